@@ -1,0 +1,173 @@
+"""What can go wrong, once.
+
+ToneyError            message for logs, `say` for the person, `code` for the wire
+├─ Refused            the product says no
+│  ├─ NotFound        also when it belongs to somebody else
+│  ├─ NotAllowed      `reason` names what is missing (consent, sign-in …)
+│  ├─ Conflict        the state has moved on
+│  ├─ LimitReached    a daily limit; `reset_at` says until when
+│  └─ RateLimited     too fast; `retry_after` seconds
+├─ InvalidInput       a field is wrong; `fields` names it
+├─ TooLarge           more than we read
+├─ OutsideWorld       somebody else failed; `retryable`
+│  ├─ LLMUnavailable
+│  ├─ LLMTimeout
+│  ├─ LLMCut          the stream ended before the reply did
+│  └─ LLMRefused
+└─ ToolProblem        seen by the model
+   ├─ ToolRetry       fix the input and try again
+   └─ ToolFailed      do not try again
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+
+class ToneyError(Exception):
+    """Base of every error that the product expects."""
+
+    code: ClassVar[str] = "INTERNAL_ERROR"
+    status: ClassVar[int] = 500
+    say: str = "Something went wrong on my side. Your words are safe."
+
+    def __init__(self, message: str = "", *, say: str = "") -> None:
+        super().__init__(message or say or type(self).__name__)
+        if say:
+            self.say = say
+
+
+class Refused(ToneyError):
+    """The product says no, and that is normal."""
+
+
+class Unauthenticated(Refused):
+    """Nobody is signed in, or the session has ended."""
+
+    code = "UNAUTHENTICATED"
+    status = 401
+    say = "Please sign in again."
+
+
+class NotFound(Refused):
+    """There is no such thing, or it belongs to somebody else."""
+
+    code = "NOT_FOUND"
+    status = 404
+    say = "That is not here any more."
+
+
+class NotAllowed(Refused):
+    """Something has to happen first; `reason` is a stable word such as `consent`."""
+
+    code = "FORBIDDEN"
+    status = 403
+    say = "That is not possible yet."
+
+    def __init__(self, message: str = "", *, say: str = "", reason: str = "") -> None:
+        super().__init__(message, say=say)
+        self.reason = reason
+
+
+class Conflict(Refused):
+    """The state of the thing has moved on."""
+
+    code = "CONFLICT"
+    status = 409
+    say = "That has changed in the meantime."
+
+
+class LimitReached(Refused):
+    """A limit that resets at an instant."""
+
+    code = "LIMIT_REACHED"
+    status = 402
+    say = "That is all for today."
+
+    def __init__(self, message: str = "", *, say: str = "", limit: int, reset_at: datetime) -> None:
+        super().__init__(message, say=say)
+        self.limit = limit
+        self.reset_at = reset_at
+
+
+class RateLimited(Refused):
+    """Too much at once; `reason` is `burst`, `queue` or `address`."""
+
+    code = "RATE_LIMITED"
+    status = 429
+    say = "One moment, that was a lot at once."
+
+    def __init__(
+        self, message: str = "", *, say: str = "", reason: str, retry_after: int = 1
+    ) -> None:
+        super().__init__(message, say=say)
+        self.reason = reason
+        self.retry_after = retry_after
+
+
+class InvalidInput(ToneyError):
+    """One or more fields are wrong; `fields` maps the field's wire name to what to do."""
+
+    code = "VALIDATION_ERROR"
+    status = 400
+    say = "Something in there does not fit."
+
+    def __init__(self, fields: Mapping[str, str], *, say: str = "") -> None:
+        super().__init__("; ".join(f"{k}: {v}" for k, v in fields.items()), say=say)
+        self.fields = dict(fields)
+
+
+class TooLarge(ToneyError):
+    """The body or the text is longer than we read."""
+
+    code = "TOO_LARGE"
+    status = 413
+    say = "That is too long to send in one piece."
+
+
+class OutsideWorld(ToneyError):
+    """Somebody else failed."""
+
+    code = "MODEL_UNAVAILABLE"
+    status = 503
+    retryable: ClassVar[bool] = True
+    say = "I lost the thread there, that was on my side. Your words are safe."
+
+
+class LLMUnavailable(OutsideWorld):
+    """The model's service answered with an error or not at all."""
+
+
+class LLMTimeout(OutsideWorld):
+    """The model was silent for too long."""
+
+
+class LLMCut(OutsideWorld):
+    """The stream ended before the reply did."""
+
+
+class LLMRefused(OutsideWorld):
+    """The model declined to answer."""
+
+    retryable: ClassVar[bool] = False
+    say = "I can't put that into words here. Shall we come at it from another side?"
+
+
+class Unavailable(OutsideWorld):
+    """The database or another part of ourselves is busy or away."""
+
+
+class ToolProblem(ToneyError):
+    """A tool could not do it; the model reads the message."""
+
+
+class ToolRetry(ToolProblem):
+    """The model may fix its input and try again."""
+
+
+class ToolFailed(ToolProblem):
+    """Trying again will not help."""

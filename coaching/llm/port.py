@@ -1,0 +1,133 @@
+"""The port: what the engine asks of a model and what it gets back. No SDK types here.
+
+Content blocks are JSON objects in the shape of the Messages API (`{"type": "text", "text": …}`,
+`tool_use`, `tool_result`, `thinking`): this is also how they are stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, Literal, Protocol, TypeVar
+
+from pydantic import BaseModel, JsonValue
+
+from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
+from coaching.values.enums import Role
+from coaching.values.prompt import SystemPromptBlock
+
+ContentBlock = Mapping[str, JsonValue]
+T = TypeVar("T", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """One message of the history the model reads."""
+
+    role: Literal["user", "assistant"]
+    content: tuple[ContentBlock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool as the model sees it; `input_schema` is JSON Schema."""
+
+    name: str
+    description: str
+    input_schema: Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One call. The rendered prompt, and the structured context it was rendered from."""
+
+    role: Role
+    system: tuple[SystemPromptBlock, ...]
+    messages: tuple[ChatMessage, ...]
+    context: WorkingContext | ObserverContext | StrategistContext
+    tools: tuple[ToolSpec, ...] = ()
+    tools_off: bool = False
+    user_hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens by kind, as billed. `known` is False when the service sent none."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cache_read_tokens: int = 0
+    cache_write_5m_tokens: int = 0
+    cache_write_1h_tokens: int = 0
+    thinking_tokens: int = 0
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """A piece of the reply."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingNote:
+    """A readable note about what the model is doing."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """The model wants a tool; complete, the stream of the block has ended."""
+
+    call_id: str
+    name: str
+    input: Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The reply ended well. `content` goes back verbatim inside the turn.
+
+    `meta` is stored with the message: the offline coach puts `mode` and `template_ids` there.
+    """
+
+    stop_reason: Literal["end_turn", "tool_use", "max_tokens", "stop_sequence", "pause_turn"]
+    content: tuple[ContentBlock, ...]
+    usage: Usage
+    model: str
+    request_id: str = ""
+    meta: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+Event = TextDelta | ThinkingNote | ToolCall | Done
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed(Generic[T]):
+    """A structured answer with what it cost."""
+
+    value: T
+    usage: Usage
+    model: str
+    request_id: str = ""
+    meta: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+class LLM(Protocol):
+    """A model. Raises the `OutsideWorld` errors of `coaching.errors`, never the SDK's.
+
+    `stream` ends with exactly one `Done`, or raises: a cut stream is never a success.
+    `name` is what faces call the source of a reply.
+    """
+
+    name: Literal["claude", "offline"]
+
+    def stream(self, request: Request) -> AsyncIterator[Event]:
+        """Stream one reply."""
+        ...
+
+    async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
+        """Return one validated structured answer, or raise `LLMCut`, `LLMRefused` …"""
+        ...

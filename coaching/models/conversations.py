@@ -1,0 +1,248 @@
+"""What was said: conversations, messages, turns and their tools."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlmodel import Field
+
+from coaching.models.base import Base, Owned, instant, json_list, json_object, one_of, words
+from coaching.values.enums import SafetyLevel, TurnKind, TurnStatus
+
+
+class ConversationKind(StrEnum):
+    """Kinds of conversations (K22)."""
+
+    COACHING = "coaching"
+    CLARIFY = "clarify"
+    PLANNING = "planning"
+    RESEARCH = "research"
+    REFLECTION = "reflection"
+    GENERAL = "general"
+
+
+class SessionStatus(StrEnum):
+    """Whether a session can still be written to."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class MessageRole(StrEnum):
+    """Who said it."""
+
+    USER = "user"
+    COACH = "coach"
+
+
+class ToolStatus(StrEnum):
+    """States of a tool call: written before it runs."""
+
+    PENDING = "pending"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class ProposalState(StrEnum):
+    """States of something that waits for a decision."""
+
+    OPEN = "open"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    EXPIRED = "expired"
+
+
+class Conversation(Owned, table=True):
+    """A session (A44): the current one, or an earlier one with its notes.
+
+    `prompt` holds what was chosen at session start and stays byte-equal: the second system block,
+    its style values and the briefing's id. `state` holds what the next turn needs (pending offer).
+    """
+
+    __tablename__ = "conversations"
+    __table_args__ = (sa.UniqueConstraint("user_id", "session_number"),)
+
+    kind: ConversationKind = Field(
+        default=ConversationKind.COACHING, sa_type=one_of(ConversationKind, "kind"), nullable=False
+    )
+    session_number: int = Field(nullable=False)
+    session_notes: str = words()
+    session_status: SessionStatus = Field(
+        default=SessionStatus.OPEN, sa_type=one_of(SessionStatus, "session_status"), nullable=False
+    )
+    briefing_id: UUID | None = Field(default=None, nullable=True)
+    active_agent: str = words("coach")
+    prompt: dict[str, Any] = json_object()
+    state: dict[str, Any] = json_object()
+    summary: str = words()
+    summary_until_seq: int = Field(default=0, nullable=False)
+    last_message_at: datetime = instant(required=True)
+    ended_at: datetime | None = instant()
+
+
+class Turn(Owned, table=True):
+    """A message on its way to a reply: a row with a state before it is a model call."""
+
+    __tablename__ = "turns"
+    __table_args__ = (
+        sa.UniqueConstraint("user_id", "client_message_id"),
+        sa.Index(
+            "idx_turns_one_running",
+            "user_id",
+            unique=True,
+            sqlite_where=sa.text("status = 'running'"),
+            postgresql_where=sa.text("status = 'running'"),
+        ),
+        sa.Index("idx_turns_user_id_seq", "user_id", "seq"),
+        sa.Index("idx_turns_status", "status", "lease_until"),
+    )
+
+    conversation_id: UUID = Field(
+        foreign_key="conversations.id", ondelete="CASCADE", nullable=False
+    )
+    client_message_id: str = Field(sa_type=sa.Text, nullable=False)
+    text_hash: str = Field(sa_type=sa.Text, nullable=False)
+    seq: int = Field(nullable=False)
+    kind: TurnKind = Field(
+        default=TurnKind.MESSAGE, sa_type=one_of(TurnKind, "kind"), nullable=False
+    )
+    status: TurnStatus = Field(
+        default=TurnStatus.QUEUED, sa_type=one_of(TurnStatus, "status"), nullable=False
+    )
+    attempt: int = Field(default=0, nullable=False)
+    fence: int = Field(default=0, nullable=False)
+    lease_until: datetime | None = instant()
+    partial: str = words()
+    steps: list[Any] = json_list()
+    stop_requested: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
+    )
+    counted_on: str | None = Field(default=None, sa_type=sa.String(10), nullable=True)
+    refunded_at: datetime | None = instant()
+    safety_level: SafetyLevel = Field(
+        default=SafetyLevel.NONE, sa_type=one_of(SafetyLevel, "safety_level"), nullable=False
+    )
+    safety_category: str = words()
+    error_code: str = words()
+    agent: str = words("coach")
+    model: str = words()
+    context_ids: dict[str, Any] = json_object()
+    started_at: datetime | None = instant()
+    finished_at: datetime | None = instant()
+
+
+class Message(Owned, table=True):
+    """One message; `content` is a list of JSON blocks, `preface` what was told with it for ever."""
+
+    __tablename__ = "messages"
+    __table_args__ = (
+        sa.UniqueConstraint("user_id", "conversation_id", "seq"),
+        sa.UniqueConstraint("turn_id", "role"),
+    )
+
+    conversation_id: UUID = Field(
+        foreign_key="conversations.id", ondelete="CASCADE", nullable=False
+    )
+    turn_id: UUID | None = Field(
+        default=None, foreign_key="turns.id", ondelete="CASCADE", nullable=True
+    )
+    seq: int = Field(nullable=False)
+    role: MessageRole = Field(sa_type=one_of(MessageRole, "role"), nullable=False)
+    content: list[Any] = json_list()
+    text: str = words()
+    preface: str = words()
+    agent: str = words("coach")
+    status: str = words("saved")
+    stop_reason: str = words()
+    meta: dict[str, Any] = json_object()
+    model: str = words()
+    prompt_hash: str = words()
+    tools_hash: str = words()
+
+
+class ToolCall(Owned, table=True):
+    """A tool that ran, or is about to: exactly one per effect."""
+
+    __tablename__ = "tool_calls"
+    __table_args__ = (
+        sa.UniqueConstraint("turn_id", "step", "ordinal"),
+        sa.Index("idx_tool_calls_user_id", "user_id"),
+    )
+
+    turn_id: UUID = Field(foreign_key="turns.id", ondelete="CASCADE", nullable=False)
+    step: int = Field(nullable=False)
+    ordinal: int = Field(nullable=False)
+    call_id: str = Field(sa_type=sa.Text, nullable=False)
+    name: str = Field(sa_type=sa.Text, nullable=False)
+    input: dict[str, Any] = json_object()
+    status: ToolStatus = Field(
+        default=ToolStatus.PENDING, sa_type=one_of(ToolStatus, "status"), nullable=False
+    )
+    result: dict[str, Any] = json_object()
+    finished_at: datetime | None = instant()
+
+
+class Proposal(Owned, table=True):
+    """Something lasting that waits for the person's decision; single use, 30 minutes (F12)."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (sa.Index("idx_proposals_user_id", "user_id"),)
+
+    turn_id: UUID = Field(foreign_key="turns.id", ondelete="CASCADE", nullable=False)
+    kind: str = Field(sa_type=sa.Text, nullable=False)
+    payload: dict[str, Any] = json_object()
+    preview: str = words()
+    state: ProposalState = Field(
+        default=ProposalState.OPEN, sa_type=one_of(ProposalState, "state"), nullable=False
+    )
+    expires_at: datetime = instant(required=True)
+    decided_at: datetime | None = instant()
+    decision_turn_id: UUID | None = Field(default=None, nullable=True)
+
+
+class SafetyEvent(Owned, table=True):
+    """That something serious was said, never what (domain.md §5.1)."""
+
+    __tablename__ = "safety_events"
+    __table_args__ = (sa.Index("idx_safety_events_user_id", "user_id", "created_at"),)
+
+    turn_id: UUID | None = Field(
+        default=None, foreign_key="turns.id", ondelete="CASCADE", nullable=True
+    )
+    level: SafetyLevel = Field(sa_type=one_of(SafetyLevel, "level"), nullable=False)
+    category: str = Field(sa_type=sa.Text, nullable=False)
+    source: str = Field(sa_type=sa.Text, nullable=False)
+    shown_resources: list[str] = json_list()
+
+
+class ModelCall(Base, table=True):
+    """What a call cost. `user_id` goes with the person; the sums stay."""
+
+    __tablename__ = "model_calls"
+    __table_args__ = (sa.Index("idx_model_calls_created_at", "created_at"),)
+
+    id: UUID = Field(primary_key=True)
+    user_id: UUID | None = Field(
+        default=None, foreign_key="users.id", ondelete="CASCADE", nullable=True
+    )
+    turn_id: UUID | None = Field(default=None, nullable=True)
+    job_id: UUID | None = Field(default=None, nullable=True)
+    role: str = Field(sa_type=sa.Text, nullable=False)
+    provider: str = Field(sa_type=sa.Text, nullable=False)
+    model: str = Field(sa_type=sa.Text, nullable=False)
+    input_tokens: int = Field(default=0, nullable=False)
+    output_tokens: int = Field(default=0, nullable=False)
+    cache_read_tokens: int = Field(default=0, nullable=False)
+    cache_write_5m_tokens: int = Field(default=0, nullable=False)
+    cache_write_1h_tokens: int = Field(default=0, nullable=False)
+    thinking_tokens: int = Field(default=0, nullable=False)
+    cost_microusd: int | None = Field(default=None, nullable=True)
+    milliseconds: int = Field(default=0, nullable=False)
+    first_token_ms: int | None = Field(default=None, nullable=True)
+    outcome: str = Field(sa_type=sa.Text, nullable=False)
+    prompt_hash: str = words()
+    tools_hash: str = words()
+    request_id: str = words()
+    created_at: datetime = instant(required=True)

@@ -1,0 +1,175 @@
+"""What a person keeps and what Toney understands: cards, wins, intel, memories, briefings."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlmodel import Field
+
+from coaching.models.base import Base, Owned, instant, json_list, json_object, one_of, words
+from coaching.values.enums import (
+    CardKind,
+    Importance,
+    PrescribedBy,
+    SignalType,
+    Stage,
+    Tension,
+    Trigger,
+)
+
+
+class RewireCard(Owned, table=True):
+    """A sentence to carry. At most one per person is the focus (A64)."""
+
+    __tablename__ = "rewire_cards"
+    __table_args__ = (
+        sa.Index(
+            "idx_rewire_cards_one_focus",
+            "user_id",
+            unique=True,
+            sqlite_where=sa.text("is_focus"),
+            postgresql_where=sa.text("is_focus"),
+        ),
+        sa.Index("idx_rewire_cards_user_id", "user_id", "created_at"),
+    )
+
+    kind: CardKind = Field(
+        default=CardKind.REFRAME, sa_type=one_of(CardKind, "kind"), nullable=False
+    )
+    title: str = Field(sa_type=sa.Text, nullable=False)
+    content: str = Field(sa_type=sa.Text, nullable=False)
+    quote: str = words()
+    source_message_id: UUID | None = Field(default=None, nullable=True)
+    tension_type: Tension | None = Field(
+        default=None, sa_type=one_of(Tension, "tension_type"), nullable=True
+    )
+    is_focus: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
+    )
+    focus_set_at: datetime | None = instant()
+    graduated_at: datetime | None = instant()
+    times_completed: int = Field(default=0, nullable=False)
+    last_completed_at: datetime | None = instant()
+    prescribed_by: PrescribedBy = Field(
+        default=PrescribedBy.USER, sa_type=one_of(PrescribedBy, "prescribed_by"), nullable=False
+    )
+    rationale: str = words()
+    updated_at: datetime = instant(required=True)
+
+
+class FocusDay(Owned, table=True):
+    """What was said of a card on one of the person's days: one answer a day (ID-14)."""
+
+    __tablename__ = "focus_days"
+    __table_args__ = (sa.UniqueConstraint("user_id", "rewire_card_id", "day"),)
+
+    rewire_card_id: UUID = Field(foreign_key="rewire_cards.id", ondelete="CASCADE", nullable=False)
+    day: str = Field(sa_type=sa.String(10), nullable=False)
+    completed: bool = Field(nullable=False)
+    reflection: str = words()
+
+
+class Win(Owned, table=True):
+    """A small victory in the person's words (A70)."""
+
+    __tablename__ = "wins"
+    __table_args__ = (sa.Index("idx_wins_user_id", "user_id", "created_at"),)
+
+    text: str = Field(sa_type=sa.Text, nullable=False)
+    tension_type: Tension | None = Field(
+        default=None, sa_type=one_of(Tension, "tension_type"), nullable=True
+    )
+    source: str = words("user")
+    message_id: UUID | None = Field(default=None, nullable=True)
+
+
+class BehavioralIntel(Base, table=True):
+    """One row per person, cumulative (A58–A61). Items are JSON with their provenance."""
+
+    __tablename__ = "behavioral_intel"
+
+    user_id: UUID = Field(primary_key=True, foreign_key="users.id", ondelete="CASCADE")
+    triggers: list[Any] = json_list()
+    emotional_vocabulary: dict[str, Any] = json_object()
+    resistance_patterns: list[Any] = json_list()
+    breakthroughs: list[Any] = json_list()
+    coaching_notes: list[Any] = json_list()
+    stage_of_change: Stage = Field(
+        default=Stage.CONTEMPLATION, sa_type=one_of(Stage, "stage_of_change"), nullable=False
+    )
+    journey_narrative: str = words()
+    growth_edges: dict[str, Any] = json_object()
+    last_strategist_run: datetime | None = instant()
+    updated_at: datetime = instant(required=True)
+
+
+class CoachMemory(Owned, table=True):
+    """A fact, decision, life event or commitment, with the words it came from (A71)."""
+
+    __tablename__ = "coach_memories"
+    __table_args__ = (sa.Index("idx_coach_memories_user_id", "user_id", "active"),)
+
+    content: str = Field(sa_type=sa.Text, nullable=False)
+    quote: str = words()
+    message_id: UUID | None = Field(default=None, nullable=True)
+    source: str = words("stated")
+    importance: Importance = Field(
+        default=Importance.MEDIUM, sa_type=one_of(Importance, "importance"), nullable=False
+    )
+    active: bool = Field(
+        default=True, nullable=False, sa_column_kwargs={"server_default": sa.true()}
+    )
+    expires_at: datetime | None = instant()
+
+
+class CoachingBriefing(Owned, table=True):
+    """What the Strategist wrote: one row per run, versions 1..n (A50–A57)."""
+
+    __tablename__ = "coaching_briefings"
+    __table_args__ = (
+        sa.UniqueConstraint("user_id", "version"),
+        sa.UniqueConstraint("user_id", "boundary"),
+    )
+
+    version: int = Field(nullable=False)
+    trigger: Trigger = Field(sa_type=one_of(Trigger, "trigger"), nullable=False)
+    boundary: str = Field(sa_type=sa.Text, nullable=False)
+    briefing_content: str = Field(sa_type=sa.Text, nullable=False)
+    hypothesis: str = words()
+    leverage: str = words()
+    curiosities: list[str] = json_list()
+    session_strategy: str = words()
+    journey_narrative: str = words()
+    growth_edges: dict[str, Any] = json_object()
+    stage_of_change: Stage = Field(
+        default=Stage.CONTEMPLATION, sa_type=one_of(Stage, "stage_of_change"), nullable=False
+    )
+    prescription: dict[str, Any] = json_object()
+    doors: list[Any] = json_list()
+    closing_note: str = words()
+    one_sentence: str = words()
+    model: str = words()
+    prompt_hash: str = words()
+
+
+class ObserverSignal(Owned, table=True):
+    """One thing the Observer saw in one turn (A29); `session_id` is the conversation."""
+
+    __tablename__ = "observer_signals"
+    __table_args__ = (
+        sa.UniqueConstraint("turn_id", "ordinal"),
+        sa.Index("idx_observer_signals_user_id", "user_id", "created_at"),
+    )
+
+    session_id: UUID = Field(foreign_key="conversations.id", ondelete="CASCADE", nullable=False)
+    turn_id: UUID = Field(foreign_key="turns.id", ondelete="CASCADE", nullable=False)
+    ordinal: int = Field(nullable=False)
+    signal_type: SignalType = Field(sa_type=one_of(SignalType, "signal_type"), nullable=False)
+    content: str = Field(sa_type=sa.Text, nullable=False)
+    quote: str = words()
+    confidence: float = Field(nullable=False)
+    urgency_flag: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
+    )
+    source: str = words()

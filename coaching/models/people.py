@@ -1,0 +1,167 @@
+"""Who a person is: the owner, ways in, sessions, profile, consent."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID, uuid4
+
+import sqlalchemy as sa
+from sqlmodel import Field
+
+from coaching.models.base import (
+    Base,
+    Owned,
+    UTCDateTime,
+    instant,
+    json_list,
+    json_object,
+    now,
+    one_of,
+    words,
+)
+from coaching.values.enums import Depth, LearningStyle, OnboardingStep, Tension
+
+
+class UserState(StrEnum):
+    """What an account may do."""
+
+    ACTIVE = "active"
+    SUSPENDED = "suspended"
+    DELETED = "deleted"
+
+
+class IdentityKind(StrEnum):
+    """Ways in."""
+
+    GUEST = "guest"
+    GOOGLE = "google"
+    EMAIL = "email"
+
+
+class TensionSource(StrEnum):
+    """Who named the tension."""
+
+    SCORED = "scored"
+    USER = "user"
+
+
+class User(Base, table=True):
+    """The owner of everything."""
+
+    __tablename__ = "users"
+
+    id: UUID = Field(default_factory=uuid4, primary_key=True)
+    state: UserState = Field(
+        default=UserState.ACTIVE, sa_type=one_of(UserState, "state"), nullable=False
+    )
+    created_at: datetime = Field(
+        default_factory=now,
+        sa_type=UTCDateTime,
+        nullable=False,
+        sa_column_kwargs={"server_default": sa.func.current_timestamp()},
+    )
+
+
+class Identity(Owned, table=True):
+    """A way in; the same subject belongs to one user."""
+
+    __tablename__ = "identities"
+    __table_args__ = (
+        sa.UniqueConstraint("kind", "subject"),
+        sa.Index("idx_identities_user_id", "user_id"),
+    )
+
+    kind: IdentityKind = Field(sa_type=one_of(IdentityKind, "kind"), nullable=False)
+    subject: str = Field(sa_type=sa.Text, nullable=False)
+
+
+class Session(Owned, table=True):
+    """A signed-in browser; only the hash of its token is kept."""
+
+    __tablename__ = "sessions"
+    __table_args__ = (sa.Index("idx_sessions_user_id", "user_id"),)
+
+    token_hash: str = Field(sa_type=sa.Text, nullable=False, unique=True)
+    last_seen_at: datetime = instant(required=True)
+    expires_at: datetime = instant(required=True)
+    revoked_at: datetime | None = instant()
+
+
+class Profile(Base, table=True):
+    """Settings and what the onboarding found; one row per person."""
+
+    __tablename__ = "profiles"
+
+    user_id: UUID = Field(primary_key=True, foreign_key="users.id", ondelete="CASCADE")
+    name: str = words()
+    locale: str = words("en")
+    time_zone: str = words("UTC")
+    country: str | None = Field(default=None, sa_type=sa.Text, nullable=True)
+    tension_type: Tension | None = Field(
+        default=None, sa_type=one_of(Tension, "tension_type"), nullable=True
+    )
+    secondary_tension_type: Tension | None = Field(
+        default=None, sa_type=one_of(Tension, "secondary_tension_type"), nullable=True
+    )
+    tension_source: TensionSource = Field(
+        default=TensionSource.SCORED,
+        sa_type=one_of(TensionSource, "tension_source"),
+        nullable=False,
+    )
+    tension_confidence: float = Field(default=0.0, nullable=False)
+    tension_confidence_label: str = words("none")
+    tension_candidates: list[str] = json_list()
+    hypothesis: str = words()
+    hypothesis_rules: list[str] = json_list()
+    emotional_why: str = words()
+    life_context: list[str] = json_list()
+    onboarding_answers: dict[str, str] = json_object()
+    style_answers: dict[str, Any] = json_object()
+    onboarding_step: OnboardingStep = Field(
+        default=OnboardingStep.WELCOME,
+        sa_type=one_of(OnboardingStep, "onboarding_step"),
+        nullable=False,
+    )
+    onboarding_position: int = Field(default=0, nullable=False)
+    onboarding_completed_at: datetime | None = instant()
+    tone: float = Field(default=5.0, nullable=False)
+    depth: Depth = Field(default=Depth.BALANCED, sa_type=one_of(Depth, "depth"), nullable=False)
+    learning_style: LearningStyle = Field(
+        default=LearningStyle.REFLECTION,
+        sa_type=one_of(LearningStyle, "learning_style"),
+        nullable=False,
+    )
+    created_at: datetime = Field(default_factory=now, sa_type=UTCDateTime, nullable=False)
+    updated_at: datetime = Field(default_factory=now, sa_type=UTCDateTime, nullable=False)
+
+
+class Consent(Owned, table=True):
+    """A dated record: which words, given when, withdrawn when, which provider was named."""
+
+    __tablename__ = "consents"
+    __table_args__ = (sa.Index("idx_consents_user_id", "user_id"),)
+
+    text_version: str = Field(sa_type=sa.Text, nullable=False)
+    provider: str = words()
+    given_at: datetime = instant(required=True)
+    withdrawn_at: datetime | None = instant()
+
+
+class UsageDay(Base, table=True):
+    """Counted turns of one person on one UTC day."""
+
+    __tablename__ = "usage_days"
+
+    user_id: UUID = Field(primary_key=True, foreign_key="users.id", ondelete="CASCADE")
+    day: str = Field(primary_key=True, sa_type=sa.String(10))
+    used: int = Field(default=0, nullable=False)
+
+
+class BetaAnalytics(Owned, table=True):
+    """Usage events without words (A75)."""
+
+    __tablename__ = "beta_analytics"
+    __table_args__ = (sa.Index("idx_beta_analytics_user_id", "user_id", "created_at"),)
+
+    event: str = Field(sa_type=sa.Text, nullable=False)
+    properties: dict[str, Any] = json_object()

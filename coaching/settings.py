@@ -1,0 +1,190 @@
+"""Settings from the environment or `.env`, read once. Names are exactly those of the contract."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+COACH_MODEL = "claude-sonnet-5-5"
+OBSERVER_MODEL = "claude-haiku-5-5"
+STRATEGIST_MODEL = "claude-sonnet-5-5"
+
+Names = Annotated[tuple[str, ...], NoDecode]
+
+
+class Settings(BaseSettings):
+    """Every setting, with its default. `.env.example` and docs/settings.md come from here."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", frozen=True, extra="ignore", env_ignore_empty=True, case_sensitive=False
+    )
+
+    # The model
+    anthropic_api_key: SecretStr = Field(
+        default=SecretStr(""), description="Empty: the offline coach answers. Set: Claude answers."
+    )
+    anthropic_base_url: str = Field(
+        default="", description="Another Messages API server (tests, gateways). Empty: the SDK's."
+    )
+    coach_model: str = Field(default=COACH_MODEL, description="Model of the Coach.")
+    observer_model: str = Field(default=OBSERVER_MODEL, description="Model of the Observer.")
+    strategist_model: str = Field(default=STRATEGIST_MODEL, description="Model of the Strategist.")
+    disable_ai: bool = Field(
+        default=False, description="Maintenance: the offline coach answers, with a banner."
+    )
+
+    # Data
+    database_url: str = Field(
+        default="",
+        description="`sqlite:////abs/file` or `postgresql://…`. Empty: a file in the data folder.",
+    )
+    database_migration_url: str = Field(
+        default="", description="Owner role for migrations. Empty: DATABASE_URL."
+    )
+    admin_database_url: str = Field(
+        default="", description="The admin app's role. Empty: DATABASE_URL."
+    )
+    redis_url: str = Field(
+        default="", description="Shared state, burst limits and live events for several processes."
+    )
+    multi_instance: bool = Field(
+        default=False, description="Several processes: needs PostgreSQL and a reachable Redis."
+    )
+    toney_data_dir: Path = Field(
+        default=Path("data"),
+        description="Database, secrets, backups, engine lock. Delete it and all is gone.",
+    )
+    toney_secret_key: SecretStr = Field(
+        default=SecretStr(""),
+        description="Keys are derived from it. Empty: generated once in the data folder.",
+    )
+    toney_encryption_keys: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
+        default=(), description="Comma-separated, newest first. Empty: generated once."
+    )
+
+    # Addresses
+    host: str = Field(default="127.0.0.1", description="Address to listen on.")
+    port: int = Field(default=3000, ge=1, le=65535, description="Port of the app.")
+    admin_port: int = Field(default=3001, ge=1, le=65535, description="Port of the admin app.")
+    public_url: str = Field(
+        default="", description="Where people reach the app. Empty: http://localhost:PORT."
+    )
+    admin_url: str = Field(
+        default="", description="Where admins reach theirs. Empty: http://localhost:ADMIN_PORT."
+    )
+    trusted_proxies: Names = Field(
+        default=(), description="Comma-separated addresses whose X-Forwarded-* headers count."
+    )
+
+    # Signing in
+    admin_password: SecretStr = Field(
+        default=SecretStr(""),
+        description="Password of the admin `admin`. Empty: generated and printed once.",
+    )
+    allow_guests: bool = Field(default=True, description="People may start without an account.")
+    guests_per_address_per_day: int = Field(
+        default=10, ge=0, description="New guests from one address a day."
+    )
+    google_client_id: str = Field(default="", description="Google sign-in appears when set.")
+    google_client_secret: SecretStr = Field(default=SecretStr(""), description="Google's secret.")
+    google_discovery_url: str = Field(
+        default="https://accounts.google.com/.well-known/openid-configuration",
+        description="OpenID discovery document.",
+    )
+    smtp_url: SecretStr = Field(
+        default=SecretStr(""), description="Magic links by mail. Empty: printed in the log."
+    )
+    mail_from: str = Field(default="", description="Sender of mails.")
+
+    # Tools and integrations
+    brave_search_api_key: SecretStr = Field(
+        default=SecretStr(""), description="Web search. Empty: the tool is not offered."
+    )
+    brave_base_url: str = Field(
+        default="https://api.search.brave.com", description="Brave's address."
+    )
+    wikipedia_base_url: str = Field(
+        default="https://en.wikipedia.org/api/rest_v1", description="Wikipedia's REST API."
+    )
+    notion_client_id: str = Field(default="", description="Export to Notion appears when set.")
+    notion_client_secret: SecretStr = Field(default=SecretStr(""), description="Notion's secret.")
+    notion_base_url: str = Field(default="https://api.notion.com", description="Notion's address.")
+
+    # Limits
+    messages_per_minute: int = Field(default=30, ge=1, description="Burst limit per person.")
+    interactions_per_day: int = Field(default=50, ge=1, description="Turns per person and UTC day.")
+    session_gap_hours: float = Field(
+        default=12.0, gt=0, description="A longer silence begins a new session."
+    )
+    cost_alert_usd_per_day: float = Field(default=50.0, ge=0, description="Alert above this.")
+    cost_limit_usd_per_day: float = Field(
+        default=50.0, ge=0, description="Above this the offline coach answers and says so."
+    )
+
+    # Operations
+    metrics_token: SecretStr = Field(
+        default=SecretStr(""), description="/metrics from elsewhere than loopback."
+    )
+    log_level: str = Field(default="INFO", description="DEBUG, INFO, WARNING or ERROR.")
+    log_json: bool = Field(default=False, description="One JSON object per line on stdout.")
+
+    @field_validator("trusted_proxies", "toney_encryption_keys", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("log_level")
+    @classmethod
+    def _known_level(cls, value: str) -> str:
+        level = value.upper()
+        if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
+            raise ValueError("use DEBUG, INFO, WARNING or ERROR")
+        return level
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if self.port == self.admin_port:
+            raise ValueError("PORT and ADMIN_PORT must differ")
+        if self.multi_instance:
+            missing = [
+                name
+                for name, ok in (
+                    ("DATABASE_URL (postgresql://…)", self.database_url.startswith("postgres")),
+                    ("REDIS_URL", bool(self.redis_url)),
+                    ("TONEY_SECRET_KEY", bool(self.toney_secret_key.get_secret_value())),
+                )
+                if not ok
+            ]
+            if missing:
+                raise ValueError(f"MULTI_INSTANCE=true needs {', '.join(missing)}")
+        return self
+
+    @property
+    def app_url(self) -> str:
+        """Where people reach the app, without a trailing slash."""
+        return (self.public_url or f"http://localhost:{self.port}").rstrip("/")
+
+    @property
+    def admin_app_url(self) -> str:
+        """Where admins reach theirs, without a trailing slash."""
+        return (self.admin_url or f"http://localhost:{self.admin_port}").rstrip("/")
+
+    @property
+    def data_dir(self) -> Path:
+        """The data folder, absolute."""
+        return self.toney_data_dir.expanduser().resolve()
+
+    @property
+    def database(self) -> str:
+        """The plain database address."""
+        return self.database_url or f"sqlite:///{self.data_dir / 'toney.db'}"
+
+    @property
+    def has_model(self) -> bool:
+        """Whether Claude answers."""
+        return bool(self.anthropic_api_key.get_secret_value()) and not self.disable_ai

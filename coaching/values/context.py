@@ -1,0 +1,219 @@
+"""The working context: what an agent knows for one call, built fresh and thrown away.
+
+It travels beside the rendered prompt in every `Request`. The offline coach reads this and never
+parses a prompt; the Anthropic adapter never reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Literal
+from uuid import UUID
+
+from coaching.values.enums import (
+    CardKind,
+    Depth,
+    LearningStyle,
+    SignalType,
+    Stage,
+    Tension,
+    Trigger,
+)
+from coaching.values.safety import SafetyVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """The person as an agent sees them. `tone` is the effective one, after safety caps."""
+
+    name: str = ""
+    language: str = "en"
+    country: str | None = None
+    tension: Tension | None = None
+    secondary_tension: Tension | None = None
+    tension_confidence: float = 0.0
+    tension_source: Literal["scored", "user"] = "scored"
+    hypothesis: str = ""
+    hypothesis_rules: tuple[str, ...] = ()
+    emotional_why: str = ""
+    life_context: tuple[str, ...] = ()
+    answers: dict[str, str] = field(default_factory=dict)
+    tone: float = 5.0
+    tone_stored: float = 5.0
+    depth: Depth = Depth.BALANCED
+    learning_style: LearningStyle = LearningStyle.REFLECTION
+    stage: Stage = Stage.CONTEMPLATION
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card as an agent sees it."""
+
+    id: UUID
+    kind: CardKind
+    title: str
+    content: str
+    is_focus: bool
+    times_completed: int
+    last_completed_at: datetime | None
+    graduated_at: datetime | None
+    created_at: datetime
+    skips_last_week: int = 0
+    completed_on: tuple[date, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WinView:
+    """A win as an agent sees it."""
+
+    id: UUID
+    text: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryView:
+    """A memory as an agent sees it."""
+
+    id: UUID
+    content: str
+    quote: str
+    importance: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SignalView:
+    """A stored signal."""
+
+    id: UUID
+    signal_type: SignalType
+    content: str
+    quote: str
+    confidence: float
+    urgency_flag: bool
+    session_number: int
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class IntelView:
+    """Behavioural intel, one row per person (A58–A61). Items carry provenance (domain.md §4.4)."""
+
+    triggers: tuple[str, ...] = ()
+    used_words: tuple[str, ...] = ()
+    avoided_words: tuple[str, ...] = ()
+    deflection_phrases: tuple[str, ...] = ()
+    resistance_patterns: tuple[str, ...] = ()
+    breakthroughs: tuple[str, ...] = ()
+    coaching_notes: tuple[str, ...] = ()
+    stage_of_change: Stage = Stage.CONTEMPLATION
+    journey_narrative: str = ""
+    growth_edges: dict[str, dict[str, object]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class BriefingView:
+    """The briefing that serves this session."""
+
+    id: UUID
+    version: int
+    trigger: Trigger
+    briefing_content: str
+    hypothesis: str
+    leverage: str
+    curiosities: tuple[str, ...]
+    session_strategy: str
+    journey_narrative: str
+    growth_edges: dict[str, dict[str, object]]
+    one_sentence: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PendingOffer:
+    """Something the coach offered and the person has not answered yet."""
+
+    kind: Literal["card", "win", "practice", "plan", "permission"]
+    text: str
+    title: str = ""
+    offered_in_turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PastMessage:
+    """One message of this session, oldest first. `mode` and `template_ids` are the offline coach's."""
+
+    role: Literal["user", "coach"]
+    text: str
+    at: datetime
+    mode: str = ""
+    template_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingContext:
+    """Everything the Coach may know for one reply."""
+
+    person: PersonView
+    message: str
+    today: date
+    session_number: int
+    turn_number: int
+    history: tuple[PastMessage, ...] = ()
+    focus_card: CardView | None = None
+    cards: tuple[CardView, ...] = ()
+    wins: tuple[WinView, ...] = ()
+    briefing: BriefingView | None = None
+    intel: IntelView | None = None
+    signals: tuple[SignalView, ...] = ()
+    openings: tuple[str, ...] = ()
+    pending: PendingOffer | None = None
+    safety: SafetyVerdict = SafetyVerdict()
+    safety_recent: bool = False
+    gap_days: float | None = None
+    last_session_urgent: bool = False
+    preface: str = ""
+    tool_results: tuple[tuple[str, str, bool], ...] = ()
+    """Results of this turn's tool calls so far: (tool name, JSON result, is_error)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObserverContext:
+    """What the Observer reads: one exchange (domain.md §4.1)."""
+
+    previous_coach: str
+    user: str
+    coach: str
+    tension: Tension | None = None
+    focus_card_title: str = ""
+    recent_signals: tuple[SignalView, ...] = ()
+    safety: SafetyVerdict = SafetyVerdict()
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptLine:
+    """One line of the last session for the Strategist."""
+
+    role: Literal["user", "coach"]
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StrategistContext:
+    """What the Strategist reads (A46–A49). For `onboarding`, the person only."""
+
+    trigger: Trigger
+    person: PersonView
+    today: date
+    session_number: int = 0
+    intel: IntelView | None = None
+    memories: tuple[MemoryView, ...] = ()
+    wins: tuple[WinView, ...] = ()
+    cards: tuple[CardView, ...] = ()
+    previous_briefing: BriefingView | None = None
+    signals: tuple[SignalView, ...] = ()
+    transcript: tuple[TranscriptLine, ...] = ()
+    safety_recent: bool = False

@@ -1,0 +1,175 @@
+"""Closed sets of words. Each is the word used in tables, prompts and on the wire."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Tension(StrEnum):
+    """The seven money tensions (domain.md §1)."""
+
+    AVOID = "avoid"
+    WORRY = "worry"
+    CHASE = "chase"
+    PERFORM = "perform"
+    NUMB = "numb"
+    GIVE = "give"
+    GRIP = "grip"
+
+
+class Depth(StrEnum):
+    """How deep the person wants to go."""
+
+    LIGHT = "light"
+    BALANCED = "balanced"
+    DEEP = "deep"
+
+
+class LearningStyle(StrEnum):
+    """What makes something click; a presentation preference only."""
+
+    PRACTICE = "practice"
+    STORY = "story"
+    INSIGHT = "insight"
+    REFLECTION = "reflection"
+
+
+class Stage(StrEnum):
+    """Stage of change, judged from reported behaviour (domain.md §3.1)."""
+
+    PRECONTEMPLATION = "precontemplation"
+    CONTEMPLATION = "contemplation"
+    PREPARATION = "preparation"
+    ACTION = "action"
+    MAINTENANCE = "maintenance"
+    RELAPSE = "relapse"
+
+
+class Lens(StrEnum):
+    """The seven growth lenses (domain.md §3.6)."""
+
+    SELF_RECEIVING = "self_receiving"
+    EARNING_MINDSET = "earning_mindset"
+    MONEY_IDENTITY = "money_identity"
+    MONEY_RELATIONSHIPS = "money_relationships"
+    FINANCIAL_AWARENESS = "financial_awareness"
+    DECISION_CONFIDENCE = "decision_confidence"
+    FUTURE_ORIENTATION = "future_orientation"
+
+
+class LensStatus(StrEnum):
+    """Where a lens stands."""
+
+    ACTIVE = "active"
+    STABILIZING = "stabilizing"
+    NOT_READY = "not_ready"
+
+
+class SignalType(StrEnum):
+    """What the Observer can see (domain.md §4.2)."""
+
+    DEFLECTION = "deflection"
+    BREAKTHROUGH = "breakthrough"
+    EMOTIONAL = "emotional"
+    PRACTICE_CHECKIN = "practice_checkin"
+    TOPIC_SHIFT = "topic_shift"
+
+
+class SafetyLevel(StrEnum):
+    """How serious a text is (domain.md §5.1)."""
+
+    NONE = "none"
+    CONCERN = "concern"
+    CRISIS = "crisis"
+
+
+class TurnStatus(StrEnum):
+    """States of a turn (design.md 'A turn')."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+
+
+class TurnKind(StrEnum):
+    """Why a turn exists."""
+
+    MESSAGE = "message"
+    DECISION = "decision"
+    SESSION_OPEN = "session_open"
+
+
+class CardKind(StrEnum):
+    """Kinds of cards (features.md part 3, 22); `noticing` is the starter kind."""
+
+    NOTICING = "noticing"
+    REFRAME = "reframe"
+    TRUTH = "truth"
+    PLAN = "plan"
+    PRACTICE = "practice"
+    CONVERSATION = "conversation"
+
+
+class PrescribedBy(StrEnum):
+    """Who made a card the focus."""
+
+    STRATEGIST = "strategist"
+    USER = "user"
+    COACH = "coach"
+
+
+class PrescriptionAction(StrEnum):
+    """What the Strategist does with the focus card (A68)."""
+
+    CREATE_NEW = "create_new"
+    SET_EXISTING = "set_existing"
+    KEEP_CURRENT = "keep_current"
+    GRADUATE = "graduate"
+
+
+class Trigger(StrEnum):
+    """Why the Strategist runs (A46–A49)."""
+
+    ONBOARDING = "onboarding"
+    SESSION_START = "session_start"
+    SESSION_END = "session_end"
+    URGENT = "urgent"
+
+
+class Role(StrEnum):
+    """Who asks the model."""
+
+    COACH = "coach"
+    OBSERVER = "observer"
+    STRATEGIST = "strategist"
+
+
+class JobStatus(StrEnum):
+    """States of a job row."""
+
+    DUE = "due"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class OnboardingStep(StrEnum):
+    """Where a person stands in the onboarding (A16)."""
+
+    WELCOME = "welcome"
+    QUESTIONS = "questions"
+    PATTERN = "pattern"
+    STYLE_INTRO = "style_intro"
+    STYLE_QUIZ = "style_quiz"
+    HOME = "home"
+
+
+class Importance(StrEnum):
+    """How much a memory matters (A71)."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"

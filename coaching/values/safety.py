@@ -1,0 +1,30 @@
+"""What the safety screen says about a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from coaching.values.enums import SafetyLevel
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """Somewhere a person can turn to. `verified_at` and `verified_by` are filled by a person only."""
+
+    id: str
+    name: str
+    contact: str
+    region: str
+    topics: tuple[str, ...] = ()
+    verified_at: date | None = None
+    verified_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SafetyVerdict:
+    """Level and category of one text; `category` is empty at level none."""
+
+    level: SafetyLevel = SafetyLevel.NONE
+    category: str = ""
+    source: str = "lexicon"
