@@ -1,0 +1,22 @@
+"""The agents: the Coach in the chat, the Observer after it, the Strategist between sessions.
+
+The seam between a turn (`coaching.conversation`) and its agent is three functions here and the
+shapes of `coaching.agents.turn_run`:
+
+`run_coach(engine, turn) -> AsyncIterator[CoachEvent]`
+    One run of the loop. Yields `TextDelta`s (joined, they are the reply; a break between the texts
+    of two steps is part of them), `ThinkingStep`, `ToolProgress`, `Handoff`, `Confirmation`, and
+    exactly one `Reply` at the end. Raises the `OutsideWorld` errors of the port; nothing is caught
+    but `ToolProblem`. Opens units through `engine.db.unit(turn.owner)` for reading, and writes
+    through `turn.journal` only. No unit is open while the model is asked.
+
+`open_session(engine, s, owner, *, session_number, gap_days) -> SessionPrompt`
+    Called inside the admission's write unit when a message opens a session. Takes the newest
+    finished briefing, renders the second block once; without a briefing it renders the legacy block
+    and writes a `session_start` Strategist job (not for somebody who never had one asked for).
+
+`tell(engine, s, owner, *, told, at, verdict) -> Preface`
+    Called inside the admission's write unit for every message: the volatile facts (today, new
+    cards and wins, style changed in mid-session …) that differ from `told`. `verdict` is the
+    safety screen's; at crisis or concern the preface carries what the fixed prompt says.
+"""

@@ -1,0 +1,38 @@
+"""The parts of `Coaching` that agents, tools and jobs use. `coaching.bootstrap` builds the whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from coaching.clock import Clock
+    from coaching.llm.port import LLM
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+
+class Engine(Protocol):
+    """What is injected. `llm` answers; `offline` answers when it may or can not."""
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def clock(self) -> Clock: ...
+
+    @property
+    def db(self) -> Db: ...
+
+    @property
+    def llm(self) -> LLM: ...
+
+    @property
+    def offline(self) -> LLM: ...
+
+    def reached(self, point: str) -> None:
+        """Say that a point was reached: nothing happens, but in a crash test the process dies."""
+        ...
+
+    def wake_jobs(self) -> None:
+        """Have the job loop look at once; call it after the commit, never inside a unit."""
+        ...

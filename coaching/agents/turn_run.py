@@ -1,0 +1,151 @@
+"""One run of a turn as an agent sees it: what it is given, what it yields, where it writes.
+
+`coaching.conversation` makes the `TurnRun` and consumes the events; `run_coach` in between keeps
+nothing of its own, so that a crash at any point resumes from what the journal holds:
+
+* A step that ended with tool calls is stored, with a pending row per call, before a tool starts.
+  On a later attempt it is in `journal.steps`: its text is yielded again first, its tools that ran
+  answer from the journal, and the model is not asked for it again.
+* A tool's effect and its result are one unit, refused when another engine has taken the turn over.
+* The last step is not stored by the agent: it is the `Reply`, written in the finish transaction.
+* What a model call cost is handed to the journal and written with the next unit of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+from uuid import UUID
+
+from coaching.llm.port import ChatMessage, ContentBlock, TextDelta, ToolCall
+from coaching.values.context import PastMessage
+from coaching.values.enums import TurnKind
+from coaching.values.events import Confirmation, Handoff, ThinkingStep, ToolProgress
+from coaching.values.safety import SafetyVerdict
+from coaching.values.tools import ToolOutcome
+
+if TYPE_CHECKING:
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import ModelCall
+
+Effect = Callable[["AsyncSession"], Awaitable[ToolOutcome]]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredStep:
+    """What the model answered in a step that asked for tools; goes back to it verbatim."""
+
+    content: tuple[ContentBlock, ...]
+    calls: tuple[ToolCall, ...]
+    meta: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Journal(Protocol):
+    """Where a running turn writes; every write is guarded by the turn's fence.
+
+    Raises `LostTurn` when another engine owns the turn: let it pass through.
+    """
+
+    @property
+    def steps(self) -> tuple[StoredStep, ...]:
+        """Return the stored steps, oldest first; grows with `step`."""
+        ...
+
+    async def step(
+        self,
+        content: Sequence[ContentBlock],
+        calls: Sequence[ToolCall],
+        meta: Mapping[str, Any] | None = None,
+    ) -> StoredStep:
+        """Store a step and a pending row for each of its calls, in one unit."""
+        ...
+
+    async def run_tool(self, call: ToolCall, effect: Effect) -> ToolOutcome:
+        """Run the effect and store its outcome in one unit; a call that ran answers as before.
+
+        A `ToolProblem` rolls the effect back and is stored as an outcome with `is_error`.
+        """
+        ...
+
+    def model_call(self, row: ModelCall) -> None:
+        """Keep what a call cost, for the next unit of this turn."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRun:
+    """A claimed turn. `messages` end with this turn's user message and its preface.
+
+    `past` is the same session for the offline coach. `prompt` is `conversations.prompt` as
+    `open_session` wrote it, `state` is `conversations.state` as the last `Reply` left it.
+    """
+
+    owner: UUID
+    turn_id: UUID
+    conversation_id: UUID
+    user_message_id: UUID | None
+    kind: TurnKind
+    seq: int
+    attempt: int
+    fence: int
+    text: str
+    preface: str
+    at: datetime
+    session_number: int
+    turn_number: int
+    gap_days: float | None
+    safety: SafetyVerdict
+    messages: tuple[ChatMessage, ...]
+    past: tuple[PastMessage, ...]
+    prompt: Mapping[str, Any]
+    state: Mapping[str, Any]
+    journal: Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Always the last event. The text itself is the joined `TextDelta`s.
+
+    `state` is merged into `conversations.state`; `meta` is stored with the message. A reply with
+    `in_history=False` (a fallback line) is shown, and left out of what the model reads later.
+    """
+
+    agent: str
+    source: Literal["claude", "offline"]
+    model: str
+    stop_reason: str
+    prompt_hash: str = ""
+    tools_hash: str = ""
+    meta: Mapping[str, Any] = field(default_factory=dict)
+    state: Mapping[str, Any] = field(default_factory=dict)
+    context_ids: Mapping[str, Any] = field(default_factory=dict)
+    proposal_id: UUID | None = None
+    in_history: bool = True
+
+
+CoachEvent = TextDelta | ThinkingStep | ToolProgress | Handoff | Confirmation | Reply
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPrompt:
+    """What is fixed when a session begins: `conversations.prompt` and `.briefing_id`.
+
+    `prompt["block"]` is the text of the second system block, byte-equal for the whole session.
+    """
+
+    prompt: Mapping[str, Any]
+    briefing_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preface:
+    """What is told with one message for ever, and all that has been told in the session so far.
+
+    `told` is kept in `conversations.state["told"]`; the next preface holds only what differs.
+    """
+
+    text: str
+    told: Mapping[str, Any]
