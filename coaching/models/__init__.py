@@ -25,6 +25,7 @@ from coaching.models.growth import (
     Win,
 )
 from coaching.models.operations import (
+    AddressDay,
     Admin,
     AdminSession,
     AuditEntry,
@@ -46,6 +47,7 @@ from coaching.models.people import (
 )
 
 __all__ = [
+    "AddressDay",
     "Admin",
     "AdminSession",
     "AuditEntry",

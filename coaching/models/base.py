@@ -93,6 +93,13 @@ class Owned(Base):
     )
 
 
+def belongs_to(parent: str, column: str) -> sa.ForeignKeyConstraint:
+    """Return a foreign key to a row of the same person; parent and child cannot differ (I11)."""
+    return sa.ForeignKeyConstraint(
+        ["user_id", column], [f"{parent}.user_id", f"{parent}.id"], ondelete="CASCADE"
+    )
+
+
 def instant(*, required: bool = False) -> Any:
     """Return the Field of an instant."""
     return (

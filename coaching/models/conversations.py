@@ -8,7 +8,16 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlmodel import Field
 
-from coaching.models.base import Base, Owned, instant, json_list, json_object, one_of, words
+from coaching.models.base import (
+    Base,
+    Owned,
+    belongs_to,
+    instant,
+    json_list,
+    json_object,
+    one_of,
+    words,
+)
 from coaching.values.enums import SafetyLevel, TurnKind, TurnStatus
 
 
@@ -62,7 +71,10 @@ class Conversation(Owned, table=True):
     """
 
     __tablename__ = "conversations"
-    __table_args__ = (sa.UniqueConstraint("user_id", "session_number"),)
+    __table_args__ = (
+        sa.UniqueConstraint("user_id", "session_number"),
+        sa.UniqueConstraint("user_id", "id"),
+    )
 
     kind: ConversationKind = Field(
         default=ConversationKind.COACHING, sa_type=one_of(ConversationKind, "kind"), nullable=False
@@ -95,13 +107,13 @@ class Turn(Owned, table=True):
             sqlite_where=sa.text("status = 'running'"),
             postgresql_where=sa.text("status = 'running'"),
         ),
-        sa.Index("idx_turns_user_id_seq", "user_id", "seq"),
+        sa.UniqueConstraint("user_id", "seq"),
+        sa.UniqueConstraint("user_id", "id"),
+        belongs_to("conversations", "conversation_id"),
         sa.Index("idx_turns_status", "status", "lease_until"),
     )
 
-    conversation_id: UUID = Field(
-        foreign_key="conversations.id", ondelete="CASCADE", nullable=False
-    )
+    conversation_id: UUID = Field(nullable=False)
     client_message_id: str = Field(sa_type=sa.Text, nullable=False)
     text_hash: str = Field(sa_type=sa.Text, nullable=False)
     seq: int = Field(nullable=False)
@@ -140,14 +152,12 @@ class Message(Owned, table=True):
     __table_args__ = (
         sa.UniqueConstraint("user_id", "conversation_id", "seq"),
         sa.UniqueConstraint("turn_id", "role"),
+        belongs_to("conversations", "conversation_id"),
+        belongs_to("turns", "turn_id"),
     )
 
-    conversation_id: UUID = Field(
-        foreign_key="conversations.id", ondelete="CASCADE", nullable=False
-    )
-    turn_id: UUID | None = Field(
-        default=None, foreign_key="turns.id", ondelete="CASCADE", nullable=True
-    )
+    conversation_id: UUID = Field(nullable=False)
+    turn_id: UUID | None = Field(default=None, nullable=True)
     seq: int = Field(nullable=False)
     role: MessageRole = Field(sa_type=one_of(MessageRole, "role"), nullable=False)
     content: list[Any] = json_list()
@@ -169,9 +179,10 @@ class ToolCall(Owned, table=True):
     __table_args__ = (
         sa.UniqueConstraint("turn_id", "step", "ordinal"),
         sa.Index("idx_tool_calls_user_id", "user_id"),
+        belongs_to("turns", "turn_id"),
     )
 
-    turn_id: UUID = Field(foreign_key="turns.id", ondelete="CASCADE", nullable=False)
+    turn_id: UUID = Field(nullable=False)
     step: int = Field(nullable=False)
     ordinal: int = Field(nullable=False)
     call_id: str = Field(sa_type=sa.Text, nullable=False)
@@ -188,9 +199,13 @@ class Proposal(Owned, table=True):
     """Something lasting that waits for the person's decision; single use, 30 minutes (F12)."""
 
     __tablename__ = "proposals"
-    __table_args__ = (sa.Index("idx_proposals_user_id", "user_id"),)
+    __table_args__ = (
+        sa.Index("idx_proposals_user_id", "user_id"),
+        sa.Index("idx_proposals_turn_id", "turn_id"),
+        belongs_to("turns", "turn_id"),
+    )
 
-    turn_id: UUID = Field(foreign_key="turns.id", ondelete="CASCADE", nullable=False)
+    turn_id: UUID = Field(nullable=False)
     kind: str = Field(sa_type=sa.Text, nullable=False)
     payload: dict[str, Any] = json_object()
     preview: str = words()
@@ -206,11 +221,12 @@ class SafetyEvent(Owned, table=True):
     """That something serious was said, never what (domain.md §5.1)."""
 
     __tablename__ = "safety_events"
-    __table_args__ = (sa.Index("idx_safety_events_user_id", "user_id", "created_at"),)
-
-    turn_id: UUID | None = Field(
-        default=None, foreign_key="turns.id", ondelete="CASCADE", nullable=True
+    __table_args__ = (
+        sa.Index("idx_safety_events_user_id", "user_id", "created_at"),
+        belongs_to("turns", "turn_id"),
     )
+
+    turn_id: UUID | None = Field(default=None, nullable=True)
     level: SafetyLevel = Field(sa_type=one_of(SafetyLevel, "level"), nullable=False)
     category: str = Field(sa_type=sa.Text, nullable=False)
     source: str = Field(sa_type=sa.Text, nullable=False)
@@ -218,14 +234,20 @@ class SafetyEvent(Owned, table=True):
 
 
 class ModelCall(Base, table=True):
-    """What a call cost. `user_id` goes with the person; the sums stay."""
+    """What a call cost, without words. `user_id` goes with the person; the sums stay.
+
+    Otherwise deleting an account would lower today's cost and lift the daily limit.
+    """
 
     __tablename__ = "model_calls"
-    __table_args__ = (sa.Index("idx_model_calls_created_at", "created_at"),)
+    __table_args__ = (
+        sa.Index("idx_model_calls_created_at", "created_at"),
+        sa.Index("idx_model_calls_user_id", "user_id"),
+    )
 
     id: UUID = Field(primary_key=True)
     user_id: UUID | None = Field(
-        default=None, foreign_key="users.id", ondelete="CASCADE", nullable=True
+        default=None, foreign_key="users.id", ondelete="SET NULL", nullable=True
     )
     turn_id: UUID | None = Field(default=None, nullable=True)
     job_id: UUID | None = Field(default=None, nullable=True)

@@ -7,7 +7,16 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlmodel import Field
 
-from coaching.models.base import Base, Owned, instant, json_list, json_object, one_of, words
+from coaching.models.base import (
+    Base,
+    Owned,
+    belongs_to,
+    instant,
+    json_list,
+    json_object,
+    one_of,
+    words,
+)
 from coaching.values.enums import (
     CardKind,
     Importance,
@@ -32,6 +41,7 @@ class RewireCard(Owned, table=True):
             postgresql_where=sa.text("is_focus"),
         ),
         sa.Index("idx_rewire_cards_user_id", "user_id", "created_at"),
+        sa.UniqueConstraint("user_id", "id"),
     )
 
     kind: CardKind = Field(
@@ -62,9 +72,12 @@ class FocusDay(Owned, table=True):
     """What was said of a card on one of the person's days: one answer a day (ID-14)."""
 
     __tablename__ = "focus_days"
-    __table_args__ = (sa.UniqueConstraint("user_id", "rewire_card_id", "day"),)
+    __table_args__ = (
+        sa.UniqueConstraint("user_id", "rewire_card_id", "day"),
+        belongs_to("rewire_cards", "rewire_card_id"),
+    )
 
-    rewire_card_id: UUID = Field(foreign_key="rewire_cards.id", ondelete="CASCADE", nullable=False)
+    rewire_card_id: UUID = Field(nullable=False)
     day: str = Field(sa_type=sa.String(10), nullable=False)
     completed: bool = Field(nullable=False)
     reflection: str = words()
@@ -160,10 +173,12 @@ class ObserverSignal(Owned, table=True):
     __table_args__ = (
         sa.UniqueConstraint("turn_id", "ordinal"),
         sa.Index("idx_observer_signals_user_id", "user_id", "created_at"),
+        belongs_to("conversations", "session_id"),
+        belongs_to("turns", "turn_id"),
     )
 
-    session_id: UUID = Field(foreign_key="conversations.id", ondelete="CASCADE", nullable=False)
-    turn_id: UUID = Field(foreign_key="turns.id", ondelete="CASCADE", nullable=False)
+    session_id: UUID = Field(nullable=False)
+    turn_id: UUID = Field(nullable=False)
     ordinal: int = Field(nullable=False)
     signal_type: SignalType = Field(sa_type=one_of(SignalType, "signal_type"), nullable=False)
     content: str = Field(sa_type=sa.Text, nullable=False)

@@ -87,6 +87,16 @@ class SignInFailure(Base, table=True):
     updated_at: datetime = instant(required=True)
 
 
+class AddressDay(Base, table=True):
+    """Guests from one address on one UTC day; the address is a keyed hash of that day only."""
+
+    __tablename__ = "address_days"
+
+    day: str = Field(primary_key=True, sa_type=sa.String(10))
+    address_hash: str = Field(primary_key=True, sa_type=sa.Text)
+    guests: int = Field(default=0, nullable=False)
+
+
 class AuditEntry(Base, table=True):
     """What an admin or the system did: append-only, ids and never words."""
 

@@ -1,0 +1,152 @@
+"""Units of work: the only way to the database.
+
+`unit(owner)` sees one person's rows, `system(reason)` sees all and is logged. Both commit at their
+end and join when nested in the same task. No unit stays open across a model call (ADR 0007).
+On PostgreSQL each transaction takes its role by itself, so that row-level security holds whatever
+role the connection was made with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import async_sessionmaker
+from sqlmodel import Session
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from coaching.errors import Unavailable
+from coaching.repositories import engines
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Generator
+    from uuid import UUID
+
+    from sqlalchemy.engine import Connection
+
+APP_ROLE = "toney_app"
+SYSTEM_ROLE = "toney_system"
+ADMIN_ROLE = "toney_admin"
+_SQLITE_AWAY = {5, 10, 13, 14}  # BUSY, IOERR, FULL, CANTOPEN
+
+_log = structlog.get_logger(__name__)
+
+
+class NestedUnit(RuntimeError):
+    """A unit inside another one asks for another owner, or for writing inside a read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    db: Db
+    task: asyncio.Task[Any] | None
+    owner: UUID | None
+    write: bool
+    session: AsyncSession
+
+
+_open: ContextVar[_Open | None] = ContextVar("open_unit", default=None)
+
+
+class _OwnedSession(Session):
+    """A session that takes its role and owner at the begin of each transaction."""
+
+
+class Db:
+    """The database, once per process and event loop."""
+
+    def __init__(self, url: str, *, admin: bool = False) -> None:
+        self.is_postgres = engines.is_postgres(url)
+        self._admin = admin
+        read, write = engines.engines(url)
+        self._engines = (read, write)
+        self._read, self._write = (
+            async_sessionmaker(
+                engine,
+                class_=AsyncSession,
+                sync_session_class=_OwnedSession,
+                expire_on_commit=False,
+            )
+            for engine in (read, write)
+        )
+
+    @asynccontextmanager
+    async def unit(self, owner: UUID, *, write: bool = False) -> AsyncGenerator[AsyncSession]:
+        """Open a transaction that sees one person's rows."""
+        async with self._unit(owner, write=write) as session:
+            yield session
+
+    @asynccontextmanager
+    async def system(self, reason: str, *, write: bool = False) -> AsyncGenerator[AsyncSession]:
+        """Open a transaction that sees everybody's rows: sign-in, scheduler, jobs, clean-up."""
+        _log.debug("system_unit", reason=reason, write=write)
+        async with self._unit(None, write=write) as session:
+            yield session
+
+    async def close(self) -> None:
+        """Close all connections; must run in the loop that used them."""
+        for engine in self._engines:
+            await engine.dispose()
+
+    @asynccontextmanager
+    async def _unit(self, owner: UUID | None, *, write: bool) -> AsyncGenerator[AsyncSession]:
+        task, outer = asyncio.current_task(), _open.get()
+        # A ContextVar is copied into child tasks, hence the comparison of the task.
+        if outer is not None and outer.task is task and outer.db is self:
+            if outer.owner != owner or (write and not outer.write):
+                raise NestedUnit("a nested unit keeps the owner and never adds writing")
+            yield outer.session
+            return
+        maker = self._write if write else self._read
+        info = {"owner": owner, "role": self._role(owner)}
+        with _unavailable():
+            async with maker(info=info) as session:
+                token = _open.set(_Open(self, task, owner, write, session))
+                try:
+                    async with session.begin():
+                        yield session
+                finally:
+                    _open.reset(token)
+
+    def _role(self, owner: UUID | None) -> str:
+        if self._admin:
+            return ADMIN_ROLE
+        return SYSTEM_ROLE if owner is None else APP_ROLE
+
+
+@contextmanager
+def _unavailable() -> Generator[None]:
+    """Turn 'busy' and 'away' into our own error; a wrong statement stays what it is."""
+    try:
+        yield
+    except PoolTimeout as error:
+        raise Unavailable("no database connection became free") from error
+    except OperationalError as error:
+        if _is_away(error):
+            raise Unavailable("the database is busy or away") from error
+        raise
+
+
+def _is_away(error: DBAPIError) -> bool:
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code is None or (code & 0xFF) in _SQLITE_AWAY
+
+
+def _take_role(session: Any, _transaction: object, connection: Connection) -> None:
+    if connection.dialect.name != "postgresql":
+        return
+    owner = session.info["owner"]
+    connection.exec_driver_sql(
+        "SELECT set_config('role', %s, true), set_config('app.user_id', %s, true)",
+        (session.info["role"], "" if owner is None else str(owner)),
+    )
+
+
+event.listen(_OwnedSession, "after_begin", _take_role)

@@ -1,0 +1,122 @@
+"""The engines: two on one SQLite file (the engine is the mode), or one PostgreSQL pool.
+
+Why each line is as it is: docs/adr/0009.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Literal
+
+from sqlalchemy import event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import URL, Connection
+
+POOL_TIMEOUT_SECONDS = 10
+SQLITE_READERS = 4
+POSTGRES_CONNECTIONS = 12
+_PRAGMAS = (
+    "busy_timeout=5000",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "temp_store=MEMORY",
+)
+_POSTGRES_OPTIONS = (
+    "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000"
+)
+
+
+class RollbackOnClose(sqlite3.Connection):
+    """A connection that gives the write lock back when it is closed.
+
+    Without this a cancelled unit lives on as a zombie inside its transaction until it is collected.
+    """
+
+    def close(self) -> None:
+        """Roll back what is open, then close."""
+        with suppress(sqlite3.ProgrammingError):
+            if self.in_transaction:
+                self.rollback()
+        super().close()
+
+
+def driver_url(plain: str) -> URL:
+    """Return the address with our driver; the plain forms are those of the contract."""
+    url = make_url(plain)
+    match url.get_backend_name():
+        case "sqlite":
+            return url.set(drivername="sqlite+aiosqlite")
+        case "postgresql" | "postgres":
+            return url.set(drivername="postgresql+psycopg")
+        case name:
+            raise ValueError(f"unsupported DATABASE_URL scheme: {name}")
+
+
+def is_postgres(plain: str) -> bool:
+    """Return whether an address names a PostgreSQL database."""
+    return driver_url(plain).get_backend_name() == "postgresql"
+
+
+def sqlite_file(plain: str) -> str:
+    """Return the path of a SQLite database; one in memory cannot be shared by two engines."""
+    path = make_url(plain).database
+    if not path or path == ":memory:":
+        raise ValueError("DATABASE_URL needs a SQLite file: sqlite:////absolute/path.db")
+    return path
+
+
+def engines(plain: str) -> tuple[AsyncEngine, AsyncEngine]:
+    """Return the engine for read units and the engine for write units."""
+    url = driver_url(plain)
+    if url.get_backend_name() == "postgresql":
+        base = _postgres_engine(url)
+        return base.execution_options(postgresql_readonly=True), base
+    sqlite_file(plain)
+    return (
+        _sqlite_engine(url, begin="DEFERRED", pool=SQLITE_READERS),
+        _sqlite_engine(url, begin="IMMEDIATE", pool=1),
+    )
+
+
+def _postgres_engine(url: URL) -> AsyncEngine:
+    return create_async_engine(
+        url,
+        pool_size=POSTGRES_CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=POOL_TIMEOUT_SECONDS,
+        connect_args={
+            "application_name": "toney",
+            "connect_timeout": 5,
+            "options": _POSTGRES_OPTIONS,
+        },
+    )
+
+
+def _sqlite_engine(url: URL, *, begin: Literal["DEFERRED", "IMMEDIATE"], pool: int) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        pool_size=pool,
+        max_overflow=0,
+        pool_timeout=POOL_TIMEOUT_SECONDS,
+        # isolation_level None: the driver never begins a transaction by itself.
+        connect_args={"timeout": 5.0, "isolation_level": None, "factory": RollbackOnClose},
+    )
+
+    def on_connect(dbapi: Any, _record: object) -> None:
+        cursor = dbapi.cursor()
+        for pragma in _PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        if begin == "DEFERRED":
+            cursor.execute("PRAGMA query_only=ON")
+        cursor.close()
+
+    def on_begin(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {begin}")
+
+    event.listen(engine.sync_engine, "connect", on_connect)
+    event.listen(engine.sync_engine, "begin", on_begin)
+    return engine
