@@ -9,11 +9,12 @@ ToneyError            message for logs, `say` for the person, `code` for the wir
 │  └─ RateLimited     too fast; `retry_after` seconds
 ├─ InvalidInput       a field is wrong; `fields` names it
 ├─ TooLarge           more than we read
-├─ OutsideWorld       somebody else failed; `retryable`
+├─ OutsideWorld       somebody else failed; `retryable`, `kind` for the records
 │  ├─ LLMUnavailable
 │  ├─ LLMTimeout
 │  ├─ LLMCut          the stream ended before the reply did
-│  └─ LLMRefused
+│  ├─ LLMRefused
+│  └─ StructureInvalid a structured answer that does not fit; `raw` is what came
 └─ ToolProblem        seen by the model
    ├─ ToolRetry       fix the input and try again
    └─ ToolFailed      do not try again
@@ -130,12 +131,32 @@ class TooLarge(ToneyError):
 
 
 class OutsideWorld(ToneyError):
-    """Somebody else failed."""
+    """Somebody else failed. `kind` is a stable word for records and alerts.
+
+    `facts` is what a failed model call still told us; `coaching.llm.port.facts_of` reads it.
+    """
 
     code = "MODEL_UNAVAILABLE"
     status = 503
-    retryable: ClassVar[bool] = True
+    retryable: bool = True
+    kind: str = "unavailable"
     say = "I lost the thread there, that was on my side. Your words are safe."
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        say: str = "",
+        kind: str = "",
+        retryable: bool | None = None,
+        facts: object | None = None,
+    ) -> None:
+        super().__init__(message, say=say)
+        self.facts = facts
+        if kind:
+            self.kind = kind
+        if retryable is not None:
+            self.retryable = retryable
 
 
 class LLMUnavailable(OutsideWorld):
@@ -145,16 +166,31 @@ class LLMUnavailable(OutsideWorld):
 class LLMTimeout(OutsideWorld):
     """The model was silent for too long."""
 
+    kind = "timeout"
+
 
 class LLMCut(OutsideWorld):
     """The stream ended before the reply did."""
 
+    kind = "cut"
+
 
 class LLMRefused(OutsideWorld):
-    """The model declined to answer."""
+    """The model declined to answer; whatever it had begun is to be thrown away."""
 
-    retryable: ClassVar[bool] = False
+    retryable = False
+    kind = "refused"
     say = "I can't put that into words here. Shall we come at it from another side?"
+
+
+class StructureInvalid(OutsideWorld):
+    """A structured answer that does not fit its schema: it changes no row. `raw` is what came."""
+
+    kind = "structure"
+
+    def __init__(self, message: str = "", *, raw: str, facts: object | None = None) -> None:
+        super().__init__(message, facts=facts)
+        self.raw = raw
 
 
 class Unavailable(OutsideWorld):

@@ -12,6 +12,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue
 
+from coaching.errors import OutsideWorld
 from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
 from coaching.values.enums import Role
 from coaching.values.prompt import SystemPromptBlock
@@ -64,6 +65,20 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
+class CallFacts:
+    """What a failed call still told us, for the books."""
+
+    model: str = ""
+    request_id: str = ""
+    usage: Usage = Usage(known=False)
+
+
+def facts_of(error: OutsideWorld) -> CallFacts:
+    """Return what a failed call still told us; empty facts for an error without any."""
+    return error.facts if isinstance(error.facts, CallFacts) else CallFacts()
+
+
+@dataclass(frozen=True, slots=True)
 class TextDelta:
     """A piece of the reply."""
 
@@ -100,6 +115,18 @@ class Done:
     request_id: str = ""
     meta: Mapping[str, JsonValue] = field(default_factory=dict)
 
+    @property
+    def text(self) -> str:
+        """The text of the reply: what the joined deltas say."""
+        parts = (block["text"] for block in self.content if block["type"] == "text")
+        return "".join(part for part in parts if isinstance(part, str))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show and nothing to run: a fallback line is due."""
+        has_tool = any(block["type"] == "tool_use" for block in self.content)
+        return not has_tool and not self.text.strip()
+
 
 Event = TextDelta | ThinkingNote | ToolCall | Done
 
@@ -118,8 +145,9 @@ class Parsed(Generic[T]):
 class LLM(Protocol):
     """A model. Raises the `OutsideWorld` errors of `coaching.errors`, never the SDK's.
 
-    `stream` ends with exactly one `Done`, or raises: a cut stream is never a success.
-    `name` is what faces call the source of a reply.
+    `stream` ends with exactly one `Done`, or raises: a cut stream is never a success. Tool calls
+    come right before a `Done` with `tool_use`, never earlier. Whoever may stop before the end
+    closes the stream (`contextlib.aclosing`). `name` is what faces call the source of a reply.
     """
 
     name: Literal["claude", "offline"]
@@ -129,5 +157,5 @@ class LLM(Protocol):
         ...
 
     async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
-        """Return one validated structured answer, or raise `LLMCut`, `LLMRefused` …"""
+        """Return one validated structured answer, or raise `StructureInvalid` and the rest."""
         ...
