@@ -1,0 +1,112 @@
+"""The composition root: the one place that knows how everything is put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from coaching.clock import Clock, SystemClock
+from coaching.content import Content, load_content
+from coaching.conversation.events import EventBus, InProcessEvents
+from coaching.conversation.limits import BurstLimit
+from coaching.conversation.runner import Runner
+from coaching.jobs.background import Background
+from coaching.llm.anthropic_llm import AnthropicLLM
+from coaching.llm.port import LLM
+from coaching.offline import OfflineLLM
+from coaching.repositories.db import Db
+from coaching.repositories.engine_lock import EngineLock
+from coaching.repositories.partials import PartialWriter
+from coaching.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+def _nothing(_point: str) -> None:
+    """Reaching a point means nothing, except in a crash test."""
+
+
+@dataclass(slots=True)
+class Coaching:
+    """The engine with everything it needs. One per process and event loop; nothing is global.
+
+    Not started it reads and writes; started it also runs turns and jobs.
+    """
+
+    settings: Settings
+    clock: Clock
+    db: Db
+    content: Content
+    llm: LLM
+    offline: LLM
+    on_reached: Callable[[str], None] = _nothing
+    events: EventBus = field(default_factory=InProcessEvents)
+    partials: PartialWriter = field(init=False)
+    burst: BurstLimit = field(init=False)
+    runner: Runner = field(init=False)
+    jobs: Background = field(init=False)
+    _lock: EngineLock | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.partials = PartialWriter(self.db)
+        self.burst = BurstLimit(self.settings.messages_per_minute, self.clock)
+        self.runner = Runner(self)
+        self.jobs = Background(self)
+
+    def unit(
+        self, owner: UUID, *, write: bool = False
+    ) -> AbstractAsyncContextManager[AsyncSession]:
+        """Open one transaction for one person; it commits at its end."""
+        return self.db.unit(owner, write=write)
+
+    def reached(self, point: str) -> None:
+        """Say that a point was reached; a crash test ends the process here."""
+        self.on_reached(point)
+
+    def wake_jobs(self) -> None:
+        """Have the job loop look at once."""
+        self.jobs.wake()
+
+    async def start(self) -> None:
+        """Become the engine: take the lock, take over what a dead engine left, run."""
+        if not self.db.is_postgres:
+            self._lock = EngineLock.take(self.settings.data_dir)
+        await self.runner.start()
+        await self.jobs.start()
+
+    async def stop(self) -> None:
+        """Let running turns end, hand over the rest, close the database, give the lock back."""
+        await self.runner.stop()
+        await self.jobs.stop()
+        await self.db.close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def build(
+    settings: Settings,
+    *,
+    llm: LLM | None = None,
+    clock: Clock | None = None,
+    on_reached: Callable[[str], None] = _nothing,
+) -> Coaching:
+    """Put the engine together. Nothing is opened or started before `start()` or a first unit."""
+    content = load_content()
+    offline = OfflineLLM(content)
+    if llm is None:
+        llm = AnthropicLLM(settings) if settings.has_model else offline
+    return Coaching(
+        settings=settings,
+        clock=clock or SystemClock(),
+        db=Db(settings.database),
+        content=content,
+        llm=llm,
+        offline=offline,
+        on_reached=on_reached,
+    )

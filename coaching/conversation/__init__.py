@@ -1,0 +1,19 @@
+"""A turn, from the first byte to the last: the only way that a message becomes a reply.
+
+The front door for faces, the JSON API and tests: five verbs and the events they yield.
+"""
+
+from coaching.conversation.admission import Accepted, accept
+from coaching.conversation.control import retry, stop
+from coaching.conversation.listening import subscribe, take_turn
+from coaching.conversation.sessions import detect_session_boundary
+
+__all__ = [
+    "Accepted",
+    "accept",
+    "detect_session_boundary",
+    "retry",
+    "stop",
+    "subscribe",
+    "take_turn",
+]

@@ -1,0 +1,42 @@
+"""What a turn needs of `Coaching`, on top of what its agent needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from coaching.agents.engine import Engine
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.conversation.events import EventBus
+    from coaching.conversation.limits import BurstLimit
+    from coaching.repositories.partials import PartialWriter
+
+
+class TurnRunner(Protocol):
+    """The part of the runner that others call."""
+
+    def wake(self, owner: UUID) -> None:
+        """Run what is queued for this person."""
+        ...
+
+    def halt(self, turn_id: UUID) -> bool:
+        """Stop a turn that runs in this process; say whether there was one."""
+        ...
+
+
+class TurnEngine(Engine, Protocol):
+    """What is injected into a turn."""
+
+    @property
+    def events(self) -> EventBus: ...
+
+    @property
+    def partials(self) -> PartialWriter: ...
+
+    @property
+    def burst(self) -> BurstLimit: ...
+
+    @property
+    def runner(self) -> TurnRunner: ...

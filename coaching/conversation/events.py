@@ -1,0 +1,93 @@
+"""Live events of turns: numbered, kept while the turn is live, read by any number of subscribers.
+
+One process keeps them in memory. Several processes need a bus behind the same protocol.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Protocol
+
+from coaching.values.events import Numbered, TurnEvent
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from uuid import UUID
+
+
+class EventBus(Protocol):
+    """Where a running turn says what happens, and where subscribers listen."""
+
+    def open(self, turn_id: UUID, *, after: int = 0) -> None:
+        """Begin a turn's events behind the number `after`; nothing happens when it is open."""
+        ...
+
+    def publish(self, turn_id: UUID, event: TurnEvent) -> None:
+        """Number an event, keep it and tell everybody who listens."""
+        ...
+
+    def close(self, turn_id: UUID) -> None:
+        """End a turn's events: subscribers get what is left, newcomers read the database."""
+        ...
+
+    def read(self, turn_id: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
+        """Return the events behind `after` until the end, or None when the turn is not live."""
+        ...
+
+
+class InProcessEvents:
+    """The bus of one process."""
+
+    def __init__(self) -> None:
+        self._channels: dict[UUID, _Channel] = {}
+
+    def open(self, turn_id: UUID, *, after: int = 0) -> None:
+        """Begin a turn's events behind the number `after`; nothing happens when it is open."""
+        self._channels.setdefault(turn_id, _Channel(after))
+
+    def publish(self, turn_id: UUID, event: TurnEvent) -> None:
+        """Number an event, keep it and tell everybody who listens."""
+        self._channels[turn_id].publish(event)
+
+    def close(self, turn_id: UUID) -> None:
+        """End a turn's events: subscribers get what is left, newcomers read the database."""
+        channel = self._channels.pop(turn_id, None)
+        if channel is not None:
+            channel.close()
+
+    def read(self, turn_id: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
+        """Return the events behind `after` until the end, or None when the turn is not live."""
+        channel = self._channels.get(turn_id)
+        return None if channel is None else channel.read(after)
+
+
+class _Channel:
+    def __init__(self, after: int) -> None:
+        self._base = after
+        self._events: list[Numbered] = []
+        self._changed = asyncio.Event()
+        self._closed = False
+
+    def publish(self, event: TurnEvent) -> None:
+        self._events.append(Numbered(self._base + len(self._events) + 1, event))
+        self._tell()
+
+    def close(self) -> None:
+        self._closed = True
+        self._tell()
+
+    async def read(self, after: int) -> AsyncIterator[Numbered]:
+        # A number from before a restart, or from nowhere, gets everything from the start.
+        last = self._base + len(self._events)
+        index = after - self._base if self._base < after <= last else 0
+        while True:
+            while index < len(self._events):
+                yield self._events[index]
+                index += 1
+            if self._closed:
+                return
+            await self._changed.wait()
+
+    def _tell(self) -> None:
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()

@@ -1,0 +1,49 @@
+"""The burst limit: a moving minute per person, in memory; the daily limit is in the database.
+
+Not the `limits` package: its memory store reads the machine's clock and keeps a thread busy.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.errors import RateLimited
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from coaching.clock import Clock
+
+_WINDOW = timedelta(minutes=1)
+_MANY = 4096
+
+
+class BurstLimit:
+    """At most `allowed` messages of one person in any minute."""
+
+    def __init__(self, allowed: int, clock: Clock) -> None:
+        self._allowed = allowed
+        self._clock = clock
+        self._taken: dict[UUID, deque[datetime]] = {}
+
+    def take(self, owner: UUID) -> None:
+        """Count a message, or raise `RateLimited` with the seconds until one is free."""
+        now = self._clock.now()
+        taken = self._recent(owner, now)
+        if len(taken) >= self._allowed:
+            wait = (taken[0] + _WINDOW - now).total_seconds()
+            raise RateLimited(reason="burst", retry_after=max(1, math.ceil(wait)))
+        taken.append(now)
+
+    def _recent(self, owner: UUID, now: datetime) -> deque[datetime]:
+        if len(self._taken) >= _MANY:
+            self._taken = {o: t for o, t in self._taken.items() if t and now - t[-1] < _WINDOW}
+        taken = self._taken.setdefault(owner, deque())
+        # A clock that was set back must not lock anybody out: what lies ahead is forgotten.
+        while taken and not (taken[0] <= now < taken[0] + _WINDOW):
+            taken.popleft()
+        return taken

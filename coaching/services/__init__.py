@@ -1,0 +1,1 @@
+"""Verbs over data, without a model. The owner comes first; services flush and never commit."""
