@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import os
+from collections import Counter
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pytest_socket import socket_allow_hosts
+
+from coaching.clock import FrozenClock
+from coaching.repositories.db import Db
+from coaching.settings import Settings
+from tests.support import databases, postgres
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Generator
+    from pathlib import Path
+
+    from tests.support.databases import Database
+
+NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binaries"
+MONDAY_MORNING = datetime(2026, 1, 12, 9, 0, tzinfo=UTC)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_setup() -> None:
+    socket_allow_hosts(["127.0.0.1", "::1", "localhost"], allow_unix_socket=True)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    reasons = Counter(str(report.longrepr) for report in terminalreporter.stats.get("skipped", []))
+    missed = sum(count for reason, count in reasons.items() if NO_POSTGRES in reason)
+    if missed:
+        terminalreporter.write_line(f"{missed} tests were not run: {NO_POSTGRES}", yellow=True)
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+@pytest.fixture
+def clock() -> FrozenClock:
+    return FrozenClock(MONDAY_MORNING)
+
+
+@pytest.fixture
+def make_settings(tmp_path: Path) -> Callable[..., Settings]:
+    def make(**changes: Any) -> Settings:
+        values = {"toney_data_dir": tmp_path / "data", **changes}
+        return Settings(_env_file=None, **values)  # pyright: ignore[reportCallIssue]
+
+    return make
+
+
+@pytest.fixture
+def settings(make_settings: Callable[..., Settings]) -> Settings:
+    return make_settings()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Generator[postgres.Server]:
+    with postgres.server() as found:
+        if found is None:
+            (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_POSTGRES)
+        yield found
+
+
+@pytest.fixture(scope="session")
+def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return databases.sqlite_template(tmp_path_factory.mktemp("template"))
+
+
+@pytest.fixture(scope="session")
+def _migrated_postgres(postgres_server: postgres.Server) -> Generator[Database]:
+    with postgres_server.database("main") as name:
+        yield databases.postgres_database(postgres_server, name)
+
+
+@pytest.fixture
+def sqlite_database(_sqlite_template: Path, tmp_path: Path) -> Generator[Database]:
+    made = databases.sqlite_database(_sqlite_template, tmp_path)
+    yield made
+    made.check_invariants()
+
+
+@pytest.fixture
+def postgres_database(_migrated_postgres: Database) -> Generator[Database]:
+    databases.empty_postgres(_migrated_postgres)
+    _migrated_postgres.expected_violations.clear()
+    yield _migrated_postgres
+    _migrated_postgres.check_invariants()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> Database:
+    return request.getfixturevalue(f"{request.param}_database")
+
+
+@pytest.fixture
+async def db(database: Database) -> AsyncGenerator[Db]:
+    opened = Db(database.url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def sqlite_db(sqlite_database: Database) -> AsyncGenerator[Db]:
+    opened = Db(sqlite_database.url)
+    yield opened
+    await opened.close()

@@ -1,0 +1,29 @@
+"""The state machine's promises, checked on a plain connection after a test."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+
+from coaching.repositories import invariants, migrations
+
+
+def violations(url: str, now: datetime | None = None) -> list[tuple[str, str]]:
+    """Return every broken promise; `url` must see all rows."""
+    long_ago = (now or datetime.now(UTC)) - invariants.LEASE_GRACE
+    engine = migrations.migration_engine(url)
+    try:
+        with engine.connect() as connection:
+            rows = connection.execute(invariants.statement(), {"long_ago": long_ago})
+            found = [(str(row.invariant), str(row.subject)) for row in rows]
+            return [*found, *_orphans(connection)]
+    finally:
+        engine.dispose()
+
+
+def _orphans(connection: sa.Connection) -> list[tuple[str, str]]:
+    if connection.dialect.name != "sqlite":
+        return []
+    rows = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    return [("I11", f"row without a parent in {row[0]}") for row in rows]
