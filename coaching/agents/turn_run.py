@@ -126,7 +126,16 @@ class Reply:
     in_history: bool = True
 
 
-CoachEvent = TextDelta | ThinkingStep | ToolProgress | Handoff | Confirmation | Reply
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """May come first: who is about to speak, so that a reply that is stopped knows whose it was."""
+
+    agent: str
+    source: Literal["claude", "offline"]
+    model: str
+
+
+CoachEvent = Speaker | TextDelta | ThinkingStep | ToolProgress | Handoff | Confirmation | Reply
 
 
 @dataclass(frozen=True, slots=True)
