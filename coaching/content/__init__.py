@@ -1,0 +1,83 @@
+"""What the coach knows, as data with typed, strict loaders. Everything here is pure and cached."""
+
+from coaching.content.hypotheses import (
+    Hypothesis,
+    HypothesisChoice,
+    as_guess,
+    hypotheses_for,
+    may_present_hypothesis,
+)
+from coaching.content.knowledge import (
+    ALL_STAGES,
+    Knowledge,
+    LensDetails,
+    StageDetails,
+    lens_details,
+    load_knowledge,
+    stage_color,
+    stage_details,
+)
+from coaching.content.onboarding import Onboarding, Question, StyleQuestion, load_onboarding
+from coaching.content.reading import BrokenContent
+from coaching.content.repertoire import Entry, Repertoire, load_repertoire
+from coaching.content.scoring import TensionResult, identify_tension
+from coaching.content.style import (
+    Style,
+    effective_depth,
+    effective_tone,
+    score_style,
+    tone_band,
+)
+from coaching.content.tensions import (
+    ALL_TENSIONS,
+    StarterCard,
+    TensionDetails,
+    load_tensions,
+    starter_cards,
+    tension_color,
+    tension_details,
+)
+from coaching.content.texts import MissingText, languages, localised, text, texts
+
+__all__ = [
+    "ALL_STAGES",
+    "ALL_TENSIONS",
+    "BrokenContent",
+    "Entry",
+    "Hypothesis",
+    "HypothesisChoice",
+    "Knowledge",
+    "LensDetails",
+    "MissingText",
+    "Onboarding",
+    "Question",
+    "Repertoire",
+    "StageDetails",
+    "StarterCard",
+    "Style",
+    "StyleQuestion",
+    "TensionDetails",
+    "TensionResult",
+    "as_guess",
+    "effective_depth",
+    "effective_tone",
+    "hypotheses_for",
+    "identify_tension",
+    "languages",
+    "lens_details",
+    "load_knowledge",
+    "load_onboarding",
+    "load_repertoire",
+    "load_tensions",
+    "localised",
+    "may_present_hypothesis",
+    "score_style",
+    "stage_color",
+    "stage_details",
+    "starter_cards",
+    "tension_color",
+    "tension_details",
+    "text",
+    "texts",
+    "tone_band",
+]
