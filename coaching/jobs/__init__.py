@@ -4,6 +4,6 @@ The seam to `coaching.bootstrap`, which builds and starts it, is `coaching.jobs.
 
 `Background(engine)` with `await start()` (take over what a dead engine left, then the loop and the
 scheduler), `await stop()` (let running jobs end, then leave) and `wake()` (look now). A job gets
-the engine and its row; `coaching.conversation` writes `observer` rows with
-`payload = {"turn_id": …}` and `unique_key = "observer:<turn id>"` in the transaction of the reply.
+the engine and its row; rows are written by `coaching.services.jobs` (`ask_observer` in the
+transaction of the reply, `ask_strategist` with what makes it due).
 """

@@ -1,0 +1,110 @@
+"""Things noticed about a person, each with when it was seen and what it rests on (domain.md §4.4).
+
+Lists only grow by what is new: the same thing in other words (four fifths of the words shared)
+counts once more and keeps the wording that came first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+SIMILAR = 0.8
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One noticed thing; instants are ISO 8601, `sources` are ids of signals."""
+
+    text: str
+    first_seen: str = ""
+    last_seen: str = ""
+    count: int = 1
+    sources: tuple[str, ...] = ()
+
+
+def read_items(stored: object) -> tuple[Item, ...]:
+    """Return stored items; a bare text counts as seen once."""
+    rows = stored if isinstance(stored, list | tuple) else ()
+    return tuple(_item(row) for row in rows if isinstance(row, str | Mapping))
+
+
+def to_json(items: Iterable[Item]) -> list[dict[str, Any]]:
+    """Return items as they are stored."""
+    return [
+        {
+            "text": item.text,
+            "first_seen": item.first_seen,
+            "last_seen": item.last_seen,
+            "count": item.count,
+            "sources": list(item.sources),
+        }
+        for item in items
+    ]
+
+
+def add_items(
+    known: Sequence[Item],
+    texts: Iterable[str],
+    *,
+    at: str,
+    sources: tuple[str, ...] = (),
+    similar: float = SIMILAR,
+    cap: int | None = None,
+) -> tuple[Item, ...]:
+    """Return the known items with the new texts joined in; over the cap the stalest go."""
+    items = list(known)
+    for text in (" ".join(text.split()) for text in texts):
+        if not words(text):
+            continue
+        index = next((i for i, item in enumerate(items) if overlap(item.text, text) >= similar), -1)
+        if index < 0:
+            items.append(Item(text, at, at, 1, sources))
+        else:
+            items[index] = _seen_again(items[index], at, sources)
+    return tuple(items) if cap is None else freshest_of(items, cap)
+
+
+def without(items: Iterable[Item], texts: Iterable[str]) -> tuple[Item, ...]:
+    """Return the items whose words are not among the texts."""
+    gone = {words(text) for text in texts}
+    return tuple(item for item in items if words(item.text) not in gone)
+
+
+def freshest_of(items: Sequence[Item], cap: int) -> tuple[Item, ...]:
+    """Return at most `cap` items, the longest unseen left out, in their order."""
+    by_freshness = sorted(
+        range(len(items)), key=lambda i: (items[i].last_seen, items[i].count, i), reverse=True
+    )
+    return tuple(items[i] for i in sorted(by_freshness[:cap]))
+
+
+def overlap(one: str, other: str) -> float:
+    """Return the share of words that two texts have in common, against the longer one."""
+    a, b = set(words(one)), set(words(other))
+    return len(a & b) / max(len(a), len(b), 1)
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a text, without case and punctuation."""
+    return tuple(_WORD.findall(text.casefold()))
+
+
+def _item(row: str | Mapping[str, Any]) -> Item:
+    if isinstance(row, str):
+        return Item(row)
+    return Item(
+        text=str(row.get("text", "")),
+        first_seen=str(row.get("first_seen", "")),
+        last_seen=str(row.get("last_seen", "")),
+        count=int(row.get("count", 1)),
+        sources=tuple(str(source) for source in row.get("sources", ())),
+    )
+
+
+def _seen_again(item: Item, at: str, sources: tuple[str, ...]) -> Item:
+    joined = tuple(dict.fromkeys((*item.sources, *sources)))
+    return replace(item, last_seen=at, count=item.count + 1, sources=joined)
