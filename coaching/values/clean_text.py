@@ -22,7 +22,7 @@ def clean_text(
         raise InvalidInput({field: "has to be text"})
     if "\x00" in raw:
         raise InvalidInput({field: "must not contain the NUL character"})
-    if any("\ud800" <= char <= "\udfff" for char in raw):
+    if not _is_encodable(raw):
         raise InvalidInput({field: "contains half a character (a lone surrogate)"})
     text = raw.strip()
     if len(text) > maximum:
@@ -32,6 +32,14 @@ def clean_text(
             return ""
         raise InvalidInput({field: "is empty"})
     return text
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_blank(text: str) -> bool:
