@@ -1,0 +1,63 @@
+"""The `toney` command: its subcommands, and how they fail (one line, no traceback)."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+from pydantic import ValidationError
+
+from coaching.errors import ToneyError
+from coaching.serving.failures import ServingError
+
+_COMMANDS = {
+    "serve": "coaching.cli.serve:serve",
+}
+
+
+class _Commands(click.Group):
+    """Imports a command only when it is used, so that `--help` is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name = _COMMANDS[cmd_name].split(":")
+        return getattr(importlib.import_module(module), name)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="toney")
+def toney() -> None:
+    """Toney, an AI money coach."""
+
+
+def main() -> None:
+    """Run the command line; every expected failure is one line and a non-zero status."""
+    try:
+        toney.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except ValidationError as error:
+        _fail("; ".join(_setting(problem) for problem in error.errors()))
+    except (ToneyError, ServingError) as error:
+        _fail(str(error))
+
+
+def _setting(problem: object) -> str:
+    found: dict[str, object] = dict(problem)  # pyright: ignore[reportArgumentType, reportCallIssue]
+    where = ".".join(str(part) for part in tuple(found["loc"]))  # pyright: ignore[reportArgumentType]
+    return f"{where.upper()}: {found['msg']}" if where else str(found["msg"])
+
+
+def _fail(message: str) -> None:
+    click.echo(f"toney: {message}", err=True)
+    sys.exit(1)

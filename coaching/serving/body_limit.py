@@ -1,0 +1,54 @@
+"""A request body has an end: more than the limit is answered 413 and not read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.serving.asgi import header
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from coaching.serving.asgi import App, Message, Receive, Scope, Send
+
+BODY_LIMIT = 64 * 1024
+
+
+class _TooLong(Exception):
+    """The body went on after the limit; the answer has been sent."""
+
+
+class LimitedBody:
+    """Calls an app with a body of limited length; `refuse` answers for a longer one."""
+
+    def __init__(self, app: App, refuse: Callable[[Scope, Send], Awaitable[None]]) -> None:
+        self._app = app
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        declared = header(scope, b"content-length")
+        if declared.isdigit() and int(declared) > BODY_LIMIT:
+            await self._refuse(scope, send)
+            return
+        length = 0
+        is_refused = False
+
+        async def counted() -> Message:
+            nonlocal length, is_refused
+            message = await receive()
+            length += len(message.get("body", b""))
+            if length > BODY_LIMIT and not is_refused:
+                is_refused = True
+                await self._refuse(scope, send)
+            if is_refused:
+                raise _TooLong
+            return message
+
+        async def unless_refused(message: Message) -> None:
+            if not is_refused:
+                await send(message)
+
+        try:
+            await self._app(scope, counted, unless_refused)
+        except _TooLong:
+            return

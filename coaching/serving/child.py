@@ -1,0 +1,127 @@
+"""One app in one process: `python -m coaching.serving.child PACKAGE`, started by the supervisor.
+
+The supervisor hands over two descriptors: the listening socket, which survives a restart of this
+process, and a pipe that closes when the supervisor is gone (ADR 0008).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from coaching.errors import ToneyError
+from coaching.serving.faces import face_of
+from coaching.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+
+    from coaching.serving.asgi import App, Message, Receive, Scope, Send
+
+REFUSED = 78
+"""Exit status that says: starting again would not help (EX_CONFIG)."""
+STOPPING = "toney.stopping"
+"""Key of the request scope: an `asyncio.Event` that is set when the server is about to stop."""
+
+_GRACE_SECONDS = 2
+_ORPHAN_SECONDS = 1.8
+
+
+class Server(uvicorn.Server):
+    """Stops on SIGINT, SIGTERM and SIGHUP, tells open streams first, and then exits with 0."""
+
+    def __init__(self, config: uvicorn.Config, stopping: asyncio.Event) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop; called by uvicorn's own handlers and by ours for SIGHUP."""
+        del sig, frame
+        self.should_exit = True
+        with contextlib.suppress(RuntimeError):
+            asyncio.get_running_loop().call_soon_threadsafe(self._stopping.set)
+
+
+def main(package: str, listen_fd: int, alive_fd: int) -> int:
+    """Serve an app until a signal comes or the supervisor is gone."""
+    threading.Thread(target=_end_with_the_supervisor, args=(alive_fd,), daemon=True).start()
+    settings = Settings()
+    logging.basicConfig(level=settings.log_level, format="%(levelname)s %(name)s %(message)s")
+    make_app: Callable[[], App] = importlib.import_module(f"{package}.{package}").app
+    served = Served(make_app())
+    try:
+        asyncio.run(_serve(served, settings, listen_fd))
+    except SystemExit as failure:
+        if served.refusal is None:
+            return int(failure.code or 0)
+        print(f"{face_of(settings, package).name}: {served.refusal}", file=sys.stderr)
+        return REFUSED
+    return 0
+
+
+class Served:
+    """The app as uvicorn sees it: requests know when to stop, a refused start says why."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.stopping = asyncio.Event()
+        self.refusal: ToneyError | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, self._without_traceback(send))
+        else:
+            scope[STOPPING] = self.stopping
+            await self._app(scope, receive, send)
+
+    def _without_traceback(self, send: Send) -> Send:
+        """A refusal that we expect is told in one line, not as a traceback in the log."""
+
+        async def told(message: Message) -> None:
+            reason = sys.exception()
+            if message["type"] == "lifespan.startup.failed" and isinstance(reason, ToneyError):
+                self.refusal = reason
+                message = {**message, "message": ""}
+            await send(message)
+
+        return told
+
+
+async def _serve(served: Served, settings: Settings, listen_fd: int) -> None:
+    config = uvicorn.Config(
+        served,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        lifespan="on",
+    )
+    server = Server(config, served.stopping)
+    signal.signal(signal.SIGHUP, server.handle_exit)
+    await server.serve([socket.socket(fileno=listen_fd)])
+
+
+def _end_with_the_supervisor(alive_fd: int) -> None:
+    """Wait in a thread, because the loop may not run yet or may be busy."""
+    os.read(alive_fd, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_ORPHAN_SECONDS)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))

@@ -1,0 +1,30 @@
+"""Puts the outermost layer around the server of an app."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coaching import content
+from coaching.serving.faces import face
+from coaching.serving.front import Front
+from coaching.serving.pages import Pages
+from coaching.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coaching.serving.asgi import App
+    from coaching.serving.faces import FaceName
+
+
+def front(name: FaceName) -> Callable[[App], App]:
+    """Return the wrapper of an app's server; settings and build are read when it is made."""
+
+    def wrap(app: App) -> App:
+        this = face(Settings(), name)
+        public = Path(f".web-{this.package}") / "build" / "client"
+        pages = Pages(public, content.languages(), content.texts)
+        return Front(app, this, pages, public)
+
+    return wrap

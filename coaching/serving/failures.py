@@ -1,0 +1,27 @@
+"""What can stop Toney from being built or served; each message is one line that helps."""
+
+from __future__ import annotations
+
+
+class ServingError(Exception):
+    """Base of them."""
+
+
+class PortTaken(ServingError):
+    """Another program listens there."""
+
+
+class NodeMissing(ServingError):
+    """The Node that the front ends are built with is not installed."""
+
+
+class BuildFailed(ServingError):
+    """The front end could not be built; the message ends with what the tools said."""
+
+
+class BuildChanged(ServingError):
+    """The framework writes its build differently from what we rely on."""
+
+
+class WrongFolder(ServingError):
+    """The command was not started in the project's folder."""

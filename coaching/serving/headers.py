@@ -1,0 +1,74 @@
+"""The headers of every answer: what a browser may do with it, and how long it may keep it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from coaching.serving.finish import HASHES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from coaching.serving.asgi import Scope
+    from coaching.serving.faces import Face
+
+_FOREVER = b"public, max-age=31536000, immutable"
+_ALWAYS = (
+    (b"x-content-type-options", b"nosniff"),
+    # Not `no-referrer`: forms of our own would then be posted with `Origin: null`.
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+
+
+def content_security_policy(public: Path) -> str:
+    """Allow what the build wrote inline, by hash, and nothing else that is not our own."""
+    file = public.parent / HASHES
+    hashes: dict[str, list[str]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    rules = {
+        "default-src": ["'self'"],
+        "script-src": ["'self'", *hashes.get("script", ())],
+        "style-src": ["'self'", *hashes.get("style", ())],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "font-src": ["'self'"],
+        "object-src": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+    }
+    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in rules.items())
+
+
+class AnswerHeaders:
+    """Adds what is missing to the headers of an answer."""
+
+    def __init__(self, face: Face, policy: str) -> None:
+        self._always = (*_ALWAYS, _HTTPS_ONLY) if face.is_https else _ALWAYS
+        self._policy = (b"content-security-policy", policy.encode())
+
+    def complete(
+        self, scope: Scope, status: int, headers: list[tuple[bytes, bytes]]
+    ) -> list[tuple[bytes, bytes]]:
+        """Return the headers with security and caching added."""
+        named = {name.lower(): value for name, value in headers}
+        added = [pair for pair in self._always if pair[0] not in named]
+        if named.get(b"content-type", b"").startswith(b"text/html"):
+            added.append(self._policy)
+        if b"cache-control" not in named:
+            added.append((b"cache-control", _cache_control(scope["path"], status)))
+        return [*headers, *added]
+
+
+def _cache_control(path: str, status: int) -> bytes:
+    """File names under /assets carry the hash of their content; all else may change."""
+    if path.startswith("/api/"):
+        return b"no-store"
+    if path.startswith("/assets/") and status in {200, 206, 304}:
+        return _FOREVER
+    return b"no-cache"

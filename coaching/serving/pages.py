@@ -1,0 +1,91 @@
+"""The prerendered pages and the texts, in the person's language, rendered once and kept."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.serving.languages import render
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+# Namespaces that the server words itself.
+_NEVER_IN_THE_BROWSER = ("admin.", "cli.", "content.", "front.", "mail.")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Something rendered: its bytes, plain and compressed, and the tag of this version."""
+
+    body: bytes
+    compressed: bytes
+    content_type: str
+    tag: str
+
+    @classmethod
+    def of(cls, text: str, content_type: str) -> Document:
+        """Render a text to bytes."""
+        body = text.encode()
+        tag = hashlib.sha256(body).hexdigest()[:16]
+        return cls(body, gzip.compress(body, mtime=0), f"{content_type}; charset=utf-8", tag)
+
+
+class Pages:
+    """Finds and renders the pages of a built front end."""
+
+    def __init__(
+        self, public: Path, languages: Sequence[str], texts: Callable[[str], Mapping[str, str]]
+    ) -> None:
+        self.languages = languages
+        self.texts = texts
+        self._templates = {
+            path.relative_to(public).as_posix(): path.read_text("utf-8")
+            for path in public.rglob("*.html")
+        }
+        self._kept: dict[tuple[str, str], Document] = {}
+
+    def name_of(self, path: str) -> str | None:
+        """Return the page that answers a path, if it is a page."""
+        trimmed = path.strip("/")
+        names = (trimmed, f"{trimmed}.html", f"{trimmed}/index.html".lstrip("/"))
+        return next((name for name in names if name in self._templates), None)
+
+    def page(self, name: str, language: str) -> Document:
+        """Return a page in a language."""
+        return self._keep(name, language, self._render_page)
+
+    def script(self, language: str) -> Document:
+        """Return the script that gives the page its texts before it starts."""
+        return self._keep("i18n.js", language, self._render_script)
+
+    def table(self, language: str) -> Document:
+        """Return the texts as JSON, for a change of language without a reload."""
+        return self._keep("i18n.json", language, self._render_table)
+
+    def _keep(self, name: str, language: str, make: Callable[[str, str], Document]) -> Document:
+        kept = self._kept.get((name, language))
+        if kept is None:
+            kept = self._kept[name, language] = make(name, language)
+        return kept
+
+    def _render_page(self, name: str, language: str) -> Document:
+        script = f"/i18n/{language}.js?v={self.script(language).tag}"
+        special = {"@lang": language, "@texts": script}
+        page = render(self._templates[name], self.texts(language), special)
+        return Document.of(page, "text/html")
+
+    def _render_script(self, _name: str, language: str) -> Document:
+        return Document.of(f"window.__texts={self._json(language)};", "text/javascript")
+
+    def _render_table(self, _name: str, language: str) -> Document:
+        return Document.of(self._json(language), "application/json")
+
+    def _json(self, language: str) -> str:
+        texts = self.texts(language).items()
+        shown = {key: text for key, text in texts if not key.startswith(_NEVER_IN_THE_BROWSER)}
+        return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))

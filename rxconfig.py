@@ -1,0 +1,27 @@
+"""Picks the app by TONEY_APP; ports are given per command, never here (ADR 0003)."""
+
+import importlib
+import os
+
+import reflex as rx
+from reflex_base import constants
+
+from coaching.serving.faces import face_of
+from coaching.settings import Settings
+
+APP = os.environ.get("TONEY_APP", "toney_app")
+os.environ.setdefault("REFLEX_WEB_WORKDIR", f".web-{APP}")
+os.environ.setdefault("REFLEX_STATES_WORKDIR", f".states-{APP}")
+# One lock folder per app, or each build would rewrite the other's (a test looks that it is used).
+constants.Bun.ROOT_LOCKFILE_DIR = f"frontend.lock/{APP}"
+
+config = rx.Config(
+    app_name=APP,
+    telemetry_enabled=False,
+    show_built_with_reflex=False,
+    state_manager_mode=constants.StateManagerMode.MEMORY,
+    cors_allowed_origins=face_of(Settings(), APP).origins,
+    frontend_compression_formats=["brotli", "gzip"],
+    plugins=list(importlib.import_module(f"{APP}.build").PLUGINS),
+    disable_plugins=[rx.plugins.SitemapPlugin],
+)

@@ -1,0 +1,50 @@
+"""The one way to put words on the screen: `t("namespace.key", name=…)`.
+
+The words live in coaching/content/locales; the page is rendered per language when it is served
+(ADR 0006), so the value is a Var that the browser looks up.
+"""
+
+from __future__ import annotations
+
+import json
+
+from reflex_base.utils.imports import ImportVar
+from reflex_base.vars.base import Var, VarData
+
+_MODULE = "$/utils/toney_i18n"
+_TEXTS = VarData(
+    hooks={"const _texts = useTexts();": None},
+    imports={_MODULE: [ImportVar(tag="useTexts"), ImportVar(tag="tx")]},
+)
+
+# In the document root no hook may run: there the server's mark meets what the browser has.
+LANGUAGE = Var(
+    _js_expr='(import.meta.env.SSR ? "\\uE000@lang\\uE001" : document.documentElement.lang)',
+    _var_type=str,
+)
+TEXTS_SOURCE = Var(
+    _js_expr='(import.meta.env.SSR ? "\\uE000@texts\\uE001" '
+    ': document.getElementById("texts").getAttribute("src"))',
+    _var_type=str,
+)
+
+
+def t(key: str | Var[str], **params: object) -> Var[str]:
+    """Return the text of a key in the person's language; params may be state vars."""
+    name = Var.create(key)
+    values = Var.create(params) if params else None
+    arguments = f"{name!s}, {values!s}" if values is not None else f"{name!s}"
+    data = VarData.merge(
+        _TEXTS,
+        name._get_all_var_data(),
+        values._get_all_var_data() if values is not None else None,
+    )
+    return Var(_js_expr=f"tx({arguments})", _var_type=str, _var_data=data).to(str)
+
+
+def set_language(language: str) -> Var[object]:
+    """Return the browser function that switches the language without a reload."""
+    return Var(
+        _js_expr=f"(() => setLanguage({json.dumps(language)}))",
+        _var_data=VarData(imports={_MODULE: [ImportVar(tag="setLanguage")]}),
+    )
