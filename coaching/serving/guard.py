@@ -1,0 +1,163 @@
+"""Every method of a State is an endpoint; this is the door in front of each (ADR 0009).
+
+`signed_in` looks up who is there and checks the arguments, `public` only checks them. Handlers
+that were plain become coroutines, because the look-up waits for the database; generators stay
+generators. `__guard__` on the result says which door it is, for the inventory test.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import time
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+from coaching.errors import InvalidInput, Unauthenticated
+from coaching.serving.cookies import read_cookie
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+Person = TypeVar("Person")
+Handler = TypeVar("Handler", bound="Callable[..., Any]")
+
+_REMEMBERED_SECONDS = 1.0
+_REMEMBERED_MOST = 2_000
+_STRICT = ConfigDict(strict=True, extra="forbid", arbitrary_types_allowed=False)
+
+
+class Guard(Generic[Person]):
+    """The doors of one app; `find` looks up a session's person, `mark` names the closed door."""
+
+    def __init__(
+        self,
+        *,
+        mark: str,
+        cookie: str,
+        cookie_header: Callable[[Any], str],
+        find: Callable[[str], Awaitable[Person | None]],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._mark = mark
+        self._cookie = cookie
+        self._cookie_header = cookie_header
+        self._find = find
+        self._now = now
+        self._remembered: dict[str, tuple[float, Person | None]] = {}
+
+    def public(self, handler: Handler) -> Handler:
+        """Let anybody call a handler, with arguments that fit."""
+        return self._behind(handler, "public", _anybody)
+
+    def signed_in(self, handler: Handler) -> Handler:
+        """Let a handler be called by who is signed in, with arguments that fit."""
+        return self._behind(handler, self._mark, self.person)
+
+    async def person(self, state: object) -> Person:
+        """Return who is signed in; what a look-up found is believed for one second."""
+        token = read_cookie(self._cookie_header(state), self._cookie)
+        found = await self._look_up(token) if token else None
+        if found is None:
+            raise Unauthenticated
+        return found
+
+    async def _look_up(self, token: str) -> Person | None:
+        now = self._now()
+        until, person = self._remembered.get(token, (0.0, None))
+        if until <= now:
+            person = await self._find(token)
+            if len(self._remembered) >= _REMEMBERED_MOST:
+                self._remembered.clear()
+            self._remembered[token] = (now + _REMEMBERED_SECONDS, person)
+        return person
+
+    def _behind(
+        self, handler: Handler, mark: str, door: Callable[[object], Awaitable[object]]
+    ) -> Handler:
+        fits = _argument_check(handler)
+        is_generator = inspect.isasyncgenfunction(handler) or inspect.isgeneratorfunction(handler)
+
+        async def call(state: object, *args: object, **kwargs: object) -> object:
+            await door(state)
+            result = handler(state, **fits(args, kwargs))
+            return await result if inspect.isawaitable(result) else result
+
+        async def stream(state: object, *args: object, **kwargs: object) -> AsyncIterator[object]:
+            await door(state)
+            results = handler(state, **fits(args, kwargs))
+            if inspect.isasyncgen(results):
+                async for result in results:
+                    yield result
+            else:
+                for result in results:
+                    yield result
+
+        guarded = functools.wraps(handler)(stream if is_generator else call)
+        guarded.__guard__ = mark  # pyright: ignore[reportAttributeAccessIssue] - our own mark
+        return cast("Handler", guarded)
+
+
+async def _anybody(state: object) -> None:
+    del state
+
+
+def _argument_check(
+    handler: Callable[..., Any],
+) -> Callable[[tuple[object, ...], Mapping[str, object]], dict[str, object]]:
+    """Return a function that checks the arguments of a call; a vague signature is refused."""
+    names = list(inspect.signature(handler).parameters)[1:]
+    model: type[BaseModel] = create_model(
+        handler.__qualname__, __config__=_STRICT, **_fields(handler)
+    )
+
+    def check(args: tuple[object, ...], kwargs: Mapping[str, object]) -> dict[str, object]:
+        if len(args) > len(names):
+            raise InvalidInput({"arguments": f"at most {len(names)}"})
+        given = dict(zip(names, args, strict=False)) | dict(kwargs)
+        try:
+            fitting = model.model_validate(given)
+        except ValidationError as error:
+            raise InvalidInput(
+                {".".join(map(str, problem["loc"])): problem["msg"] for problem in error.errors()}
+            ) from None
+        return {name: getattr(fitting, name) for name in names}
+
+    return check
+
+
+def _fields(handler: Callable[..., Any]) -> dict[str, Any]:
+    parameters = list(inspect.signature(handler).parameters.values())[1:]
+    hints = _hints(handler, {p.name for p in parameters})
+    fields: dict[str, Any] = {}
+    for p in parameters:
+        if p.kind in {p.VAR_POSITIONAL, p.VAR_KEYWORD}:
+            raise TypeError(f"{handler.__qualname__}: *{p.name} can't be checked")
+        if _bare(hints.get(p.name, object)) in {Any, object}:
+            raise TypeError(f"{handler.__qualname__}: {p.name} needs a type")
+        fields[p.name] = (hints[p.name], ... if p.default is p.empty else p.default)
+    return fields
+
+
+def _hints(handler: Callable[..., Any], names: set[str]) -> dict[str, object]:
+    """Resolve the arguments only: the result's type may exist for the type checker alone."""
+
+    def arguments() -> None: ...
+
+    arguments.__annotations__ = {k: v for k, v in handler.__annotations__.items() if k in names}
+    return get_type_hints(arguments, handler.__globals__, include_extras=True)
+
+
+def _bare(hint: object) -> object:
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint

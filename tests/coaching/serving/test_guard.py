@@ -1,0 +1,185 @@
+"""The door in front of every handler: six kinds of function, arguments, sessions."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+import pytest
+from pydantic import Field
+
+from coaching.errors import InvalidInput, Unauthenticated
+from coaching.serving.guard import Guard
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+
+Short = Annotated[str, Field(min_length=1, max_length=20)]
+
+
+@dataclass
+class Page:
+    """Stands where a State would."""
+
+    cookies: str = "toney_session=ana"
+    seen: list[object] = field(default_factory=list)
+
+
+@dataclass
+class House:
+    """Sessions and a clock that a test can move."""
+
+    people: dict[str, str] = field(default_factory=lambda: {"ana": "Ana"})
+    look_ups: int = 0
+    now: float = 0.0
+
+    async def find(self, token: str) -> str | None:
+        self.look_ups += 1
+        return self.people.get(token)
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+def guard(house: House) -> Guard[str]:
+    return Guard(
+        mark="owner",
+        cookie="toney_session",
+        cookie_header=lambda page: page.cookies,
+        find=house.find,
+        now=lambda: house.now,
+    )
+
+
+def plain(page: Page, text: Short) -> str:
+    page.seen.append(text)
+    return text
+
+
+async def coroutine(page: Page, text: Short) -> str:
+    page.seen.append(text)
+    return text
+
+
+def generator(page: Page, text: Short) -> Iterator[str]:
+    page.seen.append(text)
+    yield text
+
+
+async def async_generator(page: Page, text: Short) -> AsyncIterator[str]:
+    page.seen.append(text)
+    yield text
+
+
+KINDS = [plain, coroutine, generator, async_generator]
+
+
+async def outcome(result: Any) -> object:
+    if inspect.isasyncgen(result):
+        return [item async for item in result][0]
+    return await result
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_signed_in_person_passes(guard: Guard[str], kind: Callable[..., Any]) -> None:
+    page = Page()
+    assert await outcome(guard.signed_in(kind)(page, "hello")) == "hello"
+    assert page.seen == ["hello"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_stranger_does_not_reach_the_handler(
+    guard: Guard[str], kind: Callable[..., Any]
+) -> None:
+    for cookies in ("", "toney_session=", "toney_session=eve", "other=ana", ";;=;"):
+        page = Page(cookies)
+        with pytest.raises(Unauthenticated):
+            await outcome(guard.signed_in(kind)(page, "hello"))
+        assert page.seen == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_public_handler_takes_anybody_but_not_anything(
+    guard: Guard[str], kind: Callable[..., Any]
+) -> None:
+    page = Page(cookies="")
+    assert await outcome(guard.public(kind)(page, "hello")) == "hello"
+    with pytest.raises(InvalidInput):
+        await outcome(guard.public(kind)(page, "x" * 21))
+    assert page.seen == ["hello"]
+
+
+@pytest.mark.parametrize("argument", [5, {}, None, True, "", b"x", ["x"], "\ud800"])
+async def test_an_argument_that_does_not_fit_is_refused(
+    guard: Guard[str], argument: object
+) -> None:
+    page = Page()
+    with pytest.raises(InvalidInput) as refused:
+        await outcome(guard.signed_in(coroutine)(page, argument))
+    assert list(refused.value.fields) == ["text"]
+    assert page.seen == []
+
+
+async def test_numbers_are_not_converted(guard: Guard[str]) -> None:
+    async def set_tone(page: Page, tone: int) -> None:
+        page.seen.append(tone)
+
+    for wrong in ("3", 3.0, True):
+        with pytest.raises(InvalidInput):
+            await outcome(guard.signed_in(set_tone)(Page(), wrong))
+
+
+async def test_missing_and_additional_arguments_are_refused(guard: Guard[str]) -> None:
+    handler: Any = guard.signed_in(coroutine)
+    for args, kwargs in (((), {}), (("a", "b"), {}), (("a",), {"more": 1})):
+        with pytest.raises(InvalidInput):
+            await handler(Page(), *args, **kwargs)
+
+
+def test_a_handler_whose_arguments_cannot_be_checked_is_refused_at_once(
+    guard: Guard[str],
+) -> None:
+    def untyped(page: Page, value) -> None: ...  # noqa: ANN001 - that is the point
+
+    def anything(page: Page, value: Any) -> None: ...
+
+    def starred(page: Page, *values: int) -> None: ...
+
+    for vague in (untyped, anything, starred):
+        with pytest.raises(TypeError):
+            guard.signed_in(vague)
+
+
+def test_the_mark_and_the_kind_stay_visible(guard: Guard[str]) -> None:
+    assert guard.signed_in(plain).__guard__ == "owner"  # pyright: ignore[reportFunctionMemberAccess]
+    assert guard.public(plain).__guard__ == "public"  # pyright: ignore[reportFunctionMemberAccess]
+    for calls in (plain, coroutine):
+        assert inspect.iscoroutinefunction(guard.signed_in(calls))
+    for streams in (generator, async_generator):
+        assert inspect.isasyncgenfunction(guard.signed_in(streams))
+    assert list(inspect.signature(guard.signed_in(plain)).parameters) == ["page", "text"]
+
+
+async def test_a_look_up_is_believed_for_one_second(guard: Guard[str], house: House) -> None:
+    handler: Any = guard.signed_in(coroutine)
+    for _ in range(50):
+        await handler(Page(), "hello")
+    assert house.look_ups == 1
+    del house.people["ana"]
+    house.now = 0.9
+    await handler(Page(), "hello")
+    house.now = 1.1
+    with pytest.raises(Unauthenticated):
+        await handler(Page(), "hello")
+    assert house.look_ups == 2
+
+
+async def test_made_up_cookies_do_not_fill_the_memory(guard: Guard[str]) -> None:
+    for number in range(5_000):
+        with pytest.raises(Unauthenticated):
+            await guard.person(Page(f"toney_session=made-up-{number}"))
+    assert len(guard._remembered) <= 2_000  # pyright: ignore[reportPrivateUsage] # noqa: SLF001
