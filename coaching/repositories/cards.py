@@ -1,0 +1,125 @@
+"""Sentences to carry; at most one is the focus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlmodel import col, delete, select, update
+
+from coaching.errors import NotFound
+from coaching.models import RewireCard
+from coaching.repositories import profiles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.values.enums import PrescribedBy
+
+
+async def add(s: AsyncSession, owner: UUID, card: RewireCard) -> RewireCard:
+    """Store a card; to make it the focus, call `set_focus`."""
+    card.user_id = owner
+    s.add(card)
+    await s.flush()
+    return card
+
+
+async def for_user(
+    s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = 200
+) -> Sequence[RewireCard]:
+    """Return a person's cards, newest first."""
+    statement = select(RewireCard).where(RewireCard.user_id == owner)
+    if before is not None:
+        statement = statement.where(RewireCard.created_at < before)
+    return (await s.exec(statement.order_by(col(RewireCard.created_at).desc()).limit(limit))).all()
+
+
+async def find(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard | None:
+    """Return a card of this person."""
+    statement = select(RewireCard).where(RewireCard.user_id == owner, RewireCard.id == card_id)
+    return (await s.exec(statement)).first()
+
+
+async def require(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard:
+    """Return a card of this person or raise NotFound."""
+    card = await find(s, owner, card_id)
+    if card is None:
+        raise NotFound("no such card")
+    return card
+
+
+async def focus(s: AsyncSession, owner: UUID) -> RewireCard | None:
+    """Return the focus card."""
+    statement = select(RewireCard).where(RewireCard.user_id == owner, col(RewireCard.is_focus))
+    return (await s.exec(statement)).first()
+
+
+async def clear_focus(s: AsyncSession, owner: UUID) -> bool:
+    """Let no card be the focus; False when none was."""
+    statement = (
+        update(RewireCard)
+        .where(col(RewireCard.user_id) == owner, col(RewireCard.is_focus))
+        .values(is_focus=False)
+        .returning(col(RewireCard.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def set_focus(
+    s: AsyncSession,
+    owner: UUID,
+    card_id: UUID,
+    *,
+    now: datetime,
+    prescribed_by: PrescribedBy,
+    rationale: str = "",
+) -> RewireCard:
+    """Make a card the only focus; raise NotFound for a card of somebody else."""
+    await profiles.hold(s, owner)
+    card = await require(s, owner, card_id)
+    if not card.is_focus:
+        await clear_focus(s, owner)
+    card.is_focus, card.focus_set_at, card.updated_at = True, now, now
+    card.prescribed_by, card.rationale, card.graduated_at = prescribed_by, rationale, None
+    await s.flush()
+    return card
+
+
+async def graduate(s: AsyncSession, owner: UUID, card_id: UUID, *, now: datetime) -> RewireCard:
+    """Take a card into the toolkit for good; it stops being the focus."""
+    return await change(s, owner, card_id, now=now, graduated_at=now, is_focus=False)
+
+
+async def count_completion(s: AsyncSession, owner: UUID, card_id: UUID, *, now: datetime) -> None:
+    """Count one practice; call it once per answered day (`focus_days.answer`)."""
+    statement = update(RewireCard).where(
+        col(RewireCard.user_id) == owner, col(RewireCard.id) == card_id
+    )
+    counted = col(RewireCard.times_completed) + 1
+    await s.exec(statement.values(times_completed=counted, last_completed_at=now, updated_at=now))
+
+
+async def change(
+    s: AsyncSession, owner: UUID, card_id: UUID, *, now: datetime, **changes: Any
+) -> RewireCard:
+    """Set columns of a card."""
+    card = await require(s, owner, card_id)
+    for name, value in changes.items():
+        setattr(card, name, value)
+    card.updated_at = now
+    await s.flush()
+    return card
+
+
+async def remove(s: AsyncSession, owner: UUID, card_id: UUID) -> bool:
+    """Delete a card and its days."""
+    statement = (
+        delete(RewireCard)
+        .where(col(RewireCard.user_id) == owner, col(RewireCard.id) == card_id)
+        .returning(col(RewireCard.id))
+    )
+    return (await s.exec(statement)).first() is not None

@@ -1,0 +1,57 @@
+"""Consent is a dated record: withdrawing is a date, not a deletion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select, update
+
+from coaching.models import Consent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def give(
+    s: AsyncSession, owner: UUID, *, text_version: str, provider: str, at: datetime
+) -> Consent:
+    """Record that a person agreed to a text that names a provider (empty: none)."""
+    consent = Consent(
+        user_id=owner, text_version=text_version, provider=provider, given_at=at, created_at=at
+    )
+    s.add(consent)
+    await s.flush()
+    return consent
+
+
+async def in_force(s: AsyncSession, owner: UUID) -> Consent | None:
+    """Return the newest consent, or None when there is none or it was withdrawn."""
+    newest = await latest(s, owner)
+    return newest if newest is not None and newest.withdrawn_at is None else None
+
+
+async def latest(s: AsyncSession, owner: UUID) -> Consent | None:
+    """Return the newest record, withdrawn or not."""
+    statement = select(Consent).where(Consent.user_id == owner)
+    return (await s.exec(statement.order_by(col(Consent.given_at).desc()).limit(1))).first()
+
+
+async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> int:
+    """Withdraw everything that is in force; return how many records that were."""
+    statement = (
+        update(Consent)
+        .where(col(Consent.user_id) == owner, col(Consent.withdrawn_at).is_(None))
+        .values(withdrawn_at=at)
+        .returning(col(Consent.id))
+    )
+    return len((await s.exec(statement)).all())
+
+
+async def history(s: AsyncSession, owner: UUID) -> Sequence[Consent]:
+    """Return all records, oldest first."""
+    statement = select(Consent).where(Consent.user_id == owner).order_by(col(Consent.given_at))
+    return (await s.exec(statement)).all()

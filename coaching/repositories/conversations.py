@@ -1,0 +1,129 @@
+"""Sessions: numbered per person, the newest one is the current one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlmodel import col, func, select, update
+
+from coaching.errors import NotFound
+from coaching.models import Conversation, ConversationKind, SessionStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def add(s: AsyncSession, owner: UUID, conversation: Conversation) -> Conversation:
+    """Store a conversation with the person's next number; hold the profile first."""
+    newest = select(func.max(Conversation.session_number)).where(Conversation.user_id == owner)
+    conversation.session_number = 1 + ((await s.exec(newest)).one() or 0)
+    s.add(conversation)
+    await s.flush()
+    return conversation
+
+
+async def current(
+    s: AsyncSession, owner: UUID, kind: ConversationKind = ConversationKind.COACHING
+) -> Conversation | None:
+    """Return the newest conversation of a kind, whether or not a new one is due."""
+    statement = (
+        select(Conversation)
+        .where(Conversation.user_id == owner, Conversation.kind == kind)
+        .order_by(col(Conversation.session_number).desc())
+        .limit(1)
+    )
+    return (await s.exec(statement)).first()
+
+
+async def before(s: AsyncSession, owner: UUID, session_number: int) -> Conversation | None:
+    """Return the coaching session before the one with this number."""
+    statement = (
+        select(Conversation)
+        .where(
+            Conversation.user_id == owner,
+            Conversation.kind == ConversationKind.COACHING,
+            Conversation.session_number < session_number,
+        )
+        .order_by(col(Conversation.session_number).desc())
+        .limit(1)
+    )
+    return (await s.exec(statement)).first()
+
+
+async def find(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Conversation | None:
+    """Return a conversation of this person."""
+    statement = select(Conversation).where(
+        Conversation.user_id == owner, Conversation.id == conversation_id
+    )
+    return (await s.exec(statement)).first()
+
+
+async def require(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Conversation:
+    """Return a conversation of this person or raise NotFound."""
+    conversation = await find(s, owner, conversation_id)
+    if conversation is None:
+        raise NotFound("no such conversation")
+    return conversation
+
+
+async def for_user(
+    s: AsyncSession, owner: UUID, *, before: int | None = None, limit: int = 30
+) -> Sequence[Conversation]:
+    """Return a page of conversations, newest first, before a session number."""
+    statement = select(Conversation).where(Conversation.user_id == owner)
+    if before is not None:
+        statement = statement.where(Conversation.session_number < before)
+    ordered = statement.order_by(col(Conversation.session_number).desc()).limit(limit)
+    return (await s.exec(ordered)).all()
+
+
+async def change(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, **changes: Any
+) -> Conversation:
+    """Set columns of a conversation; JSON columns are replaced."""
+    conversation = await require(s, owner, conversation_id)
+    for name, value in changes.items():
+        setattr(conversation, name, value)
+    await s.flush()
+    return conversation
+
+
+async def close(s: AsyncSession, owner: UUID, conversation_id: UUID, *, at: datetime) -> bool:
+    """End a session: nothing more is said in it."""
+    statement = (
+        update(Conversation)
+        .where(
+            col(Conversation.user_id) == owner,
+            col(Conversation.id) == conversation_id,
+            col(Conversation.session_status) == SessionStatus.OPEN,
+        )
+        .values(session_status=SessionStatus.CLOSED, ended_at=at)
+        .returning(col(Conversation.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def idle_since(
+    s: AsyncSession, instant: datetime, *, limit: int = 100
+) -> Sequence[Conversation]:
+    """Return open coaching sessions without a message since an instant; needs a system unit."""
+    statement = (
+        select(Conversation)
+        .where(
+            Conversation.kind == ConversationKind.COACHING,
+            Conversation.session_status == SessionStatus.OPEN,
+            Conversation.last_message_at < instant,
+        )
+        .order_by(col(Conversation.last_message_at))
+        .limit(limit)
+    )
+    return (await s.exec(statement)).all()
+
+
+async def how_many(s: AsyncSession) -> int:
+    """Return how many conversations there are; needs a system unit."""
+    return (await s.exec(select(func.count()).select_from(Conversation))).one()

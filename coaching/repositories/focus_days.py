@@ -1,0 +1,55 @@
+"""What was said of a card on one of the person's own days: one answer a day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, delete, select
+
+from coaching.models import FocusDay
+from coaching.repositories import statements
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def answer(s: AsyncSession, owner: UUID, day: FocusDay) -> bool:
+    """Store the day's answer; False when the day already has one."""
+    day.user_id = owner
+    statement = (
+        statements.insert(s, FocusDay)
+        .values(**day.model_dump())
+        .on_conflict_do_nothing(index_elements=["user_id", "rewire_card_id", "day"])
+        .returning(col(FocusDay.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def on(s: AsyncSession, owner: UUID, card_id: UUID, day: date) -> FocusDay | None:
+    """Return a card's answer of a day."""
+    statement = select(FocusDay).where(
+        FocusDay.user_id == owner,
+        FocusDay.rewire_card_id == card_id,
+        FocusDay.day == day.isoformat(),
+    )
+    return (await s.exec(statement)).first()
+
+
+async def since(s: AsyncSession, owner: UUID, day: date) -> Sequence[FocusDay]:
+    """Return all answers from a day on, oldest first."""
+    statement = select(FocusDay).where(FocusDay.user_id == owner, FocusDay.day >= day.isoformat())
+    return (await s.exec(statement.order_by(col(FocusDay.day)))).all()
+
+
+async def take_back(s: AsyncSession, owner: UUID, card_id: UUID, day: date) -> FocusDay | None:
+    """Delete a day's answer (undo) and return it."""
+    found = await on(s, owner, card_id, day)
+    if found is not None:
+        await s.exec(
+            delete(FocusDay).where(col(FocusDay.user_id) == owner, col(FocusDay.id) == found.id)
+        )
+    return found

@@ -1,0 +1,159 @@
+"""Work as rows. `unique_key` is spent for ever, `dedup_key` only while the job is due.
+
+`add` goes into the unit of the change that asks for it. Everything else looks across people and
+needs a system unit; results are guarded by the fence of the claim.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from sqlmodel import col, func, select, update
+
+from coaching.models import Job
+from coaching.repositories import statements
+from coaching.values.enums import JobStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+INTERRUPTED = "the engine ended while the job ran"
+
+
+async def add(s: AsyncSession, owner: UUID | None, job: Job) -> bool:
+    """Store a job; False when its unique key is spent or an equal one is due."""
+    job.user_id = owner
+    statement = (
+        statements.insert(s, Job)
+        .values(**job.model_dump())
+        .on_conflict_do_nothing()
+        .returning(col(Job.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def find(s: AsyncSession, owner: UUID, job_id: UUID) -> Job | None:
+    """Return a job of this person."""
+    return (await s.exec(select(Job).where(Job.user_id == owner, Job.id == job_id))).first()
+
+
+async def due_with_key(s: AsyncSession, owner: UUID, dedup_key: str) -> Job | None:
+    """Return the job that is due under a key."""
+    statement = select(Job).where(
+        Job.user_id == owner, Job.dedup_key == dedup_key, Job.status == JobStatus.DUE
+    )
+    return (await s.exec(statement)).first()
+
+
+async def is_any_due(s: AsyncSession, *, now: datetime) -> bool:
+    """Look before a claim takes the write lock."""
+    statement = select(Job.id).where(Job.status == JobStatus.DUE, Job.run_at <= now).limit(1)
+    return (await s.exec(statement)).first() is not None
+
+
+async def claim_due(s: AsyncSession, *, now: datetime, limit: int) -> Sequence[Job]:
+    """Start up to `limit` due jobs, the longest due first."""
+    due = (
+        select(Job.id)
+        .where(Job.status == JobStatus.DUE, Job.run_at <= now)
+        .order_by(col(Job.run_at), col(Job.id))
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    claim = (
+        update(Job)
+        .where(col(Job.id).in_(due))
+        .values(
+            status=JobStatus.RUNNING,
+            attempts=col(Job.attempts) + 1,
+            fence=col(Job.fence) + 1,
+            lease_until=statements.lease(s),
+        )
+        .returning(col(Job.id))
+        .execution_options(synchronize_session=False)
+    )
+    claimed = (await s.exec(claim)).scalars().all()
+    if not claimed:
+        return []
+    rows = select(Job).where(col(Job.id).in_(claimed)).order_by(col(Job.run_at), col(Job.id))
+    return (await s.exec(rows.execution_options(populate_existing=True))).all()
+
+
+async def finish(s: AsyncSession, job_id: UUID, fence: int, *, now: datetime) -> bool:
+    """Running → done; False when the job was taken over. May join the unit of the job's effect."""
+    return await _settle(s, job_id, fence, status=JobStatus.DONE, finished_at=now, last_error="")
+
+
+async def repeat(
+    s: AsyncSession, job_id: UUID, fence: int, *, run_at: datetime, error: str
+) -> bool:
+    """Running → due again at an instant; fails for good when an equal job is due already."""
+    same = sa.orm.aliased(Job)
+    equal_is_due = (
+        select(same.id)
+        .where(same.dedup_key == col(Job.dedup_key), same.status == JobStatus.DUE)
+        .correlate(Job)
+        .exists()
+    )
+    status = sa.case((equal_is_due, JobStatus.FAILED.value), else_=JobStatus.DUE.value)
+    return await _settle(s, job_id, fence, status=status, run_at=run_at, last_error=error)
+
+
+async def fail(s: AsyncSession, job_id: UUID, fence: int, *, now: datetime, error: str) -> bool:
+    """Running → failed for good; it stays visible."""
+    return await _settle(
+        s, job_id, fence, status=JobStatus.FAILED, finished_at=now, last_error=error
+    )
+
+
+async def extend_lease(s: AsyncSession, job_id: UUID, fence: int) -> bool:
+    """Keep a long job ours (PostgreSQL); False when it was taken over."""
+    return await _settle(s, job_id, fence, lease_until=statements.lease(s))
+
+
+async def recover_all(s: AsyncSession) -> int:
+    """Make every running job due again: right after the engine lock, all engines are dead."""
+    return await _recover(s)
+
+
+async def recover_expired(s: AsyncSession) -> int:
+    """Make running jobs whose lease has ended due again (PostgreSQL)."""
+    return await _recover(s, statements.lease_is_over(col(Job.lease_until)))
+
+
+async def counts(s: AsyncSession) -> dict[JobStatus, int]:
+    """Return how many jobs are in each state."""
+    rows = await s.exec(select(Job.status, func.count()).group_by(col(Job.status)))
+    return dict(rows.all())
+
+
+async def _recover(s: AsyncSession, *conditions: sa.ColumnElement[bool]) -> int:
+    again = col(Job.attempts) < col(Job.max_attempts)
+    running = [col(Job.status) == JobStatus.RUNNING, *conditions]
+    give_up = (
+        update(Job)
+        .where(*running, ~again)
+        .values(status=JobStatus.FAILED, last_error=INTERRUPTED, lease_until=None)
+    )
+    await s.exec(give_up.execution_options(synchronize_session=False))
+    rows = await s.exec(select(Job.id, Job.fence, Job.run_at).where(*running, again))
+    recovered = 0
+    for job_id, fence, run_at in rows.all():
+        recovered += await repeat(s, job_id, fence, run_at=run_at, error=INTERRUPTED)
+    return recovered
+
+
+async def _settle(s: AsyncSession, job_id: UUID, fence: int, **values: object) -> bool:
+    statement = (
+        update(Job)
+        .where(col(Job.id) == job_id, col(Job.fence) == fence, col(Job.status) == JobStatus.RUNNING)
+        .values(**{"lease_until": None, **values})
+        .returning(col(Job.id))
+        .execution_options(synchronize_session=False)
+    )
+    return (await s.exec(statement)).first() is not None

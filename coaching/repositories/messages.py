@@ -1,0 +1,115 @@
+"""What was said, in order of `seq` inside a conversation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlmodel import col, func, select
+
+from coaching.errors import NotFound
+from coaching.models import Message, MessageRole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def add(s: AsyncSession, owner: UUID, message: Message) -> Message:
+    """Store a message as the next one of its conversation; hold the profile first."""
+    message.seq = 1 + await last_seq(s, owner, message.conversation_id)
+    s.add(message)
+    await s.flush()
+    return message
+
+
+async def last_seq(s: AsyncSession, owner: UUID, conversation_id: UUID) -> int:
+    """Return the number of the newest message, 0 without one."""
+    statement = select(func.max(Message.seq)).where(
+        Message.user_id == owner, Message.conversation_id == conversation_id
+    )
+    return (await s.exec(statement)).one() or 0
+
+
+async def page(
+    s: AsyncSession,
+    owner: UUID,
+    conversation_id: UUID,
+    *,
+    before: int | None = None,
+    limit: int = 30,
+) -> list[Message]:
+    """Return up to `limit` messages before a number, newest last."""
+    statement = select(Message).where(
+        Message.user_id == owner, Message.conversation_id == conversation_id
+    )
+    if before is not None:
+        statement = statement.where(Message.seq < before)
+    newest_first = await s.exec(statement.order_by(col(Message.seq).desc()).limit(limit))
+    return list(reversed(newest_first.all()))
+
+
+async def transcript(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, *, after: int = 0
+) -> Sequence[Message]:
+    """Return all messages of a conversation after a number, oldest first."""
+    statement = select(Message).where(
+        Message.user_id == owner,
+        Message.conversation_id == conversation_id,
+        Message.seq > after,
+    )
+    return (await s.exec(statement.order_by(col(Message.seq)))).all()
+
+
+async def find(s: AsyncSession, owner: UUID, message_id: UUID) -> Message | None:
+    """Return a message of this person."""
+    statement = select(Message).where(Message.user_id == owner, Message.id == message_id)
+    return (await s.exec(statement)).first()
+
+
+async def require(s: AsyncSession, owner: UUID, message_id: UUID) -> Message:
+    """Return a message of this person or raise NotFound."""
+    message = await find(s, owner, message_id)
+    if message is None:
+        raise NotFound("no such message")
+    return message
+
+
+async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID, role: MessageRole) -> Message | None:
+    """Return what the person, or the coach, said in a turn."""
+    statement = select(Message).where(
+        Message.user_id == owner, Message.turn_id == turn_id, Message.role == role
+    )
+    return (await s.exec(statement)).first()
+
+
+async def last_by_coach(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, *, before: int
+) -> Message | None:
+    """Return the coach's last message before a number."""
+    statement = select(Message).where(
+        Message.user_id == owner,
+        Message.conversation_id == conversation_id,
+        Message.role == MessageRole.COACH,
+        Message.seq < before,
+    )
+    return (await s.exec(statement.order_by(col(Message.seq).desc()).limit(1))).first()
+
+
+async def last_replies_meta(
+    s: AsyncSession, owner: UUID, *, limit: int = 10
+) -> list[dict[str, Any]]:
+    """Return `meta` (mode, template ids, opening) of the last replies in any session, newest last."""
+    statement = (
+        select(Message.meta)
+        .where(Message.user_id == owner, Message.role == MessageRole.COACH)
+        .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
+        .limit(limit)
+    )
+    return list(reversed((await s.exec(statement)).all()))
+
+
+async def how_many(s: AsyncSession) -> int:
+    """Return how many messages there are; needs a system unit."""
+    return (await s.exec(select(func.count()).select_from(Message))).one()

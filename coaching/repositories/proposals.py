@@ -1,0 +1,71 @@
+"""What waits for a decision: kept here, used once, gone after thirty minutes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select, update
+
+from coaching.models import Proposal, ProposalState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def add(s: AsyncSession, owner: UUID, proposal: Proposal) -> Proposal:
+    """Store a proposal."""
+    proposal.user_id = owner
+    s.add(proposal)
+    await s.flush()
+    return proposal
+
+
+async def find(s: AsyncSession, owner: UUID, proposal_id: UUID) -> Proposal | None:
+    """Return a proposal of this person."""
+    statement = select(Proposal).where(Proposal.user_id == owner, Proposal.id == proposal_id)
+    return (await s.exec(statement)).first()
+
+
+async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[Proposal]:
+    """Return what a turn proposed."""
+    statement = select(Proposal).where(Proposal.user_id == owner, Proposal.turn_id == turn_id)
+    return (await s.exec(statement.order_by(col(Proposal.created_at)))).all()
+
+
+async def decide(
+    s: AsyncSession,
+    owner: UUID,
+    proposal_id: UUID,
+    *,
+    state: ProposalState,
+    decision_turn_id: UUID,
+    now: datetime,
+) -> bool:
+    """Take the one decision that an open proposal allows; False when it is taken or too late."""
+    statement = (
+        update(Proposal)
+        .where(
+            col(Proposal.user_id) == owner,
+            col(Proposal.id) == proposal_id,
+            col(Proposal.state) == ProposalState.OPEN,
+            col(Proposal.expires_at) > now,
+        )
+        .values(state=state, decided_at=now, decision_turn_id=decision_turn_id)
+        .returning(col(Proposal.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def expire(s: AsyncSession, *, now: datetime) -> int:
+    """Close every proposal whose time is over; needs a system unit."""
+    statement = (
+        update(Proposal)
+        .where(col(Proposal.state) == ProposalState.OPEN, col(Proposal.expires_at) <= now)
+        .values(state=ProposalState.EXPIRED)
+        .returning(col(Proposal.id))
+    )
+    return len((await s.exec(statement)).all())

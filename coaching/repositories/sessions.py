@@ -1,0 +1,68 @@
+"""Signed-in browsers, found by the hash of their token (system unit: nobody is the owner yet)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select, update
+
+from coaching.models import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def add(
+    s: AsyncSession, owner: UUID, *, token_hash: str, at: datetime, expires_at: datetime
+) -> Session:
+    """Store a new session."""
+    session = Session(
+        user_id=owner,
+        token_hash=token_hash,
+        created_at=at,
+        last_seen_at=at,
+        expires_at=expires_at,
+    )
+    s.add(session)
+    await s.flush()
+    return session
+
+
+async def with_token(s: AsyncSession, token_hash: str) -> Session | None:
+    """Return the session of a token, ended ones too."""
+    return (await s.exec(select(Session).where(Session.token_hash == token_hash))).first()
+
+
+async def for_user(s: AsyncSession, owner: UUID) -> Sequence[Session]:
+    """Return all sessions of a person."""
+    return (await s.exec(select(Session).where(Session.user_id == owner))).all()
+
+
+async def touch(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> None:
+    """Note that a session was used."""
+    statement = update(Session).where(col(Session.user_id) == owner, col(Session.id) == session_id)
+    await s.exec(statement.values(last_seen_at=at))
+
+
+async def revoke(s: AsyncSession, owner: UUID, token_hash: str, *, at: datetime) -> bool:
+    """End one session."""
+    return await _revoke(s, owner, at, col(Session.token_hash) == token_hash) > 0
+
+
+async def revoke_all(s: AsyncSession, owner: UUID, *, at: datetime) -> int:
+    """End every session of a person; return how many."""
+    return await _revoke(s, owner, at)
+
+
+async def _revoke(s: AsyncSession, owner: UUID, at: datetime, *conditions: bool) -> int:
+    statement = (
+        update(Session)
+        .where(col(Session.user_id) == owner, col(Session.revoked_at).is_(None), *conditions)
+        .values(revoked_at=at)
+        .returning(col(Session.id))
+    )
+    return len((await s.exec(statement)).all())

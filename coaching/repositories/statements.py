@@ -1,0 +1,44 @@
+"""What both databases spell differently, once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, cast
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Base
+
+LEASE = timedelta(seconds=30)
+
+
+def on_postgres(s: AsyncSession) -> bool:
+    """Return whether this unit talks to PostgreSQL."""
+    return s.get_bind().dialect.name == "postgresql"
+
+
+def insert(s: AsyncSession, model: type[Base]) -> postgresql.Insert:
+    """Return an INSERT that knows ON CONFLICT; the two dialects' forms are alike."""
+    make = postgresql.insert if on_postgres(s) else sqlite.insert
+    return cast("postgresql.Insert", make(model))
+
+
+def lease(s: AsyncSession) -> sa.ColumnElement[datetime | None]:
+    """Return when a lease taken now ends: by the database's clock; never on SQLite.
+
+    SQLite has one engine, and its lock says whether an earlier one is dead.
+    """
+    if not on_postgres(s):
+        return sa.null()
+    return cast("sa.ColumnElement[datetime | None]", sa.func.now() + LEASE)
+
+
+def lease_is_over(column: sa.ColumnElement[datetime | None]) -> sa.ColumnElement[bool]:
+    """Return the condition that a lease has ended, by the database's clock (PostgreSQL)."""
+    return column < sa.func.now()

@@ -1,0 +1,61 @@
+"""The journal of tools: a row is written before its tool runs, one row per effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlmodel import col, select, update
+
+from coaching.models import ToolCall, ToolStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def add(s: AsyncSession, owner: UUID, calls: Sequence[ToolCall]) -> None:
+    """Store the calls of one step as pending."""
+    for call in calls:
+        call.user_id = owner
+    s.add_all(calls)
+    await s.flush()
+
+
+async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[ToolCall]:
+    """Return a turn's calls in the order in which they were asked for."""
+    statement = select(ToolCall).where(ToolCall.user_id == owner, ToolCall.turn_id == turn_id)
+    return (await s.exec(statement.order_by(col(ToolCall.step), col(ToolCall.ordinal)))).all()
+
+
+async def find(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> ToolCall | None:
+    """Return a call by the id that the model gave it."""
+    statement = select(ToolCall).where(
+        ToolCall.user_id == owner, ToolCall.turn_id == turn_id, ToolCall.call_id == call_id
+    )
+    return (await s.exec(statement)).first()
+
+
+async def settle(
+    s: AsyncSession,
+    owner: UUID,
+    tool_call_id: UUID,
+    *,
+    status: ToolStatus,
+    result: dict[str, Any],
+    now: datetime,
+) -> bool:
+    """Store the result of a pending call; False when it already has one."""
+    statement = (
+        update(ToolCall)
+        .where(
+            col(ToolCall.user_id) == owner,
+            col(ToolCall.id) == tool_call_id,
+            col(ToolCall.status) == ToolStatus.PENDING,
+        )
+        .values(status=status, result=result, finished_at=now)
+        .returning(col(ToolCall.id))
+    )
+    return (await s.exec(statement)).first() is not None

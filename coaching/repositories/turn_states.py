@@ -1,0 +1,275 @@
+"""The turn state machine. Every write after a claim is guarded by the turn's fence.
+
+queued → running → done | stopped | interrupted | failed; interrupted | failed → queued by retry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select, update
+
+from coaching.models import Turn
+from coaching.repositories import profiles, statements, turns
+from coaching.values.enums import TurnStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+MAX_ATTEMPTS = 3
+_WAITING = (TurnStatus.QUEUED, TurnStatus.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The turn of a client message id; `is_new` is False for a repeat."""
+
+    id: UUID
+    text_hash: str
+    status: TurnStatus
+    is_new: bool
+
+
+async def admit(s: AsyncSession, owner: UUID, turn: Turn) -> Admitted:
+    """Store a turn once per client message id, with the person's next number; lock them first."""
+    await profiles.hold(s, owner)
+    turn.seq = 1 + await turns.last_seq(s, owner)
+    insert = statements.insert(s, Turn).values(**turn.model_dump())
+    statement = insert.on_conflict_do_update(
+        index_elements=["user_id", "client_message_id"],
+        set_={"client_message_id": insert.excluded.client_message_id},
+    ).returning(col(Turn.id), col(Turn.text_hash), col(Turn.status))
+    row = (await s.exec(statement)).one()
+    return Admitted(row.id, row.text_hash, row.status, is_new=row.id == turn.id)
+
+
+async def claim(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> Turn | None:
+    """Start a queued turn, or return None when it is not queued or another one runs."""
+    other = sa.orm.aliased(Turn)
+    busy = select(other.id).where(other.user_id == owner, other.status == TurnStatus.RUNNING)
+    statement = (
+        update(Turn)
+        .where(
+            col(Turn.user_id) == owner,
+            col(Turn.id) == turn_id,
+            col(Turn.status) == TurnStatus.QUEUED,
+            ~busy.exists(),
+        )
+        .values(
+            status=TurnStatus.RUNNING,
+            fence=col(Turn.fence) + 1,
+            attempt=col(Turn.attempt) + 1,
+            lease_until=statements.lease(s),
+            started_at=now,
+            finished_at=None,
+            partial="",
+            error_code="",
+        )
+        .returning(col(Turn.id))
+    )
+    try:
+        async with s.begin_nested():
+            claimed = (await s.exec(statement)).scalar_one_or_none()
+    except IntegrityError:  # two claims at once: the index lets one running turn per person exist
+        return None
+    return None if claimed is None else await turns.find(s, owner, turn_id)
+
+
+async def store_steps(
+    s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, steps: list[Any]
+) -> bool:
+    """Store the steps of a running turn; False when another engine has taken it over."""
+    return await _write(s, owner, turn_id, fence, {"steps": steps})
+
+
+async def is_mine(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int) -> bool:
+    """Return whether a running turn is still ours, and keep it so until the unit ends."""
+    return await _write(s, owner, turn_id, fence, {"lease_until": statements.lease(s)})
+
+
+async def finish(
+    s: AsyncSession,
+    owner: UUID,
+    turn_id: UUID,
+    fence: int,
+    *,
+    now: datetime,
+    agent: str = "coach",
+    model: str = "",
+    context_ids: Mapping[str, Any] | None = None,
+) -> bool:
+    """Running → done. The reply, its job and its costs belong into the same unit."""
+    facts = {"agent": agent, "model": model, "context_ids": dict(context_ids or {})}
+    return await _end(s, owner, turn_id, fence, TurnStatus.DONE, now, partial="", **facts)
+
+
+async def stop(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, *, now: datetime) -> bool:
+    """Running → stopped: the person pressed stop; what was said is stored as a message."""
+    return await _end(s, owner, turn_id, fence, TurnStatus.STOPPED, now, partial="")
+
+
+async def interrupt(
+    s: AsyncSession,
+    owner: UUID,
+    turn_id: UUID,
+    fence: int,
+    *,
+    now: datetime,
+    error_code: str,
+    partial: str,
+) -> bool:
+    """Running → interrupted: it broke after text was shown; `partial` is all that was shown."""
+    facts = {"error_code": error_code, "partial": partial}
+    return await _end(s, owner, turn_id, fence, TurnStatus.INTERRUPTED, now, **facts)
+
+
+async def fail(
+    s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, *, now: datetime, error_code: str
+) -> bool:
+    """Running → failed: nothing usable; refund in the same unit."""
+    return await _end(
+        s, owner, turn_id, fence, TurnStatus.FAILED, now, partial="", error_code=error_code
+    )
+
+
+async def hand_over(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int) -> bool:
+    """Running → queued without spending an attempt: this engine is leaving."""
+    values = {
+        "status": TurnStatus.QUEUED,
+        "attempt": col(Turn.attempt) - 1,
+        "lease_until": None,
+    }
+    return await _write(s, owner, turn_id, fence, values)
+
+
+async def request_stop(s: AsyncSession, owner: UUID, turn_id: UUID) -> bool:
+    """Note that the person pressed stop; False when there is nothing left to stop."""
+    statement = (
+        update(Turn)
+        .where(
+            col(Turn.user_id) == owner,
+            col(Turn.id) == turn_id,
+            col(Turn.status).in_(_WAITING),
+        )
+        .values(stop_requested=True)
+        .returning(col(Turn.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def stop_queued(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> bool:
+    """Queued → stopped: it never ran."""
+    statement = (
+        update(Turn)
+        .where(
+            col(Turn.user_id) == owner,
+            col(Turn.id) == turn_id,
+            col(Turn.status) == TurnStatus.QUEUED,
+        )
+        .values(status=TurnStatus.STOPPED, finished_at=now, stop_requested=False)
+        .returning(col(Turn.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def requeue(s: AsyncSession, owner: UUID, turn_id: UUID) -> bool:
+    """Interrupted | failed → queued, for the person's newest turn and at most three attempts."""
+    later = sa.orm.aliased(Turn)
+    newer = select(later.id).where(later.user_id == owner, later.seq > col(Turn.seq))
+    statement = (
+        update(Turn)
+        .where(
+            col(Turn.user_id) == owner,
+            col(Turn.id) == turn_id,
+            col(Turn.status).in_((TurnStatus.INTERRUPTED, TurnStatus.FAILED)),
+            col(Turn.attempt) < MAX_ATTEMPTS,
+            ~newer.correlate(Turn).exists(),
+        )
+        .values(status=TurnStatus.QUEUED, stop_requested=False, finished_at=None)
+        .returning(col(Turn.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """A turn that a dead engine left running."""
+
+    id: UUID
+    user_id: UUID
+    status: TurnStatus
+
+
+async def recover_all(s: AsyncSession, *, now: datetime) -> Sequence[Recovered]:
+    """Take over every running turn: right after the engine lock, all earlier engines are dead."""
+    return await _recover(s, now)
+
+
+async def recover_expired(s: AsyncSession, *, now: datetime) -> Sequence[Recovered]:
+    """Take over the running turns whose lease has ended (PostgreSQL)."""
+    return await _recover(s, now, statements.lease_is_over(col(Turn.lease_until)))
+
+
+async def _recover(
+    s: AsyncSession, now: datetime, *conditions: sa.ColumnElement[bool]
+) -> Sequence[Recovered]:
+    again = col(Turn.attempt) < MAX_ATTEMPTS
+    ended = sa.case(
+        (col(Turn.partial) != "", TurnStatus.INTERRUPTED.value), else_=TurnStatus.FAILED.value
+    )
+    statement = (
+        update(Turn)
+        .where(col(Turn.status) == TurnStatus.RUNNING, *conditions)
+        .values(
+            status=sa.case((again, TurnStatus.QUEUED.value), else_=ended),
+            error_code=sa.case((again, ""), else_="INTERNAL_ERROR"),
+            finished_at=sa.case((again, None), else_=sa.literal(now, col(Turn.finished_at).type)),
+            lease_until=None,
+        )
+        .returning(col(Turn.id), col(Turn.user_id), col(Turn.status))
+        .execution_options(synchronize_session=False)
+    )
+    rows = (await s.exec(statement)).all()
+    return [Recovered(row.id, row.user_id, row.status) for row in rows]
+
+
+async def _end(
+    s: AsyncSession,
+    owner: UUID,
+    turn_id: UUID,
+    fence: int,
+    status: TurnStatus,
+    now: datetime,
+    **values: Any,
+) -> bool:
+    ended = {
+        "status": status,
+        "finished_at": now,
+        "lease_until": None,
+        "stop_requested": False,
+    }
+    return await _write(s, owner, turn_id, fence, {**ended, **values})
+
+
+async def _write(
+    s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, values: dict[str, Any]
+) -> bool:
+    statement = (
+        update(Turn)
+        .where(
+            col(Turn.user_id) == owner,
+            col(Turn.id) == turn_id,
+            col(Turn.fence) == fence,
+            col(Turn.status) == TurnStatus.RUNNING,
+        )
+        .values(**values)
+        .returning(col(Turn.id))
+    )
+    return (await s.exec(statement)).first() is not None

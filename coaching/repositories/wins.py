@@ -1,0 +1,52 @@
+"""Small victories."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, delete, func, select
+
+from coaching.models import Win
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def add(s: AsyncSession, owner: UUID, win: Win) -> Win:
+    """Store a win."""
+    win.user_id = owner
+    s.add(win)
+    await s.flush()
+    return win
+
+
+async def for_user(
+    s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = 50
+) -> Sequence[Win]:
+    """Return a page of wins, newest first."""
+    statement = select(Win).where(Win.user_id == owner)
+    if before is not None:
+        statement = statement.where(Win.created_at < before)
+    return (await s.exec(statement.order_by(col(Win.created_at).desc()).limit(limit))).all()
+
+
+async def find(s: AsyncSession, owner: UUID, win_id: UUID) -> Win | None:
+    """Return a win of this person."""
+    return (await s.exec(select(Win).where(Win.user_id == owner, Win.id == win_id))).first()
+
+
+async def remove(s: AsyncSession, owner: UUID, win_id: UUID) -> bool:
+    """Delete a win."""
+    statement = (
+        delete(Win).where(col(Win.user_id) == owner, col(Win.id) == win_id).returning(col(Win.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def how_many_of(s: AsyncSession, owner: UUID) -> int:
+    """Return how many wins a person has."""
+    return (await s.exec(select(func.count()).where(Win.user_id == owner))).one()
