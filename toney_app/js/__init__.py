@@ -1,0 +1,12 @@
+"""The JavaScript that the build writes out, as strings; each module has its browser test."""
+
+from __future__ import annotations
+
+from toney_app.js import door, page, texts, thread
+
+MODULES = {
+    "utils/toney_i18n.js": texts.CODE,
+    "utils/toney_ui.js": page.CODE,
+    "utils/toney_door.js": door.CODE,
+    "utils/toney_chat.js": thread.CODE,
+}

@@ -1,0 +1,33 @@
+"""Getting in and out: the cookie is set over HTTP, so the page asks for itself and loads anew."""
+
+from __future__ import annotations
+
+CODE = """\
+import { useEffect, useState } from "react";
+
+const here = () => ({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language });
+const ask = (path, body, method = "POST") => fetch(path, {
+  method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+});
+
+export const useStart = (textVersion) => {
+  const [state, set] = useState("");
+  const begin = async () => {
+    set("busy");
+    try {
+      const answer = await ask("/api/auth/guest", { ...here(), consent: { textVersion } });
+      if (answer.ok) location.reload(); else set(answer.status === 429 ? "limited" : "failed");
+    } catch { set("failed"); }
+  };
+  return { state, begin };
+};
+export const signOut = async () => {
+  const answer = await ask("/api/auth/logout", {});
+  if (!answer.ok && answer.status !== 401) return;
+  Object.keys(localStorage).filter((key) => key !== "theme").forEach((key) => localStorage.removeItem(key));
+  location.replace("/");
+};
+export const useZone = (known) => useEffect(() => {
+  if (known && here().timeZone !== known) ask("/api/profile", { timeZone: here().timeZone }, "PATCH");
+}, [known]);
+"""

@@ -1,0 +1,31 @@
+"""Texts: while the page is prerendered a text is a mark (U+E000 key|args U+E001), which the server
+replaces in the person's language; in the browser it is looked up (ADR 0006).
+"""
+
+from __future__ import annotations
+
+CODE = """\
+import { useSyncExternalStore } from "react";
+
+let table = import.meta.env.SSR ? {} : (window.__texts ?? {});
+const listeners = new Set();
+const subscribe = (listener) => { listeners.add(listener); return () => listeners.delete(listener); };
+const current = () => table;
+
+const find = (key, args) => table[key]
+  ?? (args && "count" in args
+    ? table[`${key}.${new Intl.PluralRules(document.documentElement.lang).select(args.count)}`] ?? table[`${key}.other`]
+    : undefined)
+  ?? key;
+const fill = (text, args) => args ? text.replace(/\\{(\\w+)\\}/g, (all, name) => args[name] ?? all) : text;
+const mark = (key, args) => `\\uE000${key}${args ? "|" + JSON.stringify(args) : ""}\\uE001`;
+
+export const tx = (key, args) => import.meta.env.SSR ? mark(key, args) : fill(find(key, args), args);
+export const useTexts = () => useSyncExternalStore(subscribe, current, current);
+export const setLanguage = async (language) => {
+  table = await (await fetch(`/i18n/${language}.json`)).json();
+  document.documentElement.lang = language;
+  document.cookie = `toney_language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  listeners.forEach((listener) => listener());
+};
+"""
