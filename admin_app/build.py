@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 import reflex as rx
+from reflex_base.plugins.base import PostBuildContext
 
 from coaching.serving.finish import finish
 
@@ -12,7 +13,7 @@ from coaching.serving.finish import finish
 class AdminBuild(rx.plugins.Plugin):
     """Finishes the built front end."""
 
-    def post_build(self, **context: Any) -> None:
+    def post_build(self, **context: Unpack[PostBuildContext]) -> None:
         finish(context["static_dir"])
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 import reflex as rx
+from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
 from coaching.serving.finish import finish
 from toney_app.js import MODULES
@@ -13,11 +14,11 @@ from toney_app.js import MODULES
 class ToneyBuild(rx.plugins.Plugin):
     """Writes the app's own modules before the build and finishes the result after it."""
 
-    def pre_compile(self, **context: Any) -> None:
+    def pre_compile(self, **context: Unpack[PreCompileContext]) -> None:
         for path, code in MODULES.items():
             context["add_save_task"](_module, path, code)
 
-    def post_build(self, **context: Any) -> None:
+    def post_build(self, **context: Unpack[PostBuildContext]) -> None:
         finish(context["static_dir"])
 
 

@@ -7,6 +7,7 @@ The words live in coaching/content/locales; the page is rendered per language wh
 from __future__ import annotations
 
 import json
+from typing import cast
 
 from reflex_base.utils.imports import ImportVar
 from reflex_base.vars.base import Var, VarData
@@ -22,6 +23,8 @@ LANGUAGE = Var(
     _js_expr='(import.meta.env.SSR ? "\\uE000@lang\\uE001" : document.documentElement.lang)',
     _var_type=str,
 )
+# The framework passes a Var on as well as a string, but says only the latter.
+HTML_ATTRIBUTES = cast("dict[str, str]", {"lang": LANGUAGE})
 TEXTS_SOURCE = Var(
     _js_expr='(import.meta.env.SSR ? "\\uE000@texts\\uE001" '
     ': document.getElementById("texts").getAttribute("src"))',

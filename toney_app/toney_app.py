@@ -6,7 +6,7 @@ import reflex as rx
 from reflex.app import default_error_boundary
 
 from coaching.serving.compose import front
-from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
+from toney_app.copy import HTML_ATTRIBUTES, TEXTS_SOURCE, t
 
 app = rx.App(
     toaster=None,
@@ -15,7 +15,7 @@ app = rx.App(
             **({} if stateful else {"on_error": rx.noop()})
         )
     },
-    html_custom_attrs={"lang": LANGUAGE},
+    html_custom_attrs=HTML_ATTRIBUTES,
     head_components=[rx.el.script(src=TEXTS_SOURCE, id="texts")],
     api_transformer=[front("toney")],
 )

@@ -47,15 +47,14 @@ def main() -> None:
     except click.Abort:
         sys.exit(130)
     except ValidationError as error:
-        _fail("; ".join(_setting(problem) for problem in error.errors()))
+        _fail("; ".join(_setting(p["loc"], p["msg"]) for p in error.errors()))
     except (ToneyError, ServingError) as error:
         _fail(str(error))
 
 
-def _setting(problem: object) -> str:
-    found: dict[str, object] = dict(problem)  # pyright: ignore[reportArgumentType, reportCallIssue]
-    where = ".".join(str(part) for part in tuple(found["loc"]))  # pyright: ignore[reportArgumentType]
-    return f"{where.upper()}: {found['msg']}" if where else str(found["msg"])
+def _setting(where: tuple[int | str, ...], problem: str) -> str:
+    name = ".".join(str(part) for part in where).upper()
+    return f"{name}: {problem}" if name else problem
 
 
 def _fail(message: str) -> None:

@@ -66,7 +66,7 @@ def main(package: str, listen_fd: int, alive_fd: int) -> int:
     except SystemExit as failure:
         if served.refusal is None:
             return int(failure.code or 0)
-        print(f"{face_of(settings, package).name}: {served.refusal}", file=sys.stderr)
+        sys.stderr.write(f"{face_of(settings, package).name}: {served.refusal}\n")
         return REFUSED
     return 0
 

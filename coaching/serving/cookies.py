@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,13 +28,6 @@ def read_cookie(header: str, name: str) -> str:
 
 
 def set_cookie(face: Face, name: str, value: str, *, max_age: int) -> str:
-    """Return the Set-Cookie header of a session; an age of 0 removes it."""
-    cookie: SimpleCookie = SimpleCookie()
-    try:
-        cookie[name] = value
-    except CookieError as error:
-        raise ValueError(f"not a cookie name: {name!r}") from error
-    cookie[name].update({"path": "/", "max-age": max_age, "samesite": "Lax", "httponly": True})
-    if face.is_https:
-        cookie[name]["secure"] = True
-    return cookie[name].OutputString()
+    """Return the Set-Cookie header for a URL-safe value; an age of 0 removes the cookie."""
+    secure = "; Secure" if face.is_https else ""
+    return f"{name}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}"

@@ -22,8 +22,8 @@ HASHES = "csp.json"
 
 _ADDRESS = re.compile(r"`(ws|http)://[^`/]*(/[^`]*)`")
 _INLINE = {
-    "script": re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.+?)</script>", re.S),
-    "style": re.compile(r"<style[^>]*>(.+?)</style>", re.S),
+    "script": re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.+?)</script>", re.DOTALL),
+    "style": re.compile(r"<style[^>]*>(.+?)</style>", re.DOTALL),
 }
 
 

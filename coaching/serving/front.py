@@ -8,6 +8,7 @@ language (ADR 0005, ADR 0006).
 from __future__ import annotations
 
 import html
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
@@ -89,13 +90,13 @@ class Front:
         return self._pages.page(name, self._language(scope)) if name else None
 
     async def _send_document(
-        self, scope: Scope, send: Send, document: Document, status: int = 200
+        self, scope: Scope, send: Send, document: Document, status: int = HTTPStatus.OK
     ) -> None:
         tag = f'"{document.tag}"'.encode()
         headers = [(b"etag", tag), _VARY]
         if document.tag in parse_qs(scope["query_string"].decode("latin-1")).get("v", ()):
             headers.append(_FOREVER)
-        if status == 200 and header(scope, b"if-none-match").encode() == tag:
+        if status == HTTPStatus.OK and header(scope, b"if-none-match").encode() == tag:
             await respond(send, 304, b"", document.content_type, headers)
             return
         body = document.body
@@ -146,7 +147,11 @@ class Front:
     def _is_template(self, message: Message) -> bool:
         named: Mapping[bytes, bytes] = dict(message.get("headers", ()))
         is_page = named.get(b"content-type", b"").startswith(b"text/html")
-        return is_page and message["status"] == 404 and self._pages.name_of("404") is not None
+        return (
+            is_page
+            and message["status"] == HTTPStatus.NOT_FOUND
+            and self._pages.name_of("404") is not None
+        )
 
     def _language(self, scope: Scope) -> str:
         cookie = read_cookie(header(scope, b"cookie"), LANGUAGE_COOKIE)

@@ -144,7 +144,7 @@ def _fields(handler: Callable[..., Any]) -> dict[str, Any]:
     for p in parameters:
         if p.kind in {p.VAR_POSITIONAL, p.VAR_KEYWORD}:
             raise TypeError(f"{handler.__qualname__}: *{p.name} can't be checked")
-        if _bare(hints.get(p.name, object)) in {Any, object}:
+        if _is_vague(hints.get(p.name)):
             raise TypeError(f"{handler.__qualname__}: {p.name} needs a type")
         fields[p.name] = (hints[p.name], ... if p.default is p.empty else p.default)
     return fields
@@ -159,5 +159,6 @@ def _hints(handler: Callable[..., Any], names: set[str]) -> dict[str, object]:
     return get_type_hints(arguments, handler.__globals__, include_extras=True)
 
 
-def _bare(hint: object) -> object:
-    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+def _is_vague(hint: object) -> bool:
+    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    return bare is None or bare is Any or bare is object

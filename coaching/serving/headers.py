@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from coaching.serving.finish import HASHES
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from coaching.serving.faces import Face
 
 _FOREVER = b"public, max-age=31536000, immutable"
+_FOUND = frozenset({HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT, HTTPStatus.NOT_MODIFIED})
 _ALWAYS = (
     (b"x-content-type-options", b"nosniff"),
     # Not `no-referrer`: forms of our own would then be posted with `Origin: null`.
@@ -69,6 +71,6 @@ def _cache_control(path: str, status: int) -> bytes:
     """File names under /assets carry the hash of their content; all else may change."""
     if path.startswith("/api/"):
         return b"no-store"
-    if path.startswith("/assets/") and status in {200, 206, 304}:
+    if path.startswith("/assets/") and status in _FOUND:
         return _FOREVER
     return b"no-cache"

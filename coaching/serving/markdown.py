@@ -94,9 +94,7 @@ def _block(group: Sequence[Token]) -> Block:
         case "heading_open":
             return Block("heading", _all_spans(group), level=int(head.tag[1:]))
         case "bullet_list_open" | "ordered_list_open":
-            return Block(
-                head.tag, level=int(head.attrs.get("start", 0)), points=_points(group)
-            )
+            return Block(head.tag, level=int(head.attrs.get("start", 0)), points=_points(group))
         case "blockquote_open":
             return Block("quote", _all_spans(group))
         case "fence" | "code_block":

@@ -80,7 +80,7 @@ KINDS = [plain, coroutine, generator, async_generator]
 
 async def outcome(result: Any) -> object:
     if inspect.isasyncgen(result):
-        return [item async for item in result][0]
+        return await anext(result)
     return await result
 
 
@@ -118,8 +118,9 @@ async def test_an_argument_that_does_not_fit_is_refused(
     guard: Guard[str], argument: object
 ) -> None:
     page = Page()
+    handler: Any = guard.signed_in(coroutine)
     with pytest.raises(InvalidInput) as refused:
-        await outcome(guard.signed_in(coroutine)(page, argument))
+        await handler(page, argument)
     assert list(refused.value.fields) == ["text"]
     assert page.seen == []
 
@@ -128,9 +129,10 @@ async def test_numbers_are_not_converted(guard: Guard[str]) -> None:
     async def set_tone(page: Page, tone: int) -> None:
         page.seen.append(tone)
 
+    handler: Any = guard.signed_in(set_tone)
     for wrong in ("3", 3.0, True):
         with pytest.raises(InvalidInput):
-            await outcome(guard.signed_in(set_tone)(Page(), wrong))
+            await handler(Page(), wrong)
 
 
 async def test_missing_and_additional_arguments_are_refused(guard: Guard[str]) -> None:
@@ -182,4 +184,4 @@ async def test_made_up_cookies_do_not_fill_the_memory(guard: Guard[str]) -> None
     for number in range(5_000):
         with pytest.raises(Unauthenticated):
             await guard.person(Page(f"toney_session=made-up-{number}"))
-    assert len(guard._remembered) <= 2_000  # pyright: ignore[reportPrivateUsage] # noqa: SLF001
+    assert len(guard._remembered) <= 2_000
