@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 from alembic import context
 from sqlmodel import AutoString, SQLModel
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _OURS = (coaching.models.UTCDateTime, coaching.models.Json)
 
 
-def render_item(kind: str, item: Any, autogen: AutogenContext) -> str | bool:
+def render_item(kind: str, item: object, autogen: AutogenContext) -> str | Literal[False]:
     """Write our own types by name and texts as plain SQLAlchemy types."""
     if kind != "type":
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlmodel import col, delete, select, update
 
@@ -104,7 +104,7 @@ async def count_completion(s: AsyncSession, owner: UUID, card_id: UUID, *, now: 
 
 
 async def change(
-    s: AsyncSession, owner: UUID, card_id: UUID, *, now: datetime, **changes: Any
+    s: AsyncSession, owner: UUID, card_id: UUID, *, now: datetime, **changes: object
 ) -> RewireCard:
     """Set columns of a card."""
     card = await require(s, owner, card_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlmodel import col, func, select, update
 
@@ -82,7 +82,7 @@ async def for_user(
 
 
 async def change(
-    s: AsyncSession, owner: UUID, conversation_id: UUID, **changes: Any
+    s: AsyncSession, owner: UUID, conversation_id: UUID, **changes: object
 ) -> Conversation:
     """Set columns of a conversation; JSON columns are replaced."""
     conversation = await require(s, owner, conversation_id)

@@ -139,7 +139,7 @@ def _is_away(error: DBAPIError) -> bool:
     return code is None or (code & 0xFF) in _SQLITE_AWAY
 
 
-def _take_role(session: Any, _transaction: object, connection: Connection) -> None:
+def _take_role(session: Session, _transaction: object, connection: Connection) -> None:
     if connection.dialect.name != "postgresql":
         return
     owner = session.info["owner"]

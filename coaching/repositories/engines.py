@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL, Connection
+    from sqlalchemy.engine.interfaces import DBAPIConnection
 
 POOL_TIMEOUT_SECONDS = 10
 SQLITE_READERS = 4
@@ -106,7 +107,7 @@ def _sqlite_engine(url: URL, *, begin: Literal["DEFERRED", "IMMEDIATE"], pool: i
         connect_args={"timeout": 5.0, "isolation_level": None, "factory": RollbackOnClose},
     )
 
-    def on_connect(dbapi: Any, _record: object) -> None:
+    def on_connect(dbapi: DBAPIConnection, _record: object) -> None:
         cursor = dbapi.cursor()
         for pragma in _PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")

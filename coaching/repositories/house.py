@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 async def setting(s: AsyncSession, key: str) -> dict[str, Any] | None:
     """Return a value."""
-    return (await s.exec(select(Setting.value).where(Setting.key == key))).first()
+    row = (await s.exec(select(Setting).where(Setting.key == key))).first()
+    return None if row is None else row.value
 
 
 async def set_setting(s: AsyncSession, key: str, value: dict[str, Any], *, now: datetime) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlmodel import select
 
@@ -33,7 +33,9 @@ async def hold(s: AsyncSession, owner: UUID, *, now: datetime) -> BehavioralInte
     return found
 
 
-async def change(s: AsyncSession, owner: UUID, *, now: datetime, **changes: Any) -> BehavioralIntel:
+async def change(
+    s: AsyncSession, owner: UUID, *, now: datetime, **changes: object
+) -> BehavioralIntel:
     """Replace columns; lists are whole new lists."""
     row = await hold(s, owner, now=now)
     for name, value in changes.items():

@@ -1,4 +1,4 @@
-"""The promises of the turn state machine as one query (reliability: after every test, in metrics)."""
+"""The promises of the turn state machine as one query, for tests and for the metrics."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select, update
 
 from coaching.models import Job
@@ -93,7 +94,7 @@ async def repeat(
     s: AsyncSession, job_id: UUID, fence: int, *, run_at: datetime, error: str
 ) -> bool:
     """Running → due again at an instant; fails for good when an equal job is due already."""
-    same = sa.orm.aliased(Job)
+    same = aliased(Job)
     equal_is_due = (
         select(same.id)
         .where(same.dedup_key == col(Job.dedup_key), same.status == JobStatus.DUE)
@@ -129,7 +130,7 @@ async def recover_expired(s: AsyncSession) -> int:
 async def counts(s: AsyncSession) -> dict[JobStatus, int]:
     """Return how many jobs are in each state."""
     rows = await s.exec(select(Job.status, func.count()).group_by(col(Job.status)))
-    return dict(rows.all())
+    return {JobStatus(status): count for status, count in rows.all()}
 
 
 async def _recover(s: AsyncSession, *conditions: sa.ColumnElement[bool]) -> int:

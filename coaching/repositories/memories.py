@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from sqlmodel import col, delete, or_, select, update
@@ -65,7 +65,7 @@ async def require(s: AsyncSession, owner: UUID, memory_id: UUID) -> CoachMemory:
     return found
 
 
-async def change(s: AsyncSession, owner: UUID, memory_id: UUID, **changes: Any) -> CoachMemory:
+async def change(s: AsyncSession, owner: UUID, memory_id: UUID, **changes: object) -> CoachMemory:
     """Set columns of a memory."""
     memory = await require(s, owner, memory_id)
     for name, value in changes.items():

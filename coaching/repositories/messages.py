@@ -100,14 +100,14 @@ async def last_by_coach(
 async def last_replies_meta(
     s: AsyncSession, owner: UUID, *, limit: int = 10
 ) -> list[dict[str, Any]]:
-    """Return `meta` (mode, template ids, opening) of the last replies in any session, newest last."""
+    """Return `meta` (mode, template ids, opening) of the last replies, newest last."""
     statement = (
-        select(Message.meta)
+        select(Message)
         .where(Message.user_id == owner, Message.role == MessageRole.COACH)
         .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
         .limit(limit)
     )
-    return list(reversed((await s.exec(statement)).all()))
+    return [message.meta for message in reversed((await s.exec(statement)).all())]
 
 
 async def how_many(s: AsyncSession) -> int:

@@ -7,7 +7,7 @@ import threading
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from alembic import command
@@ -106,7 +106,7 @@ def migration_engine(url: str) -> sa.Engine:
     engine = sa.create_engine(address.set(drivername="sqlite"), poolclass=NullPool)
 
     # Foreign keys stay off here: a batch that re-creates a parent would cascade into its children.
-    def on_connect(dbapi: Any, _record: object) -> None:
+    def on_connect(dbapi: sqlite3.Connection, _record: object) -> None:
         dbapi.isolation_level = None
 
     def on_begin(connection: Connection) -> None:

@@ -29,7 +29,7 @@ async def cost_between(s: AsyncSession, start: datetime, end: datetime) -> int:
     statement = select(func.coalesce(func.sum(ModelCall.cost_microusd), 0)).where(
         ModelCall.created_at >= start, ModelCall.created_at < end
     )
-    return int((await s.exec(statement)).one())
+    return int((await s.exec(statement)).one() or 0)
 
 
 async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[ModelCall]:

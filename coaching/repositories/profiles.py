@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlmodel import select
 
@@ -52,7 +52,7 @@ async def add(
     return profile
 
 
-async def change(s: AsyncSession, owner: UUID, *, at: datetime, **changes: Any) -> Profile:
+async def change(s: AsyncSession, owner: UUID, *, at: datetime, **changes: object) -> Profile:
     """Set columns of the profile; JSON columns are replaced."""
     profile = await require(s, owner)
     for name, value in changes.items():

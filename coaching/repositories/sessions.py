@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    from sqlalchemy import ColumnElement
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 
@@ -58,7 +59,9 @@ async def revoke_all(s: AsyncSession, owner: UUID, *, at: datetime) -> int:
     return await _revoke(s, owner, at)
 
 
-async def _revoke(s: AsyncSession, owner: UUID, at: datetime, *conditions: bool) -> int:
+async def _revoke(
+    s: AsyncSession, owner: UUID, at: datetime, *conditions: ColumnElement[bool]
+) -> int:
     statement = (
         update(Session)
         .where(col(Session.user_id) == owner, col(Session.revoked_at).is_(None), *conditions)

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, cast
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from coaching.models import UTCDateTime
+
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from sqlalchemy.orm import Mapped
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Base
@@ -35,10 +38,10 @@ def lease(s: AsyncSession) -> sa.ColumnElement[datetime | None]:
     SQLite has one engine, and its lock says whether an earlier one is dead.
     """
     if not on_postgres(s):
-        return sa.null()
-    return cast("sa.ColumnElement[datetime | None]", sa.func.now() + LEASE)
+        return sa.literal(None, UTCDateTime())
+    return sa.cast(sa.func.now() + LEASE, UTCDateTime())
 
 
-def lease_is_over(column: sa.ColumnElement[datetime | None]) -> sa.ColumnElement[bool]:
+def lease_is_over(column: Mapped[datetime | None]) -> sa.ColumnElement[bool]:
     """Return the condition that a lease has ended, by the database's clock (PostgreSQL)."""
     return column < sa.func.now()

@@ -59,3 +59,17 @@ async def settle(
         .returning(col(ToolCall.id))
     )
     return (await s.exec(statement)).first() is not None
+
+
+async def give_up_pending(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> None:
+    """Close the calls of a turn that is over and never ran them."""
+    statement = (
+        update(ToolCall)
+        .where(
+            col(ToolCall.user_id) == owner,
+            col(ToolCall.turn_id) == turn_id,
+            col(ToolCall.status) == ToolStatus.PENDING,
+        )
+        .values(status=ToolStatus.FAILED, result={}, finished_at=now)
+    )
+    await s.exec(statement)

@@ -1,22 +1,55 @@
-"""Questions about turns. What changes a turn's state is in `turn_states`."""
+"""The turn state machine. Every write after a claim is guarded by the turn's fence.
+
+queued → running → done | stopped | interrupted | failed; interrupted | failed → queued by retry.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from sqlmodel import col, func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased
+from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
 from coaching.models import Turn
+from coaching.repositories import profiles, statements
 from coaching.values.enums import TurnKind, TurnStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
+    from datetime import datetime
     from uuid import UUID
 
+    from sqlalchemy import ColumnElement
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+MAX_ATTEMPTS = 3
 _WAITING = (TurnStatus.QUEUED, TurnStatus.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The turn of a client message id; `is_new` is False for a repeat."""
+
+    id: UUID
+    text_hash: str
+    status: TurnStatus
+    is_new: bool
+
+
+async def admit(s: AsyncSession, owner: UUID, turn: Turn) -> Admitted:
+    """Store a turn once per client message id, with the person's next number; lock them first."""
+    await profiles.hold(s, owner)
+    turn.seq = 1 + await last_seq(s, owner)
+    insert = statements.insert(s, Turn).values(**turn.model_dump())
+    statement = insert.on_conflict_do_update(
+        index_elements=["user_id", "client_message_id"],
+        set_={"client_message_id": insert.excluded.client_message_id},
+    ).returning(col(Turn.id), col(Turn.text_hash), col(Turn.status))
+    row = (await s.exec(statement)).one()
+    return Admitted(row.id, row.text_hash, row.status, is_new=row.id == turn.id)
 
 
 async def find(s: AsyncSession, owner: UUID, turn_id: UUID) -> Turn | None:
@@ -88,13 +121,189 @@ async def how_many_in(s: AsyncSession, owner: UUID, conversation_id: UUID) -> in
     return (await s.exec(statement)).one()
 
 
-async def owners_with_queued(s: AsyncSession) -> Sequence[UUID]:
-    """Return the people whose turns wait; needs a system unit."""
-    statement = select(Turn.user_id).where(Turn.status == TurnStatus.QUEUED).distinct()
-    return (await s.exec(statement)).all()
-
-
 async def last_seq(s: AsyncSession, owner: UUID) -> int:
     """Return the number of the person's newest turn, 0 without one."""
     statement = select(func.max(Turn.seq)).where(Turn.user_id == owner)
     return (await s.exec(statement)).one() or 0
+
+
+async def claim(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> Turn | None:
+    """Start a queued turn, or return None when it is not queued or another one runs."""
+    other = aliased(Turn)
+    busy = select(other.id).where(other.user_id == owner, other.status == TurnStatus.RUNNING)
+    statement = (
+        update(Turn)
+        .where(
+            *_this(owner, turn_id),
+            col(Turn.status) == TurnStatus.QUEUED,
+            ~busy.exists(),
+        )
+        .values(
+            status=TurnStatus.RUNNING,
+            fence=col(Turn.fence) + 1,
+            attempt=col(Turn.attempt) + 1,
+            lease_until=statements.lease(s),
+            started_at=now,
+            finished_at=None,
+            partial="",
+            error_code="",
+        )
+        .returning(col(Turn.id))
+    )
+    try:
+        async with s.begin_nested():
+            claimed = (await s.exec(statement)).scalar_one_or_none()
+    except IntegrityError:  # two claims at once: the index lets one running turn per person exist
+        return None
+    return None if claimed is None else await find(s, owner, turn_id)
+
+
+async def store_steps(
+    s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, steps: list[Any]
+) -> bool:
+    """Store the steps of a running turn; False when another engine has taken it over."""
+    return await _write(s, owner, turn_id, fence, {"steps": steps})
+
+
+async def is_mine(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int) -> bool:
+    """Return whether a running turn is still ours, and keep it so until the unit ends."""
+    return await _write(s, owner, turn_id, fence, {"lease_until": statements.lease(s)})
+
+
+async def finish(  # noqa: PLR0913 - the facts of an ending
+    s: AsyncSession,
+    owner: UUID,
+    turn_id: UUID,
+    fence: int,
+    *,
+    now: datetime,
+    agent: str = "coach",
+    model: str = "",
+    context_ids: Mapping[str, Any] | None = None,
+) -> bool:
+    """Running → done. The reply, its job and its costs belong into the same unit."""
+    facts = {"agent": agent, "model": model, "context_ids": dict(context_ids or {})}
+    return await _end(s, owner, turn_id, fence, TurnStatus.DONE, now, partial="", **facts)
+
+
+async def stop(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, *, now: datetime) -> bool:
+    """Running → stopped: the person pressed stop; what was said is stored as a message."""
+    return await _end(s, owner, turn_id, fence, TurnStatus.STOPPED, now, partial="")
+
+
+async def interrupt(
+    s: AsyncSession,
+    owner: UUID,
+    turn_id: UUID,
+    fence: int,
+    *,
+    now: datetime,
+    error_code: str,
+    partial: str,
+) -> bool:
+    """Running → interrupted: it broke after text was shown; what was shown stays."""
+    facts = {"partial": partial, "error_code": error_code}
+    return await _end(s, owner, turn_id, fence, TurnStatus.INTERRUPTED, now, **facts)
+
+
+async def fail(
+    s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, *, now: datetime, error_code: str
+) -> bool:
+    """Running → failed: nothing usable; refund in the same unit."""
+    return await _end(
+        s, owner, turn_id, fence, TurnStatus.FAILED, now, partial="", error_code=error_code
+    )
+
+
+async def hand_over(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int) -> bool:
+    """Running → queued without spending an attempt: this engine is leaving."""
+    values = {
+        "status": TurnStatus.QUEUED,
+        "attempt": col(Turn.attempt) - 1,
+        "lease_until": None,
+    }
+    return await _write(s, owner, turn_id, fence, values)
+
+
+async def request_stop(s: AsyncSession, owner: UUID, turn_id: UUID) -> bool:
+    """Note that the person pressed stop; False when there is nothing left to stop."""
+    statement = (
+        update(Turn)
+        .where(
+            *_this(owner, turn_id),
+            col(Turn.status).in_(_WAITING),
+        )
+        .values(stop_requested=True)
+        .returning(col(Turn.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def stop_queued(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> bool:
+    """Queued → stopped: it never ran."""
+    statement = (
+        update(Turn)
+        .where(
+            *_this(owner, turn_id),
+            col(Turn.status) == TurnStatus.QUEUED,
+        )
+        .values(status=TurnStatus.STOPPED, finished_at=now, stop_requested=False)
+        .returning(col(Turn.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+async def requeue(s: AsyncSession, owner: UUID, turn_id: UUID) -> bool:
+    """Interrupted | failed → queued, for the person's newest turn and at most three attempts."""
+    later = aliased(Turn)
+    newer = select(later.id).where(later.user_id == owner, later.seq > col(Turn.seq))
+    statement = (
+        update(Turn)
+        .where(
+            *_this(owner, turn_id),
+            col(Turn.status).in_((TurnStatus.INTERRUPTED, TurnStatus.FAILED)),
+            col(Turn.attempt) < MAX_ATTEMPTS,
+            ~newer.correlate(Turn).exists(),
+        )
+        .values(status=TurnStatus.QUEUED, stop_requested=False, finished_at=None)
+        .returning(col(Turn.id))
+    )
+    return (await s.exec(statement)).first() is not None
+
+
+def _this(owner: UUID, turn_id: UUID) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return (col(Turn.user_id) == owner, col(Turn.id) == turn_id)
+
+
+async def _end(
+    s: AsyncSession,
+    owner: UUID,
+    turn_id: UUID,
+    fence: int,
+    status: TurnStatus,
+    now: datetime,
+    **values: object,
+) -> bool:
+    ended = {
+        "status": status,
+        "finished_at": now,
+        "lease_until": None,
+        "stop_requested": False,
+    }
+    return await _write(s, owner, turn_id, fence, {**ended, **values})
+
+
+async def _write(
+    s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, values: dict[str, Any]
+) -> bool:
+    statement = (
+        update(Turn)
+        .where(
+            *_this(owner, turn_id),
+            col(Turn.fence) == fence,
+            col(Turn.status) == TurnStatus.RUNNING,
+        )
+        .values(**values)
+        .returning(col(Turn.id))
+    )
+    return (await s.exec(statement)).first() is not None

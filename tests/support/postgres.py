@@ -131,7 +131,7 @@ def _throw_away(binaries: Path) -> Generator[Server]:
     data = str(folder / "data")
 
     def run(program: str, *arguments: str) -> None:
-        subprocess.run(  # noqa: S603  our own arguments
+        subprocess.run(
             [str(binaries / program), "-D", data, *arguments],
             check=True,
             cwd=folder,

@@ -1,0 +1,83 @@
+"""What was said, with how its turn stands: a reply that is not there yet, or broke off, shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlmodel import col, select
+
+from coaching.models import Message, MessageRole, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.values.enums import TurnStatus
+
+
+class Said(NamedTuple):
+    """One message of a session and its turn; `partial` is the text of a reply that broke off."""
+
+    id: UUID
+    turn_id: UUID
+    role: MessageRole
+    text: str
+    preface: str
+    meta: dict[str, Any]
+    created_at: datetime
+    status: TurnStatus
+    partial: str
+
+
+async def in_session(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, *, up_to: int, after: int = 0
+) -> list[Said]:
+    """Return what was said in a session up to a number, oldest first. Columns, not entities."""
+    statement = (
+        select(
+            Message.id,
+            Turn.id,
+            Message.role,
+            Message.text,
+            Message.preface,
+            Message.meta,
+            Message.created_at,
+            Turn.status,
+            Turn.partial,
+        )  # pyright: ignore[reportCallIssue] - SQLModel has overloads for four columns
+        .join(Turn, col(Turn.id) == col(Message.turn_id))
+        .where(
+            Message.user_id == owner,
+            Message.conversation_id == conversation_id,
+            Message.seq > after,
+            Message.seq <= up_to,
+        )
+        .order_by(col(Message.seq))
+    )
+    return [Said(*row) for row in await s.exec(statement)]
+
+
+async def turns_before(
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    before: int | None,
+    limit: int,
+    conversation_id: UUID | None = None,
+) -> Sequence[Turn]:
+    """Return a page of the person's turns before a number, newest first."""
+    statement = select(Turn).where(Turn.user_id == owner)
+    if conversation_id is not None:
+        statement = statement.where(Turn.conversation_id == conversation_id)
+    if before is not None:
+        statement = statement.where(Turn.seq < before)
+    return (await s.exec(statement.order_by(col(Turn.seq).desc()).limit(limit))).all()
+
+
+async def of_turns(s: AsyncSession, owner: UUID, turn_ids: Sequence[UUID]) -> Sequence[Message]:
+    """Return the messages of some turns."""
+    statement = select(Message).where(Message.user_id == owner, col(Message.turn_id).in_(turn_ids))
+    return (await s.exec(statement)).all()
