@@ -27,14 +27,22 @@ class UTCDateTime(TypeDecorator[datetime]):
     impl = sa.DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_bind_param(
+        self,
+        value: datetime | None,
+        dialect: Dialect,  # noqa: ARG002 - the library's signature
+    ) -> datetime | None:
         if value is None:
             return None
         if value.tzinfo is None:
             raise ValueError("naive datetime")
         return value.astimezone(UTC)
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_result_value(
+        self,
+        value: datetime | None,
+        dialect: Dialect,  # noqa: ARG002 - the library's signature
+    ) -> datetime | None:
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -100,7 +108,7 @@ def belongs_to(parent: str, column: str) -> sa.ForeignKeyConstraint:
     )
 
 
-def instant(*, required: bool = False) -> Any:
+def instant(*, required: bool = False) -> Any:  # noqa: ANN401 - as SQLModel's Field
     """Return the Field of an instant."""
     return (
         Field(sa_type=UTCDateTime, nullable=False)
@@ -109,7 +117,7 @@ def instant(*, required: bool = False) -> Any:
     )
 
 
-def words(default: str | None = "") -> Any:
+def words(default: str | None = "") -> Any:  # noqa: ANN401 - as SQLModel's Field
     """Return the Field of a text that is empty by default."""
     if default is None:
         return Field(sa_type=sa.Text, nullable=False)
@@ -121,7 +129,7 @@ def words(default: str | None = "") -> Any:
     )
 
 
-def json_list() -> Any:
+def json_list() -> Any:  # noqa: ANN401 - as SQLModel's Field
     """Return the Field of a JSON list that is empty by default."""
     return Field(
         default_factory=list,
@@ -131,7 +139,7 @@ def json_list() -> Any:
     )
 
 
-def json_object() -> Any:
+def json_object() -> Any:  # noqa: ANN401 - as SQLModel's Field
     """Return the Field of a JSON object that is empty by default."""
     return Field(
         default_factory=dict,
