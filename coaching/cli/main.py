@@ -13,6 +13,8 @@ from coaching.serving.failures import ServingError
 
 _COMMANDS = {
     "serve": "coaching.cli.serve:serve",
+    "migrate": "coaching.cli.migrate:migrate",
+    "doctor": "coaching.cli.doctor:doctor",
 }
 
 

@@ -2,35 +2,63 @@
 
 from __future__ import annotations
 
-import asyncio
+import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
+from coaching.cli import database
+from coaching.cli.switches import switches
+from coaching.serving import data_folder
 from coaching.serving.faces import FACE_NAMES, FaceName, face
 from coaching.serving.frontend import build_if_changed
-from coaching.serving.process_environment import child_environment
+from coaching.serving.listening import listen
+from coaching.serving.process_environment import serving_environment
 from coaching.serving.project import project_root
-from coaching.serving.supervisor import Child, Supervisor, listen
+from coaching.serving.supervisor import Child
 from coaching.settings import Settings
+
+if TYPE_CHECKING:
+    from coaching.serving.faces import Face
+
+_PRIVATE = 0o077
 
 
 @click.command()
 @click.option("--only", type=click.Choice(FACE_NAMES), help="Serve one of the two apps.")
 def serve(only: FaceName | None) -> None:
     """Build what changed, migrate, and serve the app and the admin until Ctrl-C."""
+    os.umask(_PRIVATE)
+    root = project_root()
     settings = Settings()
-    root = project_root()
-    names = (only,) if only else FACE_NAMES
-    children = [Child(this := face(settings, name), listen(this)) for name in names]
-    for child in children:
-        build_if_changed(child.face.package, root, say=click.echo)
-        click.echo(f"{child.face.name:<6} {child.face.url}")
-    sys.exit(asyncio.run(_supervise(children)))
+    faces = [face(settings, name) for name in ((only,) if only else FACE_NAMES)]
+    children = [_child(this) for this in faces]
+    if only != "admin":
+        database.require_no_engine(settings)
+    secrets = data_folder.prepare(settings)
+    database.prepare(settings, click.echo)
+    for this in faces:
+        build_if_changed(this.package, root, say=click.echo)
+    _introduce(settings, faces)
+    _become_the_supervisor(children, serving_environment() | secrets.as_environment())
 
 
-async def _supervise(children: list[Child]) -> int:
-    root = project_root()
-    return await Supervisor(
-        children, root=root, environment=child_environment, say=click.echo
-    ).run()
+def _child(face: Face) -> Child:
+    listener = listen(face).detach()
+    os.set_inheritable(listener, True)  # noqa: FBT003 - the function's own signature
+    return Child(face.name, face.package, listener)
+
+
+def _introduce(settings: Settings, faces: list[Face]) -> None:
+    lines = {this.name: this.url for this in faces} | switches(settings)
+    for name, value in lines.items():
+        click.echo(f"{name:<8} {value}")
+
+
+def _become_the_supervisor(children: list[Child], environment: dict[str, str]) -> None:
+    """Replace this process: what was imported to prepare is not needed to watch."""
+    sys.stdout.flush()
+    module = ("-m", "coaching.serving.supervisor")
+    arguments = [sys.executable, *module, *(str(child) for child in children)]
+    os.execve(sys.executable, arguments, environment)

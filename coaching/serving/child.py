@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
-import logging
 import os
 import signal
 import socket
@@ -21,7 +20,9 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from coaching.errors import ToneyError
+from coaching.serving import logs
 from coaching.serving.faces import face_of
+from coaching.serving.supervisor import REFUSED
 from coaching.settings import Settings
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
     from coaching.serving.asgi import App, Message, Receive, Scope, Send
 
-REFUSED = 78
-"""Exit status that says: starting again would not help (EX_CONFIG)."""
 STOPPING = "toney.stopping"
 """Key of the request scope: an `asyncio.Event` that is set when the server is about to stop."""
 
@@ -58,7 +57,7 @@ def main(package: str, listen_fd: int, alive_fd: int) -> int:
     """Serve an app until a signal comes or the supervisor is gone."""
     threading.Thread(target=_end_with_the_supervisor, args=(alive_fd,), daemon=True).start()
     settings = Settings()
-    logging.basicConfig(level=settings.log_level, format="%(levelname)s %(name)s %(message)s")
+    logs.configure(settings)
     make_app: Callable[[], App] = importlib.import_module(f"{package}.{package}").app
     served = Served(make_app())
     try:

@@ -25,3 +25,15 @@ class BuildChanged(ServingError):
 
 class WrongFolder(ServingError):
     """The command was not started in the project's folder."""
+
+
+class NoDataFolder(ServingError):
+    """The data folder can't be made or written."""
+
+
+class MigrationDue(ServingError):
+    """The database belongs to an older version, and it is not ours to change without being told."""
+
+
+class AlreadyRunning(ServingError):
+    """Another engine works on this data folder."""

@@ -1,7 +1,8 @@
 """Starts one child per app, watches them and stops them (ADR 0008).
 
-The supervisor holds the listening sockets, so that a port is taken or free before anything
-starts, and a child that is started again loses no connection. It opens no database.
+`python -m coaching.serving.supervisor NAME:PACKAGE:FD …`: what `toney serve` becomes when all is
+prepared. It holds the listening sockets, so that a child that is started again loses no
+connection, imports next to nothing, and opens no database.
 """
 
 from __future__ import annotations
@@ -9,20 +10,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from coaching.serving.child import REFUSED
-from coaching.serving.failures import PortTaken
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from coaching.serving.faces import Face
+REFUSED = 78
+"""Exit status of a child that says: starting again would not help (EX_CONFIG)."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _QUICK_SECONDS = 10.0
@@ -34,45 +27,27 @@ _STOP_SECONDS = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """An app to be served, on a socket that is already bound."""
+    """An app to be served, and the socket that it listens on."""
 
-    face: Face
-    listener: socket.socket
+    name: str
+    package: str
+    listener: int
 
+    @classmethod
+    def parse(cls, text: str) -> Child:
+        """Read a child from the command line."""
+        name, package, listener = text.split(":")
+        return cls(name, package, int(listener))
 
-def listen(face: Face) -> socket.socket:
-    """Take the port of an app, or say in one line that it is taken."""
-    family = socket.AF_INET6 if ":" in face.host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((face.host, face.port))
-        listener.listen(2048)
-    except OSError as error:
-        listener.close()
-        name = "PORT" if face.name == "toney" else "ADMIN_PORT"
-        raise PortTaken(
-            f"{face.host}:{face.port} is not free ({error.strerror}): "
-            f"stop what listens there, or set {name} to another port"
-        ) from error
-    return listener
+    def __str__(self) -> str:
+        return f"{self.name}:{self.package}:{self.listener}"
 
 
 class Supervisor:
     """Runs the children until a signal comes or one of them can't be kept alive."""
 
-    def __init__(
-        self,
-        children: Sequence[Child],
-        *,
-        root: Path,
-        environment: Callable[[Face], Mapping[str, str]],
-        say: Callable[[str], None] = print,
-    ) -> None:
+    def __init__(self, children: list[Child]) -> None:
         self._children = children
-        self._root = root
-        self._environment = environment
-        self._say = say
         self._stop = asyncio.Event()
         self._failed = False
 
@@ -92,37 +67,21 @@ class Supervisor:
         return 1 if self._failed else 0
 
     async def _keep_alive(self, child: Child, alive: int) -> None:
+        clock = asyncio.get_running_loop().time
         failures = 0
         while not self._stop.is_set():
-            began = asyncio.get_running_loop().time()
-            process = await self._start(child, alive)
-            status = await self._ended_or_stopped(process)
+            began = clock()
+            status = await self._ended_or_stopped(await _start(child, alive))
             if self._stop.is_set():
                 return
-            lived = asyncio.get_running_loop().time() - began
-            failures = failures + 1 if lived < _QUICK_SECONDS else 1
+            failures = failures + 1 if clock() - began < _QUICK_SECONDS else 1
             if status == REFUSED or failures >= _QUICK_FAILURES:
                 self._give_up(child, status)
                 return
+            _say(f"{child.name} ended with status {status}, starting it again")
             delay = min(_FIRST_DELAY * 2 ** (failures - 1), _LONGEST_DELAY)
-            self._say(f"{child.face.name} ended with status {status}, starting again")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), delay)
-
-    async def _start(self, child: Child, alive: int) -> asyncio.subprocess.Process:
-        listener = child.listener.fileno()
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "coaching.serving.child",
-            child.face.package,
-            str(listener),
-            str(alive),
-            cwd=self._root,
-            env=self._environment(child.face),
-            pass_fds=(listener, alive),
-            stdin=asyncio.subprocess.DEVNULL,
-        )
 
     async def _ended_or_stopped(self, process: asyncio.subprocess.Process) -> int:
         ended = asyncio.create_task(process.wait())
@@ -130,15 +89,47 @@ class Supervisor:
         await asyncio.wait({ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
         if not ended.done():
-            with suppress(ProcessLookupError):
-                process.terminate()
+            _send(process, signal.SIGTERM)
             _, still_running = await asyncio.wait({ended}, timeout=_STOP_SECONDS)
             if still_running:
-                process.kill()
+                _send(process, signal.SIGKILL)
         return await ended
 
     def _give_up(self, child: Child, status: int) -> None:
         if status != REFUSED:
-            self._say(f"{child.face.name} ended {_QUICK_FAILURES} times at once, giving up")
+            _say(f"{child.name} ended {_QUICK_FAILURES} times in a row, giving up")
         self._failed = True
         self._stop.set()
+
+
+async def _start(child: Child, alive: int) -> asyncio.subprocess.Process:
+    """A child ends by itself when the pipe `alive` closes, which it does when we are gone."""
+    arguments = (child.package, str(child.listener), str(alive))
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "coaching.serving.child",
+        *arguments,
+        env=os.environ | {"TONEY_APP": child.package},
+        pass_fds=(child.listener, alive),
+        stdin=asyncio.subprocess.DEVNULL,
+    )
+
+
+def _send(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        process.send_signal(number)
+
+
+def _say(line: str) -> None:
+    with suppress(OSError):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+async def _main(children: list[Child]) -> int:
+    return await Supervisor(children).run()
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(_main([Child.parse(text) for text in sys.argv[1:]])))

@@ -1,0 +1,47 @@
+"""Bringing the database to this version before anything is served from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.clock import SystemClock
+from coaching.repositories import engine_lock, migrations
+from coaching.repositories.engines import is_postgres
+from coaching.serving.failures import AlreadyRunning, MigrationDue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coaching.settings import Settings
+
+
+def migration_url(settings: Settings) -> str:
+    """Return the address of the role that owns the tables."""
+    return settings.database_migration_url or settings.database
+
+
+def require_no_engine(settings: Settings) -> None:
+    """Refuse while another engine works on the data folder, and name it."""
+    pid = None if is_postgres(settings.database) else engine_lock.holder(settings.data_dir)
+    if pid is not None:
+        raise AlreadyRunning(f"process {pid} already serves {settings.data_dir}; stop it first")
+
+
+def prepare(settings: Settings, say: Callable[[str], None]) -> None:
+    """Migrate the embedded database, after a copy; a server's is only looked at."""
+    url = migration_url(settings)
+    if not migrations.heads_differ(url):
+        return
+    if is_postgres(url):
+        raise MigrationDue("the database needs a migration: stop Toney and run `toney migrate`")
+    migrate(settings, say)
+
+
+def migrate(settings: Settings, say: Callable[[str], None]) -> None:
+    """Migrate to the newest version, after a copy of a SQLite file."""
+    require_no_engine(settings)
+    url = migration_url(settings)
+    copy = migrations.copy_before_migration(url, settings.data_dir / "backups", SystemClock())
+    if copy is not None:
+        say(f"Copied the database to {copy} before its migration")
+    migrations.upgrade(url)

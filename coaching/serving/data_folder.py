@@ -1,0 +1,73 @@
+"""The data folder: only its owner may look inside; the secrets in it are made once."""
+
+from __future__ import annotations
+
+import base64
+import os
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.serving.failures import NoDataFolder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from coaching.settings import Settings
+
+_PRIVATE_FOLDER = 0o700
+_PRIVATE_FILE = 0o600
+_OTHERS = 0o077
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What keys are derived from, and what tokens at rest are encrypted with."""
+
+    secret_key: str
+    encryption_keys: str
+
+    def as_environment(self) -> dict[str, str]:
+        """Return them under the names of the settings, for a child process."""
+        return {
+            "TONEY_SECRET_KEY": self.secret_key,
+            "TONEY_ENCRYPTION_KEYS": self.encryption_keys,
+        }
+
+
+def prepare(settings: Settings) -> Secrets:
+    """Make the data folder private and return the secrets, made now if they were not there."""
+    folder = settings.data_dir
+    try:
+        folder.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
+        folder.chmod(_PRIVATE_FOLDER)
+        return Secrets(
+            settings.toney_secret_key.get_secret_value() or kept(folder / "secret_key", _new_key),
+            ",".join(key.get_secret_value() for key in settings.toney_encryption_keys)
+            or kept(folder / "encryption_keys", _new_key),
+        )
+    except OSError as error:
+        raise NoDataFolder(f"can't use the data folder {folder}: {error.strerror}") from error
+
+
+def is_private(path: Path) -> bool:
+    """Whether only the owner may read a file or folder."""
+    return path.stat().st_mode & _OTHERS == 0
+
+
+def kept(file: Path, make: Callable[[], str]) -> str:
+    """Return what a private file holds, and make it whole or not at all when it is missing."""
+    if not file.exists():
+        draft = file.with_suffix(f".{os.getpid()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE_FILE)
+        with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+            stream.write(make())
+            stream.flush()
+            os.fsync(stream.fileno())
+        draft.rename(file)
+    return file.read_text("ascii").strip()
+
+
+def _new_key() -> str:
+    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()

@@ -1,0 +1,69 @@
+"""Logs: stdout, one line per event, ids and never words (contracts: LOG_LEVEL, LOG_JSON)."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from typing import TYPE_CHECKING
+
+import structlog
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from structlog.typing import EventDict, Processor, WrappedLogger
+
+    from coaching.settings import Settings
+
+_FRAMES_SHOWN = 4
+# These tell about each connection; what matters of it is in our own lines.
+_TALKATIVE = ("uvicorn", "engineio", "socketio", "reflex", "alembic", "apscheduler")
+
+
+def configure(settings: Settings) -> None:
+    """Send our own events and those of the libraries to stdout in one form."""
+    render: Processor = (
+        structlog.processors.JSONRenderer()
+        if settings.log_json
+        else structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"])
+    )
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _name_the_error,
+    ]
+    structlog.configure(
+        processors=[*shared, render],
+        wrapper_class=structlog.make_filtering_bound_logger(settings.log_level.lower()),
+        logger_factory=structlog.WriteLoggerFactory(sys.stdout),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, render],
+        )
+    )
+    logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.root.level))
+
+
+def _name_the_error(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Say what went wrong and where; an error's own message may hold a person's words."""
+    info = event.pop("exc_info", None)
+    if info is True:
+        info = sys.exc_info()
+    error = info if isinstance(info, BaseException) else info[1] if info else None
+    if error is not None:
+        event["error"] = type(error).__name__
+        event["at"] = _where(error.__traceback__)
+    return event
+
+
+def _where(trace: TracebackType | None) -> str:
+    frames = traceback.extract_tb(trace)[-_FRAMES_SHOWN:]
+    return " < ".join(f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno}" for f in reversed(frames))
