@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 
     from coaching.models import ModelCall
 
+
+class LostTurn(Exception):  # noqa: N818 - what happened, not what went wrong
+    """Another engine owns the turn now; whoever notices writes nothing and leaves."""
+
+
 Effect = Callable[["AsyncSession"], Awaitable[ToolOutcome]]
 
 

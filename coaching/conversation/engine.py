@@ -21,8 +21,8 @@ class TurnRunner(Protocol):
         """Run what is queued for this person."""
         ...
 
-    def halt(self, turn_id: UUID) -> bool:
-        """Stop a turn that runs in this process; say whether there was one."""
+    def halt(self, turn_id: UUID) -> None:
+        """Stop a turn that runs in this process."""
         ...
 
 

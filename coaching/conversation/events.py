@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from uuid import UUID
 
+_PER_CLAIM = 1_000_000
+
 
 class EventBus(Protocol):
     """Where a running turn says what happens, and where subscribers listen."""
 
-    def open(self, turn_id: UUID, *, after: int = 0) -> None:
+    def open(self, turn_id: UUID, owner: UUID, *, after: int = 0) -> None:
         """Begin a turn's events behind the number `after`; nothing happens when it is open."""
         ...
 
@@ -30,9 +32,18 @@ class EventBus(Protocol):
         """End a turn's events: subscribers get what is left, newcomers read the database."""
         ...
 
-    def read(self, turn_id: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
-        """Return the events behind `after` until the end, or None when the turn is not live."""
+    def read(self, turn_id: UUID, owner: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
+        """Return the events behind `after`, or None when no such turn of this person is live."""
         ...
+
+
+def numbers_after(fence: int, *, rejoined: bool = False) -> int:
+    """Return the number behind which the events of a later attempt begin.
+
+    Numbers never run twice: whoever resumes with one from before a retry or a restart gets all of
+    the new attempt. `rejoined`: nobody here knows which numbers the same claim has used.
+    """
+    return fence * _PER_CLAIM + (_PER_CLAIM // 2 if rejoined else 0)
 
 
 class InProcessEvents:
@@ -41,13 +52,16 @@ class InProcessEvents:
     def __init__(self) -> None:
         self._channels: dict[UUID, _Channel] = {}
 
-    def open(self, turn_id: UUID, *, after: int = 0) -> None:
+    def open(self, turn_id: UUID, owner: UUID, *, after: int = 0) -> None:
         """Begin a turn's events behind the number `after`; nothing happens when it is open."""
-        self._channels.setdefault(turn_id, _Channel(after))
+        if turn_id not in self._channels:
+            self._channels[turn_id] = _Channel(owner, after)
 
     def publish(self, turn_id: UUID, event: TurnEvent) -> None:
         """Number an event, keep it and tell everybody who listens."""
-        self._channels[turn_id].publish(event)
+        channel = self._channels.get(turn_id)
+        if channel is not None:
+            channel.publish(event)
 
     def close(self, turn_id: UUID) -> None:
         """End a turn's events: subscribers get what is left, newcomers read the database."""
@@ -55,14 +69,17 @@ class InProcessEvents:
         if channel is not None:
             channel.close()
 
-    def read(self, turn_id: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
-        """Return the events behind `after` until the end, or None when the turn is not live."""
+    def read(self, turn_id: UUID, owner: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
+        """Return the events behind `after`, or None when no such turn of this person is live."""
         channel = self._channels.get(turn_id)
-        return None if channel is None else channel.read(after)
+        if channel is None or channel.owner != owner:
+            return None
+        return channel.read(after)
 
 
 class _Channel:
-    def __init__(self, after: int) -> None:
+    def __init__(self, owner: UUID, after: int) -> None:
+        self.owner = owner
         self._base = after
         self._events: list[Numbered] = []
         self._changed = asyncio.Event()

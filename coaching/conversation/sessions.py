@@ -1,11 +1,24 @@
-"""When a message begins a new session (A43, K12). Elapsed time in UTC: no zone, no summer time."""
+"""Which session a message belongs to (A43, K12)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.agents import open_session
+from coaching.errors import Conflict
+from coaching.models import Conversation, SessionStatus
+from coaching.repositories import conversations
+
 if TYPE_CHECKING:
     from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.agents.engine import Engine
+
+_HOUR = 3600
+_DAY = 24 * _HOUR
 
 
 def detect_session_boundary(
@@ -13,9 +26,59 @@ def detect_session_boundary(
 ) -> bool:
     """Return whether a message at `now` begins a new session; exactly the gap does not.
 
-    The gap counts from the last stored message of either side. A clock that went backwards
-    (`now` before the last message) is a gap of nothing.
+    The gap counts from the last stored message of either side, in elapsed UTC time. A clock that
+    went backwards (`now` before the last message) is a gap of nothing.
     """
     if last_message_at is None:
         return True
-    return (now - last_message_at).total_seconds() > gap_hours * 3600
+    return _seconds_between(last_message_at, now) > gap_hours * _HOUR
+
+
+async def session_for(
+    engine: Engine, s: AsyncSession, owner: UUID, conversation_id: UUID | None
+) -> Conversation:
+    """Return the asked session if it is open, else the current one, else a new one."""
+    if conversation_id is not None:
+        return await _asked_for(s, owner, conversation_id)
+    now = engine.clock.now()
+    newest = await conversations.current(s, owner)
+    if newest is None:
+        return await _begin(engine, s, owner, now=now, gap_days=None)
+    if not _is_over(newest, now, engine.settings.session_gap_hours):
+        return newest
+    await conversations.close(s, owner, newest.id, at=now)
+    gap_days = _seconds_between(newest.last_message_at, now) / _DAY
+    return await _begin(engine, s, owner, now=now, gap_days=gap_days)
+
+
+async def _asked_for(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Conversation:
+    conversation = await conversations.find(s, owner, conversation_id)
+    if conversation is None or conversation.session_status is not SessionStatus.OPEN:
+        raise Conflict("that conversation is not open")
+    return conversation
+
+
+def _is_over(conversation: Conversation, now: datetime, gap_hours: float) -> bool:
+    if conversation.session_status is not SessionStatus.OPEN:
+        return True
+    return detect_session_boundary(conversation.last_message_at, now, gap_hours)
+
+
+async def _begin(
+    engine: Engine, s: AsyncSession, owner: UUID, *, now: datetime, gap_days: float | None
+) -> Conversation:
+    conversation = Conversation(
+        user_id=owner, session_number=0, last_message_at=now, state={"gap_days": gap_days}
+    )
+    conversation.created_at = now
+    await conversations.add(s, owner, conversation)
+    opening = await open_session(
+        engine, s, owner, session_number=conversation.session_number, gap_days=gap_days
+    )
+    conversation.prompt = dict(opening.prompt)
+    conversation.briefing_id = opening.briefing_id
+    return conversation
+
+
+def _seconds_between(earlier: datetime, later: datetime) -> float:
+    return max(0.0, (later - earlier).total_seconds())

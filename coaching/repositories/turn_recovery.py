@@ -40,6 +40,29 @@ async def recover_expired(s: AsyncSession, *, now: datetime) -> Sequence[Recover
     return await _recover(s, now, statements.lease_is_over(col(Turn.lease_until)))
 
 
+async def recover_these(
+    s: AsyncSession, turn_ids: Sequence[UUID], *, now: datetime
+) -> Sequence[Recovered]:
+    """Take over running turns that nobody runs: this engine could not write their end."""
+    return await _recover(s, now, col(Turn.id).in_(turn_ids))
+
+
+async def running_now(s: AsyncSession) -> Sequence[tuple[UUID, UUID]]:
+    """Return (turn, owner) of everything that runs; needs a system unit."""
+    statement = select(Turn.id, Turn.user_id).where(Turn.status == TurnStatus.RUNNING)
+    return (await s.exec(statement)).all()
+
+
+async def asked_to_stop(s: AsyncSession, turn_ids: Sequence[UUID]) -> Sequence[UUID]:
+    """Return which of these running turns are to stop; needs a system unit."""
+    statement = select(Turn.id).where(
+        col(Turn.id).in_(turn_ids),
+        Turn.status == TurnStatus.RUNNING,
+        col(Turn.stop_requested).is_(True),
+    )
+    return (await s.exec(statement)).all()
+
+
 async def owners_with_queued(s: AsyncSession) -> Sequence[UUID]:
     """Return the people whose turns wait; needs a system unit."""
     statement = select(Turn.user_id).where(Turn.status == TurnStatus.QUEUED).distinct()

@@ -215,11 +215,13 @@ async def fail(
     )
 
 
-async def hand_over(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int) -> bool:
-    """Running → queued without spending an attempt: this engine is leaving."""
+async def hand_over(
+    s: AsyncSession, owner: UUID, turn_id: UUID, fence: int, *, spoke: bool
+) -> bool:
+    """Running → queued: this engine is leaving. An attempt that showed no text is not spent."""
     values = {
         "status": TurnStatus.QUEUED,
-        "attempt": col(Turn.attempt) - 1,
+        "attempt": col(Turn.attempt) - (0 if spoke else 1),
         "lease_until": None,
     }
     return await _write(s, owner, turn_id, fence, values)

@@ -1,0 +1,142 @@
+"""Events made from rows: the start of a turn, its help, its end, the replay of one that is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, cast
+from uuid import UUID
+
+from coaching import safety
+from coaching.errors import LLMRefused, OutsideWorld, ToneyError
+from coaching.models import MessageRole
+from coaching.repositories import conversations, messages, profiles, turns
+from coaching.repositories.turns import MAX_ATTEMPTS
+from coaching.services.turns import reply_id
+from coaching.values.enums import SafetyLevel, TurnStatus
+from coaching.values.events import Delta, Safety, TurnDone, TurnError, TurnStarted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Message, Turn
+    from coaching.services.endings import Ending
+    from coaching.values.events import TurnEvent
+
+SPOKEN = frozenset({TurnStatus.DONE, TurnStatus.STOPPED})
+"""How a turn ends well: what was said stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a turn stands: what its events say besides its own row."""
+
+    session_number: int
+    user_message_id: UUID | None
+    country: str | None
+    is_newest: bool = True
+
+
+async def find_place(s: AsyncSession, turn: Turn) -> Place:
+    """Return where a turn stands."""
+    owner = turn.user_id
+    conversation = await conversations.require(s, owner, turn.conversation_id)
+    said = await messages.of_turn(s, owner, turn.id, MessageRole.USER)
+    person = await profiles.require(s, owner)
+    newest = await turns.newest(s, owner)
+    return Place(
+        session_number=conversation.session_number,
+        user_message_id=said.id if said else None,
+        country=person.country,
+        is_newest=newest is None or newest.id == turn.id,
+    )
+
+
+def started(
+    turn: Turn, place: Place, *, status: Literal["queued", "running"], position: int = 0
+) -> TurnStarted:
+    """Return the first event of a turn, and of each of its attempts."""
+    return TurnStarted(
+        turn_id=turn.id,
+        conversation_id=turn.conversation_id,
+        session_number=place.session_number,
+        user_message_id=place.user_message_id,
+        status=status,
+        position=position,
+        attempt=turn.attempt + 1 if status == "queued" else turn.attempt,
+    )
+
+
+def help_for(turn: Turn, place: Place) -> Safety | None:
+    """Return what is shown to somebody who said something serious, the same at any time."""
+    if turn.safety_level is SafetyLevel.NONE:
+        return None
+    return Safety(
+        level=cast("Literal['concern', 'crisis']", turn.safety_level.value),
+        category=turn.safety_category,
+        message=safety.fixed_message(turn.safety_category, turn.safety_level, place.country),
+        resources=safety.resources_for(turn.safety_category, place.country),
+    )
+
+
+def ended(turn: Turn, ending: Ending) -> TurnDone | TurnError:
+    """Return the last event of a turn that ends now."""
+    if ending.status in SPOKEN:
+        return _done(turn.id, ending.status, ending.text, ending.agent, ending.meta)
+    return _broken(turn, ending.error_code, ending.text)
+
+
+def replay(turn: Turn, place: Place, reply: Message | None) -> Iterator[TurnEvent]:
+    """Yield the events of a turn that is over: start, help, text, end."""
+    yield started(turn, place, status="running")
+    if (serious := help_for(turn, place)) is not None:
+        yield serious
+    text = reply.text if reply else turn.partial
+    if text:
+        yield Delta(text)
+    if turn.status in SPOKEN:
+        yield _done(turn.id, turn.status, text, turn.agent, reply.meta if reply else {})
+    else:
+        yield _broken(turn, turn.error_code, turn.partial, is_newest=place.is_newest)
+
+
+def error_code(error: BaseException) -> str:
+    """Return the word that a turn keeps of what broke it."""
+    if isinstance(error, OutsideWorld):
+        return error.kind
+    return error.code if isinstance(error, ToneyError) else ToneyError.code
+
+
+def _done(
+    turn_id: UUID, status: TurnStatus, text: str, agent: str, meta: Mapping[str, Any]
+) -> TurnDone:
+    proposal = meta.get("proposal_id")
+    return TurnDone(
+        message_id=reply_id(turn_id),
+        status=cast("Literal['done', 'stopped']", status.value),
+        text=text,
+        agent=agent,
+        model=meta.get("source", "offline"),
+        proposal_id=UUID(proposal) if proposal else None,
+    )
+
+
+def _broken(turn: Turn, word: str, partial: str, *, is_newest: bool = True) -> TurnError:
+    error = _error(word)
+    return TurnError(
+        code=error.code,
+        error=error.say,
+        retryable=_can_retry(error) and is_newest and turn.attempt < MAX_ATTEMPTS,
+        partial_text=partial,
+    )
+
+
+def _error(word: str) -> ToneyError:
+    if word == LLMRefused.kind:
+        return LLMRefused()
+    return ToneyError() if word == ToneyError.code else OutsideWorld(kind=word)
+
+
+def _can_retry(error: ToneyError) -> bool:
+    return not isinstance(error, OutsideWorld) or error.retryable

@@ -1,0 +1,84 @@
+"""What is left of an attempt: a reply, a stopped text, a broken one, or nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from coaching.conversation.announcing import error_code
+from coaching.conversation.live import Stopped
+from coaching.errors import LLMCut, LLMRefused, ToneyError
+from coaching.services.endings import Ending
+from coaching.values.enums import TurnStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coaching.agents.turn_run import Reply
+    from coaching.conversation.speech import Speech
+    from coaching.models import ModelCall
+
+_log = structlog.get_logger(__name__)
+
+
+def ending_of(
+    speech: Speech, error: Exception | None, *, source: str, costs: Sequence[ModelCall]
+) -> Ending:
+    """Return how a turn ends, given what was said and what broke it."""
+    if isinstance(error, Stopped):
+        return _stopped(speech, source, costs)
+    if error is None and speech.reply is not None and speech.text.strip():
+        return _done(speech.text, speech.reply, costs)
+    return _broken(speech, error or LLMCut("the reply is empty", kind="empty"), costs)
+
+
+def _done(text: str, reply: Reply, costs: Sequence[ModelCall]) -> Ending:
+    return Ending(
+        status=TurnStatus.DONE,
+        text=text,
+        agent=reply.agent,
+        model=reply.model,
+        stop_reason=reply.stop_reason,
+        prompt_hash=reply.prompt_hash,
+        tools_hash=reply.tools_hash,
+        meta=_meta(reply),
+        state=reply.state,
+        context_ids=reply.context_ids,
+        costs=costs,
+    )
+
+
+def _meta(reply: Reply) -> dict[str, Any]:
+    meta = {**reply.meta, "source": reply.source}
+    if reply.proposal_id is not None:
+        meta["proposal_id"] = str(reply.proposal_id)
+    if not reply.in_history:
+        meta["in_history"] = False
+    return meta
+
+
+def _stopped(speech: Speech, source: str, costs: Sequence[ModelCall]) -> Ending:
+    speaker = speech.speaker
+    return Ending(
+        status=TurnStatus.STOPPED,
+        text=speech.text,
+        agent=speaker.agent if speaker else "coach",
+        model=speaker.model if speaker else "",
+        stop_reason="stopped",
+        meta={"source": speaker.source if speaker else source},
+        costs=costs,
+    )
+
+
+def _broken(speech: Speech, error: Exception, costs: Sequence[ModelCall]) -> Ending:
+    if not isinstance(error, ToneyError):
+        _log.error("turn_broken", exc_info=error)
+    # What a model had begun before it declined is thrown away (claude-api.md §9).
+    text = "" if isinstance(error, LLMRefused) else speech.text
+    return Ending(
+        status=TurnStatus.INTERRUPTED if text.strip() else TurnStatus.FAILED,
+        text=text,
+        error_code=error_code(error),
+        costs=costs,
+    )

@@ -1,0 +1,44 @@
+"""What a person can do with a turn: stop it, or have it tried again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.conversation import announcing
+from coaching.conversation.events import numbers_after
+from coaching.services import turns
+from coaching.services.endings import Ending
+from coaching.values.enums import TurnStatus
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.conversation.engine import TurnEngine
+
+
+async def stop(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
+    """Stop a turn: what was said stays. A turn that is over stays as it is."""
+    async with coaching.db.unit(owner, write=True) as s:
+        turn, was_waiting = await turns.stop(s, owner, turn_id, now=coaching.clock.now())
+    if was_waiting:
+        unsaid = Ending(TurnStatus.STOPPED, text="", meta={"source": coaching.llm.name})
+        coaching.events.publish(turn_id, announcing.ended(turn, unsaid))
+        coaching.events.close(turn_id)
+        coaching.runner.wake(owner)
+    else:
+        coaching.runner.halt(turn_id)
+    return turn.status
+
+
+async def retry(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
+    """Try the person's newest turn again after it broke; nothing changes while it waits or runs."""
+    async with coaching.db.unit(owner, write=True) as s:
+        turn, is_changed = await turns.try_again(s, owner, turn_id)
+        place = await announcing.find_place(s, turn)
+        position = await turns.position(s, turn)
+    if is_changed:
+        coaching.events.open(turn_id, owner, after=numbers_after(turn.fence))
+        start = announcing.started(turn, place, status="queued", position=position)
+        coaching.events.publish(turn_id, start)
+        coaching.runner.wake(owner)
+    return turn.status

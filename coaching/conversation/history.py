@@ -1,0 +1,69 @@
+"""What the model reads of a session: append-only, byte-equal for what stays (design.md).
+
+Finished turns go back as text, each user message with the preface that was stored with it. A text
+that was stopped or broken off counts as said; a failed turn leaves no trace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coaching.llm.port import ChatMessage
+from coaching.models import MessageRole
+from coaching.values.context import PastMessage
+from coaching.values.enums import TurnStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from coaching.repositories.messages import Said
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A session up to a message: for Claude as messages, for the offline coach as lines."""
+
+    messages: tuple[ChatMessage, ...]
+    past: tuple[PastMessage, ...]
+    turns: int
+
+
+def history(said: Iterable[Said]) -> History:
+    """Return the session as the model reads it; `said` is oldest first."""
+    writer = _Writer()
+    for line in said:
+        if line.status is not TurnStatus.FAILED:
+            writer.add(line)
+    return History(tuple(writer.messages), tuple(writer.past), writer.turns)
+
+
+def user_message(preface: str, text: str) -> ChatMessage:
+    """Return a user message: what it was told with, then the person's own words."""
+    told = [{"type": "text", "text": preface}] if preface else []
+    return ChatMessage("user", (*told, {"type": "text", "text": text}))
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.messages: list[ChatMessage] = []
+        self.past: list[PastMessage] = []
+        self.turns = 0
+
+    def add(self, line: Said) -> None:
+        if line.role is MessageRole.USER:
+            self.turns += 1
+            self.messages.append(user_message(line.preface, line.text))
+            self.past.append(PastMessage("user", line.text, line.created_at))
+            if line.status is TurnStatus.INTERRUPTED:
+                self._coach(line.partial, line.created_at, {})
+        elif line.meta.get("in_history", True):
+            self._coach(line.text, line.created_at, line.meta)
+
+    def _coach(self, text: str, at: datetime, meta: Mapping[str, Any]) -> None:
+        if not text.strip():
+            return
+        self.messages.append(ChatMessage("assistant", ({"type": "text", "text": text},)))
+        mode, templates = str(meta.get("mode", "")), meta.get("template_ids", ())
+        self.past.append(PastMessage("coach", text, at, mode, tuple(templates)))

@@ -1,0 +1,172 @@
+"""The journal of a running turn: its steps, its tools, what its calls cost (reliability §3.1)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from coaching import models
+from coaching.agents.turn_run import LostTurn, StoredStep
+from coaching.errors import ToolProblem
+from coaching.llm.port import ToolCall
+from coaching.models import ToolStatus
+from coaching.repositories import tool_calls, turns
+from coaching.values.tools import ToolOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.agents.turn_run import Effect
+    from coaching.conversation.engine import TurnEngine
+    from coaching.llm.port import ContentBlock
+
+
+class TurnJournal:
+    """Writes of one attempt, each guarded by the fence of its claim."""
+
+    def __init__(
+        self, coaching: TurnEngine, turn: models.Turn, rows: Sequence[models.ToolCall]
+    ) -> None:
+        self._coaching = coaching
+        self._turn = turn
+        self._steps = [_step_from_json(stored) for stored in turn.steps]
+        self._rows = {row.call_id: row.id for row in rows}
+        self._ran = {row.call_id: _outcome_from_row(row) for row in rows if _has_run(row)}
+        self._costs: list[models.ModelCall] = []
+        self._working: set[asyncio.Task[ToolOutcome]] = set()
+
+    @property
+    def steps(self) -> tuple[StoredStep, ...]:
+        """Return the stored steps, oldest first."""
+        return tuple(self._steps)
+
+    def model_call(self, row: models.ModelCall) -> None:
+        """Keep what a call cost, for the next unit of this turn."""
+        self._costs.append(row)
+
+    def take_costs(self) -> list[models.ModelCall]:
+        """Return what no unit has written yet."""
+        costs, self._costs = self._costs, []
+        return costs
+
+    async def step(
+        self,
+        content: Sequence[ContentBlock],
+        calls: Sequence[ToolCall],
+        meta: Mapping[str, Any] | None = None,
+    ) -> StoredStep:
+        """Store a step and a pending row for each of its calls, in one unit."""
+        step = StoredStep(tuple(content), tuple(calls), dict(meta or {}))
+        stored = [*map(_step_to_json, self._steps), _step_to_json(step)]
+        rows = [self._pending(ordinal, call) for ordinal, call in enumerate(calls)]
+        turn, costs = self._turn, self.take_costs()
+        async with self._coaching.db.unit(turn.user_id, write=True) as s:
+            if not await turns.store_steps(s, turn.user_id, turn.id, turn.fence, stored):
+                raise LostTurn
+            s.add_all(costs)
+            await tool_calls.add(s, turn.user_id, rows)
+        self._steps.append(step)
+        self._rows |= {row.call_id: row.id for row in rows}
+        self._coaching.reached("turn.step_stored")
+        return step
+
+    async def run_tool(self, call: ToolCall, effect: Effect) -> ToolOutcome:
+        """Run the effect and store its outcome in one unit; a call that ran answers as before.
+
+        Shielded: pressing stop leaves a tool whole or not run, never in between.
+        """
+        if (outcome := self._ran.get(call.call_id)) is not None:
+            return outcome
+        task = asyncio.create_task(self._run(call, effect))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        return await asyncio.shield(task)
+
+    async def settle(self) -> None:
+        """Wait for tools that a stop has left running."""
+        if self._working:
+            await asyncio.wait(self._working)
+
+    async def _run(self, call: ToolCall, effect: Effect) -> ToolOutcome:
+        try:
+            outcome = await self._write(call, effect)
+        except ToolProblem as problem:
+            refusal = ToolOutcome(data={"error": str(problem)}, is_error=True)
+            outcome = await self._write(call, lambda _: _just(refusal))
+        self._ran[call.call_id] = outcome
+        self._coaching.reached("turn.tool_done")
+        return outcome
+
+    async def _write(self, call: ToolCall, effect: Effect) -> ToolOutcome:
+        turn = self._turn
+        async with self._coaching.db.unit(turn.user_id, write=True) as s:
+            if not await turns.is_mine(s, turn.user_id, turn.id, turn.fence):
+                raise LostTurn
+            outcome = await effect(s)
+            await self._close(s, call, outcome)
+            self._coaching.reached("turn.tool_before_commit")
+        return outcome
+
+    async def _close(self, s: AsyncSession, call: ToolCall, outcome: ToolOutcome) -> None:
+        await tool_calls.settle(
+            s,
+            self._turn.user_id,
+            self._rows[call.call_id],
+            status=ToolStatus.FAILED if outcome.is_error else ToolStatus.DONE,
+            result=_outcome_to_json(outcome),
+            now=self._coaching.clock.now(),
+        )
+
+    def _pending(self, ordinal: int, call: ToolCall) -> models.ToolCall:
+        return models.ToolCall(
+            user_id=self._turn.user_id,
+            turn_id=self._turn.id,
+            step=len(self._steps),
+            ordinal=ordinal,
+            call_id=call.call_id,
+            name=call.name,
+            input=dict(call.input),
+            created_at=self._coaching.clock.now(),
+        )
+
+
+async def _just(outcome: ToolOutcome) -> ToolOutcome:
+    return outcome
+
+
+def _has_run(row: models.ToolCall) -> bool:
+    return row.status is not ToolStatus.PENDING
+
+
+def _step_to_json(step: StoredStep) -> dict[str, Any]:
+    # As text: JSONB would change the order of keys, and a step goes back verbatim.
+    calls = [[call.call_id, call.name, dict(call.input)] for call in step.calls]
+    return {
+        "content": json.dumps([dict(block) for block in step.content]),
+        "calls": json.dumps(calls),
+        "meta": dict(step.meta),
+    }
+
+
+def _step_from_json(stored: Mapping[str, Any]) -> StoredStep:
+    calls = tuple(ToolCall(*call) for call in json.loads(stored["calls"]))
+    return StoredStep(tuple(json.loads(stored["content"])), calls, stored["meta"])
+
+
+def _outcome_to_json(outcome: ToolOutcome) -> dict[str, Any]:
+    proposal = str(outcome.proposal_id) if outcome.proposal_id else None
+    return {"data": dict(outcome.data), "detail": outcome.detail, "proposal_id": proposal}
+
+
+def _outcome_from_row(row: models.ToolCall) -> ToolOutcome:
+    proposal = row.result.get("proposal_id")
+    return ToolOutcome(
+        data=row.result.get("data", {}),
+        is_error=row.status is ToolStatus.FAILED,
+        detail=row.result.get("detail", ""),
+        proposal_id=UUID(proposal) if proposal else None,
+    )

@@ -1,0 +1,139 @@
+"""Runs what is in line: one turn per person at a time, in order, none dropped."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from coaching.conversation.live import LiveTurn
+from coaching.conversation.turn import run_turn
+from coaching.errors import Unavailable
+from coaching.repositories import turn_recovery
+from coaching.services import recovery, turns
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.conversation.engine import TurnEngine
+    from coaching.models import Turn
+
+TICK_SECONDS = 1.0
+TICKS_BETWEEN_LOOKS = 15
+DRAIN_SECONDS = 20.0
+
+_log = structlog.get_logger(__name__)
+
+
+class Runner:
+    """One worker per person who waits, and one tick for everybody."""
+
+    def __init__(self, coaching: TurnEngine) -> None:
+        self._coaching = coaching
+        self._workers: dict[UUID, asyncio.Task[None]] = {}
+        self._asked: set[UUID] = set()
+        self._live: dict[UUID, LiveTurn] = {}
+        self._ticking: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Take up what a dead engine left, then run whatever is asked for."""
+        async with self._coaching.db.system("recovery", write=True) as s:
+            now = self._coaching.clock.now()
+            if self._coaching.db.is_postgres:
+                await recovery.take_over_expired(s, now=now)
+            else:
+                await recovery.take_over_all(s, now=now)
+            waiting = await recovery.waiting_people(s)
+        self._ticking = asyncio.create_task(self._keep_ticking())
+        for owner in waiting:
+            self.wake(owner)
+
+    async def stop(self) -> None:
+        """Let running turns end for a while, then hand the rest over to the next engine."""
+        if self._ticking is None:
+            return
+        self._ticking.cancel()
+        self._ticking = None
+        workers = list(self._workers.values())
+        if workers:
+            _, late = await asyncio.wait(workers, timeout=DRAIN_SECONDS)
+            for worker in late:
+                worker.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def wake(self, owner: UUID) -> None:
+        """Run what is in line for this person."""
+        if self._ticking is None:
+            return
+        self._asked.add(owner)
+        if owner not in self._workers:
+            self._workers[owner] = asyncio.create_task(self._work(owner))
+
+    def halt(self, turn_id: UUID) -> None:
+        """Stop a turn that runs in this process."""
+        if (live := self._live.get(turn_id)) is not None:
+            live.stop()
+
+    async def idle(self) -> None:
+        """Wait until nobody has anything in line."""
+        while self._workers:
+            await asyncio.wait(list(self._workers.values()))
+
+    async def tick(self) -> None:
+        """Write the partial texts of all running turns; notice what was stopped or lost."""
+        for turn_id, _ in await self._coaching.partials.flush():
+            if (lost := self._live.get(turn_id)) is not None:
+                lost.lose()
+        if self._live:
+            async with self._coaching.db.system("stop requests") as s:
+                for turn_id in await turn_recovery.asked_to_stop(s, list(self._live)):
+                    self.halt(turn_id)
+
+    async def look(self) -> None:
+        """Take up what nobody runs any more, and wake everybody who waits."""
+        async with self._coaching.db.system("recovery", write=True) as s:
+            now = self._coaching.clock.now()
+            if self._coaching.db.is_postgres:
+                await recovery.take_over_expired(s, now=now)
+            else:
+                await recovery.take_over_orphans(s, at_work=self._workers.keys(), now=now)
+            waiting = await recovery.waiting_people(s)
+        for owner in waiting:
+            self.wake(owner)
+
+    async def _keep_ticking(self) -> None:
+        count = 0
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            count += 1
+            try:
+                await self.tick()
+                if count % TICKS_BETWEEN_LOOKS == 0:
+                    await self.look()
+            except Unavailable as error:
+                _log.warning("tick_failed", reason=str(error))
+
+    async def _work(self, owner: UUID) -> None:
+        try:
+            while self._ticking is not None and owner in self._asked:
+                self._asked.discard(owner)
+                while (turn := await self._claim(owner)) is not None:
+                    await self._run(turn)
+        except Exception:  # an edge: the row keeps its state and `look` takes it up again
+            _log.exception("worker_failed", owner=str(owner))
+        finally:
+            del self._workers[owner]
+
+    async def _claim(self, owner: UUID) -> Turn | None:
+        if self._ticking is None:
+            return None
+        async with self._coaching.db.unit(owner, write=True) as s:
+            return await turns.claim(s, owner, now=self._coaching.clock.now())
+
+    async def _run(self, turn: Turn) -> None:
+        live = self._live[turn.id] = LiveTurn()
+        try:
+            await run_turn(self._coaching, turn, live)
+        finally:
+            del self._live[turn.id]

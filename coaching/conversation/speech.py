@@ -1,0 +1,75 @@
+"""One attempt at a reply: what the agent says goes out, is kept, and is remembered."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from coaching.agents import run_coach
+from coaching.agents.turn_run import Reply, Speaker
+from coaching.conversation.stream import Coalescer
+from coaching.errors import LLMTimeout, OutsideWorld
+from coaching.llm.port import TextDelta
+from coaching.values.events import Delta
+
+if TYPE_CHECKING:
+    from coaching.agents.turn_run import CoachEvent, TurnRun
+    from coaching.conversation.engine import TurnEngine
+
+TURN_SECONDS = 200.0
+_WORTH_ASKING_AGAIN = frozenset({"cut", "overloaded"})
+
+
+class Speech:
+    """Hears the agent out; `text`, `speaker` and `reply` say what has come so far."""
+
+    def __init__(self, coaching: TurnEngine, run: TurnRun) -> None:
+        self._coaching = coaching
+        self._run = run
+        self._pieces: list[str] = []
+        self._out = Coalescer(self._send)
+        self.speaker: Speaker | None = None
+        self.reply: Reply | None = None
+
+    @property
+    def text(self) -> str:
+        """Return all that was said."""
+        return "".join(self._pieces)
+
+    async def hear(self) -> None:
+        """Hear the agent to its end. A stream that broke before any text is asked for once more."""
+        try:
+            async with asyncio.timeout(TURN_SECONDS):
+                try:
+                    await self._hear_once()
+                except OutsideWorld as error:
+                    if self._pieces or error.kind not in _WORTH_ASKING_AGAIN:
+                        raise
+                    await self._hear_once()
+        except TimeoutError as error:
+            raise LLMTimeout("the turn took too long") from error
+        finally:
+            self._out.flush()
+
+    async def _hear_once(self) -> None:
+        async with aclosing(run_coach(self._coaching, self._run)) as events:
+            async for event in events:
+                self._hear(event)
+
+    def _hear(self, event: CoachEvent) -> None:
+        match event:
+            case TextDelta(text):
+                self._pieces.append(text)
+                self._coaching.partials.add(self._run.turn_id, self._run.fence, text)
+                self._out.push(text)
+            case Speaker():
+                self.speaker = event
+            case Reply():
+                self.reply = event
+            case _:
+                self._out.flush()
+                self._coaching.events.publish(self._run.turn_id, event)
+
+    def _send(self, text: str) -> None:
+        self._coaching.events.publish(self._run.turn_id, Delta(text))

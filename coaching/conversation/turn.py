@@ -1,0 +1,128 @@
+"""One attempt at a turn, from its claim to its end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from coaching.agents.turn_run import LostTurn, TurnRun
+from coaching.conversation import announcing
+from coaching.conversation.announcing import Place
+from coaching.conversation.closing import ending_of
+from coaching.conversation.events import numbers_after
+from coaching.conversation.history import history
+from coaching.conversation.journal import TurnJournal
+from coaching.conversation.speech import Speech
+from coaching.repositories import conversations, profiles, said, tool_calls, turns
+from coaching.services import endings
+from coaching.services.turns import user_seq
+from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from coaching.conversation.engine import TurnEngine
+    from coaching.conversation.live import LiveTurn
+    from coaching.models import Turn
+    from coaching.services.endings import Ending
+
+_log = structlog.get_logger(__name__)
+
+
+async def run_turn(coaching: TurnEngine, turn: Turn, live: LiveTurn) -> None:
+    """Run a claimed turn to its end and tell everybody who listens.
+
+    When its end cannot be written (the database is away, another engine has taken it over), the
+    row stays as it is: whoever owns it then takes it up again.
+    """
+    coaching.events.open(turn.id, turn.user_id, after=numbers_after(turn.fence - 1, rejoined=True))
+    coaching.partials.add(turn.id, turn.fence)
+    try:
+        await _run(coaching, turn, live)
+    except LostTurn:
+        _log.warning("turn_lost", turn_id=str(turn.id), fence=turn.fence)
+    finally:
+        coaching.partials.drop(turn.id, turn.fence)
+        coaching.events.close(turn.id)
+    coaching.wake_jobs()
+
+
+async def _run(coaching: TurnEngine, turn: Turn, live: LiveTurn) -> None:
+    coaching.reached("turn.claimed")
+    run, place, journal = await _prepare(coaching, turn)
+    coaching.events.publish(turn.id, announcing.started(turn, place, status="running"))
+    speech = Speech(coaching, run)
+    try:
+        error = await _outcome(speech, live)
+        await journal.settle()
+    except asyncio.CancelledError:
+        await _hand_over(coaching, turn, journal, spoke=bool(speech.text))
+        raise
+    ending = ending_of(speech, error, source=coaching.llm.name, costs=journal.take_costs())
+    await _end(coaching, turn, ending)
+    coaching.events.publish(turn.id, announcing.ended(turn, ending))
+
+
+async def _outcome(speech: Speech, live: LiveTurn) -> Exception | None:
+    """Hear the agent out and return what broke it. Nothing is swallowed: the turn keeps it."""
+    try:
+        await live.run(speech.hear())
+    except LostTurn:
+        raise
+    except Exception as error:  # noqa: BLE001 - an edge: every failure becomes the turn's end
+        return error
+    return None
+
+
+async def _prepare(coaching: TurnEngine, turn: Turn) -> tuple[TurnRun, Place, TurnJournal]:
+    owner = turn.user_id
+    async with coaching.db.unit(owner) as s:
+        conversation = await conversations.require(s, owner, turn.conversation_id)
+        person = await profiles.require(s, owner)
+        lines = await said.in_session(s, owner, conversation.id, up_to=user_seq(turn.seq))
+        rows = await tool_calls.of_turn(s, owner, turn.id) if turn.steps else ()
+    own = lines[-1]
+    story = history(lines)
+    journal = TurnJournal(coaching, turn, rows)
+    run = TurnRun(
+        owner=owner,
+        turn_id=turn.id,
+        conversation_id=conversation.id,
+        user_message_id=own.id,
+        kind=turn.kind,
+        seq=turn.seq,
+        attempt=turn.attempt,
+        fence=turn.fence,
+        text=own.text,
+        preface=own.preface,
+        at=own.created_at,
+        session_number=conversation.session_number,
+        turn_number=story.turns,
+        gap_days=conversation.state.get("gap_days"),
+        safety=SafetyVerdict(turn.safety_level, turn.safety_category),
+        messages=story.messages,
+        past=story.past[:-1],
+        prompt=conversation.prompt,
+        state=conversation.state,
+        journal=journal,
+    )
+    return run, Place(conversation.session_number, own.id, person.country), journal
+
+
+async def _end(coaching: TurnEngine, turn: Turn, ending: Ending) -> None:
+    coaching.partials.drop(turn.id, turn.fence)
+    async with coaching.db.unit(turn.user_id, write=True) as s:
+        if not await endings.end(s, turn, ending, now=coaching.clock.now()):
+            raise LostTurn
+        coaching.reached("turn.before_end")
+    coaching.reached("turn.ended")
+    _log.info("turn_ended", turn_id=str(turn.id), status=ending.status.value)
+
+
+async def _hand_over(
+    coaching: TurnEngine, turn: Turn, journal: TurnJournal, *, spoke: bool
+) -> None:
+    coaching.partials.drop(turn.id, turn.fence)
+    async with coaching.db.unit(turn.user_id, write=True) as s:
+        s.add_all(journal.take_costs())
+        await turns.hand_over(s, turn.user_id, turn.id, turn.fence, spoke=spoke)

@@ -1,0 +1,122 @@
+"""What was said, for whoever shows it: sessions, and messages with how their turn stands."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from coaching.models import MessageRole
+from coaching.repositories import conversations, said
+from coaching.services.turns import reply_id
+from coaching.values.enums import TurnStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Conversation, Message, Turn
+
+_UNFINISHED: Mapping[TurnStatus, str] = {
+    TurnStatus.QUEUED: "waiting",
+    TurnStatus.RUNNING: "streaming",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MessageView:
+    """A message as a screen shows it.
+
+    A reply that is still to come, or broke off, is there too, under the id that it will have.
+    """
+
+    id: UUID
+    turn_id: UUID
+    conversation_id: UUID
+    role: Literal["user", "coach"]
+    text: str
+    agent: str
+    status: str
+    created_at: datetime
+    meta: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Messages, newest last. `before` asks for the page before this one; None: there is none."""
+
+    items: tuple[MessageView, ...]
+    before: int | None
+
+
+async def page(
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    conversation_id: UUID | None = None,
+    before: int | None = None,
+    limit: int = 30,
+) -> Page:
+    """Return up to `limit` messages of one session, or across all of them, before a cursor.
+
+    Whole turns only: a question and its reply are never torn apart by a page.
+    """
+    if conversation_id is not None:
+        await conversations.require(s, owner, conversation_id)
+    count = max(1, math.ceil(limit / 2))
+    found = await said.turns_before(
+        s, owner, before=before, limit=count + 1, conversation_id=conversation_id
+    )
+    shown = list(reversed(found[:count]))
+    messages = await said.of_turns(s, owner, [turn.id for turn in shown])
+    items = [view for turn in shown for view in _views(turn, messages)]
+    return Page(tuple(items), before=shown[0].seq if len(found) > count else None)
+
+
+async def sessions(
+    s: AsyncSession, owner: UUID, *, before: int | None = None, limit: int = 30
+) -> tuple[Sequence[Conversation], int | None]:
+    """Return a page of sessions, newest first, and the cursor of the next one."""
+    found = await conversations.for_user(s, owner, before=before, limit=limit + 1)
+    shown = found[:limit]
+    return shown, shown[-1].session_number if len(found) > limit else None
+
+
+def _views(turn: Turn, messages: Sequence[Message]) -> list[MessageView]:
+    own = {message.role: message for message in messages if message.turn_id == turn.id}
+    views = [_view(message) for role in MessageRole if (message := own.get(role)) is not None]
+    if MessageRole.COACH not in own:
+        views.append(_to_come(turn))
+    return views
+
+
+def _view(message: Message) -> MessageView:
+    is_coach = message.role is MessageRole.COACH
+    return MessageView(
+        id=message.id,
+        turn_id=message.turn_id,
+        conversation_id=message.conversation_id,
+        role="coach" if is_coach else "user",
+        text=message.text,
+        agent=message.agent if is_coach else "",
+        status=message.status,
+        created_at=message.created_at,
+        meta=message.meta,
+    )
+
+
+def _to_come(turn: Turn) -> MessageView:
+    return MessageView(
+        id=reply_id(turn.id),
+        turn_id=turn.id,
+        conversation_id=turn.conversation_id,
+        role="coach",
+        text=turn.partial,
+        agent=turn.agent,
+        status=_UNFINISHED.get(turn.status, turn.status.value),
+        created_at=turn.finished_at or turn.started_at or turn.created_at,
+        meta={},
+    )

@@ -1,0 +1,142 @@
+"""The verbs of a turn: admit, claim, stop, try again (reliability §3.1).
+
+Each leaves the promises of `check_invariants.sql` true at its commit. How a turn ends is in
+`coaching.services.endings`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid5
+
+from coaching.errors import Conflict, RateLimited
+from coaching.models import Message, MessageRole, Turn
+from coaching.repositories import turns, usage
+from coaching.values.enums import TurnStatus
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Conversation
+    from coaching.values.safety import SafetyVerdict
+
+MAX_WAITING = 5
+QUEUE_RETRY_SECONDS = 5
+UNFINISHED = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
+BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
+
+
+def reply_id(turn_id: UUID) -> UUID:
+    """Return the id that the coach's message of a turn has, or will have."""
+    return uuid5(turn_id, "reply")
+
+
+def user_seq(turn_seq: int) -> int:
+    """Return the place of the person's message; the next one is reserved for its reply.
+
+    Reserved at admission, so that a pair stays together however many messages queue up.
+    """
+    return turn_seq * 2
+
+
+async def find_repeat(
+    s: AsyncSession, owner: UUID, client_message_id: str, text: str
+) -> Turn | None:
+    """Return the turn that this message already has; the same id with another text is refused."""
+    turn = await turns.with_client_id(s, owner, client_message_id)
+    if turn is not None and turn.text_hash != _hash(text):
+        raise Conflict("this client message id was used for another text")
+    return turn
+
+
+async def require_room(s: AsyncSession, owner: UUID) -> None:
+    """Refuse a message while too many wait in line."""
+    if await turns.how_many_wait(s, owner) >= MAX_WAITING:
+        raise RateLimited(reason="queue", retry_after=QUEUE_RETRY_SECONDS)
+
+
+async def admit(
+    s: AsyncSession,
+    conversation: Conversation,
+    *,
+    client_message_id: str,
+    text: str,
+    preface: str,
+    verdict: SafetyVerdict,
+    counted_on: str | None,
+    at: datetime,
+) -> tuple[Turn, Message]:
+    """Store what the person said and the turn that will answer it."""
+    owner = conversation.user_id
+    turn = Turn(
+        user_id=owner,
+        conversation_id=conversation.id,
+        client_message_id=client_message_id,
+        text_hash=_hash(text),
+        seq=0,
+        safety_level=verdict.level,
+        safety_category=verdict.category,
+        counted_on=counted_on,
+        created_at=at,
+    )
+    await turns.admit(s, owner, turn)
+    message = Message(
+        user_id=owner,
+        conversation_id=conversation.id,
+        turn_id=turn.id,
+        seq=user_seq(turn.seq),
+        role=MessageRole.USER,
+        content=[{"type": "text", "text": text}],
+        text=text,
+        preface=preface,
+        created_at=at,
+    )
+    s.add(message)
+    await s.flush()
+    return turn, message
+
+
+async def position(s: AsyncSession, turn: Turn) -> int:
+    """Return how many turns come before this one."""
+    return await turns.queue_position(s, turn.user_id, turn.seq)
+
+
+async def claim(s: AsyncSession, owner: UUID, *, now: datetime) -> Turn | None:
+    """Start the person's next turn; None when nothing waits or one is running."""
+    waiting = await turns.next_queued(s, owner)
+    return None if waiting is None else await turns.claim(s, owner, waiting.id, now=now)
+
+
+async def try_again(s: AsyncSession, owner: UUID, turn_id: UUID) -> tuple[Turn, bool]:
+    """Queue a broken turn again; the second value says whether that changed anything."""
+    turn = await turns.require(s, owner, turn_id)
+    newest = await turns.newest(s, owner)
+    if newest is None or newest.id != turn_id:
+        raise Conflict("only the newest turn can be tried again")
+    if turn.status in UNFINISHED:
+        return turn, False
+    if turn.status not in BROKEN:
+        raise Conflict("this turn has its reply")
+    if not await turns.requeue(s, owner, turn_id):
+        raise Conflict("this turn was tried often enough")
+    return await turns.require(s, owner, turn_id), True
+
+
+async def stop(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> tuple[Turn, bool]:
+    """Stop a waiting turn at once, ask a running one to stop, leave one that is over.
+
+    The second value says whether the turn was waiting.
+    """
+    was_waiting = await turns.stop_queued(s, owner, turn_id, now=now)
+    if was_waiting:
+        await usage.refund(s, owner, turn_id, now=now)
+    else:
+        await turns.request_stop(s, owner, turn_id)
+    return await turns.require(s, owner, turn_id), was_waiting
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,38 @@
+"""The daily limit: turns of one person on one UTC day, counted in the database (K25)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from coaching.errors import LimitReached
+from coaching.repositories import usage
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def count_turn(s: AsyncSession, owner: UUID, *, now: datetime, limit: int) -> str:
+    """Count one turn and return the day it counts on, or raise `LimitReached`."""
+    day = day_of(now)
+    if not await usage.charge(s, owner, day=day, limit=limit):
+        raise LimitReached(limit=limit, reset_at=next_day(now))
+    return day
+
+
+async def used_today(s: AsyncSession, owner: UUID, *, now: datetime) -> int:
+    """Return how many turns of today were counted."""
+    return await usage.used(s, owner, day=day_of(now))
+
+
+def day_of(now: datetime) -> str:
+    """Return the UTC day that a turn counts on."""
+    return now.astimezone(UTC).date().isoformat()
+
+
+def next_day(now: datetime) -> datetime:
+    """Return the next UTC midnight, when the count begins anew."""
+    tomorrow = now.astimezone(UTC).date() + timedelta(days=1)
+    return datetime.combine(tomorrow, time(), UTC)
