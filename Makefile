@@ -1,0 +1,33 @@
+# Two commands are enough: `make run` and `make test`. Every target needs nothing but Python and make.
+.DEFAULT_GOAL := help
+.PHONY: help run test .venv dev seed snap locks
+
+help: ## This list
+	@sed -n 's/^\([a-z.]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
+
+run: ## Set up, build what changed, serve the app on 3000 and the admin on 3001
+	@scripts/setup.sh run
+	@.venv/bin/toney serve
+
+test: ## Set up, then format, lint, types, layers, front ends and the whole test suite
+	@scripts/setup.sh dev
+	@.venv/bin/python scripts/check.py
+
+.venv: ## Only the dependencies
+	@scripts/setup.sh dev
+
+dev: ## Both apps with hot reload
+	@scripts/setup.sh dev
+	@.venv/bin/python scripts/dev.py
+
+seed: ## Put the recurring people into the database
+	@scripts/setup.sh run
+	@.venv/bin/toney seed
+
+snap: ## Write again what is generated: settings, snapshots
+	@scripts/setup.sh dev
+	@.venv/bin/python scripts/generate.py
+	@.venv/bin/pytest -q -p no:randomly --snapshot-update tests/coaching
+
+locks: ## Pin the dependencies again (needs uv)
+	@scripts/compile_requirements.sh

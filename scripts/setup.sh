@@ -1,0 +1,35 @@
+#!/bin/sh
+# Makes .venv and installs the pinned dependencies: setup.sh run|dev. Quick when nothing changed.
+set -eu
+cd "$(dirname "$0")/.."
+kind=$1
+fail() { echo "$1" >&2; exit 1; }
+
+pins() { cat "requirements/$1.txt" pyproject.toml | cksum; }
+is_installed() { [ -x .venv/bin/toney ] && [ "$(cat ".venv/.$1" 2>/dev/null)" = "$(pins "$1")" ]; }
+is_installed dev && exit 0
+is_installed "$kind" && exit 0
+
+suits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null; }
+find_python() {
+  for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+    if suits "$name"; then echo "$name"; return; fi
+  done
+}
+
+if ! suits .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+  python=$(find_python)
+  [ -n "$python" ] || fail "Toney needs Python 3.11 to 3.14 on the path (or PYTHON=/path/to/it)."
+  "$python" -c 'import ensurepip, venv' 2>/dev/null ||
+    fail "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"
+  echo "Making .venv with $("$python" --version) …"
+  "$python" -m venv --clear .venv || fail "Could not make .venv with $python."
+fi
+
+echo "Installing the pinned dependencies ($kind) …"
+rm -f .venv/.run .venv/.dev
+pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
+pip install --require-hashes -r "requirements/$kind.txt" ||
+  fail "The dependencies could not be installed; what pip said stands above."
+pip install --no-deps --no-build-isolation --editable .
+pins "$kind" > ".venv/.$kind"
