@@ -1,12 +1,23 @@
-"""What a tool answers."""
+"""What a tool is given and what it answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
 from pydantic import JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """Who uses a tool, in which turn; never taken from what the model says."""
+
+    owner: UUID
+    turn_id: UUID
+    message_id: UUID | None
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,44 @@
+"""What is told to the Coach with one message, and stays with it (design.md 'What the model reads')."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from coaching.values.context import CardView, WinView
+from coaching.values.enums import Depth, LearningStyle
+from coaching.values.safety import SafetyVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class StyleNews:
+    """How to speak from now on. `is_capped`: gentler than the person's own setting, after danger."""
+
+    tone: float
+    depth: Depth
+    learning_style: LearningStyle
+    is_capped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FocusNews:
+    """The focus card as it stands; no card: home shows none. `today` is the day's answer so far."""
+
+    card: CardView | None
+    today: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrefaceFacts:
+    """Only what differs from what was told before in this session; None and empty are no news."""
+
+    today: date | None = None
+    style: StyleNews | None = None
+    focus: FocusNews | None = None
+    new_cards: tuple[CardView, ...] = ()
+    new_wins: tuple[WinView, ...] = ()
+    last_opening: str = ""
+    is_quiet: bool | None = None
+    """True: no card, practice or nudge for now. False: that is over."""
+    safety: SafetyVerdict = SafetyVerdict()
+    """The screen's verdict on this very message."""
