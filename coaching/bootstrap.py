@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from coaching.clock import Clock, SystemClock
-from coaching.content import Content, load_content
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
 from coaching.conversation.runner import Runner
@@ -41,7 +40,6 @@ class Coaching:
     settings: Settings
     clock: Clock
     db: Db
-    content: Content
     llm: LLM
     offline: LLM
     on_reached: Callable[[str], None] = _nothing
@@ -97,15 +95,13 @@ def build(
     on_reached: Callable[[str], None] = _nothing,
 ) -> Coaching:
     """Put the engine together. Nothing is opened or started before `start()` or a first unit."""
-    content = load_content()
-    offline = OfflineLLM(content)
+    offline = OfflineLLM()
     if llm is None:
         llm = AnthropicLLM(settings) if settings.has_model else offline
     return Coaching(
         settings=settings,
         clock=clock or SystemClock(),
         db=Db(settings.database),
-        content=content,
         llm=llm,
         offline=offline,
         on_reached=on_reached,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from coaching.agents import open_session
@@ -81,4 +82,5 @@ async def _begin(
 
 
 def _seconds_between(earlier: datetime, later: datetime) -> float:
-    return max(0.0, (later - earlier).total_seconds())
+    # In UTC: two datetimes of the same zone subtract their wall clocks, not what has elapsed.
+    return max(0.0, (later.astimezone(UTC) - earlier.astimezone(UTC)).total_seconds())

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import asyncio
+
+from coaching.conversation.stream import WINDOW_SECONDS, Coalescer
+from tests.support import virtual_time
+
+
+def _sent(*pieces: tuple[float, str]) -> list[tuple[float, str]]:
+    """Push texts after pauses; return what was sent, and when."""
+
+    async def push() -> list[tuple[float, str]]:
+        loop, sent = asyncio.get_running_loop(), list[tuple[float, str]]()
+        began = loop.time()
+        out = Coalescer(lambda text: sent.append((round(loop.time() - began, 3), text)))
+        for pause, text in pieces:
+            await asyncio.sleep(pause)
+            out.push(text)
+        await asyncio.sleep(1)
+        return sent
+
+    return virtual_time.run(push())
+
+
+def test_the_first_text_leaves_at_once_and_the_rest_in_windows() -> None:
+    sent = _sent(*((0.01, letter) for letter in "abcdef"))
+    assert sent[0] == (0.01, "a")
+    assert "".join(text for _, text in sent) == "abcdef"
+    gaps = [later - earlier for (earlier, _), (later, _) in zip(sent, sent[1:], strict=False)]
+    assert all(0.025 <= gap <= 0.030 for gap in gaps)
+
+
+def test_a_slow_model_waits_for_nothing() -> None:
+    pause = WINDOW_SECONDS * 2
+    assert [text for _, text in _sent((pause, "a"), (pause, "b"))] == ["a", "b"]
+    assert _sent((pause, "a"), (pause, "b"))[1][0] == round(pause * 2, 3)
+
+
+async def test_a_flush_sends_what_has_gathered_and_never_twice() -> None:
+    sent: list[str] = []
+    out = Coalescer(sent.append)
+    for letter in "abc":
+        out.push(letter)
+    out.flush()
+    out.flush()
+    assert sent == ["a", "bc"]
