@@ -51,17 +51,41 @@ async def due_with_key(s: AsyncSession, owner: UUID, dedup_key: str) -> Job | No
     return (await s.exec(statement)).first()
 
 
+async def newest_with_trigger(
+    s: AsyncSession, owner: UUID, kind: str, trigger: str
+) -> Job | None:
+    """Return the last job of a kind that was asked for by this trigger."""
+    statement = select(Job).where(
+        Job.user_id == owner, Job.kind == kind, col(Job.payload)["trigger"].as_string() == trigger
+    )
+    return (await s.exec(statement.order_by(col(Job.created_at).desc()).limit(1))).first()
+
+
+async def is_another_running(s: AsyncSession, owner: UUID, job: Job) -> bool:
+    """Return whether another job of the same kind runs for this person."""
+    statement = select(Job.id).where(
+        Job.user_id == owner,
+        Job.kind == job.kind,
+        Job.status == JobStatus.RUNNING,
+        Job.id != job.id,
+    )
+    return (await s.exec(statement.limit(1))).first() is not None
+
+
 async def is_any_due(s: AsyncSession, *, now: datetime) -> bool:
     """Look before a claim takes the write lock."""
     statement = select(Job.id).where(Job.status == JobStatus.DUE, Job.run_at <= now).limit(1)
     return (await s.exec(statement)).first() is not None
 
 
-async def claim_due(s: AsyncSession, *, now: datetime, limit: int) -> Sequence[Job]:
-    """Start up to `limit` due jobs, the longest due first."""
+async def claim_due(
+    s: AsyncSession, *, now: datetime, limit: int, kind: str | None = None
+) -> Sequence[Job]:
+    """Start up to `limit` due jobs, of one kind or of any, the longest due first."""
+    of_kind = () if kind is None else (Job.kind == kind,)
     due = (
         select(Job.id)
-        .where(Job.status == JobStatus.DUE, Job.run_at <= now)
+        .where(Job.status == JobStatus.DUE, Job.run_at <= now, *of_kind)
         .order_by(col(Job.run_at), col(Job.id))
         .limit(limit)
         .with_for_update(skip_locked=True)
@@ -103,6 +127,12 @@ async def repeat(
     )
     status = sa.case((equal_is_due, JobStatus.FAILED.value), else_=JobStatus.DUE.value)
     return await _settle(s, job_id, fence, status=status, run_at=run_at, last_error=error)
+
+
+async def put_back(s: AsyncSession, job_id: UUID, fence: int) -> bool:
+    """Running → due, as if it had not been claimed: it has to wait for another one."""
+    attempts = col(Job.attempts) - 1
+    return await _settle(s, job_id, fence, status=JobStatus.DUE, attempts=attempts)
 
 
 async def fail(s: AsyncSession, job_id: UUID, fence: int, *, now: datetime, error: str) -> bool:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.values.enums import SafetyLevel
+
 
 async def add(s: AsyncSession, owner: UUID, event: SafetyEvent) -> SafetyEvent:
     """Store an event."""
@@ -24,10 +26,16 @@ async def add(s: AsyncSession, owner: UUID, event: SafetyEvent) -> SafetyEvent:
 
 
 async def newest(
-    s: AsyncSession, owner: UUID, *, since: datetime | None = None
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    since: datetime | None = None,
+    level: SafetyLevel | None = None,
 ) -> SafetyEvent | None:
-    """Return the last event, or the last one since an instant."""
+    """Return the last event, or the last one since an instant, of any level or of one."""
     statement = select(SafetyEvent).where(SafetyEvent.user_id == owner)
+    if level is not None:
+        statement = statement.where(SafetyEvent.level == level)
     if since is not None:
         statement = statement.where(SafetyEvent.created_at >= since)
     return (await s.exec(statement.order_by(col(SafetyEvent.created_at).desc()).limit(1))).first()
