@@ -5,13 +5,14 @@ The front door for faces, the JSON API and tests: five verbs and the events they
 
 from coaching.conversation.admission import Accepted, accept
 from coaching.conversation.control import retry, stop
-from coaching.conversation.listening import subscribe, take_turn
+from coaching.conversation.listening import require_turn, subscribe, take_turn
 from coaching.conversation.sessions import detect_session_boundary
 
 __all__ = [
     "Accepted",
     "accept",
     "detect_session_boundary",
+    "require_turn",
     "retry",
     "stop",
     "subscribe",

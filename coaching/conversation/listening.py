@@ -53,6 +53,12 @@ async def subscribe(
         yield Numbered(number, event)
 
 
+async def require_turn(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> None:
+    """Raise `NotFound` when there is no such turn of this person."""
+    async with coaching.db.unit(owner) as s:
+        await turns.require(s, owner, turn_id)
+
+
 async def _join(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> AsyncIterator[Numbered] | None:
     """Wait for a turn that a restart has left in line; None when it is over."""
     async with coaching.db.unit(owner) as s:

@@ -1,0 +1,152 @@
+"""Cards and the focus card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+from uuid import UUID
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from coaching.services import cards, focus
+from coaching.values.enums import CardKind, PrescribedBy, Tension
+from toney_app.api.deps import Engine, Owner
+from toney_app.api.wire import Id, In, Instant, Listed, Out
+
+if TYPE_CHECKING:
+    from coaching.models import RewireCard
+
+router = APIRouter(tags=["cards"])
+Kind = Annotated[CardKind, Field(strict=False)]
+
+
+class CardOut(Out):
+    """A card as it is kept."""
+
+    id: UUID
+    kind: CardKind
+    title: str
+    content: str
+    quote: str
+    tension_type: Tension | None
+    is_focus: bool
+    focus_set_at: Instant | None
+    graduated_at: Instant | None
+    times_completed: int
+    last_completed_at: Instant | None
+    prescribed_by: PrescribedBy
+    created_at: Instant
+
+
+class NewCard(In):
+    """A sentence to keep."""
+
+    title: str
+    content: str
+    kind: Kind = CardKind.REFRAME
+    source_message_id: Id | None = None
+    quote: str = ""
+
+
+class CardChange(In):
+    """What changes; what is missing stays."""
+
+    title: str | None = None
+    content: str | None = None
+    kind: Kind | None = None
+    is_focus: Literal[True] | None = None
+    graduated: Literal[True] | None = None
+
+
+class FocusAnswerIn(In):
+    """What became of the focus card today."""
+
+    action: Literal["complete", "skip"]
+    reflection: str | None = None
+
+
+class FocusOut(Out):
+    """The focus card and what was said of it today."""
+
+    card: CardOut
+    today: Literal["complete", "skip"] | None
+    reflection: str
+
+
+@router.get("/api/cards")
+async def list_cards(coaching: Engine, person: Owner) -> Listed[CardOut]:
+    """Return all cards, newest first."""
+    async with coaching.unit(person) as s:
+        return Listed(items=[_out(card) for card in await cards.list_cards(s, person)])
+
+
+@router.post("/api/cards", status_code=201)
+async def add_card(card: NewCard, coaching: Engine, person: Owner) -> CardOut:
+    """Keep a card."""
+    async with coaching.unit(person, write=True) as s:
+        kept = await cards.add(s, person, **dict(card), at=coaching.clock.now())
+        return _out(kept.row)
+
+
+@router.patch("/api/cards/{card_id}")
+async def change_card(
+    card_id: UUID, change: CardChange, coaching: Engine, person: Owner
+) -> CardOut:
+    """Change a card, make it the focus, or move it to the toolkit."""
+    at = coaching.clock.now()
+    async with coaching.unit(person, write=True) as s:
+        kept = await cards.edit(
+            s,
+            person,
+            card_id,
+            at=at,
+            title=change.title,
+            content=change.content,
+            kind=change.kind,
+        )
+        card = kept.row
+        if change.is_focus:
+            card = await cards.set_focus(s, person, card_id, at=at)
+        if change.graduated:
+            card = await cards.graduate(s, person, card_id, at=at)
+        return _out(card)
+
+
+@router.delete("/api/cards/{card_id}", status_code=204)
+async def delete_card(card_id: UUID, coaching: Engine, person: Owner) -> None:
+    """Delete a card."""
+    async with coaching.unit(person, write=True) as s:
+        await cards.delete(s, person, card_id)
+
+
+@router.get("/api/focus")
+async def read_focus(coaching: Engine, person: Owner) -> FocusOut | None:
+    """Return the focus card, or null."""
+    async with coaching.unit(person) as s:
+        found = await focus.current(s, person, at=coaching.clock.now())
+        return None if found is None else _focus(found)
+
+
+@router.post("/api/focus")
+async def answer_focus(answer: FocusAnswerIn, coaching: Engine, person: Owner) -> FocusOut | None:
+    """Say 'did it' or 'not today'; said twice it counts once."""
+    say = focus.complete if answer.action == "complete" else focus.skip
+    at = coaching.clock.now()
+    async with coaching.unit(person, write=True) as s:
+        await say(s, person, at=at, reflection=answer.reflection)
+        found = await focus.current(s, person, at=at)
+        return None if found is None else _focus(found)
+
+
+def _focus(found: focus.FocusView) -> FocusOut:
+    said = found.today
+    today: Literal["complete", "skip"] | None = None
+    if said is not None:
+        today = "complete" if said.completed else "skip"
+    return FocusOut(
+        card=_out(found.card), today=today, reflection=said.reflection if said else ""
+    )
+
+
+def _out(card: RewireCard) -> CardOut:
+    return CardOut.model_validate(card)

@@ -1,0 +1,33 @@
+"""Is it alive, is it ready, which version is it."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+
+from toney_app.api.deps import Engine
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/api/version")
+async def read_version() -> dict[str, str]:
+    """Return the version that runs."""
+    return {"version": version("toney")}
+
+
+@router.get("/health")
+async def health() -> dict[str, str]:
+    """Say that the process answers."""
+    return {"status": "ok"}
+
+
+@router.get("/ready")
+async def ready(coaching: Engine) -> JSONResponse:
+    """Say whether turns can be taken, part by part; 503 when one is missing."""
+    parts = await coaching.readiness()
+    whole = all(parts.values())
+    body = {"status": "ready" if whole else "not ready", "parts": parts}
+    return JSONResponse(body, status_code=200 if whole else 503)

@@ -1,0 +1,81 @@
+"""The stream of one turn: events as they happen, a sign of life while they don't."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+from coaching.serving import markdown
+from coaching.values.events import Delta, Numbered, TurnStarted
+from toney_app.api.sse import KEEP_ALIVE, RETRY, encode, frame
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+KEEP_ALIVE_SECONDS = 15.0
+
+
+async def stream(
+    events: AsyncIterator[Numbered],
+    *,
+    as_blocks: bool = False,
+    closing: asyncio.Event | None = None,
+    keep_alive: float = KEEP_ALIVE_SECONDS,
+) -> AsyncIterator[bytes]:
+    """Yield a turn's events as bytes; ends with the turn, or when the server closes.
+
+    The turn goes on when nobody reads: only the reading is cancelled here.
+    """
+    write = _Blocks() if as_blocks else encode
+    yield RETRY
+    async with contextlib.aclosing(_with_pauses(events, closing, keep_alive)) as paced:
+        async for numbered in paced:
+            yield KEEP_ALIVE if numbered is None else write(numbered)
+
+
+async def _with_pauses(
+    events: AsyncIterator[Numbered], closing: asyncio.Event | None, pause: float
+) -> AsyncIterator[Numbered | None]:
+    """Yield events, and None whenever nothing came for `pause` seconds."""
+    closed = asyncio.ensure_future(closing.wait()) if closing else None
+    following: asyncio.Future[Numbered] | None = None
+    try:
+        while True:
+            following = following or asyncio.ensure_future(anext(events))
+            waiting = {following} if closed is None else {following, closed}
+            done, _ = await asyncio.wait(
+                waiting, timeout=pause, return_when=asyncio.FIRST_COMPLETED
+            )
+            if following in done:
+                try:
+                    numbered = following.result()
+                except StopAsyncIteration:
+                    return
+                following = None
+                yield numbered
+            elif done:
+                return
+            else:
+                yield None
+    finally:
+        for task in (following, closed):
+            if task is not None:
+                task.cancel()
+
+
+class _Blocks:
+    """Encodes events with `blocks` in the place of `delta`: what the app's page reads."""
+
+    def __init__(self) -> None:
+        self._growing = markdown.Growing()
+
+    def __call__(self, numbered: Numbered) -> bytes:
+        if isinstance(numbered.event, TurnStarted):
+            self._growing = markdown.Growing()
+        if not isinstance(numbered.event, Delta):
+            return encode(numbered)
+        at, changed = self._growing.feed(numbered.event.text)
+        return frame(numbered.id, "blocks", {"at": at, "blocks": markdown.as_json(changed)})
+
+

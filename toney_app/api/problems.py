@@ -1,0 +1,119 @@
+"""Every error in the contract's one form: `{"error": text, "code": CODE, "details"?: …}`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from coaching.errors import InvalidInput, LimitReached, NotAllowed, RateLimited, ToneyError
+from toney_app.api.wire import iso
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+log = structlog.get_logger(__name__)
+
+_CODES = {
+    400: ("VALIDATION_ERROR", "That request does not fit."),
+    401: ("UNAUTHENTICATED", "Please sign in again."),
+    403: ("FORBIDDEN", "That is not possible."),
+    404: ("NOT_FOUND", "There is nothing here."),
+    405: ("NOT_FOUND", "There is nothing here."),
+    409: ("CONFLICT", "That has changed in the meantime."),
+    413: ("TOO_LARGE", "That is too long to send in one piece."),
+    415: ("VALIDATION_ERROR", "Send JSON, with Content-Type: application/json."),
+}
+
+
+def problem(
+    status: int,
+    code: str,
+    error: str,
+    *,
+    details: dict[str, Any] | None = None,
+    headers: dict[str, str] | None = None,
+    **more: Any,
+) -> JSONResponse:
+    """Return one error response."""
+    body: dict[str, Any] = {"error": error, "code": code, **more}
+    if details is not None:
+        body["details"] = details
+    return JSONResponse(body, status_code=status, headers=headers)
+
+
+def from_toney(error: ToneyError) -> JSONResponse:
+    """Return the response that an expected error asks for."""
+    match error:
+        case InvalidInput():
+            return problem(error.status, error.code, error.say, details=error.fields)
+        case NotAllowed(reason=reason) if reason:
+            return problem(error.status, error.code, error.say, details={"reason": reason})
+        case LimitReached():
+            return problem(
+                error.status,
+                error.code,
+                error.say,
+                limit=error.limit,
+                resetAt=iso(error.reset_at),
+            )
+        case RateLimited():
+            return problem(
+                error.status,
+                error.code,
+                error.say,
+                details={"reason": error.reason},
+                headers={"Retry-After": str(error.retry_after)},
+            )
+        case _:
+            return problem(error.status, error.code, error.say)
+
+
+def _fields(error: RequestValidationError) -> dict[str, str]:
+    """Name each wrong field; a body that is no JSON at all has no field to name."""
+    if any(found["type"] == "json_invalid" for found in error.errors()):
+        return {"body": "This is not valid JSON."}
+    return {
+        ".".join(str(part) for part in found["loc"][1:]) or "body": _sentence(found)
+        for found in error.errors()
+    }
+
+
+def _sentence(found: Any) -> str:
+    if found["type"] == "extra_forbidden":
+        return "This field does not exist. Leave it out."
+    return f"{found['msg']}."
+
+
+async def _on_toney(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ToneyError)  # noqa: S101 - Starlette dispatches by class
+    return from_toney(error)
+
+
+async def _on_validation(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - Starlette dispatches by class
+    return problem(400, "VALIDATION_ERROR", "Something in there does not fit.", details=_fields(error))
+
+
+async def _on_http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101 - Starlette dispatches by class
+    code, text = _CODES.get(error.status_code, ("INTERNAL_ERROR", "Something went wrong."))
+    status = 404 if error.status_code == 405 else error.status_code
+    return problem(status, code, text)
+
+
+async def _on_bug(request: Request, error: Exception) -> JSONResponse:
+    log.error("api_bug", path=request.scope.get("path"), error=type(error).__name__)
+    return problem(500, "INTERNAL_ERROR", ToneyError.say)
+
+
+def install(api: FastAPI) -> None:
+    """Answer every error of this API in the contract's form."""
+    api.add_exception_handler(ToneyError, _on_toney)
+    api.add_exception_handler(RequestValidationError, _on_validation)
+    api.add_exception_handler(HTTPException, _on_http)
+    api.add_exception_handler(Exception, _on_bug)

@@ -1,0 +1,42 @@
+"""How the JSON API writes things down: camelCase, ISO 8601 UTC, `null` not missing, strict in."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Generic, TypeVar
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic.alias_generators import to_camel
+
+
+def iso(at: datetime) -> str:
+    """Return an instant as ISO 8601 in UTC, with milliseconds and `Z`."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+T = TypeVar("T")
+Id = Annotated[UUID, Field(strict=False)]
+"""An id in a body: JSON has no type for it, so text is taken."""
+Instant = Annotated[datetime, PlainSerializer(iso, return_type=str, when_used="json")]
+
+
+class Out(BaseModel):
+    """What we answer; built from rows and views by attribute."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
+
+
+class In(BaseModel):
+    """What we accept: nothing unknown, nothing converted."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, extra="forbid", strict=True
+    )
+
+
+class Listed(Out, Generic[T]):
+    """A page of a list; `next` is the cursor of the following page."""
+
+    items: list[T]
+    next: str | None = None

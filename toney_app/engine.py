@@ -1,0 +1,49 @@
+"""The engine of this process: built when the server starts, stopped when it ends.
+
+Reflex makes states itself, so nothing can be handed to them; this is the one handle they share
+with the API.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from coaching import bootstrap
+from coaching.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from coaching.bootstrap import Coaching
+
+
+class _Running:
+    engine: Coaching | None = None
+
+
+def engine() -> Coaching:
+    """Return the running engine."""
+    if _Running.engine is None:
+        raise RuntimeError("the engine is not running: the server has not started")
+    return _Running.engine
+
+
+@contextlib.asynccontextmanager
+async def running(built: Coaching | None = None) -> AsyncIterator[Coaching]:
+    """Run an engine for the life of the server; tests hand in their own."""
+    started = built or bootstrap.build(Settings())
+    await started.start()
+    _Running.engine = started
+    try:
+        yield started
+    finally:
+        _Running.engine = None
+        await started.stop()
+
+
+@contextlib.asynccontextmanager
+async def lifespan() -> AsyncIterator[None]:
+    """Run the engine as a lifespan task of the app."""
+    async with running():
+        yield
