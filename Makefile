@@ -11,14 +11,14 @@ run: ## Set up, build what changed, serve the app on 3000 and the admin on 3001
 
 test: ## Set up, then format, lint, types, layers, front ends and the whole test suite
 	@scripts/setup.sh dev
-	@.venv/bin/python scripts/check.py
+	@.venv/bin/python -m scripts.check
 
 .venv: ## Only the dependencies
 	@scripts/setup.sh dev
 
 dev: ## Both apps with hot reload
 	@scripts/setup.sh dev
-	@.venv/bin/python scripts/dev.py
+	@.venv/bin/python -m scripts.dev
 
 seed: ## Put the recurring people into the database
 	@scripts/setup.sh run
@@ -26,7 +26,7 @@ seed: ## Put the recurring people into the database
 
 snap: ## Write again what is generated: settings, snapshots
 	@scripts/setup.sh dev
-	@.venv/bin/python scripts/generate.py
+	@.venv/bin/python -m scripts.generate
 	@.venv/bin/pytest -q -p no:randomly --snapshot-update tests/coaching
 
 locks: ## Pin the dependencies again (needs uv)

@@ -1,4 +1,4 @@
-"""`make test`: what has to be true of this project, as a list of steps. The first failure ends it."""
+"""`make test`: what has to be true of this project, step by step; the first failure ends it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from chromium import chromium
+from scripts.chromium import chromium
 
 ROOT = Path(__file__).parent.parent
 BIN = ROOT / ".venv" / "bin"
@@ -21,7 +21,7 @@ STEPS: dict[str, list[str | Path]] = {
     "format": [BIN / "ruff", "format", "--check", "--quiet"],
     "lint": [BIN / "ruff", "check", "--quiet"],
     "spelling": [BIN / "codespell"],
-    "house rules": [BIN / "python", "scripts/lint/run.py"],
+    "house rules": [BIN / "python", "-m", "scripts.lint"],
     "layers": [BIN / "lint-imports", "--no-logo"],
     "types": [BIN / "basedpyright"],
     "front ends": [BIN / "python", "-c", BUILD],

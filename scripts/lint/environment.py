@@ -1,0 +1,29 @@
+"""Settings are read once, by `Settings`; nothing else asks the environment for one (style 3.12)."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from scripts.lint.source import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scripts.lint.source import Source
+
+# They hand an environment to a process that they start.
+_STARTERS = (
+    "coaching/serving/frontend.py",
+    "coaching/serving/process_environment.py",
+    "coaching/serving/supervisor.py",
+)
+
+
+def check(source: Source) -> Iterator[Problem]:
+    """Find reads of the environment in the engine."""
+    if not source.is_in("coaching/") or source.is_in("coaching/settings.py", *_STARTERS):
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in {"os.environ", "os.getenv"}:
+            yield Problem(source.path, node.lineno, "a setting belongs into coaching/settings.py")

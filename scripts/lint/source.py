@@ -1,0 +1,47 @@
+"""What a rule looks at, and what it says."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A Python file of the project; `path` is relative to its root."""
+
+    path: str
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The parsed file."""
+        return ast.parse(self.text)
+
+    def is_in(self, *folders: str) -> bool:
+        """Whether the file lies in one of the folders (or is one of the files)."""
+        return self.path.startswith(folders)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A place that breaks a rule."""
+
+    path: str
+    line: int
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.says}"
+
+
+def tracked_files() -> list[str]:
+    """Return the files that are in the project or about to be."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in sorted(set(listed.stdout.splitlines())) if (ROOT / name).is_file()]

@@ -1,0 +1,22 @@
+"""What is derived from code says what the code says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from coaching.settings import Settings
+from scripts.generate import GENERATED
+from scripts.lint.source import ROOT
+
+
+@pytest.mark.parametrize("name", GENERATED)
+def test_a_generated_file_is_up_to_date(name: str) -> None:
+    assert (ROOT / name).read_text("utf-8") == GENERATED[name](), "run `make snap`"
+
+
+def test_the_example_names_every_setting_and_nothing_else() -> None:
+    text = (ROOT / ".env.example").read_text("utf-8")
+    named = re.findall(r"^# ([A-Z][A-Z_]+)=", text, re.MULTILINE)
+    assert named == [name.upper() for name in Settings.model_fields]
