@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from coaching.errors import Conflict, RateLimited
 from coaching.models import Message, MessageRole, Turn
-from coaching.repositories import turns, usage
+from coaching.repositories import profiles, turns, usage
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -112,6 +112,7 @@ async def claim(s: AsyncSession, owner: UUID, *, now: datetime) -> Turn | None:
 
 async def try_again(s: AsyncSession, owner: UUID, turn_id: UUID) -> tuple[Turn, bool]:
     """Queue a broken turn again; the second value says whether that changed anything."""
+    await profiles.hold(s, owner)
     turn = await turns.require(s, owner, turn_id)
     newest = await turns.newest(s, owner)
     if newest is None or newest.id != turn_id:

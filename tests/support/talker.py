@@ -34,6 +34,7 @@ class Talker:
         self._pieces = pieces or REPLY
         self._hold_after = hold_after
         self._errors = list(errors)
+        self._always: Exception | None = None
         self._at_once = 0
         self._holding = asyncio.Event()
         self._released = asyncio.Event()
@@ -47,11 +48,17 @@ class Talker:
         """Let it speak on, now and from now on."""
         self._released.set()
 
+    def fail_from_now_on(self, error: Exception) -> None:
+        """Answer every further request with this error, before any text."""
+        self._always = error
+
     async def stream(self, request: Request) -> AsyncGenerator[Event]:
         self.requests.append(request)
         self._at_once += 1
         self.most_at_once = max(self.most_at_once, self._at_once)
         try:
+            if self._always is not None:
+                raise self._always
             error = self._errors.pop(0) if self._errors else None
             for said, piece in enumerate(self._pieces):
                 await self._pause(said, error)

@@ -53,12 +53,10 @@ def test_a_clock_that_was_set_back_locks_nobody_out(clock: FrozenClock) -> None:
     burst.take(OWNER)
 
 
-def test_people_who_left_are_forgotten(
-    clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_people_who_left_are_forgotten(clock: FrozenClock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "_MANY", 10)
     burst = BurstLimit(1, clock)
     for _ in range(25):
         burst.take(uuid4())
         clock.move(timedelta(minutes=1))
-    assert len(burst._taken) <= 10  # noqa: SLF001 - that nothing piles up shows nowhere else
+    assert len(burst._taken) <= 10
