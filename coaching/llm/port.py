@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue
 
-from coaching.errors import OutsideWorld
-from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
-from coaching.values.enums import Role
-from coaching.values.prompt import SystemPromptBlock
+if TYPE_CHECKING:
+    from coaching.errors import OutsideWorld
+    from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
+    from coaching.values.enums import Role
+    from coaching.values.prompt import SystemPromptBlock
 
 ContentBlock = Mapping[str, JsonValue]
 T = TypeVar("T", bound=BaseModel)
@@ -113,7 +114,7 @@ class Done:
     usage: Usage
     model: str
     request_id: str = ""
-    meta: Mapping[str, JsonValue] = field(default_factory=dict)
+    meta: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
 
     @property
     def text(self) -> str:
@@ -139,7 +140,7 @@ class Parsed(Generic[T]):
     usage: Usage
     model: str
     request_id: str = ""
-    meta: Mapping[str, JsonValue] = field(default_factory=dict)
+    meta: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
 
 
 class LLM(Protocol):

@@ -1,0 +1,126 @@
+"""Claude behind our port.
+
+Importing this costs nothing: the SDK is imported in a thread when the first call, or `prepare`,
+needs it. Nothing of it leaves `anthropic_client`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Literal, TypeVar
+from urllib.parse import urlsplit
+
+import structlog
+from pydantic import BaseModel
+
+from coaching.errors import LLMCut, LLMUnavailable
+from coaching.llm.call import Call
+from coaching.llm.faults import NO_SUCH_MODEL
+from coaching.llm.port import Done, Event, Parsed, Request
+from coaching.llm.roles import role_plans
+from coaching.llm.schemas import answer_schema
+from coaching.llm.structured import parsed
+from coaching.llm.wire import body_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+
+    import httpx2
+
+    from coaching.llm.anthropic_client import MessagesClient
+    from coaching.llm.json_values import Object
+    from coaching.llm.roles import ModelChoice, RolePlan
+    from coaching.settings import Settings
+
+T = TypeVar("T", bound=BaseModel)
+
+ALLOW_REAL_SERVICE = True
+"""Tests set this to False: without a transport, only a server on this machine may be asked."""
+
+REAL_SERVICE = "https://api.anthropic.com"
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+log = structlog.get_logger(__name__)
+
+
+class AnthropicLLM:
+    """The Coach's, Observer's and Strategist's model when there is a key."""
+
+    name: Literal["claude", "offline"] = "claude"
+
+    def __init__(
+        self, settings: Settings, *, transport: httpx2.AsyncBaseTransport | None = None
+    ) -> None:
+        self._key = settings.anthropic_api_key
+        self._base_url = settings.anthropic_base_url or REAL_SERVICE
+        self._plans = role_plans(settings)
+        self._transport = transport
+        self._client: MessagesClient | None = None
+        self._connecting = asyncio.Lock()
+        self._gone: set[str] = set()
+
+    async def prepare(self) -> None:
+        """Import the SDK without holding up the event loop; a call does it too if nobody did."""
+        await self._connected()
+
+    async def close(self) -> None:
+        """Close every connection."""
+        if self._client is not None:
+            await self._client.close()
+
+    def stream(self, request: Request) -> AsyncGenerator[Event, None]:
+        """Stream one reply; the model's fallback answers if it no longer exists."""
+        return self._events(request, None)
+
+    async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
+        """Return one validated structured answer, or raise `StructureInvalid` and the rest."""
+        form = answer_schema(schema)
+        async with aclosing(self._events(request, form)) as events:
+            async for event in events:
+                if isinstance(event, Done):
+                    return parsed(event, schema, form)
+        raise LLMCut("a reply without an end")
+
+    async def _events(self, request: Request, form: Object | None) -> AsyncGenerator[Event, None]:
+        client = await self._connected()
+        plan = self._plans[request.role]
+        choices = self._living(plan)
+        for choice in choices:
+            call = Call(plan, choice, body_of(request, plan, choice, form))
+            try:
+                async with aclosing(call.events(client)) as events:
+                    async for event in events:
+                        yield event
+            except LLMUnavailable as fault:
+                if fault.kind != NO_SUCH_MODEL or choice is choices[-1]:
+                    raise
+                self._gone.add(choice.model)
+                log.warning("model_gone", role=request.role.value, model=choice.model)
+            else:
+                return
+
+    def _living(self, plan: RolePlan) -> Sequence[ModelChoice]:
+        """The choices that have not been refused as unknown; the last one stays."""
+        living = [choice for choice in plan.choices if choice.model not in self._gone]
+        return living or plan.choices[-1:]
+
+    async def _connected(self) -> MessagesClient:
+        async with self._connecting:
+            if self._client is None:
+                self._client = await self._connect()
+            return self._client
+
+    async def _connect(self) -> MessagesClient:
+        self._check_transport()
+        sdk = await asyncio.to_thread(importlib.import_module, "coaching.llm.anthropic_client")
+        return sdk.MessagesClient(
+            api_key=self._key.get_secret_value(),
+            base_url=self._base_url,
+            transport=self._transport,
+        )
+
+    def _check_transport(self) -> None:
+        at_home = urlsplit(self._base_url).hostname in LOOPBACK
+        if not (ALLOW_REAL_SERVICE or self._transport or at_home):
+            raise RuntimeError("a test without a transport would have asked the real service")

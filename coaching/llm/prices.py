@@ -1,0 +1,76 @@
+"""What a call costs. Prices are data (claude-api.md §1): a new price is a new row here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from coaching.llm.port import Usage
+
+_DATED = re.compile(r"[-@]\d{8}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Thousandths of a micro-dollar per token, by kind: $2 for a million tokens is 2000."""
+
+    input: int
+    output: int
+    read: int
+    write_5m: int
+    write_1h: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPrice:
+    """The price of a model; a prompt over `long_from` tokens costs `long` for the whole request."""
+
+    normal: Price
+    long: Price | None = None
+    long_from: int = 0
+
+
+PRICES = {
+    "claude-sonnet-5-5": ModelPrice(Price(2000, 10_000, 100, 2500, 4000)),
+    "claude-haiku-5-5": ModelPrice(
+        Price(100, 500, 10, 125, 200), long=Price(500, 2500, 50, 625, 1000), long_from=100_000
+    ),
+    "claude-opus-5-5": ModelPrice(Price(4000, 20_000, 200, 5000, 8000)),
+    "claude-sonnet-5": ModelPrice(Price(2000, 10_000, 200, 2500, 4000)),
+    "claude-haiku-4-5": ModelPrice(Price(1000, 5000, 100, 1250, 2000)),
+}
+DEAREST = PRICES["claude-opus-5-5"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Millionths of a dollar; `known` is False if tokens or price had to be guessed."""
+
+    micro_usd: int
+    known: bool
+
+
+def cost_of(model: str, usage: Usage) -> Cost:
+    """Return what a call cost, rounded up; an unknown model costs as much as the dearest one."""
+    row = PRICES.get(_DATED.sub("", model))
+    price = _price_for(row or DEAREST, usage)
+    thousandths = (
+        usage.input_tokens * price.input
+        + usage.output_tokens * price.output
+        + usage.cache_read_tokens * price.read
+        + usage.cache_write_5m_tokens * price.write_5m
+        + usage.cache_write_1h_tokens * price.write_1h
+    )
+    return Cost(-(-thousandths // 1000), known=usage.known and row is not None)
+
+
+def _price_for(row: ModelPrice, usage: Usage) -> Price:
+    prompt = (
+        usage.input_tokens
+        + usage.cache_read_tokens
+        + usage.cache_write_5m_tokens
+        + usage.cache_write_1h_tokens
+    )
+    return row.long if row.long is not None and prompt > row.long_from else row.normal

@@ -1,0 +1,39 @@
+"""A structured answer, checked by us: the SDK's own parsing loses the usage when it fails."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from coaching.errors import StructureInvalid
+from coaching.llm.port import CallFacts, Parsed
+from coaching.llm.schemas import made_to_fit
+
+if TYPE_CHECKING:
+    from coaching.llm.json_values import Object
+    from coaching.llm.port import Done
+
+T = TypeVar("T", bound=BaseModel)
+
+
+def parsed(done: Done, schema: type[T], wire_schema: Object) -> Parsed[T]:
+    """Return the answer as a value, or raise `StructureInvalid` with what came."""
+    facts = CallFacts(done.model, done.request_id, done.usage)
+    if done.stop_reason != "end_turn":
+        raise StructureInvalid(f"ended with {done.stop_reason}", raw=done.text, facts=facts)
+    try:
+        answer = made_to_fit(json.loads(done.text), wire_schema)
+        value = schema.model_validate(answer)
+    except ValidationError as error:
+        raise StructureInvalid(_places(error), raw=done.text, facts=facts) from None
+    except ValueError:
+        raise StructureInvalid("not JSON", raw=done.text, facts=facts) from None
+    return Parsed(value, done.usage, done.model, done.request_id)
+
+
+def _places(error: ValidationError) -> str:
+    """Return where it does not fit and why, without the person's words that stand there."""
+    problems = error.errors(include_input=False, include_url=False, include_context=False)
+    return "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in problems)

@@ -1,0 +1,50 @@
+"""What a call used, as the service says it, or as we guess it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from coaching.llm.json_values import as_object, as_whole
+from coaching.llm.port import Usage
+from coaching.llm.tokens import estimated
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pydantic import JsonValue
+
+MOST_BELIEVABLE = 20_000_000
+
+
+def read(raw: Mapping[str, JsonValue]) -> Usage | None:
+    """Return the usage of a reply, or None if a count is missing, negative or beyond belief."""
+    cache = as_object(raw.get("cache_creation"))
+    written = _count(raw.get("cache_creation_input_tokens") or 0)
+    short = _count(cache.get("ephemeral_5m_input_tokens") or 0)
+    # Every mark of ours lasts an hour: what is not said to be short is long.
+    long = _count(cache.get("ephemeral_1h_input_tokens", (written or 0) - (short or 0)))
+    asked = _count(raw.get("input_tokens"))
+    answered = _count(raw.get("output_tokens"))
+    reused = _count(raw.get("cache_read_input_tokens") or 0)
+    thought = _count(as_object(raw.get("output_tokens_details")).get("thinking_tokens") or 0)
+    if asked is None or answered is None or reused is None or thought is None:
+        return None
+    if written is None or short is None or long is None:
+        return None
+    return Usage(asked, answered, reused, short, long, thought)
+
+
+def guessed(sent: int, received: int, start: Usage | None = None) -> Usage:
+    """Return our estimate from the characters sent and received, marked as not known.
+
+    `start` is what the service said when the reply began: its input counts are true.
+    """
+    if start is None:
+        return Usage(estimated(sent), estimated(received), known=False)
+    return replace(start, output_tokens=estimated(received), known=False)
+
+
+def _count(value: JsonValue) -> int | None:
+    number = as_whole(value)
+    return number if number is not None and 0 <= number <= MOST_BELIEVABLE else None

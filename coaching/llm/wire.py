@@ -1,0 +1,113 @@
+"""Our request → the body of a Messages API call (claude-api.md §4, §6).
+
+The order is tools → core → briefing → messages, and the same request makes the same bytes: that is
+what the cache lives from. Marks stand behind the core (it covers the tools in front of it), behind
+the briefing, and behind the last block of a conversation. A mark is not part of what is compared.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from coaching.llm.json_values import Object, as_list, as_object, as_text
+from coaching.llm.schemas import tool_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pydantic import JsonValue
+
+    from coaching.llm.port import ChatMessage, ContentBlock, Request, ToolSpec
+    from coaching.llm.roles import ModelChoice, RolePlan
+    from coaching.values.prompt import SystemPromptBlock
+
+MOST_MARKS = 4
+HOUR: Object = {"type": "ephemeral", "ttl": "1h"}
+UNMARKABLE = frozenset({"thinking", "redacted_thinking"})
+
+
+def body_of(
+    request: Request, plan: RolePlan, choice: ModelChoice, schema: Object | None = None
+) -> Object:
+    """Return the JSON body of a call; `schema` asks for a structured answer."""
+    messages = [_message(message) for message in request.messages]
+    messages = [message for message in messages if message["content"]]
+    if not messages or messages[-1]["role"] != "user":
+        raise ValueError("a request ends with words of the user's side")
+    if plan.marks_messages:
+        _mark_last_block(messages[-1])
+    output: Object = {"effort": choice.effort}
+    if schema is not None:
+        output["format"] = {"type": "json_schema", "schema": schema}
+    body: Object = {"model": choice.model, "max_tokens": plan.max_tokens, "output_config": output}
+    if choice.thinking is not None:
+        body["thinking"] = {"type": choice.thinking}
+    if request.tools:
+        body["tools"] = _tools(request.tools)
+    if request.tools and request.tools_off:
+        body["tool_choice"] = {"type": "none"}
+    body["system"] = [_system_block(block) for block in request.system]
+    body["messages"] = [*messages]
+    if request.user_hash:
+        body["metadata"] = {"user_id": request.user_hash}
+    if plan.streamed:
+        body["stream"] = True
+    if marks_in(body) > MOST_MARKS:
+        raise ValueError(f"at most {MOST_MARKS} cache marks, here are {marks_in(body)}")
+    return body
+
+
+def marks_in(body: Object) -> int:
+    """Return how many cache marks a body holds."""
+    contents = (as_object(message).get("content") for message in as_list(body.get("messages")))
+    blocks = [*as_list(body.get("tools")), *as_list(body.get("system"))]
+    for content in contents:
+        blocks += as_list(content)
+    return sum("cache_control" in as_object(block) for block in blocks)
+
+
+def characters_in(body: Object) -> int:
+    """Return how many characters the model reads, for a guess of the tokens."""
+    read = (body.get("tools"), body.get("system"), body.get("messages"))
+    return sum(len(json.dumps(part, ensure_ascii=False)) for part in read if part)
+
+
+def _message(message: ChatMessage) -> Object:
+    return {"role": message.role, "content": [dict(b) for b in message.content if not _blank(b)]}
+
+
+def _blank(block: ContentBlock) -> bool:
+    """An empty text block is refused by the service; it can't have meant anything."""
+    return block["type"] == "text" and not as_text(block["text"]).strip()
+
+
+def _mark_last_block(message: Object) -> None:
+    for block in reversed(as_list(message["content"])):
+        if isinstance(block, dict) and block["type"] not in UNMARKABLE:
+            block["cache_control"] = dict(HOUR)
+            return
+
+
+def _system_block(block: SystemPromptBlock) -> JsonValue:
+    text: Object = {"type": "text", "text": block.text}
+    if block.cached:
+        text["cache_control"] = dict(HOUR)
+    return text
+
+
+def _tools(tools: Sequence[ToolSpec]) -> JsonValue:
+    return [_tool(tool) for tool in _by_name(tools)]
+
+
+def _by_name(tools: Sequence[ToolSpec]) -> Iterable[ToolSpec]:
+    return sorted(tools, key=lambda tool: tool.name)
+
+
+def _tool(tool: ToolSpec) -> JsonValue:
+    return {
+        "name": tool.name,
+        "description": tool.description,
+        "input_schema": tool_schema(tool.input_schema),
+        "strict": True,
+    }
