@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +11,7 @@ from coaching.clock import FrozenClock
 from coaching.repositories.db import Db
 from coaching.settings import Settings
 from tests.support import databases, postgres
+from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tests.support.databases import Database
 
 NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binaries"
-MONDAY_MORNING = datetime(2026, 1, 12, 9, 0, tzinfo=UTC)
 
 
 @pytest.hookimpl(trylast=True)
@@ -69,7 +68,7 @@ def postgres_server() -> Generator[postgres.Server]:
 
 
 @pytest.fixture(scope="session")
-def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return databases.sqlite_template(tmp_path_factory.mktemp("template"))
 
 
@@ -80,8 +79,8 @@ def _migrated_postgres(postgres_server: postgres.Server) -> Generator[Database]:
 
 
 @pytest.fixture
-def sqlite_database(_sqlite_template: Path, tmp_path: Path) -> Generator[Database]:
-    made = databases.sqlite_database(_sqlite_template, tmp_path)
+def sqlite_database(sqlite_template: Path, tmp_path: Path) -> Generator[Database]:
+    made = databases.sqlite_database(sqlite_template, tmp_path)
     yield made
     made.check_invariants()
 

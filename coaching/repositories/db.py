@@ -65,8 +65,7 @@ class Db:
     def __init__(self, url: str, *, admin: bool = False) -> None:
         self.is_postgres = engines.is_postgres(url)
         self._admin = admin
-        read, write = engines.engines(url)
-        self._engines = (read, write)
+        self._engines = engines.engines(url)
         self._read, self._write = (
             async_sessionmaker(
                 engine,
@@ -74,7 +73,7 @@ class Db:
                 sync_session_class=_OwnedSession,
                 expire_on_commit=False,
             )
-            for engine in (read, write)
+            for engine in (self._engines.read, self._engines.write)
         )
 
     @asynccontextmanager
@@ -92,8 +91,7 @@ class Db:
 
     async def close(self) -> None:
         """Close all connections; must run in the loop that used them."""
-        for engine in self._engines:
-            await engine.dispose()
+        await self._engines.close()
 
     @asynccontextmanager
     async def _unit(self, owner: UUID | None, *, write: bool) -> AsyncGenerator[AsyncSession]:

@@ -5,9 +5,13 @@ Why each line is as it is: docs/adr/0009.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakSet
 
 from sqlalchemy import event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
 
 POOL_TIMEOUT_SECONDS = 10
 SQLITE_READERS = 4
+WORKER_SECONDS = 2.0
 POSTGRES_CONNECTIONS = 12
 _PRAGMAS = (
     "busy_timeout=5000",
@@ -70,16 +75,35 @@ def sqlite_file(plain: str) -> str:
     return path
 
 
-def engines(plain: str) -> tuple[AsyncEngine, AsyncEngine]:
-    """Return the engine for read units and the engine for write units."""
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """An engine for read units, one for write units, and the threads that SQLite works in."""
+
+    read: AsyncEngine
+    write: AsyncEngine
+    workers: WeakSet[threading.Thread] = field(default_factory=WeakSet[threading.Thread])
+
+    async def close(self) -> None:
+        """Close all connections; must run in the loop that used them."""
+        await self.read.dispose()
+        await self.write.dispose()
+        # A connection that failed or was cancelled ends by itself, and calls the loop once more.
+        for worker in list(self.workers):
+            await asyncio.to_thread(worker.join, WORKER_SECONDS)
+
+
+def engines(plain: str) -> Engines:
+    """Return the engines for an address; nothing is opened yet."""
     url = driver_url(plain)
     if url.get_backend_name() == "postgresql":
         base = _postgres_engine(url)
-        return base.execution_options(postgresql_readonly=True), base
+        return Engines(base.execution_options(postgresql_readonly=True), base)
     sqlite_file(plain)
-    return (
-        _sqlite_engine(url, begin="DEFERRED", pool=SQLITE_READERS),
-        _sqlite_engine(url, begin="IMMEDIATE", pool=1),
+    workers = WeakSet[threading.Thread]()
+    return Engines(
+        _sqlite_engine(url, workers, begin="DEFERRED", pool=SQLITE_READERS),
+        _sqlite_engine(url, workers, begin="IMMEDIATE", pool=1),
+        workers,
     )
 
 
@@ -97,14 +121,24 @@ def _postgres_engine(url: URL) -> AsyncEngine:
     )
 
 
-def _sqlite_engine(url: URL, *, begin: Literal["DEFERRED", "IMMEDIATE"], pool: int) -> AsyncEngine:
+def _sqlite_engine(
+    url: URL,
+    workers: WeakSet[threading.Thread],
+    *,
+    begin: Literal["DEFERRED", "IMMEDIATE"],
+    pool: int,
+) -> AsyncEngine:
+    def connect(path: str, **options: Any) -> RollbackOnClose:  # noqa: ANN401 - as sqlite3's
+        workers.add(threading.current_thread())
+        return RollbackOnClose(path, **options)
+
     engine = create_async_engine(
         url,
         pool_size=pool,
         max_overflow=0,
         pool_timeout=POOL_TIMEOUT_SECONDS,
         # isolation_level None: the driver never begins a transaction by itself.
-        connect_args={"timeout": 5.0, "isolation_level": None, "factory": RollbackOnClose},
+        connect_args={"timeout": 5.0, "isolation_level": None, "factory": connect},
     )
 
     def on_connect(dbapi: DBAPIConnection, _record: object) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import psycopg
+from psycopg import sql
 
 from coaching.repositories import migrations
 from tests.support import invariants
@@ -76,4 +77,5 @@ def empty_postgres(database: Database) -> None:
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public' "
             "AND tablename <> 'alembic_version'"
         ).fetchall()
-        connection.execute("; ".join(f"DELETE FROM {name}" for (name,) in tables).encode())
+        deletes = [sql.SQL("DELETE FROM {}").format(sql.Identifier(name)) for (name,) in tables]
+        connection.execute(sql.SQL("; ").join(deletes))

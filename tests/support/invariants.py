@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-
-import sqlalchemy as sa
+from typing import TYPE_CHECKING
 
 from coaching.repositories import invariants, migrations
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 
 def violations(url: str, now: datetime | None = None) -> list[tuple[str, str]]:

@@ -1,20 +1,191 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
-from sqlmodel import select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlmodel import func, select
+from structlog.testing import capture_logs
 
-from coaching.models import Profile, User
+from coaching.errors import Unavailable
+from coaching.models import User, Win
+from coaching.repositories import engines
 from coaching.repositories.db import Db, NestedUnit
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from tests.support.databases import Database
 
 
-async def test_a_person_sees_their_own_profile(db: Db) -> None:
-    anna = uuid4()
-    async with db.unit(anna, write=True) as s:
-        s.add(User(id=anna))
-        await s.flush()
-        s.add(Profile(user_id=anna))
-    async with db.unit(anna) as s:
-        assert [row.user_id for row in (await s.exec(select(Profile))).all()] == [anna]
+async def _wins(s: AsyncSession, owner: UUID) -> int:
+    return (await s.exec(select(func.count()).where(Win.user_id == owner))).one()
+
+
+async def test_a_unit_commits_at_its_end_and_rolls_back_on_an_error(db: Db) -> None:
+    owner = await factories.person(db)
+    with suppress(LookupError):
+        async with db.unit(owner, write=True) as s:
+            s.add(Win(user_id=owner, text="never"))
+            await s.flush()
+            raise LookupError
+    async with db.unit(owner, write=True) as s:
+        s.add(Win(user_id=owner, text="kept"))
+    async with db.unit(owner) as s:
+        assert [win.text for win in (await s.exec(select(Win))).all()] == ["kept"]
+
+
+async def test_a_read_unit_cannot_write(db: Db) -> None:
+    owner = await factories.person(db)
+    with pytest.raises(DBAPIError, match=r"readonly|read-only"):
+        async with db.unit(owner) as s:
+            s.add(Win(user_id=owner, text="no"))
+
+
+async def test_units_of_the_same_task_and_owner_join(db: Db) -> None:
+    owner = await factories.person(db)
+    async with db.unit(owner, write=True) as outer:
+        async with db.unit(owner, write=True) as write, db.unit(owner) as read:
+            assert write is outer
+            assert read is outer
+            write.add(Win(user_id=owner, text="joined"))
+        assert await _wins(outer, owner) == 1
+
+
+async def test_a_nested_unit_never_changes_the_owner_or_adds_writing(db: Db) -> None:
+    owner = await factories.person(db)
+    async with db.unit(owner, write=True):
+        with pytest.raises(NestedUnit):
+            async with db.unit(uuid4()):
+                pass
+        with pytest.raises(NestedUnit):
+            async with db.system("test"):
+                pass
+    async with db.unit(owner):
+        with pytest.raises(NestedUnit):
+            async with db.unit(owner, write=True):
+                pass
+
+
+async def test_a_child_task_gets_its_own_unit(db: Db) -> None:
+    owner = await factories.person(db)
+
+    async def child() -> AsyncSession:
+        async with db.unit(owner) as s:
+            return s
+
+    async with db.unit(owner) as outer:
+        assert await asyncio.create_task(child()) is not outer
+
+
+async def test_a_unit_goes_on_after_a_broken_key_in_a_savepoint(db: Db) -> None:
+    owner = await factories.person(db)
+    async with db.unit(owner, write=True) as s:
+        with suppress(IntegrityError):
+            async with s.begin_nested():
+                s.add(User(id=owner))
+                await s.flush()
+                pytest.fail("the same person twice")
+        s.add(Win(user_id=owner, text="after"))
+    async with db.unit(owner) as s:
+        assert await _wins(s, owner) == 1
+
+
+async def test_a_system_unit_sees_everybody_and_says_why(db: Db) -> None:
+    people = {await factories.person(db), await factories.person(db)}
+    with capture_logs() as logs:
+        async with db.system("count people") as s:
+            assert set((await s.exec(select(User.id))).all()) == people
+    assert [(line["event"], line["reason"]) for line in logs] == [("system_unit", "count people")]
+
+
+async def test_cancelled_units_are_whole_or_absent_and_keep_no_lock(db: Db) -> None:
+    owner = await factories.person(db)
+    rng = random.Random(7)  # noqa: S311 - a repeatable storm
+
+    async def write_a_pair(name: str) -> None:
+        async with db.unit(owner, write=True) as s:
+            s.add(Win(user_id=owner, text=name))
+            await s.flush()
+            s.add(Win(user_id=owner, text=name))
+
+    tasks = [asyncio.create_task(write_a_pair(str(n))) for n in range(150)]
+    for task in rng.sample(tasks, 75):
+        for _ in range(rng.randrange(40)):
+            await asyncio.sleep(0)
+        task.cancel()
+    async with asyncio.timeout(10):
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await write_a_pair("last")
+    async with db.unit(owner) as s:
+        pairs = (await s.exec(select(func.count()).select_from(Win).group_by(Win.text))).all()
+    assert set(pairs) == {2}
+    assert len(pairs) > 75
+
+
+async def test_fifty_writers_of_a_file_never_find_it_locked(sqlite_database: Database) -> None:
+    db, second = Db(sqlite_database.url), Db(sqlite_database.url)
+    owner = await factories.person(db)
+
+    async def read_then_write(at: Db) -> None:
+        for _ in range(4):
+            async with at.unit(owner, write=True) as s:
+                s.add(Win(user_id=owner, text=str(await _wins(s, owner))))
+
+    await asyncio.gather(*(read_then_write(at) for at in [db, second] * 25))
+    async with db.unit(owner) as s:
+        texts = (await s.exec(select(Win.text))).all()
+    assert sorted(map(int, texts)) == list(range(200))
+    await db.close()
+    await second.close()
+
+
+async def test_a_pool_that_stays_empty_is_unavailable(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "POOL_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(engines, "POSTGRES_CONNECTIONS", 1)
+    db = Db(database.url)
+    owner = await factories.person(db)
+
+    async def one_more() -> None:
+        async with db.unit(owner, write=True) as s:
+            await _wins(s, owner)
+
+    async with db.unit(owner, write=True) as s:
+        await _wins(s, owner)
+        with pytest.raises(Unavailable):
+            await asyncio.create_task(one_more())
+    await db.close()
+
+
+async def test_a_database_that_is_away_is_unavailable() -> None:
+    for url in ("sqlite:////nowhere/at/all.db", "postgresql://toney@127.0.0.1:9/nothing"):
+        db = Db(url)
+        with pytest.raises(Unavailable):
+            async with db.system("test") as s:
+                await s.exec(select(User))
+        await db.close()
+
+
+@pytest.mark.parametrize("url", ["mysql://host/toney", "sqlite://", "sqlite:///:memory:"])
+def test_an_address_that_cannot_work_is_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="DATABASE_URL"):
+        Db(url)
+
+
+async def test_a_file_is_opened_as_the_promise_needs(sqlite_db: Db) -> None:
+    expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    for write in (False, True):
+        async with sqlite_db.system("pragmas", write=write) as s:
+            connection = await s.connection()
+            for pragma, value in expected.items():
+                result = await connection.exec_driver_sql(f"PRAGMA {pragma}")
+                assert result.scalar_one() == value

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlmodel import SQLModel
+
+from coaching.repositories import migrations, row_level_security
+from coaching.repositories.migrations import BrokenData, NewerData
+from coaching.repositories.row_level_security import MissingRoles
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
+
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+    from tests.support.databases import Database
+    from tests.support.postgres import Server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'a b%c.db'}"
+        return
+    server: Server = request.getfixturevalue("postgres_server")
+    with server.database("empty") as name:
+        yield server.url(name, role="toney_owner")
+
+
+def _tables(url: str) -> set[str]:
+    engine = migrations.migration_engine(url)
+    try:
+        return set(sa.inspect(engine).get_table_names())
+    finally:
+        engine.dispose()
+
+
+def _config(url: str) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(migrations.scripts()))
+    config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
+    return config
+
+
+def test_up_and_down_and_up_again_end_in_the_tables_of_the_models(empty_url: str) -> None:
+    assert migrations.heads_differ(empty_url)
+    migrations.upgrade(empty_url)
+    command.check(_config(empty_url))
+    command.downgrade(_config(empty_url), "base")
+    assert _tables(empty_url) == {"alembic_version"}
+    migrations.upgrade(empty_url)
+    command.check(_config(empty_url))
+    assert _tables(empty_url) == {"alembic_version", *SQLModel.metadata.tables}
+    assert not migrations.heads_differ(empty_url)
+
+
+def test_an_upgrade_that_is_killed_leaves_whole_migrations_and_goes_on(empty_url: str) -> None:
+    killed = subprocess.run(
+        [sys.executable, "-m", "tests.support.killed_upgrade", empty_url], check=False
+    )
+    assert killed.returncode == -signal.SIGKILL, "the migration was not reached"
+    assert migrations.current_heads(empty_url) == ("0001",)
+    assert "users" in _tables(empty_url)
+    assert "conversations" not in _tables(empty_url)
+    migrations.upgrade(empty_url)
+    assert not migrations.heads_differ(empty_url)
+
+
+async def test_an_upgrade_runs_from_a_thread_of_a_running_loop(empty_url: str) -> None:
+    await asyncio.gather(
+        asyncio.to_thread(migrations.upgrade, empty_url),
+        asyncio.to_thread(migrations.upgrade, empty_url),
+    )
+    assert not migrations.heads_differ(empty_url)
+
+
+def test_data_of_a_newer_version_is_refused(empty_url: str) -> None:
+    migrations.upgrade(empty_url)
+    engine = migrations.migration_engine(empty_url)
+    with engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    for refused in (migrations.heads_differ, migrations.upgrade):
+        with pytest.raises(NewerData, match="9999"):
+            refused(empty_url)
+
+
+def test_the_apps_own_role_can_compare_versions(database: Database) -> None:
+    assert not migrations.heads_differ(database.url)
+
+
+def test_asking_for_the_version_makes_no_file(tmp_path: Path) -> None:
+    assert migrations.heads_differ(f"sqlite:///{tmp_path / 'none.db'}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_is_made_only_before_a_migration_and_five_are_kept(
+    tmp_path: Path, clock: FrozenClock
+) -> None:
+    url, backups = f"sqlite:///{tmp_path / 'toney.db'}", tmp_path / "backups"
+    assert migrations.copy_before_migration(url, backups, clock) is None
+    command.upgrade(_config(url), "0001")
+    copies = []
+    for _ in range(7):
+        copies.append(migrations.copy_before_migration(url, backups, clock))
+        clock.move(timedelta(minutes=1))
+    assert sorted(backups.iterdir()) == copies[-5:]
+    assert copies[-1] is not None
+    assert copies[-1].name == "pre-0001-20260112T090600000000Z.db"
+    assert copies[-1].stat().st_mode & 0o777 == 0o600
+    migrations.upgrade(url)
+    assert migrations.copy_before_migration(url, backups, clock) is None
+
+
+async def test_a_copy_holds_what_was_committed_and_is_one_file(
+    sqlite_db: Db, sqlite_database: Database, tmp_path: Path
+) -> None:
+    await factories.person(sqlite_db, name="Anna")
+    source, target = tmp_path / "toney.db", tmp_path / "copy.db"
+    await asyncio.to_thread(migrations.copy_database, source, target)
+    with closing(sqlite3.connect(target)) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert copy.execute("PRAGMA journal_mode").fetchall() == [("delete",)]
+        assert copy.execute("SELECT name FROM profiles").fetchall() == [("Anna",)]
+    with pytest.raises(FileExistsError):
+        migrations.copy_database(source, target)
+
+
+def test_rows_without_a_parent_are_found_after_a_migration(
+    sqlite_template: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.db"
+    shutil.copyfile(sqlite_template, path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO usage_days (user_id, day, used) VALUES ('x', '2026', 1)")
+    with pytest.raises(BrokenData, match="usage_days"):
+        migrations.upgrade(f"sqlite:///{path}")
+
+
+def test_missing_roles_are_named_with_the_command_that_makes_them(
+    postgres_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(row_level_security, "ROLES", ("toney_app", "toney_nobody"))
+    engine = migrations.migration_engine(postgres_server.url("postgres"))
+    script = tmp_path / "roles.sql"
+    with (
+        engine.connect() as connection,
+        pytest.raises(MissingRoles, match=f"no role toney_nobody; .* psql .* -f {script}"),
+    ):
+        row_level_security.require_roles(connection, script)
+    engine.dispose()

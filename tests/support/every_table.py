@@ -1,0 +1,114 @@
+"""One row in every table that belongs to a person, for tests that go through all of them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from sqlmodel import SQLModel
+
+from coaching import models
+from coaching.values.enums import SafetyLevel, SignalType, Trigger
+from tests.support import factories
+from tests.support.factories import MONDAY_MORNING
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.models import Turn
+    from coaching.repositories.db import Db
+
+LATER = MONDAY_MORNING + timedelta(days=30)
+HOUSE = frozenset(
+    {"admins", "admin_sessions", "sign_in_failures", "audit_entries", "settings", "address_days"}
+)
+
+
+def owned_tables() -> list[str]:
+    """Return every table whose rows belong to people, from the metadata."""
+    return sorted(
+        table.name
+        for table in SQLModel.metadata.tables.values()
+        if table.name == "users" or "user_id" in table.columns
+    )
+
+
+def owner_column(table: str) -> str:
+    """Return the column that names the owner."""
+    return "id" if table == "users" else "user_id"
+
+
+async def fill(db: Db, canary: str = "") -> UUID:
+    """Make a person with a row in each owned table."""
+    owner = await factories.person(db, name=f"Anna {canary}".strip())
+    session = await factories.conversation(db, owner)
+    turn = await factories.exchange(
+        db, owner, session, f"I spent it {canary}", counted_on="2026-01-12"
+    )
+    card = await factories.card(db, owner, f"One look {canary}")
+    await factories.win(db, owner, f"Opened the letter {canary}")
+    async with db.unit(owner, write=True) as s:
+        s.add_all(_rest(owner, turn, card.id, canary))
+    return owner
+
+
+def _rest(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.Base]:
+    own: dict[str, Any] = {"user_id": owner}
+    return [
+        *_of_turn(turn, canary),
+        models.Session(
+            **own, token_hash=uuid4().hex, last_seen_at=MONDAY_MORNING, expires_at=LATER
+        ),
+        models.UsageDay(**own, day="2026-01-12", used=1),
+        models.BetaAnalytics(**own, event="opened", properties={"view": "home"}),
+        models.FocusDay(
+            **own, rewire_card_id=card_id, day="2026-01-12", completed=True, reflection=canary
+        ),
+        models.BehavioralIntel(**own, triggers=[canary], updated_at=MONDAY_MORNING),
+        models.CoachMemory(**own, content=f"Has a sister {canary}"),
+        models.CoachingBriefing(
+            **own,
+            version=1,
+            trigger=Trigger.ONBOARDING,
+            boundary="onboarding",
+            briefing_content=f"WHO THEY ARE {canary}",
+        ),
+        models.ModelCall(
+            **own,
+            id=uuid4(),
+            turn_id=turn.id,
+            role="coach",
+            provider="offline",
+            model="offline",
+            outcome="done",
+            created_at=MONDAY_MORNING,
+        ),
+    ]
+
+
+def _of_turn(turn: Turn, canary: str) -> list[models.Base]:
+    own: dict[str, Any] = {"user_id": turn.user_id, "turn_id": turn.id}
+    return [
+        models.ToolCall(
+            **own,
+            step=1,
+            ordinal=0,
+            call_id="call_1",
+            name="save_card",
+            input={"title": canary},
+            status=models.ToolStatus.DONE,
+        ),
+        models.Proposal(**own, kind="plan", preview=canary, expires_at=LATER),
+        models.SafetyEvent(
+            **own, level=SafetyLevel.CONCERN, category="debt_despair", source="lexicon"
+        ),
+        models.ObserverSignal(
+            **own,
+            session_id=turn.conversation_id,
+            ordinal=0,
+            signal_type=SignalType.EMOTIONAL,
+            content=f"Fear {canary}",
+            confidence=0.9,
+        ),
+    ]
