@@ -20,3 +20,23 @@ shapes of `coaching.agents.turn_run`:
     cards and wins, style changed in mid-session …) that differ from `told`. `verdict` is the
     safety screen's; at crisis or concern the preface carries what the fixed prompt says.
 """
+
+from coaching.agents.coach import run_coach
+from coaching.agents.observer import analyze_exchange
+from coaching.agents.opening import open_session
+from coaching.agents.strategist import (
+    extract_behavioral_intel,
+    generate_initial_briefing,
+    run_strategist,
+)
+from coaching.agents.telling import tell
+
+__all__ = [
+    "analyze_exchange",
+    "extract_behavioral_intel",
+    "generate_initial_briefing",
+    "open_session",
+    "run_coach",
+    "run_strategist",
+    "tell",
+]

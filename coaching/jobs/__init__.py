@@ -7,3 +7,8 @@ scheduler), `await stop()` (let running jobs end, then leave) and `wake()` (look
 the engine and its row; rows are written by `coaching.services.jobs` (`ask_observer` in the
 transaction of the reply, `ask_strategist` with what makes it due).
 """
+
+from coaching.jobs import observer, strategist, sweep
+
+ALL_JOBS = (observer.KIND, strategist.KIND)
+SWEEPS = (sweep.IDLE_SESSIONS,)

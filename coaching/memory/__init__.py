@@ -1,1 +1,1 @@
-"""What Toney knows about a person: how it is kept, joined and let go. Pure; the rows are elsewhere."""
+"""What Toney knows about a person: how it is joined and let go. Pure; rows are elsewhere."""

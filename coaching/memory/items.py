@@ -26,10 +26,9 @@ class Item:
     sources: tuple[str, ...] = ()
 
 
-def read_items(stored: object) -> tuple[Item, ...]:
+def read_items(stored: Iterable[str | Mapping[str, Any]] | None) -> tuple[Item, ...]:
     """Return stored items; a bare text counts as seen once."""
-    rows = stored if isinstance(stored, list | tuple) else ()
-    return tuple(_item(row) for row in rows if isinstance(row, str | Mapping))
+    return tuple(map(_item, stored or ()))
 
 
 def to_json(items: Iterable[Item]) -> list[dict[str, Any]]:

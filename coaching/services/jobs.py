@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.models import Job
 from coaching.repositories import jobs
 from coaching.values.enums import Trigger
 
@@ -17,20 +18,23 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.models import Conversation
+
 OBSERVER = "observer"
 STRATEGIST = "strategist"
 
 
-async def ask_observer(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime) -> UUID | None:
-    """Have the Observer read a finished turn; None when that was asked before."""
-    return await jobs.add(
-        s,
-        kind=OBSERVER,
+async def ask_observer(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime) -> bool:
+    """Have the Observer read a finished turn; False when that was asked before."""
+    job = Job(
         user_id=owner,
+        kind=OBSERVER,
         payload={"turn_id": str(turn_id)},
         run_at=at,
         unique_key=f"{OBSERVER}:{turn_id}",
+        created_at=at,
     )
+    return await jobs.add(s, owner, job)
 
 
 async def ask_strategist(
@@ -41,35 +45,37 @@ async def ask_strategist(
     boundary: str,
     at: datetime,
     conversation_id: UUID | None = None,
-) -> UUID | None:
-    """Have the Strategist run once at a boundary; None when that was asked before.
+) -> bool:
+    """Have the Strategist run once at a boundary; False when that was asked before.
 
-    `boundary` names the moment: what the session of `conversation_id` ended with, the turn that
-    was urgent, the end of the onboarding.
+    `boundary` names the moment for ever (it becomes the briefing's): how the session of
+    `conversation_id` ended, the turn that was urgent, the end of the onboarding.
     """
-    return await jobs.add(
-        s,
-        kind=STRATEGIST,
+    job = Job(
         user_id=owner,
+        kind=STRATEGIST,
         payload={
             "trigger": trigger.value,
-            "boundary": f"{trigger.value}:{boundary}",
+            "boundary": boundary,
             "conversation_id": str(conversation_id) if conversation_id else None,
         },
         run_at=at,
-        unique_key=f"{STRATEGIST}:{owner}:{trigger.value}:{boundary}",
+        unique_key=f"{STRATEGIST}:{owner}:{boundary}",
+        created_at=at,
     )
+    return await jobs.add(s, owner, job)
 
 
 async def ask_after_session(
-    s: AsyncSession, owner: UUID, conversation_id: UUID, *, last_message_at: datetime, at: datetime
-) -> UUID | None:
-    """Have the Strategist prepare the session that follows; every tab and the sweep name it alike."""
+    s: AsyncSession, owner: UUID, conversation: Conversation, *, at: datetime
+) -> bool:
+    """Have the Strategist prepare the next session; every tab and the sweep name it alike."""
+    ended = conversation.last_message_at.isoformat()
     return await ask_strategist(
         s,
         owner,
         trigger=Trigger.SESSION_START,
-        boundary=f"{conversation_id}:{last_message_at.isoformat()}",
+        boundary=f"{Trigger.SESSION_START}:{conversation.id}:{ended}",
         at=at,
-        conversation_id=conversation_id,
+        conversation_id=conversation.id,
     )

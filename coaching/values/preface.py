@@ -1,18 +1,22 @@
-"""What is told to the Coach with one message, and stays with it (design.md 'What the model reads')."""
+"""What is told to the Coach with one message, and stays with it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from coaching.values.context import CardView, WinView
-from coaching.values.enums import Depth, LearningStyle
 from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from coaching.values.context import CardView, WinView
+    from coaching.values.enums import Depth, LearningStyle
 
 
 @dataclass(frozen=True, slots=True)
 class StyleNews:
-    """How to speak from now on. `is_capped`: gentler than the person's own setting, after danger."""
+    """How to speak from now on. `is_capped`: gentler than their own setting, after danger."""
 
     tone: float
     depth: Depth
@@ -40,5 +44,5 @@ class PrefaceFacts:
     last_opening: str = ""
     is_quiet: bool | None = None
     """True: no card, practice or nudge for now. False: that is over."""
-    safety: SafetyVerdict = SafetyVerdict()
+    safety: SafetyVerdict = field(default_factory=SafetyVerdict)
     """The screen's verdict on this very message."""

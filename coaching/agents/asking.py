@@ -1,0 +1,69 @@
+"""Asking a model for a structured answer, and once more when it does not fit (AP-14, AP-15)."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, TypeVar
+
+from pydantic import BaseModel
+
+from coaching.agents.recording import Watch, recorded
+from coaching.errors import StructureInvalid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+    from coaching.clock import Clock
+    from coaching.llm.port import LLM, Parsed, Request
+    from coaching.models import ModelCall
+    from coaching.services.model_calls import Caller
+
+T = TypeVar("T", bound=BaseModel)
+TRIES = 2
+
+
+class Book:
+    """Where the calls of one piece of work are written down, to be stored with its result."""
+
+    def __init__(self, caller: Caller, clock: Clock) -> None:
+        self._caller = caller
+        self._clock = clock
+        self._rows: list[ModelCall] = []
+
+    def recorded(self, request: Request) -> AbstractContextManager[Watch]:
+        """Record the call that is made inside."""
+        return recorded(self._caller, request, self._clock, self._rows.append)
+
+    def take(self) -> list[ModelCall]:
+        """Return what has not been stored yet."""
+        rows, self._rows = self._rows, []
+        return rows
+
+
+async def ask(
+    llm: LLM,
+    request: Request,
+    schema: type[T],
+    *,
+    book: Book | None,
+    check: Callable[[T], None] = lambda _: None,
+) -> Parsed[T]:
+    """Return an answer that fits its schema and passes the check; the second wrong one raises."""
+    for left in reversed(range(TRIES)):
+        try:
+            return await _once(llm, request, schema, book, check)
+        except StructureInvalid:
+            if not left:
+                raise
+    raise AssertionError("a try returns or raises")
+
+
+async def _once(
+    llm: LLM, request: Request, schema: type[T], book: Book | None, check: Callable[[T], None]
+) -> Parsed[T]:
+    with book.recorded(request) if book else nullcontext(Watch(request)) as watch:
+        parsed = await llm.parse(request, schema)
+        watch.answered(parsed)
+    check(parsed.value)
+    return parsed

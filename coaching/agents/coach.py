@@ -1,0 +1,107 @@
+"""The Coach: one reply in the chat (A25, A26)."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from coaching.agents.context import context_ids, working_context
+from coaching.agents.guardrails import opening_of, promises_a_save
+from coaching.agents.identity import user_hash
+from coaching.agents.loop import BREAK, Limits, ToolLoop
+from coaching.agents.recording import prompt_hash, tools_hash
+from coaching.agents.turn_run import Reply, Speaker
+from coaching.content import text
+from coaching.llm.port import Request, TextDelta
+from coaching.prompts import core_block
+from coaching.services.model_calls import Caller
+from coaching.tools import COACH_TOOLS
+from coaching.values.enums import Role
+from coaching.values.prompt import SystemPromptBlock
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from typing import Literal
+
+    from coaching.agents.engine import Engine
+    from coaching.agents.turn_run import CoachEvent, TurnRun
+    from coaching.values.context import WorkingContext
+
+AGENT = "coach"
+LIMITS = Limits()
+
+
+async def run_coach(
+    engine: Engine, turn: TurnRun, *, limits: Limits = LIMITS
+) -> AsyncGenerator[CoachEvent]:
+    """Yield one reply as it is written, and at its end what is to be stored with it."""
+    llm = engine.llm
+    yield Speaker(AGENT, llm.name, engine.settings.coach_model if llm.name == "claude" else "")
+    context = await working_context(engine, turn)
+    request = _request(turn, context)
+    loop = ToolLoop(
+        llm,
+        request,
+        turn,
+        tools=COACH_TOOLS,
+        caller=Caller(turn.owner, Role.COACH, llm.name, turn_id=turn.turn_id),
+        clock=engine.clock,
+        limits=limits,
+    )
+    async with aclosing(loop.run()) as events:
+        async for event in events:
+            yield event
+    has_spoken = bool(loop.said.strip())
+    for line in _last_words(loop, context):
+        yield TextDelta(f"{BREAK}{line}" if has_spoken else line)
+    yield _reply(llm.name, loop, request, context)
+
+
+def _request(turn: TurnRun, context: WorkingContext) -> Request:
+    return Request(
+        Role.COACH,
+        system=(core_block(), SystemPromptBlock(str(turn.prompt["block"]))),
+        messages=turn.messages,
+        context=context,
+        tools=tuple(tool.spec for tool in COACH_TOOLS),
+        user_hash=user_hash(turn.owner),
+    )
+
+
+def _last_words(loop: ToolLoop, context: WorkingContext) -> list[str]:
+    """Return what code adds to a reply: instead of nothing, after a cut, after a false promise."""
+    language = context.person.language
+    if not loop.said.strip():
+        return [text(language, "coach.fallback.empty")]
+    if loop.done is not None and loop.done.stop_reason == "max_tokens":
+        return [text(language, "coach.fallback.cut")]
+    if promises_a_save(loop.said) and not _has_saved(loop, context):
+        return [text(language, "coach.guard.not_saved")]
+    return []
+
+
+def _has_saved(loop: ToolLoop, context: WorkingContext) -> bool:
+    """Say whether something was saved in this turn, or in this session before."""
+    began = context.history[0].at if context.history else None
+    earlier = (*context.cards, *context.wins)
+    in_session = began is not None and any(kept.created_at >= began for kept in earlier)
+    return in_session or any("saved" in outcome.data for _, outcome in loop.outcomes)
+
+
+def _reply(
+    source: Literal["claude", "offline"], loop: ToolLoop, request: Request, context: WorkingContext
+) -> Reply:
+    done = loop.done
+    meta = dict(done.meta) if done else {}
+    return Reply(
+        agent=AGENT,
+        source=source,
+        model=done.model if done else "",
+        stop_reason=done.stop_reason if done else "",
+        prompt_hash=prompt_hash(request),
+        tools_hash=tools_hash(request),
+        meta={"opening": opening_of(loop.said), **meta},
+        state={"pending": meta.get("pending")},
+        context_ids=context_ids(context),
+        in_history=bool(loop.said.strip()),
+    )

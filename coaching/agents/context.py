@@ -1,0 +1,82 @@
+"""The working context of one reply: gathered side by side, its ingredients logged by id."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from pydantic import TypeAdapter, ValidationError
+
+from coaching.agents import known
+from coaching.agents.views import briefing_view
+from coaching.repositories import briefings
+from coaching.values.context import PendingOffer, WorkingContext
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from coaching.agents.engine import Engine
+    from coaching.agents.turn_run import TurnRun
+    from coaching.values.context import BriefingView
+
+_OFFER = TypeAdapter(PendingOffer)
+
+
+async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
+    """Return everything the Coach may know for this reply."""
+    person, keepsakes, recent = await known.load_side_by_side(
+        engine.db, turn.owner, session_number=turn.session_number, at=turn.at
+    )
+    return WorkingContext(
+        person=person.view,
+        message=turn.text,
+        today=person.today,
+        session_number=turn.session_number,
+        turn_number=turn.turn_number,
+        history=turn.past,
+        focus_card=keepsakes.focus,
+        cards=keepsakes.cards,
+        wins=keepsakes.wins,
+        briefing=await _briefing(engine, turn),
+        intel=person.intel,
+        signals=recent.signals,
+        openings=recent.openings,
+        pending=pending_offer(turn.state),
+        safety=turn.safety,
+        safety_recent=person.care.is_quiet,
+        gap_days=turn.gap_days,
+        last_session_urgent=person.care.last_session_urgent,
+        preface=turn.preface,
+    )
+
+
+def pending_offer(state: Mapping[str, Any]) -> PendingOffer | None:
+    """Return what was offered and not answered yet, as the last reply left it."""
+    stored = state.get("pending")
+    if not stored:
+        return None
+    try:
+        return _OFFER.validate_python(stored)
+    except ValidationError:  # written by another version of the coach
+        return None
+
+
+def context_ids(context: WorkingContext) -> dict[str, Any]:
+    """Return the ids of what went in, for the turn's row."""
+    return {
+        "briefing": str(context.briefing.id) if context.briefing else None,
+        "focus_card": str(context.focus_card.id) if context.focus_card else None,
+        "cards": [str(card.id) for card in context.cards],
+        "wins": [str(win.id) for win in context.wins],
+        "signals": [str(signal.id) for signal in context.signals],
+    }
+
+
+async def _briefing(engine: Engine, turn: TurnRun) -> BriefingView | None:
+    """Return the briefing that was fixed when the session began, whatever came after (A32)."""
+    stored = turn.prompt.get("briefing_id")
+    if not stored:
+        return None
+    async with engine.db.unit(turn.owner) as s:
+        row = await briefings.find(s, turn.owner, UUID(str(stored)))
+    return briefing_view(row) if row else None

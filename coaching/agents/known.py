@@ -1,0 +1,150 @@
+"""A person as they stand now: read in one unit, or in several side by side."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.agents.care import Care, load_care
+from coaching.agents.views import card_view, intel_view, person_view, signal_view, win_view
+from coaching.clock import local_day
+from coaching.content import effective_depth, effective_tone
+from coaching.repositories import (
+    cards,
+    conversations,
+    focus_days,
+    intel,
+    messages,
+    profiles,
+    signals,
+    wins,
+)
+from coaching.values.enums import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import RewireCard
+    from coaching.repositories.db import Db
+    from coaching.values.context import CardView, IntelView, PersonView, SignalView, WinView
+
+CARDS = 20
+WINS = 10
+SIGNALS = 10
+OPENINGS = 10
+WEEK = timedelta(days=6)  # today and the six days before
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who they are and how to speak with them in this session."""
+
+    view: PersonView
+    intel: IntelView | None
+    care: Care
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class Keepsakes:
+    """What they keep: cards with what was said of them this week, and wins."""
+
+    cards: tuple[CardView, ...]
+    wins: tuple[WinView, ...]
+
+    @property
+    def focus(self) -> CardView | None:
+        """The card on home."""
+        return next((card for card in self.cards if card.is_focus), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """What happened last, across sessions."""
+
+    signals: tuple[SignalView, ...]
+    openings: tuple[str, ...]
+
+
+async def load_side_by_side(
+    db: Db, owner: UUID, *, session_number: int, at: datetime
+) -> tuple[Person, Keepsakes, Recent]:
+    """Read everything at once, each group in its own unit."""
+
+    async def person() -> Person:
+        async with db.unit(owner) as s:
+            return await load_person(s, owner, session_number=session_number, at=at)
+
+    async def keepsakes() -> Keepsakes:
+        async with db.unit(owner) as s:
+            return await load_keepsakes(s, owner, at=at)
+
+    async def recent() -> Recent:
+        async with db.unit(owner) as s:
+            return await load_recent(s, owner)
+
+    return await asyncio.gather(person(), keepsakes(), recent())
+
+
+async def load_person(s: AsyncSession, owner: UUID, *, session_number: int, at: datetime) -> Person:
+    """Read the person; tone and depth as this session may use them (domain.md §2.5)."""
+    profile = await profiles.require(s, owner)
+    row = await intel.find(s, owner)
+    care = await load_care(s, owner, session_number=session_number, at=at)
+    known = intel_view(row) if row else None
+    view = person_view(
+        profile,
+        stage=known.stage_of_change if known else Stage.CONTEMPLATION,
+        tone=effective_tone(profile.tone, safety_recent=care.is_gentle),
+        depth=effective_depth(
+            profile.depth,
+            session_number=session_number,
+            last_session_urgent=care.last_session_urgent,
+        ),
+        session_number=session_number,
+    )
+    return Person(view, known, care, local_day(at, profile.time_zone))
+
+
+async def load_keepsakes(s: AsyncSession, owner: UUID, *, at: datetime) -> Keepsakes:
+    """Read cards, newest first and the focus among them, and the last wins."""
+    profile = await profiles.require(s, owner)
+    week = await focus_days.since(s, owner, local_day(at, profile.time_zone) - WEEK)
+    found = await _with_focus(s, owner, await cards.for_user(s, owner, limit=CARDS))
+    return Keepsakes(
+        cards=tuple(card_view(card, week) for card in found),
+        wins=tuple(win_view(win) for win in await wins.for_user(s, owner, limit=WINS)),
+    )
+
+
+async def load_recent(s: AsyncSession, owner: UUID) -> Recent:
+    """Read the newest signals and the openings of the last replies, oldest first."""
+    rows = await signals.newest(s, owner, limit=SIGNALS)
+    numbers: dict[UUID, int] = {}
+    for session_id in {row.session_id for row in rows}:
+        numbers[session_id] = (await conversations.require(s, owner, session_id)).session_number
+    return Recent(
+        signals=tuple(signal_view(row, session_number=numbers[row.session_id]) for row in rows),
+        openings=await load_openings(s, owner, limit=OPENINGS),
+    )
+
+
+async def load_openings(s: AsyncSession, owner: UUID, *, limit: int) -> tuple[str, ...]:
+    """Read how the last replies began, in any session, oldest first."""
+    metas = await messages.last_replies_meta(s, owner, limit=limit)
+    return tuple(str(meta["opening"]) for meta in metas if meta.get("opening"))
+
+
+async def _with_focus(
+    s: AsyncSession, owner: UUID, newest: Sequence[RewireCard]
+) -> list[RewireCard]:
+    """Return the newest cards and the focus card, which may be older than they are."""
+    focus = await cards.focus(s, owner)
+    is_there = focus is None or any(card.id == focus.id for card in newest)
+    return list(newest) if is_there or focus is None else [*newest, focus]

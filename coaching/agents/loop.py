@@ -1,0 +1,181 @@
+"""The tool loop, once for every agent: stream, run tools, go on, until the model has answered.
+
+Pure over its ports: the model, the journal, the clock. What happens at the tenth step, to a
+repeated call or to an unknown tool is in claude-api.md §4 and reliability.md F15, AP-10.
+"""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, cast
+
+from coaching.agents.recording import recorded
+from coaching.agents.tool_calls import ToolRunner, as_json, results_message
+from coaching.content import text
+from coaching.errors import LLMCut
+from coaching.llm.port import ChatMessage, Done, TextDelta, ThinkingNote, ToolCall
+from coaching.values.events import ThinkingStep, ToolProgress
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+    from typing import Literal
+
+    from coaching.agents.recording import Watch
+    from coaching.agents.tool_calls import PlannedCall
+    from coaching.agents.turn_run import CoachEvent, StoredStep, TurnRun
+    from coaching.clock import Clock
+    from coaching.llm.port import LLM, Event, Request
+    from coaching.services.model_calls import Caller
+    from coaching.tools import Tool
+    from coaching.values.context import WorkingContext
+    from coaching.values.tools import ToolOutcome
+
+BREAK = "\n\n"
+NUDGE = ChatMessage("user", ({"type": "text", "text": "Please answer, in a sentence or two."},))
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one turn may use. The last two steps run no tools, the very last has none."""
+
+    steps: int = 10
+    turn: timedelta = timedelta(seconds=180)
+    tool_seconds: float = 20.0
+
+
+class ToolLoop:
+    """One run. Afterwards `said` is the whole reply and `done` is how its last step ended."""
+
+    def __init__(
+        self,
+        llm: LLM,
+        request: Request,
+        turn: TurnRun,
+        *,
+        tools: Sequence[Tool],
+        caller: Caller,
+        clock: Clock,
+        limits: Limits,
+    ) -> None:
+        self._llm, self._request, self._turn = llm, request, turn
+        self._caller, self._clock, self._limits = caller, clock, limits
+        self._context = cast("WorkingContext", request.context)
+        self._runner = ToolRunner(turn, tools, seconds=limits.tool_seconds)
+        self._deadline = clock.now() + limits.turn
+        self._asked = self._limited = 0
+        self._nudged = False
+        self._calls: list[ToolCall] = []
+        self.said = ""
+        self.outcomes: list[tuple[str, ToolOutcome]] = []
+        self.done: Done | None = None
+
+    async def run(self) -> AsyncGenerator[CoachEvent]:
+        """Yield what the person sees, until the model has nothing more to ask for."""
+        for stored in self._turn.journal.steps:
+            for event in self._said_before(stored):
+                yield event
+            async for event in self._answer(stored):
+                yield event
+        while True:
+            async with aclosing(self._ask()) as events:
+                async for event in events:
+                    yield event
+            if self.done is not None and self._calls:
+                step = await self._turn.journal.step(self.done.content, self._calls, self.done.meta)
+                async for event in self._answer(step):
+                    yield event
+            elif not self._goes_on():
+                return
+
+    def _said_before(self, step: StoredStep) -> list[CoachEvent]:
+        """Say the text of a stored step again: the page was emptied when the turn began anew."""
+        self._asked += 1
+        spoken = "".join(str(b["text"]) for b in step.content if b["type"] == "text")
+        return list(self._spoken(spoken, starts=True)) if spoken else []
+
+    async def _ask(self) -> AsyncGenerator[CoachEvent]:
+        self._asked += 1
+        self._calls, self.done = [], None
+        request = replace(self._request, tools_off=self._limited > 1, context=self._context)
+        starts = True
+        with recorded(self._caller, request, self._clock, self._turn.journal.model_call) as watch:
+            stream = cast("AsyncGenerator[Event]", self._llm.stream(request))
+            async with aclosing(stream):
+                async for event in stream:
+                    for shown in self._heard(event, watch, starts=starts):
+                        yield shown
+                    starts = starts and not isinstance(event, TextDelta)
+        if self.done is None:
+            raise LLMCut("the stream ended without a Done")
+        # A call in a reply that did not end with `tool_use` was cut: it is never run.
+        if self.done.stop_reason != "tool_use" or request.tools_off:
+            self._calls = []
+
+    def _heard(self, event: Event, watch: Watch, *, starts: bool) -> list[CoachEvent]:
+        match event:
+            case TextDelta():
+                watch.heard(event.text)
+                return self._spoken(event.text, starts=starts)
+            case ThinkingNote():
+                return [ThinkingStep(self._asked, event.text)]
+            case ToolCall():
+                self._calls.append(event)
+            case Done():
+                watch.answered(event)
+                self.done = event
+        return []
+
+    def _spoken(self, piece: str, *, starts: bool) -> list[CoachEvent]:
+        pieces = [BREAK, piece] if starts and self.said.strip() else [piece]
+        self.said += "".join(pieces)
+        return [TextDelta(piece) for piece in pieces]
+
+    async def _answer(self, step: StoredStep) -> AsyncGenerator[CoachEvent]:
+        planned = self._runner.plan(step.calls, allowed=self._may_run())
+        for call in planned:
+            if call.name:
+                yield self._progress(call, "running")
+        outcomes = await self._runner.run(planned)
+        for call, outcome in zip(planned, outcomes, strict=True):
+            self.outcomes.append((call.name or call.call.name, outcome))
+            if call.name:
+                state = "failed" if outcome.is_error else "done"
+                yield self._progress(call, state, outcome.detail)
+        self._go_back_with(step, outcomes)
+
+    def _may_run(self) -> bool:
+        late = self._clock.now() > self._deadline
+        allowed = self._asked < self._limits.steps - 2 and not late
+        self._limited += not allowed
+        return allowed
+
+    def _go_back_with(self, step: StoredStep, outcomes: Sequence[ToolOutcome]) -> None:
+        results = results_message(zip(step.calls, outcomes, strict=True))
+        self._append(ChatMessage("assistant", step.content), results)
+        told = tuple((name, as_json(dict(o.data)), o.is_error) for name, o in self.outcomes)
+        self._context = replace(self._context, tool_results=told)
+
+    def _goes_on(self) -> bool:
+        """Say whether to ask once more: after a pause of the service, or when nothing was said."""
+        if self.done is None or self._asked >= self._limits.steps:
+            return False
+        if self.done.stop_reason == "pause_turn":
+            self._append(ChatMessage("assistant", self.done.content))
+            return True
+        if self.said.strip() or self._nudged:
+            return False
+        self._nudged = True
+        self._append(NUDGE)
+        return True
+
+    def _append(self, *messages: ChatMessage) -> None:
+        self._request = replace(self._request, messages=(*self._request.messages, *messages))
+
+    def _progress(
+        self, planned: PlannedCall, state: Literal["running", "done", "failed"], detail: str = ""
+    ) -> ToolProgress:
+        name = planned.name or planned.call.name
+        label = text(self._context.person.language, f"tool.{name}.{state}")
+        return ToolProgress(planned.call.call_id, name, label, state, detail)

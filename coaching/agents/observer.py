@@ -1,0 +1,25 @@
+"""The Observer reads one exchange after the reply and says what it saw (A27–A30, domain.md §4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.agents.asking import ask
+from coaching.llm.port import Request
+from coaching.prompts import observer_prompt
+from coaching.values.enums import Role
+from coaching.values.observation import Observation
+
+if TYPE_CHECKING:
+    from coaching.agents.asking import Book
+    from coaching.llm.port import LLM
+    from coaching.values.context import ObserverContext
+
+
+async def analyze_exchange(
+    llm: LLM, context: ObserverContext, *, book: Book | None = None, user_hash: str = ""
+) -> Observation:
+    """Return the signals of an exchange; an empty list is the usual answer."""
+    system, messages = observer_prompt(context)
+    request = Request(Role.OBSERVER, system, messages, context, user_hash=user_hash)
+    return (await ask(llm, request, Observation, book=book)).value

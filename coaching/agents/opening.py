@@ -1,0 +1,70 @@
+"""What is fixed when a session begins: the second prompt block and its briefing (K12, A32)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.agents.known import load_keepsakes, load_person
+from coaching.agents.telling import told_by_block
+from coaching.agents.turn_run import SessionPrompt
+from coaching.agents.views import briefing_view
+from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
+from coaching.repositories import briefings, conversations
+from coaching.services import jobs
+from coaching.values.context import WorkingContext
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.agents.engine import Engine
+    from coaching.models import CoachingBriefing
+
+
+async def open_session(
+    engine: Engine, s: AsyncSession, owner: UUID, *, session_number: int, gap_days: float | None
+) -> SessionPrompt:
+    """Return the block and the briefing that serve a session; a missing one is asked for."""
+    now = engine.clock.now()
+    newest = await briefings.latest(s, owner)
+    await _ask_for_missing(s, owner, newest, session_number=session_number, now=now)
+    person = await load_person(s, owner, session_number=session_number, at=now)
+    kept = await load_keepsakes(s, owner, at=now)
+    context = WorkingContext(
+        person=person.view,
+        message="",
+        today=person.today,
+        session_number=session_number,
+        turn_number=1,
+        focus_card=kept.focus,
+        cards=kept.cards,
+        wins=kept.wins,
+        intel=person.intel,
+        safety_recent=person.care.is_quiet,
+        gap_days=gap_days,
+        last_session_urgent=person.care.last_session_urgent,
+    )
+    told = told_by_block(person, kept, briefed_at=newest.created_at if newest else None, now=now)
+    if newest is None:
+        blocks = build_system_prompt_blocks(context)
+        return SessionPrompt({"block": blocks[1].text, "told": told}, None)
+    blocks = build_system_prompt_from_briefing(context, briefing_view(newest))
+    prompt = {"block": blocks[1].text, "told": told, "briefing_id": str(newest.id)}
+    return SessionPrompt(prompt, newest.id)
+
+
+async def _ask_for_missing(
+    s: AsyncSession,
+    owner: UUID,
+    newest: CoachingBriefing | None,
+    *,
+    session_number: int,
+    now: datetime,
+) -> None:
+    """Have the session before this one read, if the sweep has not come to it yet (ID-12)."""
+    before = await conversations.before(s, owner, session_number)
+    if before is None or (newest is not None and newest.created_at > before.last_message_at):
+        return
+    await jobs.ask_after_session(s, owner, before, at=now)

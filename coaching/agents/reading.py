@@ -1,0 +1,137 @@
+"""What the Observer and the Strategist read, gathered from the rows (A46–A49, domain.md §4.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.agents.known import load_keepsakes, load_person, load_recent
+from coaching.agents.views import briefing_view, memory_view, signal_view
+from coaching.models import MessageRole
+from coaching.repositories import (
+    briefings,
+    cards,
+    conversations,
+    memories,
+    messages,
+    said,
+    signals,
+    turns,
+)
+from coaching.values.context import ObserverContext, StrategistContext, TranscriptLine
+from coaching.values.enums import SafetyLevel, Trigger
+from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Conversation, Turn
+
+MEMORIES = 30
+RECENT_SIGNALS = 3
+ALL_TURNS = 1000
+WITH_TRANSCRIPT = (Trigger.SESSION_END, Trigger.URGENT)
+UNSAID = "(Something serious was said here and help was shown. The words are not passed on.)"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A finished turn as the Observer reads it."""
+
+    turn: Turn
+    context: ObserverContext
+
+
+async def load_exchange(
+    s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime
+) -> Exchange | None:
+    """Return the exchange of a turn; None when it is gone or nothing was said."""
+    turn = await turns.find(s, owner, turn_id)
+    user = await messages.of_turn(s, owner, turn_id, MessageRole.USER)
+    coach = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
+    if turn is None or user is None or coach is None:
+        return None
+    before = await messages.last_by_coach(s, owner, turn.conversation_id, before=user.seq)
+    focus = await cards.focus(s, owner)
+    recent = await load_recent(s, owner)
+    session = await conversations.require(s, owner, turn.conversation_id)
+    person = await load_person(s, owner, session_number=session.session_number, at=at)
+    context = ObserverContext(
+        previous_coach=before.text if before else "",
+        user=user.text,
+        coach=coach.text,
+        tension=person.view.tension,
+        focus_card_title=focus.title if focus else "",
+        recent_signals=recent.signals[-RECENT_SIGNALS:],
+        safety=SafetyVerdict(turn.safety_level, turn.safety_category),
+    )
+    return Exchange(turn, context)
+
+
+async def load_for_strategist(
+    s: AsyncSession,
+    owner: UUID,
+    trigger: Trigger,
+    *,
+    conversation_id: UUID | None,
+    at: datetime,
+) -> StrategistContext:
+    """Return what a run reads: the person alone at the onboarding, else everything but the chat.
+
+    The chat itself is read at the end of a session and when something was urgent.
+    """
+    session = await _session(s, owner, conversation_id)
+    number = session.session_number if session else 0
+    person = await load_person(s, owner, session_number=number, at=at)
+    if trigger is Trigger.ONBOARDING:
+        return StrategistContext(
+            trigger, person.view, person.today, safety_recent=person.care.is_quiet
+        )
+    keepsakes = await load_keepsakes(s, owner, at=at)
+    previous = await briefings.latest(s, owner)
+    found = await memories.active(s, owner, now=at, limit=MEMORIES)
+    seen = await signals.of_session(s, owner, session.id) if session else ()
+    return StrategistContext(
+        trigger=trigger,
+        person=person.view,
+        today=person.today,
+        session_number=number,
+        intel=person.intel,
+        memories=tuple(map(memory_view, found)),
+        wins=keepsakes.wins,
+        cards=keepsakes.cards,
+        previous_briefing=briefing_view(previous) if previous else None,
+        signals=tuple(signal_view(signal, session_number=number) for signal in seen),
+        transcript=await _transcript(s, session) if trigger in WITH_TRANSCRIPT else (),
+        safety_recent=person.care.is_quiet,
+    )
+
+
+async def _session(
+    s: AsyncSession, owner: UUID, conversation_id: UUID | None
+) -> Conversation | None:
+    if conversation_id is None:
+        return await conversations.current(s, owner)
+    return await conversations.find(s, owner, conversation_id)
+
+
+async def _transcript(s: AsyncSession, session: Conversation | None) -> tuple[TranscriptLine, ...]:
+    """Return what was said, without the words of a crisis: they never feed the Strategist."""
+    if session is None:
+        return ()
+    rows = await said.turns_before(
+        s, session.user_id, before=None, limit=ALL_TURNS, conversation_id=session.id
+    )
+    serious = {turn.id for turn in rows if turn.safety_level is SafetyLevel.CRISIS}
+    lines = await messages.transcript(s, session.user_id, session.id)
+    return tuple(
+        TranscriptLine(
+            "user" if line.role is MessageRole.USER else "coach",
+            UNSAID if line.turn_id in serious else line.text,
+            line.created_at,
+        )
+        for line in lines
+    )

@@ -1,0 +1,106 @@
+"""Every call of a model leaves a row, also one that failed or was stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from coaching.errors import OutsideWorld
+from coaching.llm.port import CallFacts, facts_of
+from coaching.llm.usage import guessed
+from coaching.services import model_calls
+from coaching.services.model_calls import Measured
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from coaching.clock import Clock
+    from coaching.llm.port import Done, Parsed, Request
+    from coaching.models import ModelCall
+    from coaching.services.model_calls import Caller
+
+_DIGITS = 16
+
+
+class Watch:
+    """Times one call and keeps what it told."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._started = time.perf_counter()
+        self._received = 0
+        self._answer: Done | Parsed[Any] | None = None
+        self.first_token_ms: int | None = None
+
+    @property
+    def milliseconds(self) -> int:
+        """How long ago the call began."""
+        return round((time.perf_counter() - self._started) * 1000)
+
+    def heard(self, text: str) -> None:
+        """Count what arrives; the first piece is the first token."""
+        if self.first_token_ms is None:
+            self.first_token_ms = self.milliseconds
+        self._received += len(text)
+
+    def answered(self, answer: Done | Parsed[Any]) -> None:
+        """Keep how the call ended well."""
+        self._answer = answer
+
+    def facts(self) -> CallFacts:
+        """Return what is known of the call; of one that was stopped, our estimate."""
+        if self._answer is not None:
+            return CallFacts(self._answer.model, self._answer.request_id, self._answer.usage)
+        return CallFacts(usage=guessed(_characters(self._request), self._received))
+
+
+@contextmanager
+def recorded(
+    caller: Caller, request: Request, clock: Clock, keep: Callable[[ModelCall], None]
+) -> Generator[Watch]:
+    """Record the call that is made inside."""
+    at, watch = clock.now(), Watch(request)
+
+    def leave(facts: CallFacts, outcome: str) -> None:
+        measured = Measured(
+            outcome,
+            at,
+            watch.milliseconds,
+            watch.first_token_ms,
+            prompt_hash(request),
+            tools_hash(request),
+        )
+        keep(model_calls.as_row(caller, facts, measured))
+
+    try:
+        yield watch
+    except OutsideWorld as error:
+        leave(facts_of(error), error.kind)
+        raise
+    except (asyncio.CancelledError, GeneratorExit):
+        leave(watch.facts(), model_calls.STOPPED)
+        raise
+    leave(watch.facts(), model_calls.DONE)
+
+
+def prompt_hash(request: Request) -> str:
+    """Return what tells one system prompt from another."""
+    return _hash([block.text for block in request.system])
+
+
+def tools_hash(request: Request) -> str:
+    """Return what tells one set of tools from another."""
+    return _hash([[t.name, t.description, dict(t.input_schema)] for t in request.tools])
+
+
+def _hash(value: object) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:_DIGITS] if value else ""
+
+
+def _characters(request: Request) -> int:
+    system = sum(len(block.text) for block in request.system)
+    return system + sum(len(str(message.content)) for message in request.messages)

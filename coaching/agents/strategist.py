@@ -1,0 +1,60 @@
+"""The Strategist reads between sessions and writes one whole understanding (A31, A50)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from coaching.agents.asking import ask
+from coaching.agents.prescribing import require_own_cards, settled
+from coaching.llm.port import Request
+from coaching.prompts import strategist_prompt
+from coaching.values.context import StrategistContext
+from coaching.values.enums import Role, Trigger
+from coaching.values.strategy import StrategistOutput
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from coaching.agents.asking import Book
+    from coaching.llm.port import LLM, Parsed
+    from coaching.values.context import PersonView
+    from coaching.values.strategy import IntelUpdate
+
+
+async def run_strategist(
+    llm: LLM, context: StrategistContext, *, book: Book | None = None
+) -> StrategistOutput:
+    """Return what a run decides; an answer that is not whole or names a foreign card raises."""
+    return (await plan(llm, context, book=book)).value
+
+
+async def generate_initial_briefing(
+    llm: LLM, person: PersonView, *, today: date, book: Book | None = None
+) -> StrategistOutput:
+    """Return the first briefing, from the onboarding alone (A24, A46)."""
+    context = StrategistContext(Trigger.ONBOARDING, person, today)
+    return await run_strategist(llm, context, book=book)
+
+
+async def extract_behavioral_intel(
+    llm: LLM, context: StrategistContext, *, book: Book | None = None
+) -> IntelUpdate:
+    """Return what a run would add to the intel and nothing else (the first seed's way, A35)."""
+    return (await run_strategist(llm, context, book=book)).intel
+
+
+async def plan(
+    llm: LLM, context: StrategistContext, *, book: Book | None, user_hash: str = ""
+) -> Parsed[StrategistOutput]:
+    """Return what a run decides and what it cost."""
+    system, messages = strategist_prompt(context)
+    request = Request(Role.STRATEGIST, system, messages, context, user_hash=user_hash)
+    answer = await ask(
+        llm,
+        request,
+        StrategistOutput,
+        book=book,
+        check=lambda output: require_own_cards(output, context),
+    )
+    return replace(answer, value=settled(answer.value, context))

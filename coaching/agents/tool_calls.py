@@ -1,0 +1,130 @@
+"""What happens to the calls of one step: found, checked, run once, answered together.
+
+Whatever goes wrong is an answer that says what to do instead: a call without an answer is refused
+by the model's service, and a vague one is made again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from coaching.errors import InvalidInput, Refused, ToolFailed, ToolProblem, ToolRetry
+from coaching.llm.port import ChatMessage
+from coaching.values.tools import ToolUse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pydantic import BaseModel, JsonValue
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.agents.turn_run import Effect, TurnRun
+    from coaching.llm.port import ContentBlock, ToolCall
+    from coaching.tools import Tool
+    from coaching.values.tools import ToolOutcome
+
+LIMIT_REACHED = "The limit of steps for this reply is reached. Nothing was done. Answer now."
+REPEATED = "You made this very call before in this reply. Nothing was done again. Answer now."
+TOO_LONG = "This took too long and was not done. Answer without it."
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCall:
+    """A call and what it will do; `name` is set when a tool runs and the person sees it."""
+
+    call: ToolCall
+    effect: Effect
+    name: str | None = None
+
+
+class ToolRunner:
+    """Plans and runs the calls of one turn; the same call has one effect."""
+
+    def __init__(self, turn: TurnRun, tools: Sequence[Tool], *, seconds: float) -> None:
+        self._turn = turn
+        self._use = ToolUse(turn.owner, turn.turn_id, turn.user_message_id, turn.at)
+        # The model may give a name back in other letter case (claude-api.md §4).
+        self._tools = {tool.name.casefold(): tool for tool in tools}
+        self._names = ", ".join(tool.name for tool in tools)
+        self._seconds = seconds
+        self._seen: set[str] = set()
+
+    def plan(self, calls: Iterable[ToolCall], *, allowed: bool) -> list[PlannedCall]:
+        """Decide what each call of a step will do; nothing runs yet."""
+        return [self._planned(call, allowed=allowed) for call in calls]
+
+    async def run(self, planned: Sequence[PlannedCall]) -> list[ToolOutcome]:
+        """Run the calls of a step side by side; a call that ran before answers as it did then."""
+        journal = self._turn.journal
+        return await asyncio.gather(*(journal.run_tool(p.call, p.effect) for p in planned))
+
+    def _planned(self, call: ToolCall, *, allowed: bool) -> PlannedCall:
+        if not allowed:
+            return PlannedCall(call, _refusing(ToolFailed(LIMIT_REACHED)))
+        tool = self._tools.get(call.name.casefold())
+        if tool is None:
+            problem = f"There is no tool {call.name!r}. There are: {self._names}."
+            return PlannedCall(call, _refusing(ToolRetry(problem)))
+        if self._is_repeated(call):
+            return PlannedCall(call, _refusing(ToolFailed(REPEATED)))
+        try:
+            args = tool.args.model_validate_json(json.dumps(dict(call.input)))
+        except ValidationError as error:
+            return PlannedCall(call, _refusing(ToolRetry(f"{tool.name}: {_what_to_fix(error)}")))
+        return PlannedCall(call, self._running(tool, args), tool.name)
+
+    def _is_repeated(self, call: ToolCall) -> bool:
+        signature = f"{call.name.casefold()} {json.dumps(dict(call.input), sort_keys=True)}"
+        is_repeated = signature in self._seen
+        self._seen.add(signature)
+        return is_repeated
+
+    def _running(self, tool: Tool, args: BaseModel) -> Effect:
+        async def effect(s: AsyncSession) -> ToolOutcome:
+            try:
+                async with asyncio.timeout(self._seconds):
+                    return await tool.run(s, self._use, args)
+            except TimeoutError as error:
+                raise ToolFailed(TOO_LONG) from error
+            except InvalidInput as error:
+                raise ToolRetry(f"{tool.name}: {error}") from error
+            except Refused as error:
+                raise ToolFailed(error.say) from error
+
+        return effect
+
+
+def results_message(answered: Iterable[tuple[ToolCall, ToolOutcome]]) -> ChatMessage:
+    """Return one user message with a result for every call of a step."""
+    return ChatMessage("user", tuple(_result(call, outcome) for call, outcome in answered))
+
+
+def as_json(data: object) -> str:
+    """Return a result as the model reads it, the same bytes every time."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True)
+
+
+def _result(call: ToolCall, outcome: ToolOutcome) -> ContentBlock:
+    block: dict[str, JsonValue] = {
+        "type": "tool_result",
+        "tool_use_id": call.call_id,
+        "content": as_json(dict(outcome.data)),
+    }
+    return {**block, "is_error": True} if outcome.is_error else block
+
+
+def _refusing(problem: ToolProblem) -> Effect:
+    async def effect(_s: AsyncSession) -> ToolOutcome:
+        raise problem
+
+    return effect
+
+
+def _what_to_fix(error: ValidationError) -> str:
+    fixes = (f"{'.'.join(map(str, e['loc'])) or 'input'}: {e['msg']}" for e in error.errors())
+    return f"{'; '.join(fixes)}. Call it again with this fixed, or answer without it."

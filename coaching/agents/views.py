@@ -1,0 +1,144 @@
+"""Stored rows as agents see them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from coaching.content import may_present_hypothesis
+from coaching.services.intel import as_intel
+from coaching.values.context import (
+    BriefingView,
+    CardView,
+    IntelView,
+    MemoryView,
+    PersonView,
+    SignalView,
+    WinView,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coaching.memory.items import Item
+    from coaching.models import (
+        BehavioralIntel,
+        CoachingBriefing,
+        CoachMemory,
+        FocusDay,
+        ObserverSignal,
+        Profile,
+        RewireCard,
+        Win,
+    )
+    from coaching.values.enums import Depth, Stage
+
+
+def person_view(
+    profile: Profile, *, stage: Stage, tone: float, depth: Depth, session_number: int
+) -> PersonView:
+    """Return the person; `tone` and `depth` are the ones to use now, after safety caps."""
+    context = tuple(profile.life_context)
+    may_guess = may_present_hypothesis(context, session_number)
+    return PersonView(
+        name=profile.name,
+        language=profile.locale,
+        country=profile.country,
+        tension=profile.tension_type,
+        secondary_tension=profile.secondary_tension_type,
+        tension_confidence=profile.tension_confidence,
+        tension_source=profile.tension_source.value,
+        hypothesis=profile.hypothesis if may_guess else "",
+        hypothesis_rules=tuple(profile.hypothesis_rules) if may_guess else (),
+        emotional_why=profile.emotional_why,
+        life_context=context,
+        answers=dict(profile.onboarding_answers),
+        tone=tone,
+        tone_stored=profile.tone,
+        depth=depth,
+        learning_style=profile.learning_style,
+        stage=stage,
+    )
+
+
+def card_view(card: RewireCard, week: Iterable[FocusDay] = ()) -> CardView:
+    """Return a card with what was said of it in the last days."""
+    days = [day for day in week if day.rewire_card_id == card.id]
+    return CardView(
+        id=card.id,
+        kind=card.kind,
+        title=card.title,
+        content=card.content,
+        is_focus=card.is_focus,
+        times_completed=card.times_completed,
+        last_completed_at=card.last_completed_at,
+        graduated_at=card.graduated_at,
+        created_at=card.created_at,
+        skips_last_week=sum(not day.completed for day in days),
+        completed_on=tuple(date.fromisoformat(day.day) for day in days if day.completed),
+    )
+
+
+def win_view(win: Win) -> WinView:
+    """Return a win."""
+    return WinView(win.id, win.text, win.created_at)
+
+
+def memory_view(memory: CoachMemory) -> MemoryView:
+    """Return a memory."""
+    return MemoryView(
+        memory.id, memory.content, memory.quote, memory.importance.value, memory.created_at
+    )
+
+
+def signal_view(signal: ObserverSignal, *, session_number: int) -> SignalView:
+    """Return a signal."""
+    return SignalView(
+        id=signal.id,
+        signal_type=signal.signal_type,
+        content=signal.content,
+        quote=signal.quote,
+        confidence=signal.confidence,
+        urgency_flag=signal.urgency_flag,
+        session_number=session_number,
+        created_at=signal.created_at,
+    )
+
+
+def intel_view(row: BehavioralIntel) -> IntelView:
+    """Return behavioural intel without its provenance."""
+    known = as_intel(row)
+    return IntelView(
+        triggers=_texts(known.triggers),
+        used_words=_texts(known.used_words),
+        avoided_words=_texts(known.avoided_words),
+        deflection_phrases=_texts(known.deflection_phrases),
+        resistance_patterns=_texts(known.resistance_patterns),
+        breakthroughs=_texts(known.breakthroughs),
+        coaching_notes=_texts(known.coaching_notes),
+        stage_of_change=known.stage_of_change,
+        journey_narrative=known.journey_narrative,
+        growth_edges=known.growth_edges,
+    )
+
+
+def briefing_view(row: CoachingBriefing) -> BriefingView:
+    """Return a briefing."""
+    return BriefingView(
+        id=row.id,
+        version=row.version,
+        trigger=row.trigger,
+        briefing_content=row.briefing_content,
+        hypothesis=row.hypothesis,
+        leverage=row.leverage,
+        curiosities=tuple(row.curiosities),
+        session_strategy=row.session_strategy,
+        journey_narrative=row.journey_narrative,
+        growth_edges=dict(row.growth_edges),
+        one_sentence=row.one_sentence,
+        created_at=row.created_at,
+    )
+
+
+def _texts(items: Iterable[Item]) -> tuple[str, ...]:
+    return tuple(item.text for item in items)

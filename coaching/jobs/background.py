@@ -1,0 +1,81 @@
+"""Everything that an engine does beside the conversations: jobs, their leases, the clock."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+import structlog
+
+from coaching.errors import Unavailable
+from coaching.jobs import ALL_JOBS
+from coaching.jobs.leader import SchedulerLock
+from coaching.jobs.loop import JobLoop
+from coaching.jobs.scheduler import Timekeeper
+from coaching.repositories import jobs
+
+if TYPE_CHECKING:
+    from coaching.agents.engine import Engine
+
+TEND_EVERY_SECONDS = 10.0
+LEAVE_WITHIN_SECONDS = 10.0
+
+_log = structlog.get_logger(__name__)
+
+
+class Background:
+    """Started with the engine, stopped with it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._loop = JobLoop(engine, ALL_JOBS)
+        self._time = Timekeeper(engine)
+        self._lock = SchedulerLock(engine.settings.database) if engine.db.is_postgres else None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Take over what a dead engine left, then run what is due and keep time."""
+        if self._lock is None:
+            await self._take_over()
+            self._time.start()
+        else:
+            self._tasks.append(asyncio.create_task(self._tend(self._lock), name="job leases"))
+        self._tasks.append(asyncio.create_task(self._loop.run(), name="job loop"))
+
+    def wake(self) -> None:
+        """Look for due jobs now; call it after the commit, never inside a unit."""
+        self._loop.wake()
+
+    async def stop(self) -> None:
+        """Let running jobs end, put the others back, and keep time no longer."""
+        self._time.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        await self._loop.settle(seconds=LEAVE_WITHIN_SECONDS)
+        if self._lock is not None:
+            await self._lock.release()
+
+    async def _take_over(self) -> None:
+        """Behind the engine lock every running job is ours: its engine is dead."""
+        async with self._engine.db.system("jobs: recover", write=True) as s:
+            await jobs.recover_all(s)
+
+    async def _tend(self, lock: SchedulerLock) -> None:
+        """Keep our leases, take over those that ended, and keep time if nobody else does."""
+        while True:
+            with contextlib.suppress(Unavailable):
+                await self._renew_leases()
+            self._time.start() if await lock.is_mine() else self._time.stop()
+            await asyncio.sleep(TEND_EVERY_SECONDS)
+
+    async def _renew_leases(self) -> None:
+        async with self._engine.db.system("jobs: leases", write=True) as s:
+            for job in self._loop.running:
+                if not await jobs.extend_lease(s, job.id, job.fence):
+                    _log.warning("job_lost", job_id=str(job.id), kind=job.kind)
+            recovered = await jobs.recover_expired(s)
+        if recovered:
+            self._loop.wake()

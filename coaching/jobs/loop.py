@@ -1,0 +1,181 @@
+"""The job loop: claims rows that are due, runs them side by side, writes how they ended.
+
+A job asked for in this process is claimed at once (`wake`), one written by another process within
+two seconds. Whatever happens to a job, its row tells.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+
+from coaching.errors import OutsideWorld, StructureInvalid, ToneyError, Unavailable
+from coaching.jobs.kind import LostJob, owner_of
+from coaching.repositories import audit, jobs, profiles
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.agents.engine import Engine
+    from coaching.jobs.kind import JobKind
+    from coaching.models import Job
+
+LOOK_EVERY_SECONDS = 2.0
+FIRST_PAUSE = timedelta(seconds=30)
+PAUSE_GROWS = 4
+
+_log = structlog.get_logger(__name__)
+
+
+class JobLoop:
+    """Runs jobs of an engine."""
+
+    def __init__(self, engine: Engine, kinds: Iterable[JobKind]) -> None:
+        self._engine = engine
+        self._kinds = {kind.name: kind for kind in kinds}
+        self._running: dict[asyncio.Task[None], Job] = {}
+        self._bell = asyncio.Event()
+
+    @property
+    def running(self) -> tuple[Job, ...]:
+        """The jobs that run in this process."""
+        return tuple(self._running.values())
+
+    def wake(self) -> None:
+        """Look now."""
+        self._bell.set()
+
+    async def run(self) -> None:
+        """Look for ever; ends when cancelled."""
+        while True:
+            self._bell.clear()
+            if not await self._start_due_or_log():
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._bell.wait(), LOOK_EVERY_SECONDS)
+
+    async def run_due(self) -> None:
+        """Run what is due, and what that makes due, until nothing is."""
+        while await self._start_due() or self._running:
+            await asyncio.wait(set(self._running))
+
+    async def settle(self, *, seconds: float) -> None:
+        """Wait for running jobs; those that take longer become due again."""
+        if not self._running:
+            return
+        _, late = await asyncio.wait(set(self._running), timeout=seconds)
+        unfinished = [self._running[task] for task in late]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+        async with self._engine.db.system("jobs: leave", write=True) as s:
+            for job in unfinished:
+                await jobs.put_back(s, job.id, job.fence)
+
+    async def _start_due_or_log(self) -> bool:
+        try:
+            return await self._start_due()
+        except Unavailable as error:
+            _log.warning("jobs_not_reachable", error=str(error))
+            return False
+
+    async def _start_due(self) -> bool:
+        """Claim as many jobs of each kind as have room; say whether any began."""
+        now = self._engine.clock.now()
+        async with self._engine.db.system("jobs: look") as s:
+            if not await jobs.is_any_due(s, now=now):
+                return False
+        claimed = [job for kind in self._kinds.values() for job in await self._claim(kind)]
+        for job in claimed:
+            task = asyncio.create_task(self._run(job), name=f"job {job.kind} {job.id}")
+            self._running[task] = job
+            task.add_done_callback(self._ended)
+        return bool(claimed)
+
+    async def _claim(self, kind: JobKind) -> list[Job]:
+        room = kind.at_once - sum(job.kind == kind.name for job in self._running.values())
+        if room <= 0:
+            return []
+        now = self._engine.clock.now()
+        async with self._engine.db.system(f"jobs: claim {kind.name}", write=True) as s:
+            found = await jobs.claim_due(s, now=now, limit=room, kind=kind.name)
+            # Backwards: of two of one person, the one that waits longest keeps its turn.
+            return [job for job in reversed(found) if not kind.alone or await _is_alone(s, job)]
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        del self._running[task]
+        self._bell.set()
+
+    async def _run(self, job: Job) -> None:
+        try:
+            await self._kinds[job.kind].run(self._engine, job)
+        except LostJob:
+            _log.warning("job_lost", job_id=str(job.id), kind=job.kind)
+        except Exception as error:  # noqa: BLE001 - an edge: every failure becomes the row's end
+            await self._until_written(self._broke, job, error)
+        else:
+            await self._until_written(self._done, job)
+
+    async def _until_written(self, write: Callable[..., Awaitable[None]], *args: object) -> None:
+        """A job whose end nobody wrote would run for ever in the eyes of everybody."""
+        while True:
+            try:
+                return await write(*args)
+            except Unavailable as error:
+                _log.warning("job_end_not_written", error=str(error))
+                await asyncio.sleep(LOOK_EVERY_SECONDS)
+
+    async def _done(self, job: Job) -> None:
+        """End a job that had nothing to write; one that ended with its effect stays as it is."""
+        async with self._engine.db.system("jobs: done", write=True) as s:
+            await jobs.finish(s, job.id, job.fence, now=self._engine.clock.now())
+
+    async def _broke(self, job: Job, error: Exception) -> None:
+        if not isinstance(error, ToneyError):
+            _log.error("job_broke", job_id=str(job.id), kind=job.kind, exc_info=error)
+        now, reason = self._engine.clock.now(), _reason(error)
+        _log.warning("job_failed", job_id=str(job.id), kind=job.kind, reason=reason)
+        async with self._engine.db.system("jobs: broke", write=True) as s:
+            if _is_worth_repeating(job, error):
+                pause = FIRST_PAUSE * PAUSE_GROWS ** (job.attempts - 1)
+                await jobs.repeat(s, job.id, job.fence, run_at=now + pause, error=reason)
+            elif await jobs.fail(s, job.id, job.fence, now=now, error=reason):
+                await audit.add(
+                    s,
+                    actor="system",
+                    action=f"{job.kind}_failed",
+                    subject=str(job.user_id or ""),
+                    details={"job_id": str(job.id), "reason": reason},
+                    at=now,
+                )
+
+
+async def _is_alone(s: AsyncSession, job: Job) -> bool:
+    """Let a job wait while another one of its person runs, here or in another engine."""
+    owner = owner_of(job)
+    await profiles.hold(s, owner)
+    if not await jobs.is_another_running(s, owner, job):
+        return True
+    await jobs.put_back(s, job.id, job.fence)
+    return False
+
+
+def _is_worth_repeating(job: Job, error: Exception) -> bool:
+    """An answer that did not fit was asked for twice already; a refusal stays one."""
+    if isinstance(error, StructureInvalid) or job.attempts >= job.max_attempts:
+        return False
+    return not isinstance(error, ToneyError) or (
+        isinstance(error, OutsideWorld) and error.retryable
+    )
+
+
+def _reason(error: Exception) -> str:
+    """Return what went wrong without anybody's words."""
+    if isinstance(error, OutsideWorld):
+        return f"{error.kind}: {error}" if isinstance(error, StructureInvalid) else error.kind
+    return type(error).__name__

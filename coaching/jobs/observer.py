@@ -1,0 +1,108 @@
+"""After each reply: what can be seen in the exchange (A27, A30, F7, CR-10, CR-11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from coaching.agents.asking import Book
+from coaching.agents.identity import user_hash
+from coaching.agents.observer import analyze_exchange
+from coaching.agents.reading import load_exchange
+from coaching.errors import OutsideWorld, StructureInvalid
+from coaching.jobs.kind import JobKind, finish, owner_of
+from coaching.repositories import jobs
+from coaching.services import consent, model_calls, signals
+from coaching.services.jobs import OBSERVER
+from coaching.services.model_calls import Caller
+from coaching.values.enums import Role, SafetyLevel, SignalType
+from coaching.values.observation import Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coaching.agents.engine import Engine
+    from coaching.agents.reading import Exchange
+    from coaching.models import Job
+
+SCREEN = "screen"
+RAW_KEPT = 4_000
+
+
+async def run(engine: Engine, job: Job) -> None:
+    """Read one finished turn and keep its signals; an urgent one asks the Strategist to run."""
+    exchange = await _exchange(engine, job)
+    if exchange is None:
+        return
+    owner = exchange.turn.user_id
+    caller = Caller(owner, Role.OBSERVER, engine.llm.name, job_id=job.id)
+    book = Book(caller, engine.clock)
+    if exchange.context.safety.level is SafetyLevel.CRISIS:
+        await _store(engine, job, exchange, [_of_the_screen(exchange)], SCREEN, book)
+        return
+    try:
+        seen = await analyze_exchange(
+            engine.llm, exchange.context, book=book, user_hash=user_hash(owner)
+        )
+    except OutsideWorld as error:
+        await _keep_failure(engine, job, error, book)
+        raise
+    found = signals.worth_keeping(seen.signals, exchange.context.user)
+    await _store(engine, job, exchange, found, engine.llm.name, book)
+
+
+async def _exchange(engine: Engine, job: Job) -> Exchange | None:
+    """Return what to read; None when it is gone, or consent was withdrawn meanwhile."""
+    owner = owner_of(job)
+    async with engine.db.unit(owner) as s:
+        if not await consent.is_valid(s, owner, engine.settings):
+            return None
+        turn_id = UUID(job.payload["turn_id"])
+        return await load_exchange(s, owner, turn_id, at=engine.clock.now())
+
+
+async def _store(
+    engine: Engine,
+    job: Job,
+    exchange: Exchange,
+    found: Sequence[Signal],
+    source: str,
+    book: Book,
+) -> None:
+    turn, now = exchange.turn, engine.clock.now()
+    asked = False
+    async with engine.db.unit(turn.user_id, write=True) as s:
+        await signals.store_for_turn(s, turn, found, source=source, at=now)
+        engine.reached("observer.stored")
+        if any(signal.urgency_flag for signal in found):
+            asked = await signals.ask_for_urgent_run(s, turn, at=now)
+        await model_calls.record(s, book.take())
+        await finish(engine, s, job)
+    if asked:
+        engine.wake_jobs()
+
+
+async def _keep_failure(engine: Engine, job: Job, error: OutsideWorld, book: Book) -> None:
+    """Keep what the failed calls cost, and an answer that did not fit as it came (AP-14)."""
+    owner = owner_of(job)
+    async with engine.db.unit(owner, write=True) as s:
+        await model_calls.record(s, book.take())
+        row = await jobs.find(s, owner, job.id)
+        if isinstance(error, StructureInvalid) and row is not None:
+            row.payload = {**row.payload, "unparsed": error.raw[:RAW_KEPT]}
+            await s.flush()
+
+
+def _of_the_screen(exchange: Exchange) -> Signal:
+    """A crisis needs no model to be seen, and its words are not passed on (AP-17)."""
+    category = exchange.context.safety.category
+    return Signal(
+        signal_type=SignalType.EMOTIONAL,
+        content=f"Something serious was said ({category}); help was shown.",
+        quote="",
+        confidence=1.0,
+        urgency_flag=True,
+    )
+
+
+KIND = JobKind(OBSERVER, run, at_once=8)

@@ -1,0 +1,71 @@
+"""Between sessions: one whole understanding, written in one transaction or not at all (A31, F8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from coaching.agents.asking import Book
+from coaching.agents.identity import user_hash
+from coaching.agents.reading import load_for_strategist
+from coaching.agents.strategist import plan
+from coaching.errors import OutsideWorld
+from coaching.jobs.kind import JobKind, finish, owner_of
+from coaching.services import briefings, consent, model_calls
+from coaching.services.briefings import Run
+from coaching.services.jobs import STRATEGIST
+from coaching.services.model_calls import Caller
+from coaching.values.enums import Role, Trigger
+
+if TYPE_CHECKING:
+    from coaching.agents.engine import Engine
+    from coaching.models import Job
+    from coaching.values.context import StrategistContext
+
+
+async def run(engine: Engine, job: Job) -> None:
+    """Write the briefing of a boundary; one that is written already is left as it is."""
+    owner = owner_of(job)
+    context = await _context(engine, job, owner)
+    if context is None:
+        return
+    book = Book(Caller(owner, Role.STRATEGIST, engine.llm.name, job_id=job.id), engine.clock)
+    try:
+        answer = await plan(engine.llm, context, book=book, user_hash=user_hash(owner))
+    except OutsideWorld:
+        async with engine.db.unit(owner, write=True) as s:
+            await model_calls.record(s, book.take())
+        raise
+    engine.reached("strategist.answered")
+    made = Run(
+        trigger=context.trigger,
+        boundary=job.payload["boundary"],
+        model=answer.model,
+        signal_ids=tuple(str(signal.id) for signal in context.signals),
+    )
+    async with engine.db.unit(owner, write=True) as s:
+        now = engine.clock.now()
+        await briefings.store(s, owner, answer.value, made, at=now, reached=engine.reached)
+        await model_calls.record(s, book.take())
+        await finish(engine, s, job)
+        engine.reached("strategist.before_commit")
+
+
+async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext | None:
+    """Return what to read; None when the briefing is there, or consent was withdrawn."""
+    stored = job.payload.get("conversation_id")
+    async with engine.db.unit(owner) as s:
+        if await briefings.is_written(s, owner, job.payload["boundary"]):
+            return None
+        if not await consent.is_valid(s, owner, engine.settings):
+            return None
+        return await load_for_strategist(
+            s,
+            owner,
+            Trigger(job.payload["trigger"]),
+            conversation_id=UUID(stored) if stored else None,
+            at=engine.clock.now(),
+        )
+
+
+KIND = JobKind(STRATEGIST, run, at_once=4, alone=True)

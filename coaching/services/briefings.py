@@ -1,0 +1,86 @@
+"""Briefings: what the Strategist wrote, one version per run, all of a run or nothing (CR-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.models import CoachingBriefing
+from coaching.repositories import briefings, profiles
+from coaching.services import intel, prescriptions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.values.enums import Trigger
+    from coaching.values.strategy import StrategistOutput
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of the Strategist: why, at which boundary, by which model, from which signals."""
+
+    trigger: Trigger
+    boundary: str
+    model: str
+    prompt_hash: str = ""
+    signal_ids: tuple[str, ...] = ()
+
+
+async def newest(s: AsyncSession, owner: UUID) -> CoachingBriefing | None:
+    """Return the newest finished briefing."""
+    return await briefings.latest(s, owner)
+
+
+async def is_written(s: AsyncSession, owner: UUID, boundary: str) -> bool:
+    """Return whether a boundary has its briefing."""
+    return await briefings.at_boundary(s, owner, boundary) is not None
+
+
+async def store(
+    s: AsyncSession,
+    owner: UUID,
+    output: StrategistOutput,
+    run: Run,
+    *,
+    at: datetime,
+    reached: Callable[[str], None] = lambda _: None,
+) -> CoachingBriefing:
+    """Write everything that a run decided: briefing, intel, focus card. One unit, one boundary."""
+    await profiles.hold(s, owner)
+    there = await briefings.at_boundary(s, owner, run.boundary)
+    if there is not None:
+        return there
+    await intel.merge(s, owner, output, at=at, sources=run.signal_ids)
+    reached("strategist.intel_merged")
+    await prescriptions.apply(s, owner, output.focus_card_prescription, at=at)
+    reached("strategist.focus_set")
+    return await briefings.add(s, owner, _row(owner, output, run, at))
+
+
+def _row(owner: UUID, output: StrategistOutput, run: Run, at: datetime) -> CoachingBriefing:
+    return CoachingBriefing(
+        user_id=owner,
+        version=0,
+        trigger=run.trigger,
+        boundary=run.boundary,
+        briefing_content=output.briefing_content,
+        hypothesis=output.hypothesis,
+        leverage=output.leverage,
+        curiosities=list(output.curiosities),
+        session_strategy=output.session_strategy,
+        journey_narrative=output.journey_narrative,
+        growth_edges=output.model_dump(mode="json")["growth_edges"],
+        stage_of_change=output.stage_of_change,
+        prescription=output.focus_card_prescription.model_dump(mode="json"),
+        doors=[door.model_dump(mode="json") for door in output.doors],
+        closing_note=output.closing_note,
+        one_sentence=output.one_sentence,
+        model=run.model,
+        prompt_hash=run.prompt_hash,
+        created_at=at,
+    )

@@ -1,0 +1,131 @@
+"""The focus card on home: one answer for each of the person's own days (A64–A68)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from coaching.clock import local_day
+from coaching.errors import NotFound
+from coaching.models import FocusDay
+from coaching.repositories import cards, focus_days, profiles
+from coaching.services.safety_events import screen_words
+from coaching.values.clean_text import clean_text
+from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import RewireCard
+
+REFLECTION_MAX = 1000
+WEEK = timedelta(days=6)  # today and the six days before
+
+
+@dataclass(frozen=True, slots=True)
+class FocusView:
+    """The focus card, what was said of it today, and how often it was skipped in a week."""
+
+    card: RewireCard
+    today: FocusDay | None
+    skips_last_week: int
+
+
+@dataclass(frozen=True, slots=True)
+class FocusAnswer:
+    """What holds for a card and a day, and what the screen says about the reflection."""
+
+    card: RewireCard
+    day: date
+    completed: bool
+    reflection: str
+    safety: SafetyVerdict
+
+
+async def current(s: AsyncSession, owner: UUID, *, at: datetime) -> FocusView | None:
+    """Return the focus card with its week."""
+    card = await cards.focus(s, owner)
+    if card is None:
+        return None
+    today = await _today(s, owner, at)
+    week = [
+        answer
+        for answer in await focus_days.since(s, owner, today - WEEK)
+        if answer.rewire_card_id == card.id
+    ]
+    said = next((answer for answer in week if answer.day == today.isoformat()), None)
+    return FocusView(card, said, sum(not answer.completed for answer in week))
+
+
+async def complete(
+    s: AsyncSession, owner: UUID, *, at: datetime, reflection: str | None = None
+) -> FocusAnswer:
+    """Say 'did it' for today; said twice it counts once."""
+    return await _answer(s, owner, at, completed=True, reflection=reflection)
+
+
+async def skip(
+    s: AsyncSession, owner: UUID, *, at: datetime, reflection: str | None = None
+) -> FocusAnswer:
+    """Say 'not today'; it takes back a 'did it' of today and nothing else."""
+    return await _answer(s, owner, at, completed=False, reflection=reflection)
+
+
+async def _answer(
+    s: AsyncSession, owner: UUID, at: datetime, *, completed: bool, reflection: str | None
+) -> FocusAnswer:
+    words = clean_text("reflection", reflection or "", maximum=REFLECTION_MAX, may_be_empty=True)
+    await profiles.hold(s, owner)
+    card = await cards.focus(s, owner)
+    if card is None:
+        raise NotFound("there is no focus card")
+    today = await _today(s, owner, at)
+    before = await focus_days.take_back(s, owner, card.id, today)
+    said = FocusDay(
+        user_id=owner,
+        rewire_card_id=card.id,
+        day=today.isoformat(),
+        completed=completed,
+        reflection=words or (before.reflection if before else ""),
+        created_at=at,
+    )
+    await focus_days.answer(s, owner, said)
+    await _count(s, card, at, was=bool(before and before.completed), now=completed)
+    verdict = SafetyVerdict()
+    if words:
+        verdict = await screen_words(s, owner, words, source="reflection", at=at)
+    return FocusAnswer(card, today, completed, said.reflection, verdict)
+
+
+async def _count(s: AsyncSession, card: RewireCard, at: datetime, *, was: bool, now: bool) -> None:
+    """Count a day once, and take the count back with the answer."""
+    if was == now:
+        return
+    last = card.last_completed_at
+    await cards.change(
+        s,
+        card.user_id,
+        card.id,
+        now=at,
+        times_completed=card.times_completed + (1 if now else -1),
+        last_completed_at=at if now else await _last_completed(s, card, last),
+    )
+
+
+async def _last_completed(
+    s: AsyncSession, card: RewireCard, last: datetime | None
+) -> datetime | None:
+    earlier = [
+        answer.created_at
+        for answer in await focus_days.since(s, card.user_id, date.min)
+        if answer.rewire_card_id == card.id and answer.completed
+    ]
+    return max(earlier, default=None) if last else None
+
+
+async def _today(s: AsyncSession, owner: UUID, at: datetime) -> date:
+    return local_day(at, (await profiles.require(s, owner)).time_zone)

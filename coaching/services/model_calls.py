@@ -1,0 +1,79 @@
+"""What each call of a model cost (E44): tokens by kind, micro-dollars, milliseconds, outcome."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+from coaching.llm.prices import cost_of
+from coaching.models import ModelCall
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.llm.port import CallFacts
+    from coaching.values.enums import Role
+
+DONE = "done"
+STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asked, and for what."""
+
+    owner: UUID
+    role: Role
+    provider: str
+    turn_id: UUID | None = None
+    job_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How a call ended, how long it took and what it was asked with."""
+
+    outcome: str
+    at: datetime
+    milliseconds: int
+    first_token_ms: int | None = None
+    prompt_hash: str = ""
+    tools_hash: str = ""
+
+
+def as_row(caller: Caller, facts: CallFacts, measured: Measured) -> ModelCall:
+    """Return the row of one call; a call whose usage is not known costs our own estimate."""
+    usage = facts.usage
+    return ModelCall(
+        id=uuid4(),
+        user_id=caller.owner,
+        turn_id=caller.turn_id,
+        job_id=caller.job_id,
+        role=caller.role.value,
+        provider=caller.provider,
+        model=facts.model,
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        cache_read_tokens=usage.cache_read_tokens,
+        cache_write_5m_tokens=usage.cache_write_5m_tokens,
+        cache_write_1h_tokens=usage.cache_write_1h_tokens,
+        thinking_tokens=usage.thinking_tokens,
+        cost_microusd=cost_of(facts.model, usage).micro_usd,
+        milliseconds=measured.milliseconds,
+        first_token_ms=measured.first_token_ms,
+        outcome=measured.outcome,
+        prompt_hash=measured.prompt_hash,
+        tools_hash=measured.tools_hash,
+        request_id=facts.request_id,
+        created_at=measured.at,
+    )
+
+
+async def record(s: AsyncSession, rows: Sequence[ModelCall]) -> None:
+    """Keep what calls cost."""
+    s.add_all(rows)
+    await s.flush()

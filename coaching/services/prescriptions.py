@@ -1,0 +1,64 @@
+"""What the Strategist prescribes happens to the focus card (A68)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.models import RewireCard
+from coaching.repositories import cards, profiles
+from coaching.values.enums import PrescribedBy, PrescriptionAction
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.values.strategy import CardDraft, FocusCardPrescription
+
+
+async def apply(
+    s: AsyncSession, owner: UUID, prescription: FocusCardPrescription, *, at: datetime
+) -> None:
+    """Do what was prescribed; a card of somebody else is NotFound and undoes the whole run."""
+    card_id = None
+    if prescription.action is PrescriptionAction.GRADUATE:
+        await _graduate_current(s, owner, at)
+    if prescription.action is PrescriptionAction.SET_EXISTING:
+        card_id = prescription.card_id
+    elif prescription.action is not PrescriptionAction.KEEP_CURRENT and prescription.card:
+        card_id = await _card(s, owner, prescription.card, at)
+    if card_id is None:
+        return
+    await cards.set_focus(
+        s,
+        owner,
+        card_id,
+        now=at,
+        prescribed_by=PrescribedBy.STRATEGIST,
+        rationale=prescription.rationale,
+    )
+
+
+async def _graduate_current(s: AsyncSession, owner: UUID, at: datetime) -> None:
+    current = await cards.focus(s, owner)
+    if current is not None:
+        await cards.graduate(s, owner, current.id, now=at)
+
+
+async def _card(s: AsyncSession, owner: UUID, draft: CardDraft, at: datetime) -> UUID:
+    """Return the card to be carried: one that says the same already, else a new one."""
+    for card in await cards.for_user(s, owner):
+        if (card.title, card.content) == (draft.title, draft.content):
+            return card.id
+    made = RewireCard(
+        user_id=owner,
+        kind=draft.kind,
+        title=draft.title,
+        content=draft.content,
+        tension_type=(await profiles.require(s, owner)).tension_type,
+        prescribed_by=PrescribedBy.STRATEGIST,
+        created_at=at,
+        updated_at=at,
+    )
+    return (await cards.add(s, owner, made)).id

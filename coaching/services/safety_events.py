@@ -1,0 +1,69 @@
+"""Words that a person writes anywhere are screened by the service that stores them.
+
+What is kept is that something serious was said, at which level and of which kind; never the words
+(domain.md §5.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from coaching.models import SafetyEvent
+from coaching.repositories import profiles, safety_events
+from coaching.safety import resources_for, screen
+from coaching.values.enums import SafetyLevel
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Profile
+    from coaching.values.safety import SafetyVerdict
+
+CHAT = "chat"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Generic[T]):
+    """What was stored, and what the screen says about its words."""
+
+    row: T
+    safety: SafetyVerdict
+
+
+async def screen_words(
+    s: AsyncSession, owner: UUID, words: str, *, source: str, at: datetime
+) -> SafetyVerdict:
+    """Screen what a person wrote outside the chat and note a serious find; nothing is refused."""
+    person = await profiles.require(s, owner)
+    verdict = screen(words, life_context=tuple(person.life_context))
+    if verdict.level is not SafetyLevel.NONE:
+        await note(s, person, verdict, source=source, at=at)
+    return verdict
+
+
+async def note(
+    s: AsyncSession,
+    person: Profile,
+    verdict: SafetyVerdict,
+    *,
+    at: datetime,
+    source: str = CHAT,
+    turn_id: UUID | None = None,
+) -> SafetyEvent:
+    """Keep that something serious was said and which help was shown; `source` is where."""
+    shown = resources_for(verdict.category, person.country)
+    event = SafetyEvent(
+        user_id=person.user_id,
+        turn_id=turn_id,
+        level=verdict.level,
+        category=verdict.category,
+        source=source,
+        shown_resources=[resource.id for resource in shown],
+        created_at=at,
+    )
+    return await safety_events.add(s, person.user_id, event)

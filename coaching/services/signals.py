@@ -1,0 +1,84 @@
+"""What the Observer saw in a turn: evidence with the words it rests on (K6)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.memory.items import overlap, words
+from coaching.models import ObserverSignal
+from coaching.repositories import jobs, signals
+from coaching.services.jobs import STRATEGIST, ask_strategist
+from coaching.values.enums import Trigger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Turn
+    from coaching.values.observation import Signal
+
+MOST = 10
+LEAST_CONFIDENCE = 0.45
+SAME = 0.8
+URGENT_ONCE_IN = timedelta(hours=6)
+
+
+def worth_keeping(found: Iterable[Signal], said: str) -> list[Signal]:
+    """Leave out what is too uncertain or said twice; a quote is the person's words or nothing."""
+    kept: list[Signal] = []
+    for signal in found:
+        if signal.confidence < LEAST_CONFIDENCE or any(_is_same(signal, other) for other in kept):
+            continue
+        kept.append(signal if _quotes(signal, said) else signal.model_copy(update={"quote": ""}))
+    return kept[:MOST]
+
+
+async def store_for_turn(
+    s: AsyncSession, turn: Turn, found: Sequence[Signal], *, source: str, at: datetime
+) -> list[ObserverSignal]:
+    """Keep what was seen in a turn in place of what a first run saw."""
+    rows = [
+        ObserverSignal(
+            user_id=turn.user_id,
+            session_id=turn.conversation_id,
+            turn_id=turn.id,
+            ordinal=ordinal,
+            signal_type=signal.signal_type,
+            content=signal.content,
+            quote=signal.quote,
+            confidence=signal.confidence,
+            urgency_flag=signal.urgency_flag,
+            source=source,
+            created_at=at,
+        )
+        for ordinal, signal in enumerate(found)
+    ]
+    await signals.replace_of_turn(s, turn.user_id, turn.id, rows)
+    return rows
+
+
+async def ask_for_urgent_run(s: AsyncSession, turn: Turn, *, at: datetime) -> bool:
+    """Have the Strategist read an urgent turn, once in six hours for a person."""
+    last = await jobs.newest_with_trigger(s, turn.user_id, STRATEGIST, Trigger.URGENT)
+    if last is not None and at - last.created_at < URGENT_ONCE_IN:
+        return False
+    return await ask_strategist(
+        s,
+        turn.user_id,
+        trigger=Trigger.URGENT,
+        boundary=f"{Trigger.URGENT}:{turn.id}",
+        at=at,
+        conversation_id=turn.conversation_id,
+    )
+
+
+def _is_same(signal: Signal, other: Signal) -> bool:
+    same_type = signal.signal_type is other.signal_type
+    return same_type and overlap(signal.content, other.content) >= SAME
+
+
+def _quotes(signal: Signal, said: str) -> bool:
+    return " ".join(words(signal.quote)) in " ".join(words(said))

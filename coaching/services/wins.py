@@ -1,0 +1,106 @@
+"""Wins: moments of choosing differently, in the person's words. Never counted, never compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.errors import Conflict, NotFound
+from coaching.models import Win
+from coaching.repositories import profiles, wins
+from coaching.services.safety_events import Kept, screen_words
+from coaching.values.clean_text import clean_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+TEXT_MAX = 280
+PAGE = 30
+BY_USER = "user"
+BY_COACH = "coach"
+UNDO_WITHIN = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class WinPage:
+    """Wins, oldest first; `next` leads to older ones."""
+
+    items: Sequence[Win]
+    next: datetime | None
+
+
+async def page(
+    s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = PAGE
+) -> WinPage:
+    """Return the newest wins, or those before an instant."""
+    found = list(await wins.for_user(s, owner, before=before, limit=limit + 1))
+    shown = found[:limit]
+    return WinPage(shown[::-1], shown[-1].created_at if len(found) > limit else None)
+
+
+async def newest(s: AsyncSession, owner: UUID) -> Win | None:
+    """Return the last win."""
+    return next(iter(await wins.for_user(s, owner, limit=1)), None)
+
+
+async def add(
+    s: AsyncSession,
+    owner: UUID,
+    text: str,
+    *,
+    at: datetime,
+    source: str = BY_USER,
+    message_id: UUID | None = None,
+) -> Kept[Win]:
+    """Keep a win."""
+    win = Win(
+        user_id=owner,
+        text=_text(text),
+        tension_type=(await profiles.require(s, owner)).tension_type,
+        source=source,
+        message_id=message_id,
+        created_at=at,
+    )
+    return await _kept(s, await wins.add(s, owner, win), at)
+
+
+async def edit(s: AsyncSession, owner: UUID, win_id: UUID, text: str, *, at: datetime) -> Kept[Win]:
+    """Say a win differently."""
+    win = await _require(s, owner, win_id)
+    win.text = _text(text)
+    await s.flush()
+    return await _kept(s, win, at)
+
+
+async def delete(s: AsyncSession, owner: UUID, win_id: UUID) -> None:
+    """Delete a win."""
+    if not await wins.remove(s, owner, win_id):
+        raise NotFound("no such win")
+
+
+async def undo(s: AsyncSession, owner: UUID, win_id: UUID, *, at: datetime) -> None:
+    """Take back a win that was saved a moment ago; later it is deleted, which asks first."""
+    win = await _require(s, owner, win_id)
+    if at - win.created_at > UNDO_WITHIN:
+        raise Conflict("too late to undo; the win can be deleted")
+    await delete(s, owner, win_id)
+
+
+async def _require(s: AsyncSession, owner: UUID, win_id: UUID) -> Win:
+    win = await wins.find(s, owner, win_id)
+    if win is None:
+        raise NotFound("no such win")
+    return win
+
+
+async def _kept(s: AsyncSession, win: Win, at: datetime) -> Kept[Win]:
+    return Kept(win, await screen_words(s, win.user_id, win.text, source="win", at=at))
+
+
+def _text(text: str) -> str:
+    return clean_text("text", text, maximum=TEXT_MAX)

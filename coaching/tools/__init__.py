@@ -1,0 +1,59 @@
+"""What the agents can do: one tool per file, each a thin call of a service.
+
+A tool's docstring and its arguments' descriptions are what the model reads. A tool never calls a
+tool. The order here is the order in every request: changing it costs every cached prompt once.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from coaching.llm.port import ToolSpec
+from coaching.tools.save_card import SaveCard, save_card
+from coaching.tools.save_win import SaveWin, save_win
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from pydantic import BaseModel, JsonValue
+
+    from coaching.values.tools import ToolOutcome
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A function that the model may call, and the shape of its input."""
+
+    run: Callable[..., Awaitable[ToolOutcome]]
+    args: type[BaseModel]
+
+    @property
+    def name(self) -> str:
+        """The name that the model sees: the function's own."""
+        return self.run.__name__
+
+    @cached_property
+    def spec(self) -> ToolSpec:
+        """The tool as the model sees it."""
+        schema = self.args.model_json_schema()
+        return ToolSpec(self.name, inspect.getdoc(self.run) or "", _bare(schema))
+
+
+def _bare(schema: dict[str, Any]) -> Mapping[str, JsonValue]:
+    """Leave out what pydantic adds for people: titles, and the description of the class."""
+    properties: dict[str, JsonValue] = {
+        name: {key: value for key, value in field.items() if key != "title"}
+        for name, field in schema["properties"].items()
+    }
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": schema["required"],
+        "additionalProperties": False,
+    }
+
+
+COACH_TOOLS = (Tool(save_card, SaveCard), Tool(save_win, SaveWin))

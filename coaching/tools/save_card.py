@@ -1,0 +1,65 @@
+"""The coach keeps a sentence as a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from coaching.services import cards
+from coaching.values.enums import CardKind, PrescribedBy
+from coaching.values.tools import ToolOutcome
+
+if TYPE_CHECKING:
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.values.tools import ToolUse
+
+
+class SaveCard(BaseModel):
+    """What goes on the card."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    kind: Literal["reframe", "truth", "plan", "practice", "conversation"] = Field(
+        description=(
+            "reframe: another way to see it; truth: something they know now; plan: if this "
+            "happens, then I do that; practice: something small to try; conversation: words to "
+            "say to somebody."
+        )
+    )
+    title: str = Field(
+        min_length=1, max_length=cards.TITLE_MAX, description="Two to six words, theirs if you can."
+    )
+    content: str = Field(
+        min_length=1,
+        max_length=cards.CONTENT_MAX,
+        description=(
+            "The sentence to carry, in the person's own words: first person, present tense, at "
+            "most 40 words, no amounts of money."
+        ),
+    )
+
+
+async def save_card(s: AsyncSession, use: ToolUse, args: SaveCard) -> ToolOutcome:
+    """Save a sentence as a card in the person's list, where they can read, change and delete it.
+
+    Use it when the message you are answering says yes to a card you offered, or asks you to keep
+    something as a card. An offer that has not been answered is not a yes. Keep their wording,
+    with the changes they asked for. One card for one yes. Once the result is there, say in a few
+    words that it is saved; if it failed, say that plainly and don't promise it for later.
+    """
+    kept = await cards.add(
+        s,
+        use.owner,
+        kind=CardKind(args.kind),
+        title=args.title,
+        content=args.content,
+        at=use.at,
+        source_message_id=use.message_id,
+        prescribed_by=PrescribedBy.COACH,
+    )
+    card = kept.row
+    return ToolOutcome(
+        {"saved": "card", "id": str(card.id), "title": card.title}, detail=card.title
+    )
