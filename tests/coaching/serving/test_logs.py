@@ -1,0 +1,63 @@
+"""Logs say what happened and where, and never a person's words."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+import structlog
+
+from coaching.serving import logs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from coaching.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    yield
+    root.setLevel(level)
+    root.handlers[:] = handlers
+    structlog.reset_defaults()
+
+
+def fail() -> None:
+    raise ValueError("I owe my brother 400")
+
+
+@pytest.mark.parametrize("logger", [structlog.get_logger("ours"), logging.getLogger("theirs")])
+def test_an_error_is_named_without_its_words(
+    make_settings: Callable[..., Settings], capsys: pytest.CaptureFixture[str], logger: object
+) -> None:
+    logs.configure(make_settings(log_json=True))
+    try:
+        fail()
+    except ValueError:
+        logger.exception("turn.failed")  # pyright: ignore[reportAttributeAccessIssue]
+    line = capsys.readouterr().out.strip()
+    event = json.loads(line)
+    assert (event["event"], event["error"], event["level"]) == (
+        "turn.failed",
+        "ValueError",
+        "error",
+    )
+    assert event["at"].startswith("test_logs.py:")
+    assert "brother" not in line
+
+
+def test_one_line_per_event(
+    make_settings: Callable[..., Settings], capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.configure(make_settings(log_level="WARNING"))
+    structlog.get_logger().info("not shown")
+    structlog.get_logger().warning("turn.slow", turn="a b", step=2)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1
+    assert "event=turn.slow" in lines[0]
+    assert 'turn="a b"' in lines[0]
