@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import json
+from typing import Any
 
 import reflex as rx
-from reflex_base.utils.imports import ImportVar
-from reflex_base.vars.base import Var, VarData
 
-from toney_app import theme
+from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
-
-_MODULE = "$/utils/toney_ui"
-
-
-def _js(expression: str, *names: str) -> Var[object]:
-    data = VarData(imports={_MODULE: [ImportVar(tag=name) for name in names]})
-    return Var(_js_expr=expression, _var_data=data)
 
 
 class _Dialog(rx.el.Dialog):
@@ -25,15 +16,14 @@ class _Dialog(rx.el.Dialog):
 
     sheet_name: str = ""
 
-    def add_hooks(self) -> list[str | Var[object]]:
-        hook = f"const {self.get_ref()} = useSheet({json.dumps(self.sheet_name)});"
-        return [_js(hook, "useSheet")]
+    def add_hooks(self) -> list[str | rx.Var[Any]]:
+        return [browser.sheet_hook(self.sheet_name)[1]]
 
     def _get_ref_hook(self) -> None:
         return None
 
     def get_ref(self) -> str:
-        return f"sheet_{self.sheet_name}"
+        return browser.sheet_hook(self.sheet_name)[0]
 
     def _exclude_props(self) -> list[str]:
         return [*super()._exclude_props(), "sheet_name"]
@@ -51,7 +41,7 @@ def sheet(name: str, title: rx.Var[str], *children: rx.Component) -> rx.Componen
                     type="button",
                     class_name=theme.ICON_BUTTON,
                     aria_label=t("ui.close"),
-                    on_click=close_sheet(),
+                    on_click=browser.close_sheet(),
                 ),
                 class_name="sheet-head",
             ),
@@ -62,20 +52,6 @@ def sheet(name: str, title: rx.Var[str], *children: rx.Component) -> rx.Componen
             aria_labelledby=f"{name}-title",
         )
 
-    body.__name__ = f"sheet_{name}"
+    # Each sheet is its own memo, or its ref would not be stable.
+    body.__name__ = body.__qualname__ = f"sheet_{name}"
     return rx.memo(body)()
-
-
-def open_sheet(name: str) -> rx.event.EventSpec:
-    """Open a sheet without asking the server."""
-    return rx.call_function(_js(f"(() => openSheet({json.dumps(name)}))", "openSheet"))
-
-
-def close_sheet() -> rx.event.EventSpec:
-    """Close the open sheet, as going back does."""
-    return rx.call_function(_js("(() => closeSheet())", "closeSheet"))
-
-
-def go_to(view: str) -> rx.event.EventSpec:
-    """Show a view without asking the server."""
-    return rx.call_function(_js(f"(() => goTo({json.dumps(view)}))", "goTo"))

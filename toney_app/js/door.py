@@ -5,7 +5,9 @@ from __future__ import annotations
 CODE = """\
 import { useEffect, useState } from "react";
 
-const here = () => ({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language });
+const here = () => (
+  { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language }
+);
 const ask = (path, body, method = "POST") => fetch(path, {
   method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
 });
@@ -16,7 +18,8 @@ export const useStart = (textVersion) => {
     set("busy");
     try {
       const answer = await ask("/api/auth/guest", { ...here(), consent: { textVersion } });
-      if (answer.ok) location.reload(); else set(answer.status === 429 ? "limited" : "failed");
+      if (answer.ok) location.reload();
+      else set(answer.status === 429 ? "limited" : "failed");
     } catch { set("failed"); }
   };
   return { state, begin };
@@ -24,10 +27,14 @@ export const useStart = (textVersion) => {
 export const signOut = async () => {
   const answer = await ask("/api/auth/logout", {});
   if (!answer.ok && answer.status !== 401) return;
-  Object.keys(localStorage).filter((key) => key !== "theme").forEach((key) => localStorage.removeItem(key));
+  Object.keys(localStorage).filter((key) => key !== "theme")
+    .forEach((key) => localStorage.removeItem(key));
   location.replace("/");
 };
+export const leave = () => location.replace("about:blank");
 export const useZone = (known) => useEffect(() => {
-  if (known && here().timeZone !== known) ask("/api/profile", { timeZone: here().timeZone }, "PATCH");
+  if (known && here().timeZone !== known) {
+    ask("/api/profile", { timeZone: here().timeZone }, "PATCH");
+  }
 }, [known]);
 """

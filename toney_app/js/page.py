@@ -45,6 +45,10 @@ export const useSheet = (name) => {
   return ref;
 };
 
+export const useOrders = (number, name) => useEffect(() => {
+  if (number > 0) name ? openSheet(name) : closeSheet();
+}, [number]);
+
 // What is typed stays on this device until it was sent.
 const kept = new Map();
 export const forgetDraft = (name) => localStorage.removeItem(`draft:${name}`);
@@ -80,16 +84,15 @@ export const useKeyboard = () => useEffect(() => {
   return () => { seen.removeEventListener("resize", fit); removeEventListener("focusin", fit); removeEventListener("focusout", fit); };
 }, []);
 
-// A button that is present once another element has scrolled away.
-export const useGone = (id) => {
-  const state = useRef(false);
+// Whether a view has been scrolled by more than a card's height.
+export const useScrolled = (id) => {
+  const far = useRef(false);
   return useSyncExternalStore((tell) => {
-    const target = document.getElementById(id);
-    if (!target) { state.current = true; return () => {}; }
-    const watch = new IntersectionObserver(([entry]) => { state.current = !entry.isIntersecting; tell(); });
-    watch.observe(target);
-    return () => watch.disconnect();
-  }, () => state.current, () => false);
+    const view = document.getElementById(id);
+    const look = () => { far.current = view.scrollTop > 240; tell(); };
+    view?.addEventListener("scroll", look, { passive: true });
+    return () => view?.removeEventListener("scroll", look);
+  }, () => far.current, () => false);
 };
 
 // Dates in the person's own way of writing them; `style` names one of these.
@@ -104,4 +107,5 @@ export const showDate = (iso, style) => {
   const day = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(iso);
   return new Intl.DateTimeFormat(own, { ...STYLES[style], ...(day && { timeZone: "UTC" }) }).format(new Date(iso));
 };
+export const showRegion = (code) => code ? new Intl.DisplayNames([root().lang], { type: "region" }).of(code) : "";
 """

@@ -1,29 +1,53 @@
-"""The thread of a chat: what the state knows, what is being sent, and what streams. A turn's text
-comes from its event route and is kept here per turn, so that no state var ever grows.
+"""The thread of a chat: what the state knows, what is on its way, and what streams.
+
+A turn's reply comes from its event route and is kept here per turn, so that no state var ever
+grows. The fields are those of `views/chat/present.py: Turn`.
 """
 
 from __future__ import annotations
 
 CODE = """\
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { draft, forgetDraft } from "$/utils/toney_ui";
+import { forgetDraft } from "$/utils/toney_ui";
 
 const FINAL = ["done", "stopped", "interrupted", "failed"];
-const live = new Map();      // turn id → what its stream said
-const streams = new Map();   // turn id → EventSource
-let outbox = [];             // messages of this page: { key, id, said, said_state, problem }
-let known = [];              // the turns of the state
-let seen = 0, version = 0, frame = 0;
+const EMPTY = {
+  key: "", id: "", at: "", session: 0, divider: "", today: false, named: false, newest: false,
+  said: "", said_state: "", problem: "", status: "", agent: "coach", text: "", message_id: "",
+  blocks: [], steps: [], tools: [], care: "", category: "", resources: [], retryable: false,
+};
+const FRESH = { status: "waiting", blocks: [], steps: [], tools: [], retryable: false };
+
+const live = new Map();     // turn id -> what its stream said
+const streams = new Map();  // turn id -> its EventSource
+let outbox = [];            // messages of this page, with their turn once there is one
+let known = [];             // the turns of the state
+let answered = 0;
+let inCare = false;
+
+// One store for all hooks; while a reply streams they hear of it once a frame.
+let version = 0;
+let frame = 0;
 const listeners = new Set();
 const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
-const changed = () => { frame = 0; version += 1; listeners.forEach((tell) => tell()); };
-const soon = () => document.hidden ? changed() : frame ||= requestAnimationFrame(changed);
-const keep = () => localStorage.setItem("outbox", JSON.stringify(outbox.filter((sent) => !sent.id)));
-const uid = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+const changed = () => {
+  cancelAnimationFrame(frame);
+  frame = 0;
+  version += 1;
+  listeners.forEach((tell) => tell());
+};
+const soon = () => { if (document.hidden) changed(); else frame ||= requestAnimationFrame(changed); };
 
+// Sending: a message is kept on this device until the server has it.
+const uid = () => [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const keep = () => {
+  localStorage.setItem("outbox", JSON.stringify(outbox.filter((sent) => !sent.id)));
+};
 const deliver = (sent) => {
   const form = document.getElementById("deliver");
-  form.elements.text.value = sent.said; form.elements.client.value = sent.key;
+  form.elements.text.value = sent.said;
+  form.elements.client.value = sent.key;
   form.requestSubmit();
 };
 export const send = (event) => {
@@ -31,111 +55,173 @@ export const send = (event) => {
   const field = event.currentTarget.elements.message;
   const said = field.value.trim();
   if (!said) return;
-  const sent = { key: uid(), id: "", said, said_state: "pending", problem: "" };
+  const at = new Date().toISOString();
+  const sent = { key: uid(), id: "", at, said, said_state: "pending", problem: "" };
   outbox = [...outbox, sent];
-  field.value = ""; forgetDraft("chat"); keep(); changed(); deliver(sent); toEnd();
+  field.value = "";
+  forgetDraft("chat");
+  keep();
+  changed();
+  deliver(sent);
+  toEnd();
 };
 export const sendAgain = (key) => {
-  outbox = outbox.map((sent) => sent.key === key ? { ...sent, said_state: "pending", problem: "" } : sent);
-  changed(); outbox.filter((sent) => sent.key === key).forEach(deliver);
+  const pending = { said_state: "pending", problem: "" };
+  outbox = outbox.map((sent) => sent.key === key ? { ...sent, ...pending } : sent);
+  changed();
+  outbox.filter((sent) => sent.key === key).forEach(deliver);
 };
 export const enterSends = (event) => {
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-  event.preventDefault(); event.currentTarget.form.requestSubmit();
+  event.preventDefault();
+  event.currentTarget.form.requestSubmit();
 };
-export const write = (text) => {
+export const write = (words) => {
   const field = document.getElementById("message");
-  if (!field.value) field.value = text;
-  field.dispatchEvent(new Event("input", { bubbles: true })); field.focus();
+  if (!field.value) field.value = words;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
 };
 
-const update = (id, change) => live.set(id, { ...live.get(id), ...change });
-const fresh = { status: "waiting", blocks: [], steps: [], tools: [], retryable: false };
+// Reading: each kind of event says what it changes.
 const READ = {
-  turn: () => ({ ...fresh }),
-  blocks: ({ at, blocks }, turn) => ({ status: "streaming", blocks: [...turn.blocks.slice(0, at), ...blocks] }),
+  turn: ({ sessionNumber }) => ({ ...FRESH, session: sessionNumber }),
+  blocks: ({ at, blocks }, turn) => (
+    { status: "streaming", blocks: [...turn.blocks.slice(0, at), ...blocks] }
+  ),
   thinking: ({ text }, turn) => ({ steps: [...turn.steps, text] }),
-  tool: ({ callId, ...rest }, turn) => ({ tools: [...turn.tools.filter((tool) => tool.call_id !== callId), { call_id: callId, ...rest }] }),
-  safety: ({ level, category, resources }) => ({ care: level, category, resources }),
+  tool: ({ callId, name, state }, turn) => ({
+    tools: [...turn.tools.filter((tool) => tool.call_id !== callId), { call_id: callId, name, state }],
+  }),
+  safety: ({ level, category, resources }) => (
+    { care: level, category, resources: resources.map(({ name }) => name) }
+  ),
   done: ({ status, text, agent, messageId }) => ({ status, text, agent, message_id: messageId }),
-  error: ({ partialText, retryable, error }) => ({ status: partialText ? "interrupted" : "failed", retryable, reason: error }),
+  error: ({ partialText, retryable }) => (
+    { status: partialText ? "interrupted" : "failed", retryable }
+  ),
 };
-const attach = (id, wait = 0) => {
-  if (streams.has(id)) return;
-  if (!live.has(id)) live.set(id, fresh);
-  streams.set(id, null);
-  setTimeout(() => {
-    const source = new EventSource(`/api/turns/${id}/events?form=blocks`);
-    streams.set(id, source);
-    Object.entries(READ).forEach(([kind, read]) => source.addEventListener(kind, (event) => {
-      if (kind === "error" && !event.data) return;
-      const first = kind !== "blocks" || !live.get(id).blocks.length;
-      update(id, read(JSON.parse(event.data), live.get(id)));
-      if (kind === "done" || kind === "error") { source.close(); streams.delete(id); next(); }
-      if (first) changed(); else soon();
-    }));
-    source.addEventListener("error", (event) => {
-      if (event.data || source.readyState !== EventSource.CLOSED) return;
-      streams.delete(id); attach(id, 2000);
-    });
-  }, wait);
+const read = (id, kind, event) => {
+  const turn = live.get(id);
+  live.set(id, { ...turn, ...READ[kind](JSON.parse(event.data), turn) });
+  if (kind === "done" || kind === "error") {
+    streams.get(id).close();
+    streams.delete(id);
+    listenToNext();
+  }
+  // The first words at once, the others with the next frame.
+  if (kind === "blocks" && turn.blocks.length) soon(); else changed();
 };
+const attach = (id) => {
+  if (!live.has(id)) live.set(id, FRESH);
+  const source = new EventSource(`/api/turns/${id}/events?form=blocks`);
+  streams.set(id, source);
+  Object.keys(READ).forEach((kind) => source.addEventListener(kind, (event) => {
+    // A lost connection is an event of the same name, without data; the browser tries again.
+    if (event.data) return read(id, kind, event);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => attach(id), 2000);
+  }));
+};
+const statusOf = (turn) => live.get(turn.id)?.status ?? turn.status ?? "waiting";
 // One stream at a time: turns run one after the other, and a browser allows few connections.
-const next = () => {
+const listenToNext = () => {
   if (streams.size) return;
   const waiting = [...known, ...outbox].find((turn) => turn.id && !FINAL.includes(statusOf(turn)));
   if (waiting) attach(waiting.id);
 };
-const statusOf = (turn) => live.get(turn.id)?.status ?? turn.status ?? "waiting";
-
-const accept = (answers) => {
-  answers.filter((answer) => answer.number > seen).forEach(({ number, client, turn, problem, said_state }) => {
-    seen = number;
-    if (turn && !client) { live.set(turn, fresh); return; }
-    outbox = outbox.map((sent) => sent.key === client ? { ...sent, id: turn, problem, said_state: turn ? "saved" : "failed" } : sent);
-    if (turn) live.set(turn, live.get(turn) ?? fresh);
-  });
-  keep(); next(); changed();
+const take = ({ client, turn, problem }) => {
+  if (!client) live.set(turn, FRESH);
+  const fate = { id: turn, problem, said_state: turn ? "saved" : "failed" };
+  outbox = outbox.map((sent) => sent.key === client ? { ...sent, ...fate } : sent);
 };
-const EMPTY = { key: "", id: "", at: "", day: "", session: false, said: "", said_state: "", problem: "", status: "", agent: "coach",
-  text: "", message_id: "", blocks: [], steps: [], tools: [], care: "", category: "", resources: [], retryable: false, reason: "", newest: false };
+const takeAll = (answers) => {
+  const fresh = answers.filter((answer) => answer.number > answered);
+  if (!fresh.length) return;
+  answered = fresh[fresh.length - 1].number;
+  fresh.forEach(take);
+  keep();
+  listenToNext();
+  changed();
+};
+
+// Showing: neighbours decide about dividers and names.
+const day = (at) => new Date(at).toDateString();
+const besideTheOneBefore = (turn, before) => {
+  const session = turn.session || before?.session || 0;
+  const isNew = before && session !== before.session && before.session;
+  const divider = isNew ? "session" : !before || day(turn.at) !== day(before.at) ? "day" : "";
+  const named = divider || turn.agent !== before.agent;
+  return { ...turn, session, divider, named: Boolean(named), today: day(turn.at) === day(Date.now()) };
+};
 const merge = (turns) => {
   const ids = new Set(turns.map((turn) => turn.id));
   const mine = outbox.filter((sent) => !ids.has(sent.id));
-  const all = [...turns, ...mine].map((turn) => ({ ...EMPTY, ...turn, ...(live.get(turn.id) ?? {}), key: turn.key || turn.id }));
-  if (all.length) all[all.length - 1].newest = true;
-  return all;
+  const shown = [];
+  [...turns, ...mine].forEach((turn) => {
+    const whole = { ...EMPTY, ...turn, ...(live.get(turn.id) ?? {}) };
+    if (whole.id && !whole.status) whole.status = "waiting";
+    shown.push(besideTheOneBefore(whole, shown[shown.length - 1]));
+  });
+  if (shown.length) shown[shown.length - 1].newest = true;
+  return shown;
+};
+const look = (turns) => {
+  const last = turns[turns.length - 1];
+  const now = last?.care === "crisis" && sessionStorage.getItem("safe") !== last.id;
+  if (now !== inCare) { inCare = now; changed(); }
 };
 export const useThread = (turns, answers, ready) => {
   const now = useSyncExternalStore(listen, () => version, () => 0);
-  useEffect(() => { known = turns; next(); }, [turns]);
-  useEffect(() => accept(answers), [answers]);
+  const shown = useMemo(() => merge(turns), [turns, now]);
+  useEffect(() => { known = turns; listenToNext(); }, [turns]);
+  useEffect(() => takeAll(answers), [answers]);
+  useEffect(() => look(shown), [shown]);
   useEffect(() => {
-    if (!ready) return;
+    if (!ready || outbox.length) return;
     outbox = JSON.parse(localStorage.getItem("outbox") ?? "[]");
     if (outbox.length) { changed(); outbox.forEach(deliver); }
   }, [ready]);
-  return useMemo(() => merge(turns), [turns, answers, now]);
+  return shown;
+};
+export const useRunning = () => (
+  useSyncExternalStore(listen, () => [...streams.keys()][0] ?? "", () => "")
+);
+export const useCare = () => useSyncExternalStore(listen, () => inCare, () => false);
+export const imSafe = () => {
+  sessionStorage.setItem("safe", [...known, ...outbox].at(-1)?.id ?? "");
+  inCare = false;
+  changed();
 };
 
-const thread = () => document.getElementById("thread");
-export const toEnd = () => requestAnimationFrame(() => { thread().scrollTop = thread().scrollHeight; });
+// Scrolling: the newest words stay in sight, unless the person scrolled up.
+const box = () => document.getElementById("thread");
+export const toEnd = () => requestAnimationFrame(() => { box().scrollTop = box().scrollHeight; });
 export const useScroll = () => useEffect(() => {
-  const box = thread();
-  let pinned = true, fromEnd = 0;
-  const look = () => {
-    fromEnd = box.scrollHeight - box.scrollTop;
-    pinned = fromEnd - box.clientHeight < 48;
-    document.getElementById("to-end").hidden = pinned;
-    if (box.scrollTop < 80 && box.scrollHeight > box.clientHeight) document.getElementById("older")?.click();
+  const thread = box();
+  let isPinned = true;
+  let fromEnd = 0;
+  const scrolled = () => {
+    fromEnd = thread.scrollHeight - thread.scrollTop;
+    isPinned = fromEnd - thread.clientHeight < 48;
+    document.getElementById("to-end").hidden = isPinned;
+    if (thread.scrollTop < 80 && !isPinned) document.getElementById("older")?.click();
   };
-  const follow = (records) => {
-    const above = records?.some(({ addedNodes }) => [...addedNodes].some((node) => node.parentNode === box && node.nextElementSibling));
-    if (pinned) box.scrollTop = box.scrollHeight; else if (above) box.scrollTop = box.scrollHeight - fromEnd;
+  const grown = (records = []) => {
+    const above = records.some(({ addedNodes, nextSibling, target }) => (
+      target === thread && addedNodes.length && nextSibling
+    ));
+    if (isPinned) thread.scrollTop = thread.scrollHeight;
+    else if (above) thread.scrollTop = thread.scrollHeight - fromEnd;
   };
-  const grown = new MutationObserver(follow), sized = new ResizeObserver(() => follow());
-  grown.observe(box, { childList: true, subtree: true, characterData: true }); sized.observe(box);
-  box.addEventListener("scroll", look, { passive: true });
-  return () => { grown.disconnect(); sized.disconnect(); box.removeEventListener("scroll", look); };
+  const words = new MutationObserver(grown);
+  const size = new ResizeObserver(() => grown());
+  words.observe(thread, { childList: true, subtree: true, characterData: true });
+  size.observe(thread);
+  thread.addEventListener("scroll", scrolled, { passive: true });
+  return () => {
+    words.disconnect();
+    size.disconnect();
+    thread.removeEventListener("scroll", scrolled);
+  };
 }, []);
 """

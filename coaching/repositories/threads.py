@@ -1,0 +1,71 @@
+"""A person's turns with what was said in them, across sessions: what a chat shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy.orm import aliased
+from sqlmodel import and_, col, select
+
+from coaching.models import Conversation, Message, MessageRole, ToolCall, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from sqlalchemy import ColumnElement
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadRow:
+    """One turn: its session, what the person said and what the coach said."""
+
+    turn: Turn
+    session_number: int
+    said: Message | None
+    reply: Message | None
+
+
+async def newest_first(
+    s: AsyncSession, owner: UUID, *, before: int | None = None, limit: int = 30
+) -> list[ThreadRow]:
+    """Return up to `limit` turns before a turn's number, newest first."""
+    said, reply = aliased(Message), aliased(Message)
+    statement = (
+        select(Turn, Conversation.session_number, said, reply)
+        .join(Conversation, col(Conversation.id) == Turn.conversation_id)
+        .outerjoin(said, _in_turn(said, MessageRole.USER))
+        .outerjoin(reply, _in_turn(reply, MessageRole.COACH))
+        .where(Turn.user_id == owner, Conversation.user_id == owner)
+    )
+    if before is not None:
+        statement = statement.where(Turn.seq < before)
+    found = await s.exec(statement.order_by(col(Turn.seq).desc()).limit(limit))
+    return [ThreadRow(*row) for row in found.all()]
+
+
+async def tools_of(s: AsyncSession, owner: UUID, turn_ids: Sequence[UUID]) -> Sequence[ToolCall]:
+    """Return the tool calls of some turns in the order in which they ran."""
+    statement = (
+        select(ToolCall)
+        .where(ToolCall.user_id == owner, col(ToolCall.turn_id).in_(turn_ids))
+        .order_by(col(ToolCall.created_at), col(ToolCall.step), col(ToolCall.ordinal))
+    )
+    return (await s.exec(statement)).all()
+
+
+async def newest_reply(s: AsyncSession, owner: UUID) -> Message | None:
+    """Return what the coach said last."""
+    statement = (
+        select(Message)
+        .where(Message.user_id == owner, Message.role == MessageRole.COACH)
+        .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
+        .limit(1)
+    )
+    return (await s.exec(statement)).first()
+
+
+def _in_turn(message: type[Message], role: MessageRole) -> ColumnElement[bool]:
+    return and_(message.turn_id == Turn.id, message.user_id == Turn.user_id, message.role == role)

@@ -1,0 +1,74 @@
+"""What a chat shows: turns with their messages and tools, a page at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.models import MessageRole, ToolStatus
+from coaching.repositories import messages, threads
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Message, ToolCall, Turn
+
+PAGE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadTurn:
+    """One turn of the thread; a turn that failed has no reply."""
+
+    turn: Turn
+    session_number: int
+    said: Message | None
+    reply: Message | None
+    tools: Sequence[ToolCall]
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadPage:
+    """Turns, oldest first; `next` is the number to ask older ones with."""
+
+    turns: Sequence[ThreadTurn]
+    next: int | None
+
+
+async def page(
+    s: AsyncSession, owner: UUID, *, before: int | None = None, limit: int = PAGE
+) -> ThreadPage:
+    """Return the newest turns of a person, or those before a turn's number."""
+    found = await threads.newest_first(s, owner, before=before, limit=limit + 1)
+    shown = found[:limit][::-1]
+    calls = await threads.tools_of(s, owner, [row.turn.id for row in shown])
+    done = [call for call in calls if call.status is ToolStatus.DONE]
+    turns = [
+        ThreadTurn(
+            turn=row.turn,
+            session_number=row.session_number,
+            said=row.said,
+            reply=row.reply,
+            tools=[call for call in done if call.turn_id == row.turn.id],
+        )
+        for row in shown
+    ]
+    return ThreadPage(turns, shown[0].turn.seq if len(found) > limit else None)
+
+
+async def last_words(s: AsyncSession, owner: UUID) -> str:
+    """Return what the coach said last, or nothing."""
+    reply = await threads.newest_reply(s, owner)
+    return reply.text if reply else ""
+
+
+async def exchange(s: AsyncSession, owner: UUID, message_id: UUID) -> tuple[str, str]:
+    """Return what the person said and what the coach answered with this message."""
+    reply = await messages.require(s, owner, message_id)
+    said = (
+        await messages.of_turn(s, owner, reply.turn_id, MessageRole.USER) if reply.turn_id else None
+    )
+    return (said.text if said else ""), reply.text

@@ -1,0 +1,180 @@
+"""What the page does by itself, as Python values: each wraps a function of toney_app/js."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import reflex as rx
+from reflex_base.utils.imports import ImportVar
+from reflex_base.vars.base import Var, VarData
+
+_PAGE = "$/utils/toney_ui"
+_THREAD = "$/utils/toney_chat"
+_DOOR = "$/utils/toney_door"
+
+
+def _value(expression: str, module: str, *names: str, hook: str = "", reads: Any = None) -> Any:
+    """Return a JavaScript expression with its imports, its hook and the vars that it reads."""
+    data = VarData(
+        imports={module: [ImportVar(tag=name) for name in names]},
+        hooks={hook: None} if hook else {},
+    )
+    others = [] if reads is None else [v._get_all_var_data() for v in reads]  # noqa: SLF001
+    return Var(_js_expr=expression, _var_data=VarData.merge(data, *others))
+
+
+def _call(name: str, *arguments: str, module: str = _PAGE) -> rx.event.EventSpec:
+    call = f"(() => {name}({', '.join(json.dumps(a) for a in arguments)}))"
+    return rx.call_function(_value(call, module, name))
+
+
+# Views and sheets
+view: rx.vars.StringVar = _value(
+    "shownView", _PAGE, "useView", hook="const shownView = useView();"
+).to(str)
+
+
+def go_to(name: str) -> rx.event.EventSpec:
+    """Show a view without asking the server."""
+    return _call("goTo", name)
+
+
+def open_sheet(name: str) -> rx.event.EventSpec:
+    """Open a sheet without asking the server."""
+    return _call("openSheet", name)
+
+
+def close_sheet() -> rx.event.EventSpec:
+    """Close the open sheet, as going back does."""
+    return _call("closeSheet")
+
+
+def sheet_orders(number: rx.Var[int], name: rx.Var[str]) -> Var[Any]:
+    """Return the hook that opens or closes a sheet when a handler asks for it."""
+    hook = f"useOrders({number!s}, {name!s});"
+    return _value(hook, _PAGE, "useOrders", reads=[number, name])
+
+
+def sheet_hook(name: str) -> tuple[str, Var[Any]]:
+    """Return the name of a dialog's ref and the hook that opens and closes it."""
+    ref = f"sheet_{name}"
+    return ref, _value(f"const {ref} = useSheet({json.dumps(name)});", _PAGE, "useSheet")
+
+
+def scrolled(view_name: str) -> rx.vars.BooleanVar:
+    """Whether a view has been scrolled by more than a card's height."""
+    hook = f'const scrolled_{view_name} = useScrolled("view-{view_name}");'
+    return _value(f"scrolled_{view_name}", _PAGE, "useScrolled", hook=hook).to(bool)
+
+
+# Words
+def date(iso: rx.Var[str] | str, style: str) -> rx.vars.StringVar:
+    """Return an instant or a day in the person's own way of writing it."""
+    value = Var.create(iso)
+    return _value(f"showDate({value!s}, {json.dumps(style)})", _PAGE, "showDate", reads=[value]).to(
+        str
+    )
+
+
+def region(code: rx.Var[str] | str) -> rx.vars.StringVar:
+    """Return a country's name in the language of the page."""
+    value = Var.create(code)
+    call = f"showRegion({value!s})"
+    return _value(call, _PAGE, "showRegion", reads=[value]).to(str)
+
+
+def draft(name: str) -> Var[Any]:
+    """Return the props of a field whose text stays on this device until it was sent."""
+    return _value(f"draft({json.dumps(name)})", _PAGE, "draft")
+
+
+def forget_draft(name: str) -> rx.event.EventSpec:
+    """Forget what was typed into a field."""
+    return _call("forgetDraft", name)
+
+
+# Things that run while the page is there
+def accent_effect(accent: rx.Var[str], care: rx.Var[bool]) -> Var[Any]:
+    """Return the hook that paints the page in the person's colour, or in none."""
+    hook = f"useAccent({accent!s}, {care!s});"
+    return _value(hook, _PAGE, "useAccent", reads=[accent, care])
+
+
+def keyboard_effect() -> Var[Any]:
+    """Return the hook that keeps the frame above a phone's keyboard."""
+    return _value("useKeyboard();", _PAGE, "useKeyboard")
+
+
+def zone_effect(known: rx.Var[str]) -> Var[Any]:
+    """Return the hook that tells the server when the time zone has changed."""
+    return _value(f"useZone({known!s});", _DOOR, "useZone", reads=[known])
+
+
+def scroll_effect() -> Var[Any]:
+    """Return the hook that keeps the newest words in sight, unless the person scrolled up."""
+    return _value("useScroll();", _THREAD, "useScroll")
+
+
+# The door
+def start(text_version: str) -> tuple[rx.vars.StringVar, Var[Any]]:
+    """Return the state of starting as a guest and the props of the button that does it."""
+    hook = f"const door = useStart({json.dumps(text_version)});"
+    state = _value("door.state", _DOOR, "useStart", hook=hook).to(str)
+    return state, _value("({onClick: door.begin})", _DOOR, "useStart", hook=hook)
+
+
+def sign_out() -> rx.event.EventSpec:
+    """Leave: the session ends and this device forgets what it kept."""
+    return _call("signOut", module=_DOOR)
+
+
+def leave() -> rx.event.EventSpec:
+    """Show a neutral page at once; going back does not lead here."""
+    return _call("leave", module=_DOOR)
+
+
+# The thread
+def thread(turns: rx.Var[Any], answers: rx.Var[Any], ready: rx.Var[bool], kind: Any) -> Any:
+    """Return the turns to show: those of the state, those on their way, those that stream."""
+    hook = f"const thread = useThread({turns!s}, {answers!s}, {ready!s});"
+    return _value("thread", _THREAD, "useThread", hook=hook, reads=[turns, answers, ready]).to(kind)
+
+
+running: rx.vars.StringVar = _value(
+    "runningTurn", _THREAD, "useRunning", hook="const runningTurn = useRunning();"
+).to(str)
+care: rx.vars.BooleanVar = _value(
+    "inCare", _THREAD, "useCare", hook="const inCare = useCare();"
+).to(bool)
+
+
+def im_safe() -> rx.event.EventSpec:
+    """Let the colour and the tabs come back."""
+    return _call("imSafe", module=_THREAD)
+
+
+def composing() -> Var[Any]:
+    """Return the props of the form that a message is written in."""
+    return _value("({onSubmit: send})", _THREAD, "send")
+
+
+def enter_sends() -> Var[Any]:
+    """Return the props of a field in which Enter sends and Shift+Enter breaks the line."""
+    return _value("({onKeyDown: enterSends})", _THREAD, "enterSends")
+
+
+def send_again(key: rx.Var[str]) -> Var[Any]:
+    """Return the props of a button that sends a kept message again."""
+    return _value(f"({{onClick: () => sendAgain({key!s})}})", _THREAD, "sendAgain", reads=[key])
+
+
+def to_end() -> rx.event.EventSpec:
+    """Scroll to the newest words."""
+    return _call("toEnd", module=_THREAD)
+
+
+def write(text: rx.Var[str]) -> rx.event.EventSpec:
+    """Put a first sentence into the empty message field."""
+    call = f"(() => write({text!s}))"
+    return rx.call_function(_value(call, _THREAD, "write", reads=[text]))

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from typing import Any
+
+import reflex as rx
+
+from toney_app import theme
+from toney_app.components.icons import icon
+from toney_app.copy import t
+
+
+def option(
+    label: rx.Var[str], chosen: rx.Var[bool], test_id: rx.Var[str], **props: Any
+) -> rx.Component:
+    """One answer; `none` among the props makes it the one without a box."""
+    is_none = props.pop("none", False)
+    return rx.el.button(
+        rx.el.span(label, class_name="flex-1"),
+        rx.el.span(icon("check", theme.ICON_SMALL), class_name="opt-mark"),
+        type="button",
+        class_name=rx.cond(is_none, "opt opt-none", "opt"),
+        aria_checked=rx.cond(chosen, "true", "false"),
+        data_testid=test_id,
+        **props,
+    )
+
+
+def progress(label: rx.Var[str], now: rx.Var[int], total: int) -> rx.Component:
+    """Short bars, one per question."""
+    bars = [rx.el.i(data_on=rx.cond(now > step, "true", "false")) for step in range(total)]
+    return rx.el.div(
+        *bars,
+        class_name="bars",
+        role="progressbar",
+        aria_label=label,
+        aria_valuenow=now,
+        aria_valuemin=0,
+        aria_valuemax=total,
+    )
+
+
+def segment(label: rx.Var[str], chosen: rx.Var[bool], name: str = "", **props: Any) -> rx.Component:
+    return rx.el.button(
+        icon(name, theme.ICON_SMALL) if name else rx.fragment(),
+        label,
+        type="button",
+        role="radio",
+        aria_checked=rx.cond(chosen, "true", "false"),
+        **props,
+    )
+
+
+_STRING_Y, _SAG = 16, 26
+_WIDTH = 350
+
+
+def tone_dial(tone: rx.Var[float], band: rx.Var[str], on_move: Any) -> rx.Component:
+    """How direct Toney sounds: a native range under a string that sags under the coin."""
+    band_name = t("style.tone." + band)
+    value = t("style.tone.value", tone=tone)
+    return rx.el.div(
+        rx.el.div(
+            rx.el.span(band_name, class_name=theme.HEADING),
+            rx.el.span(value, class_name=f"{theme.LABEL} {theme.QUIET} num"),
+            class_name="flex items-baseline justify-between mb-1.5",
+        ),
+        rx.el.div(
+            rx.el.input(
+                type="range",
+                min=1,
+                max=10,
+                step=0.5,
+                value=tone,
+                on_change=on_move,
+                aria_label=t("ui.tone.label"),
+                aria_valuetext=t("ui.tone.value_text", tone=tone, band=band_name),
+                data_testid="tone-slider",
+            ),
+            _sagging_string((tone - 1) / 9 * (_WIDTH - 34) + 17),
+            class_name="dial",
+        ),
+        rx.el.div(
+            rx.el.span(t("style.tone.gentle")),
+            rx.el.span(t("style.tone.balanced")),
+            rx.el.span(t("style.tone.direct")),
+            class_name=f"flex justify-between mt-1 {theme.LABEL} {theme.MUTED}",
+            aria_hidden="true",
+        ),
+    )
+
+
+def _sagging_string(x: rx.Var[float]) -> rx.Component:
+    """The string under the coin at `x`: two curves that meet where it hangs."""
+    low = _STRING_Y + _SAG
+    left = (
+        f"M4 {_STRING_Y}C" + (x * 0.33).to_string() + f" {_STRING_Y} " + (x * 0.6).to_string()
+        + f" {low} " + x.to_string() + f" {low}"
+    )
+    right = (
+        "S" + (x + (_WIDTH - x) * 0.6).to_string() + f" {_STRING_Y} {_WIDTH - 4} {_STRING_Y}"
+    )
+    return rx.el.svg(
+        rx.el.path(d=left + right, class_name="dial-rest"),
+        rx.el.path(d=left, class_name="dial-taut"),
+        rx.el.circle(cx=x, cy=str(low - 18), r="22", class_name="dial-gap"),
+        rx.el.circle(cx=x, cy=str(low - 18), r="17", class_name="dial-coin"),
+        view_box=f"0 0 {_WIDTH} 56",
+        custom_attrs={"aria-hidden": "true", "fill": "none"},
+    )

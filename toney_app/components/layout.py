@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from typing import Any
+
+import reflex as rx
+
+from toney_app import theme
+from toney_app.components.icons import icon
+
+
+def section(title: rx.Var[str], beside: rx.Component | None = None) -> rx.Component:
+    """The head of a part of a page."""
+    return rx.el.div(rx.el.h2(title), beside or rx.fragment(), class_name="sect")
+
+
+def row(
+    name: str, label: rx.Var[str], *, value: rx.Var[str] | None = None, **props: Any
+) -> rx.Component:
+    """A line of a list that leads somewhere."""
+    return rx.el.button(
+        icon(name, tone=theme.MUTED),
+        rx.el.span(label, class_name="grow t-body"),
+        rx.el.span(
+            rx.fragment() if value is None else value,
+            icon("chevron_right", tone=theme.QUIET),
+            class_name="val t-body",
+        ),
+        type="button",
+        class_name=theme.ROW_ITEM,
+        **props,
+    )
+
+
+def icon_button(name: str, label: rx.Var[str], **props: Any) -> rx.Component:
+    return rx.el.button(
+        icon(name, theme.ICON_LARGE),
+        type="button",
+        class_name=theme.ICON_BUTTON,
+        aria_label=label,
+        **props,
+    )
+
+
+def problem(text: rx.Var[str]) -> rx.Component:
+    """What went wrong with a field, in words and with an icon."""
+    return rx.el.p(
+        icon("circle_alert", theme.ICON_SMALL), text, class_name="problem", role="alert"
+    )
+
+
+def busy(label: rx.Var[str]) -> rx.Component:
+    """Three breathing dots before a verb in -ing."""
+    dots = rx.el.span(rx.el.i(), rx.el.i(), rx.el.i(), class_name="dots", aria_hidden="true")
+    return rx.fragment(dots, label)
+
+
+def empty(drawing: rx.Component, title: rx.Var[str], line: rx.Var[str]) -> rx.Component:
+    """Nothing here yet: a resting string, one heading, one line."""
+    return rx.el.div(
+        rx.el.div(drawing, class_name="w-[150px] mx-auto mb-2.5 text-accent"),
+        rx.el.p(title, class_name=theme.HEADING),
+        rx.el.p(line, class_name=f"{theme.BODY} {theme.MUTED} mt-1"),
+        class_name="px-6 pt-8 text-center",
+    )

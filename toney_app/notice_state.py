@@ -1,0 +1,83 @@
+"""One line at the foot of the page: what was done, or what went wrong, with a way back.
+
+Also how a handler opens or closes a sheet: the page follows `sheet` whenever `order` counts up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+import reflex as rx
+import structlog
+from pydantic import Field
+
+from coaching.errors import LimitReached, NotAllowed, RateLimited, ToneyError, Unauthenticated
+from toney_app.session_state import guard
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from reflex.event import EventSpec
+
+SHOWN_SECONDS = 10
+ProblemKey = Annotated[str, Field(pattern=r"^ui\.problem\.[a-z_]+$")]
+
+log = structlog.get_logger(__name__)
+
+
+def problem_key(error: Exception) -> str:
+    """Return the text that tells a person about an error."""
+    match error:
+        case RateLimited() | NotAllowed() if error.reason:
+            return f"ui.problem.{error.reason}"
+        case LimitReached():
+            return "ui.problem.day"
+        case ToneyError():
+            return f"ui.problem.{error.code.lower()}"
+        case _:
+            return "ui.problem.internal_error"
+
+
+class NoticeState(rx.State):
+    key: str = ""
+    number: int = 0
+    undo_kind: str = ""
+    undo_id: str = ""
+    sheet: str = ""
+    order: int = 0
+
+    @rx.event
+    @guard.public
+    async def show_problem(self, key: ProblemKey) -> None:
+        self._say(key)
+
+    @rx.event(background=True)
+    @guard.public
+    async def fade(self, number: int) -> None:
+        """Let a notice go after its time, unless another one has taken its place."""
+        await asyncio.sleep(SHOWN_SECONDS)
+        async with self:
+            if self.number == number:
+                self.key = ""
+
+    def _say(self, key: str, *, undo: str = "", of: UUID | None = None) -> None:
+        self.key = key
+        self.number += 1
+        self.undo_kind, self.undo_id = undo, str(of or "")
+
+    def _show_sheet(self, name: str) -> None:
+        self.sheet = name
+        self.order += 1
+
+    def _close_sheet(self) -> None:
+        self._show_sheet("")
+
+
+def on_error(exception: Exception) -> EventSpec | None:
+    """Tell the person what went wrong; who is not signed in is at the door anyway."""
+    if isinstance(exception, Unauthenticated):
+        return None
+    if not isinstance(exception, ToneyError):
+        log.error("app_bug", error=type(exception).__name__, exc_info=exception)
+    return NoticeState.show_problem(problem_key(exception))

@@ -1,0 +1,60 @@
+"""Who is there. A leaf: every state may ask it, it asks no state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import reflex as rx
+
+from coaching.serving.cookies import session_cookie
+from coaching.serving.faces import face
+from coaching.serving.guard import Guard
+from coaching.services import accounts, profiles
+from coaching.settings import Settings
+from coaching.values.enums import OnboardingStep
+from toney_app.engine import engine
+
+if TYPE_CHECKING:
+    from coaching.models import Profile
+
+
+async def _find(token: str) -> UUID | None:
+    coaching = engine()
+    return await accounts.authenticate(coaching.db, token, now=coaching.clock.now())
+
+
+def _cookies(state: Any) -> str:
+    return state.router.headers.cookie
+
+
+guard: Guard[UUID] = Guard(
+    mark="owner",
+    cookie=session_cookie(face(Settings(), "toney")),
+    cookie_header=_cookies,
+    find=_find,
+)
+
+
+class SessionState(rx.State):
+    """What every view needs to know about the person."""
+
+    ready: bool = False
+    step: str = OnboardingStep.WELCOME.value
+    name: str = ""
+    accent: str = "neutral"
+    zone: str = ""
+    country: str = ""
+    offline_coach: bool = False
+
+    def _show(self, profile: Profile) -> None:
+        self.step = profile.onboarding_step.value
+        self.name = profile.name
+        self.accent = profile.tension_type.value if profile.tension_type else "neutral"
+        self.zone = profile.time_zone
+        self.country = profile.country or ""
+        self.offline_coach = engine().llm.name == "offline"
+
+    async def _load(self, owner: UUID) -> None:
+        async with engine().unit(owner) as s:
+            self._show(await profiles.get(s, owner))

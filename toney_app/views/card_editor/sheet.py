@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import theme
+from toney_app.components.layout import problem
+from toney_app.components.sheet import sheet
+from toney_app.copy import t
+from toney_app.views.card_editor.present import MAX_WORDS
+from toney_app.views.card_editor.state import CardEditorState
+
+
+def card_editor_sheet() -> rx.Component:
+    draft = CardEditorState.draft
+    return sheet(
+        "card-editor",
+        rx.cond(draft.id, t("ui.editor.edit"), t("ui.editor.new")),
+        rx.cond(draft.quote, _quote()),
+        rx.el.form(
+            _title(),
+            _content(),
+            _focus_switch(),
+            rx.el.button(
+                t("ui.editor.save"),
+                type="submit",
+                class_name=f"{theme.PRIMARY} {theme.WIDE} mt-3.5",
+                data_testid="save-card",
+            ),
+            on_submit=CardEditorState.save,
+            # Fields begin anew with each draft.
+            key=draft.number,
+            class_name="mt-4",
+        ),
+    )
+
+
+def _quote() -> rx.Component:
+    words = CardEditorState.draft.quote
+    return rx.el.div(
+        rx.el.p(t("ui.card.you_said"), class_name=f"{theme.CAPTION} {theme.QUIET}"),
+        rx.el.p(t("ui.quoted", words=words), class_name=f"{theme.OWN_WORDS} line-clamp-4"),
+        class_name="quote-bar mt-2",
+    )
+
+
+def _title() -> rx.Component:
+    return rx.el.div(
+        rx.el.label(t("ui.editor.title"), html_for="card-title", class_name="field-label"),
+        rx.el.input(
+            name="title",
+            max_length=80,
+            default_value=CardEditorState.draft.title,
+            placeholder=t("ui.editor.title_hint"),
+            class_name=f"{theme.INPUT} {theme.HEADING}",
+            custom_attrs={"id": "card-title", "autoComplete": "off"},
+        ),
+    )
+
+
+def _content() -> rx.Component:
+    too_long = CardEditorState.words > MAX_WORDS
+    return rx.el.div(
+        rx.el.label(t("ui.editor.sentence"), html_for="card-content", class_name="field-label"),
+        rx.el.textarea(
+            name="content",
+            max_length=400,
+            rows="4",
+            default_value=CardEditorState.draft.content,
+            placeholder=t("ui.editor.sentence_hint"),
+            on_change=CardEditorState.count.debounce(250),
+            class_name=f"{theme.AREA} {theme.CARD_TEXT}",
+            custom_attrs={"id": "card-content"},
+        ),
+        rx.el.div(
+            rx.el.span(rx.cond(too_long, t("ui.editor.shorter"), t("ui.editor.help"))),
+            rx.el.span(
+                t("ui.editor.words", count=CardEditorState.words, most=MAX_WORDS),
+                class_name="num whitespace-nowrap",
+            ),
+            class_name="hint flex justify-between gap-3",
+        ),
+        rx.cond(CardEditorState.problem, problem(t("ui.editor.needs_words"))),
+        class_name="mt-4",
+    )
+
+
+def _focus_switch() -> rx.Component:
+    return rx.el.label(
+        rx.el.span(
+            rx.el.span(t("ui.editor.focus"), class_name=f"block {theme.STRONG}"),
+            rx.el.span(t("ui.editor.focus_hint"), class_name=f"{theme.SMALL} {theme.QUIET}"),
+            class_name="flex-1",
+        ),
+        rx.el.input(type="checkbox", name="focus", class_name="switch", role="switch"),
+        class_name="mt-3.5 flex min-h-[52px] items-center gap-3",
+    )

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
+
+import reflex as rx
+from pydantic import Field
+from typing_extensions import NotRequired, TypedDict
+
+from coaching.errors import InvalidInput
+from coaching.services import cards, threads
+from coaching.values.enums import CardKind
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
+from toney_app.session_state import guard
+from toney_app.views.card_editor import present
+from toney_app.views.help.state import HelpState
+from toney_app.views.home.state import HomeState
+from toney_app.views.rewire.state import RewireState
+
+if TYPE_CHECKING:
+    from reflex.event import EventSpec
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import RewireCard
+    from coaching.services.safety_events import Kept
+
+MessageId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+
+
+class CardForm(TypedDict):
+    title: str
+    content: str
+    focus: NotRequired[str]
+
+
+class CardEditorState(rx.State):
+    draft: present.Draft = present.Draft()
+    words: int = 0
+    problem: bool = False
+
+    @rx.event
+    @guard.signed_in
+    async def start_new(self) -> None:
+        self._begin(present.Draft(self.draft.number + 1))
+
+    @rx.event
+    @guard.signed_in
+    async def start_edit(self) -> None:
+        card = (await self.get_state(RewireState)).chosen
+        words = len(card.content.split())
+        draft = present.Draft(
+            self.draft.number + 1, card.id, card.title, card.content, card.quote, words=words
+        )
+        self._begin(draft)
+
+    @rx.event
+    @guard.signed_in
+    async def start_from_reply(self, message: MessageId) -> None:
+        owner = await guard.person(self)
+        async with engine().unit(owner) as s:
+            said, reply = await threads.exchange(s, owner, UUID(message))
+        self._begin(present.from_reply(self.draft.number + 1, message, reply, said))
+
+    @rx.event
+    @guard.signed_in
+    async def count(self, content: str) -> None:
+        self.words = len(content.split())
+
+    @rx.event
+    @guard.signed_in
+    async def save(self, form: CardForm) -> list[EventSpec]:
+        owner = await guard.person(self)
+        try:
+            async with engine().unit(owner, write=True) as s:
+                kept = await self._keep(s, owner, form)
+        except InvalidInput:
+            self.problem = True
+            return []
+        notices, helping = await self.get_state(NoticeState), await self.get_state(HelpState)
+        undo = "" if self.draft.id else "card"
+        notices._say("ui.toast.card_saved", undo=undo, of=kept.row.id)
+        notices._close_sheet()
+        await helping._offer(kept.safety)
+        return [RewireState.load(), HomeState.load()]
+
+    async def _keep(self, s: AsyncSession, owner: UUID, form: CardForm) -> Kept[RewireCard]:
+        at, draft = engine().clock.now(), self.draft
+        title, content = form["title"], form["content"]
+        if draft.id:
+            kept = await cards.edit(s, owner, UUID(draft.id), at=at, title=title, content=content)
+        else:
+            kept = await cards.add(
+                s,
+                owner,
+                kind=CardKind.REFRAME,
+                title=title,
+                content=content,
+                at=at,
+                quote=draft.quote,
+                source_message_id=UUID(draft.source) if draft.source else None,
+            )
+        if form.get("focus"):
+            await cards.set_focus(s, owner, kept.row.id, at=at)
+        return kept
+
+    def _begin(self, draft: present.Draft) -> None:
+        self.draft, self.words, self.problem = draft, draft.words, False

@@ -1,0 +1,117 @@
+"""A turn as the chat shows it. The page adds what streams to the same fields (js/thread.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
+
+import reflex as rx
+
+from coaching.safety import resources_for
+from coaching.serving import markdown
+from coaching.values.blocks import Block
+from coaching.values.enums import SafetyLevel, TurnStatus
+
+if TYPE_CHECKING:
+    from coaching.models import ToolCall
+    from coaching.services.threads import ThreadTurn
+
+_OPEN = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
+_BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """Something that was saved, or is being saved."""
+
+    call_id: str = ""
+    name: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the person said, what the coach said, and what stands between them.
+
+    `divider`, `named`, `today` and `newest` are filled in by the page, which knows the neighbours.
+    """
+
+    key: str = ""
+    id: str = ""
+    at: str = ""
+    session: int = 0
+    divider: str = ""
+    today: bool = False
+    named: bool = False
+    newest: bool = False
+    said: str = ""
+    said_state: str = ""
+    problem: str = ""
+    status: str = ""
+    agent: str = "coach"
+    text: str = ""
+    message_id: str = ""
+    blocks: list[Block] = field(default_factory=list[Block])
+    steps: list[str] = field(default_factory=list[str])
+    tools: list[Tool] = field(default_factory=list[Tool])
+    care: str = ""
+    category: str = ""
+    resources: list[str] = field(default_factory=list[str])
+    retryable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of something the page sent: a turn, or why there is none.
+
+    Numbered, so that the page takes each one once, however many arrive together.
+    """
+
+    number: int
+    client: str = ""
+    turn: str = ""
+    problem: str = ""
+
+
+def turn(row: ThreadTurn, country: str | None) -> Turn:
+    """Return a stored turn."""
+    stored, reply = row.turn, row.reply
+    text = reply.text if reply else stored.partial
+    is_open = stored.status in _OPEN
+    return Turn(
+        key=str(stored.id),
+        id=str(stored.id),
+        at=stored.created_at.isoformat(),
+        session=row.session_number,
+        said=row.said.text if row.said else "",
+        said_state="saved" if row.said else "",
+        status="waiting" if is_open else stored.status.value,
+        agent=stored.agent,
+        text=text,
+        message_id=str(reply.id) if reply else "",
+        blocks=[] if is_open else list(markdown.blocks(text)),
+        tools=[_tool(call) for call in row.tools],
+        retryable=stored.status in _BROKEN,
+        **_care(row, country),
+    )
+
+
+def _tool(call: ToolCall) -> Tool:
+    return Tool(call.call_id, call.name, "done")
+
+
+def _care(row: ThreadTurn, country: str | None) -> dict[str, Any]:
+    level = row.turn.safety_level
+    if level is SafetyLevel.NONE:
+        return {}
+    category = row.turn.safety_category
+    found = resources_for(category, country)
+    return {"care": level.value, "category": category, "resources": [r.name for r in found]}
+
+
+@rx.serializer
+def turn_as_json(shown: Turn) -> dict[str, Any]:
+    """Leave out what is empty: a page of turns is mostly defaults."""
+    found = {f.name: getattr(shown, f.name) for f in fields(shown)}
+    kept = {name: value for name, value in found.items() if value not in ("", False, 0, [])}
+    return kept | ({"blocks": markdown.as_json(shown.blocks)} if shown.blocks else {})

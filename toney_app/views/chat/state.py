@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+from uuid import UUID
+
+import reflex as rx
+from pydantic import Field
+
+from coaching import conversation
+from coaching.errors import ToneyError
+from coaching.services import threads, undo
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState, problem_key
+from toney_app.session_state import SessionState, guard
+from toney_app.views.chat import present
+
+_ANSWERS_KEPT = 12
+TurnId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+
+
+class Sent(TypedDict):
+    """The hidden form through which the page delivers a message."""
+
+    text: str
+    client: str
+
+
+class ChatState(rx.State):
+    turns: list[present.Turn] = []
+    answers: list[present.Answer] = []
+    has_older: bool = False
+    loaded: bool = False
+    _older: int | None = None
+    _count: int = 0
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        self.turns, self._older = await self._page(await guard.person(self), None)
+        self.has_older, self.loaded = self._older is not None, True
+
+    @rx.event
+    @guard.signed_in
+    async def look_again(self, hidden: bool) -> None:
+        """Another tab may have talked in the meantime."""
+        if hidden or not self.loaded:
+            return
+        turns, older = await self._page(await guard.person(self), None)
+        if [(t.id, t.status) for t in turns] != [(t.id, t.status) for t in self.turns[-len(turns) :]]:
+            self.turns, self._older, self.has_older = turns, older, older is not None
+
+    @rx.event
+    @guard.signed_in
+    async def load_older(self) -> None:
+        if self._older is None:
+            return
+        turns, self._older = await self._page(await guard.person(self), self._older)
+        self.turns, self.has_older = turns + self.turns, self._older is not None
+
+    @rx.event
+    @guard.signed_in
+    async def send(self, form: Sent) -> None:
+        owner = await guard.person(self)
+        try:
+            accepted = await conversation.accept(engine(), owner, form["text"], form["client"])
+        except ToneyError as refused:
+            self._answer(client=form["client"], problem=problem_key(refused))
+        else:
+            self._answer(client=form["client"], turn=str(accepted.turn_id))
+
+    @rx.event
+    @guard.signed_in
+    async def stop(self, turn: TurnId) -> None:
+        await conversation.stop(engine(), await guard.person(self), UUID(turn))
+
+    @rx.event
+    @guard.signed_in
+    async def retry(self, turn: TurnId) -> None:
+        await conversation.retry(engine(), await guard.person(self), UUID(turn))
+        self._answer(turn=turn)
+
+    @rx.event
+    @guard.signed_in
+    async def undo(self, turn: TurnId, call: str) -> None:
+        coaching, owner = engine(), await guard.person(self)
+        async with coaching.unit(owner, write=True) as s:
+            await undo.undo_tool_call(s, owner, UUID(turn), call, at=coaching.clock.now())
+        self.undone = [*self.undone, call]
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.toast.taken_back")
+
+    undone: list[str] = []
+
+    async def _page(self, owner: UUID, before: int | None) -> tuple[list[present.Turn], int | None]:
+        country = (await self.get_state(SessionState)).country or None
+        async with engine().unit(owner) as s:
+            found = await threads.page(s, owner, before=before)
+        return [present.turn(row, country) for row in found.turns], found.next
+
+    def _answer(self, *, client: str = "", turn: str = "", problem: str = "") -> None:
+        self._count += 1
+        answer = present.Answer(self._count, client, turn, problem)
+        self.answers = [*self.answers, answer][-_ANSWERS_KEPT:]

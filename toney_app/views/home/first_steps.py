@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import browser, theme
+from toney_app.components.icons import icon
+from toney_app.components.layout import section
+from toney_app.components.strings import any_string
+from toney_app.copy import t
+from toney_app.session_state import SessionState
+from toney_app.views.home.state import HomeState
+
+
+def first_steps() -> rx.Component:
+    """Home without a focus card: one sentence of the person's own, and two other doors."""
+    accent = SessionState.accent
+    return rx.fragment(
+        rx.el.section(
+            rx.el.div(any_string(accent, weight="1.7"), class_name="max-w-[210px] mx-auto -mt-2 mb-1 text-accent"),
+            rx.cond(HomeState.why, _own_words(), _open_door()),
+            rx.el.button(
+                t("ui.home.tell"),
+                type="button",
+                class_name=f"{theme.PRIMARY} {theme.WIDE} mt-[18px]",
+                on_click=browser.go_to("chat"),
+            ),
+            class_name=f"{theme.FOCUS} mt-[18px]",
+        ),
+        section(t("ui.home.elsewhere")),
+        rx.el.div(
+            _door("waves", t("ui.home.door_feeling." + accent), t("ui.home.say_feeling." + accent)),
+            _door("timer", t("ui.home.door_practice"), t("ui.home.say_practice")),
+            _door("message_circle", t("ui.home.door_anything"), None),
+            class_name=theme.LIST,
+        ),
+        rx.el.p(t("ui.home.later"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4 mx-1"),
+    )
+
+
+def _own_words() -> rx.Component:
+    return rx.fragment(
+        rx.el.h2(t("ui.home.you_wrote"), class_name=theme.TITLE),
+        rx.el.p(t("ui.quoted", words=HomeState.why), class_name=f"{theme.OWN_WORDS} mt-2"),
+    )
+
+
+def _open_door() -> rx.Component:
+    return rx.fragment(
+        rx.el.h2(t("ui.home.no_why_title"), class_name=theme.TITLE),
+        rx.el.p(t("ui.home.no_why_line"), class_name=f"{theme.CARD_TEXT} mt-2"),
+    )
+
+
+def _door(name: str, label: rx.Var[str], words: rx.Var[str] | None) -> rx.Component:
+    begin = [browser.go_to("chat")] + ([browser.write(words)] if words is not None else [])
+    return rx.el.button(
+        icon(name, tone=theme.ACCENT),
+        rx.el.span(label, class_name="grow t-body"),
+        icon("chevron_right", tone=theme.QUIET),
+        type="button",
+        class_name=theme.ROW_ITEM,
+        on_click=begin,
+    )

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import browser, theme
+from toney_app.components.strings import REST, any_string, string
+from toney_app.copy import t
+from toney_app.session_state import SessionState
+from toney_app.views.home.state import HomeState
+
+
+def focus_card() -> rx.Component:
+    """The card, or, once it has been answered, one line and an optional field in its place."""
+    return rx.el.section(
+        rx.match(
+            HomeState.focus.answer,
+            ("done", _done()),
+            ("skipped", _skipped()),
+            _open(),
+        ),
+        class_name=f"{theme.FOCUS} mt-[18px]",
+        data_testid="focus-card",
+        aria_labelledby="focus-title",
+    )
+
+
+def _open() -> rx.Component:
+    card = HomeState.focus
+    return rx.fragment(
+        rx.el.span(
+            any_string(SessionState.accent, weight="3.2"), class_name="focus-art", aria_hidden="true"
+        ),
+        rx.el.p(t("ui.focus.label"), class_name=f"{theme.STRONG} {theme.ACCENT}"),
+        rx.el.h2(card.title, id="focus-title", class_name=f"{theme.TITLE} mt-[26px]"),
+        rx.el.p(card.content, class_name=f"{theme.CARD_TEXT} mt-2.5"),
+        rx.el.div(
+            rx.el.button(
+                t("ui.focus.did_it"),
+                type="button",
+                class_name=theme.PRIMARY,
+                on_click=HomeState.did_it,
+                data_testid="focus-did-it",
+            ),
+            rx.el.button(
+                t("ui.focus.not_today"),
+                type="button",
+                class_name=theme.TINT,
+                on_click=HomeState.not_today,
+                data_testid="focus-not-today",
+            ),
+            class_name=f"{theme.PAIR} mt-[18px]",
+        ),
+    )
+
+
+def _done() -> rx.Component:
+    return rx.fragment(
+        rx.el.div(string(REST, weight="2"), class_name="w-[132px] -mt-1.5 mb-1 text-accent"),
+        _answered(t("ui.focus.done"), t("ui.focus.what_was_it_like")),
+    )
+
+
+def _skipped() -> rx.Component:
+    return _answered(t("ui.focus." + HomeState.focus.line), t("ui.focus.anything_to_note"))
+
+
+def _answered(line: rx.Var[str], question: rx.Var[str]) -> rx.Component:
+    return rx.el.div(
+        rx.el.h2(line, id="focus-title", class_name=theme.HEADING),
+        rx.cond(
+            HomeState.focus.reflected,
+            rx.el.p(t("ui.focus.noted"), class_name=f"{theme.BODY} {theme.MUTED} mt-[3px]"),
+            _reflection(question),
+        ),
+        role="status",
+    )
+
+
+def _reflection(question: rx.Var[str]) -> rx.Component:
+    return rx.el.form(
+        rx.el.label(
+            question, html_for="reflection", class_name=f"block {theme.BODY} {theme.MUTED} mt-[3px]"
+        ),
+        rx.el.textarea(
+            name="reflection",
+            max_length=1000,
+            rows="2",
+            placeholder=t("ui.focus.placeholder"),
+            class_name=f"{theme.AREA} mt-3",
+            custom_attrs={"id": "reflection"},
+            special_props=[browser.draft("reflection")],
+            data_testid="focus-reflection",
+        ),
+        rx.el.button(
+            t("ui.focus.keep_note"), type="submit", class_name=f"{theme.TINT} {theme.WIDE} mt-2"
+        ),
+        on_submit=[HomeState.reflect, browser.forget_draft("reflection")],
+    )

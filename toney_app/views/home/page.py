@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import browser, theme
+from toney_app.components.icons import avatar, icon
+from toney_app.components.layout import section
+from toney_app.copy import t
+from toney_app.session_state import SessionState
+from toney_app.views.home.focus_card import focus_card
+from toney_app.views.home.first_steps import first_steps
+from toney_app.views.home.state import HomeState
+
+
+def home_view() -> rx.Component:
+    return rx.el.div(
+        _greeting(),
+        rx.cond(
+            HomeState.sentence,
+            rx.el.p(HomeState.sentence, class_name=f"{theme.VOICE} {theme.MUTED} mt-2"),
+        ),
+        rx.cond(HomeState.focus.title, focus_card(), first_steps()),
+        rx.cond(HomeState.left_off, _left_off()),
+        rx.cond(HomeState.last_win.text, _last_win()),
+        class_name=theme.PAGE,
+    )
+
+
+def _greeting() -> rx.Component:
+    weekday = browser.date(HomeState.now, "weekday")
+    return rx.el.header(
+        rx.el.div(
+            rx.el.p(
+                t("ui.home.day." + HomeState.part_of_day, weekday=weekday),
+                class_name=f"{theme.LABEL} {theme.QUIET}",
+            ),
+            rx.el.h1(
+                rx.cond(
+                    SessionState.name,
+                    t("ui.home.hello_name", name=SessionState.name),
+                    t("ui.home.hello"),
+                ),
+                class_name=f"{theme.DISPLAY} mt-[3px]",
+            ),
+        ),
+        rx.el.button(
+            icon("settings_2", theme.ICON_LARGE),
+            type="button",
+            class_name=theme.ICON_BUTTON,
+            aria_label=t("ui.settings.title"),
+            on_click=browser.open_sheet("settings"),
+            data_testid="settings-open",
+        ),
+        class_name="page-head",
+    )
+
+
+def _left_off() -> rx.Component:
+    return rx.el.a(
+        avatar("avatar avatar-l"),
+        rx.el.span(
+            rx.el.span(t("ui.home.left_off"), class_name=f"block {theme.SMALL} {theme.QUIET}"),
+            rx.el.span(
+                t("ui.quoted", words=HomeState.left_off),
+                class_name=f"block {theme.VOICE} leading-[1.35] mt-px",
+            ),
+            class_name="flex-1 min-w-0",
+        ),
+        icon("chevron_right", tone=theme.QUIET),
+        href="#chat",
+        id="left-off",
+        class_name=f"{theme.CARD} card-row mt-3.5",
+    )
+
+
+def _last_win() -> rx.Component:
+    win = HomeState.last_win
+    return rx.fragment(
+        section(
+            t("ui.home.last_win"), rx.el.a(t("ui.home.all_wins"), href="#wins", class_name="more")
+        ),
+        rx.el.p(win.text, class_name=f"{theme.HEADING} px-0.5"),
+        rx.el.p(
+            rx.cond(win.is_today, t("ui.today"), browser.date(win.at, "day")),
+            class_name=f"{theme.SMALL} {theme.QUIET} px-0.5 mt-[5px]",
+        ),
+    )

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import browser, theme
+from toney_app.components.inputs import option, progress
+from toney_app.components.steps import foot, question_head, step_bar
+from toney_app.copy import t
+from toney_app.views.onboarding import present
+from toney_app.views.onboarding.state import TOTAL_QUESTIONS, OnboardingState
+
+
+def questions_view() -> rx.Component:
+    """One question per screen."""
+    question = OnboardingState.question
+    return rx.el.main(
+        step_bar(
+            OnboardingState.back,
+            progress(
+                t("onboarding.progress", number=OnboardingState.number, total=TOTAL_QUESTIONS),
+                OnboardingState.number,
+                TOTAL_QUESTIONS,
+            ),
+            OnboardingState.skip,
+        ),
+        rx.el.form(
+            question_head(question.prompt, question.help),
+            rx.match(question.kind, ("text", _why()), _options()),
+            foot(_next()),
+            on_submit=OnboardingState.go_on,
+            # Each question is its own form: nothing typed or scrolled is carried over.
+            key=question.id,
+            class_name="flex flex-1 flex-col",
+        ),
+        class_name="view step",
+        key=question.id,
+    )
+
+
+def _options() -> rx.Component:
+    is_multi = OnboardingState.question.kind == "multi"
+    return rx.el.div(
+        rx.foreach(OnboardingState.question.options, _option),
+        role=rx.cond(is_multi, "group", "radiogroup"),
+        aria_labelledby="question",
+        class_name="mt-[18px] grid gap-2",
+    )
+
+
+def _option(found: rx.vars.ObjectVar[present.Option]) -> rx.Component:
+    is_multi = OnboardingState.question.kind == "multi"
+    chosen = OnboardingState.chosen.contains(found.id)
+    is_full = OnboardingState.chosen.length() >= OnboardingState.question.most
+    return option(
+        found.text,
+        chosen,
+        "onboarding-option-" + found.id,
+        none=found.is_none,
+        role=rx.cond(is_multi, "checkbox", "radio"),
+        aria_disabled=rx.cond(is_multi & is_full & ~chosen & ~found.is_none, "true", "false"),
+        on_click=OnboardingState.choose(found.id),
+    )
+
+
+def _why() -> rx.Component:
+    """The person's own words, kept word for word; telling later is as large as going on."""
+    return rx.el.textarea(
+        name="why",
+        rows="6",
+        max_length=OnboardingState.question.max_chars,
+        default_value=OnboardingState.why,
+        placeholder=OnboardingState.question.placeholder,
+        class_name=f"{theme.AREA} {theme.OWN_WORDS} mt-[18px]",
+        aria_labelledby="question",
+        special_props=[browser.draft("why")],
+        data_testid="onboarding-why",
+    )
+
+
+def _next() -> rx.Component:
+    go_on = rx.el.button(
+        t("onboarding.next"),
+        type="submit",
+        class_name=f"{theme.PRIMARY} {theme.WIDE}",
+        data_testid="onboarding-next",
+    )
+    later = rx.el.button(
+        t("ui.onboarding.later"),
+        type="button",
+        class_name=f"{theme.SECONDARY} {theme.WIDE} mt-2",
+        on_click=OnboardingState.skip,
+        data_testid="onboarding-later",
+    )
+    return rx.fragment(go_on, rx.cond(OnboardingState.question.kind == "text", later))

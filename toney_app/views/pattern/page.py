@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import theme
+from toney_app.components.icons import icon
+from toney_app.components.strings import any_string
+from toney_app.copy import t
+from toney_app.views.onboarding import present
+from toney_app.views.pattern.state import PatternState
+
+CandidateVar = rx.vars.ObjectVar[present.Candidate]
+
+
+def pattern_view() -> rx.Component:
+    """The first guess, or, when the person decides, the tensions to pick from."""
+    return rx.el.main(
+        rx.cond(PatternState.is_picking, _pick(), _guess()),
+        class_name="view flex flex-col pt-0!",
+    )
+
+
+def _guess() -> rx.Component:
+    found = PatternState.pattern
+    return rx.fragment(
+        rx.el.section(
+            any_string(found.tension, weight="1.9", class_name="drawn"),
+            class_name="reveal",
+            aria_hidden="true",
+        ),
+        rx.el.div(
+            rx.el.p(t("onboarding.pattern.intro"), class_name=f"{theme.LABEL} {theme.MUTED} mt-4"),
+            rx.el.h1(found.label, class_name="tension-name", data_testid="tension-name"),
+            rx.el.p(found.line, class_name=f"{theme.CARD_TEXT} text-[1.25rem]! mt-3"),
+            rx.cond(found.evidence.length() > 0, _evidence()),
+            _starting_point(),
+            rx.cond(PatternState.is_partly, _what_does_not_fit()),
+            _decide(),
+            class_name="flex flex-1 flex-col px-5",
+        ),
+    )
+
+
+def _evidence() -> rx.Component:
+    return rx.el.div(
+        rx.el.p(t("onboarding.pattern.told_us"), class_name=f"{theme.SMALL} {theme.MUTED}"),
+        rx.foreach(
+            PatternState.pattern.evidence,
+            lambda words: rx.el.p(t("ui.quoted", words=words), class_name=theme.OWN_WORDS),
+        ),
+        class_name="quote-bar mt-[18px]",
+    )
+
+
+def _starting_point() -> rx.Component:
+    secondary = PatternState.pattern.secondary
+    return rx.el.p(
+        rx.cond(
+            secondary, rx.el.span(t("onboarding.pattern.secondary", tension=secondary), " ")
+        ),
+        rx.el.span(t("onboarding.pattern.disclaimer")),
+        class_name=f"{theme.SMALL} {theme.MUTED} mt-3.5",
+    )
+
+
+def _what_does_not_fit() -> rx.Component:
+    return rx.el.form(
+        rx.el.label(
+            t("onboarding.pattern.partly_prompt"), html_for="partly", class_name="field-label"
+        ),
+        rx.el.textarea(
+            name="note",
+            rows="2",
+            max_length=600,
+            class_name=theme.AREA,
+            custom_attrs={"id": "partly"},
+        ),
+        rx.el.button(
+            t("onboarding.next"),
+            type="submit",
+            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-2",
+            data_testid="pattern-partly-next",
+        ),
+        on_submit=PatternState.fits_partly,
+        class_name="mt-5 mb-8",
+    )
+
+
+def _decide() -> rx.Component:
+    return rx.cond(
+        PatternState.is_partly,
+        rx.fragment(),
+        rx.el.div(
+            rx.el.button(
+                t("onboarding.pattern.fits"),
+                type="button",
+                class_name=f"{theme.PRIMARY} {theme.WIDE}",
+                on_click=PatternState.fits,
+                data_testid="pattern-fits",
+            ),
+            rx.el.div(
+                rx.el.button(
+                    t("onboarding.pattern.partly"),
+                    type="button",
+                    class_name=f"{theme.SECONDARY} px-2!",
+                    on_click=PatternState.say_partly,
+                    data_testid="pattern-partly",
+                ),
+                rx.el.button(
+                    t("onboarding.pattern.different"),
+                    type="button",
+                    class_name=f"{theme.SECONDARY} px-2! grow-[1.8]!",
+                    on_click=PatternState.look_at_others,
+                    data_testid="pattern-different",
+                ),
+                class_name=f"{theme.PAIR} mt-2",
+            ),
+            class_name="mt-auto pt-[18px] pb-8",
+        ),
+    )
+
+
+def _pick() -> rx.Component:
+    found = PatternState.pattern
+    title = rx.match(
+        PatternState.why_picking,
+        ("low", t("onboarding.pattern.low_confidence")),
+        ("none", t("onboarding.pattern.no_tension")),
+        t("ui.pattern.which"),
+    )
+    return rx.el.div(
+        rx.el.h1(title, id="which", class_name=f"{theme.TITLE} pt-10"),
+        rx.el.p(t("onboarding.pattern.disclaimer"), class_name=f"{theme.BODY} {theme.MUTED} mt-2"),
+        rx.el.div(
+            rx.foreach(found.candidates, _candidate),
+            role="radiogroup",
+            aria_labelledby="which",
+            class_name="mt-5 grid gap-2.5",
+        ),
+        rx.el.div(
+            rx.el.button(
+                t("onboarding.next"),
+                type="button",
+                class_name=f"{theme.PRIMARY} {theme.WIDE}",
+                disabled=~PatternState.picked,
+                on_click=PatternState.keep_picked,
+                data_testid="pattern-keep",
+            ),
+            rx.el.button(
+                t("ui.pattern.none"),
+                type="button",
+                class_name=f"{theme.SUBTLE} {theme.WIDE} mt-1",
+                on_click=PatternState.keep_none,
+                data_testid="pattern-none",
+            ),
+            class_name="step-foot",
+        ),
+        class_name="flex flex-1 flex-col px-5",
+    )
+
+
+def _candidate(found: CandidateVar) -> rx.Component:
+    chosen = PatternState.picked == found.id
+    return rx.el.button(
+        rx.el.span(any_string(found.id, weight="3"), class_name="w-[88px] flex-none text-accent"),
+        rx.el.span(
+            rx.el.span(found.label, class_name=f"block {theme.HEADING}"),
+            rx.el.span(found.line, class_name=f"block {theme.SMALL} {theme.MUTED}"),
+            class_name="flex-1",
+        ),
+        rx.el.span(icon("check", theme.ICON_SMALL), class_name="opt-mark"),
+        type="button",
+        role="radio",
+        aria_checked=rx.cond(chosen, "true", "false"),
+        class_name="opt py-3!",
+        on_click=PatternState.pick(found.id),
+        data_accent=found.id,
+        data_testid="pattern-option-" + found.id,
+    )

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import browser, theme
+from toney_app.components.icons import avatar, icon
+from toney_app.components.layout import empty, icon_button, section
+from toney_app.components.strings import REST, string
+from toney_app.copy import t
+from toney_app.views.card_editor.state import CardEditorState
+from toney_app.views.rewire import present
+from toney_app.views.rewire.state import RewireState
+
+CardVar = rx.vars.ObjectVar[present.Card]
+
+
+def rewire_view() -> rx.Component:
+    shelf = RewireState.shelf
+    none_yet = ~shelf.focus.id & (shelf.practising.length() + shelf.toolkit.length() == 0)
+    return rx.el.div(
+        _head(),
+        rx.cond(shelf.focus.id, _focus(shelf.focus)),
+        rx.cond(none_yet, _none_yet()),
+        rx.cond(shelf.practising.length() > 0, _practising()),
+        rx.cond(shelf.toolkit.length() > 0, _toolkit()),
+        class_name=theme.PAGE,
+    )
+
+
+def _head() -> rx.Component:
+    return rx.fragment(
+        rx.el.header(
+            rx.el.h1(t("ui.rewire.title"), class_name=theme.DISPLAY),
+            icon_button(
+                "plus",
+                t("ui.rewire.new"),
+                on_click=[CardEditorState.start_new, browser.open_sheet("card-editor")],
+                data_testid="new-card",
+            ),
+            class_name="page-head items-center!",
+        ),
+        rx.el.p(t("ui.rewire.line"), class_name=f"{theme.BODY} {theme.MUTED} mt-0.5"),
+    )
+
+
+def _open(card: CardVar) -> list[rx.event.EventSpec]:
+    return [RewireState.choose(card.id), browser.open_sheet("card")]
+
+
+def _focus(card: CardVar) -> rx.Component:
+    return rx.el.button(
+        rx.el.p(
+            icon("bookmark", theme.ICON_SMALL),
+            t("ui.rewire.in_focus"),
+            class_name=f"flex items-center gap-[7px] {theme.STRONG} {theme.ACCENT}",
+        ),
+        rx.el.h2(card.title, class_name=f"{theme.TITLE} mt-[5px]"),
+        rx.el.p(card.content, class_name=f"{theme.CARD_TEXT} mt-2"),
+        rx.el.p(origin(card), class_name=f"{theme.CAPTION} {theme.MUTED} mt-3.5"),
+        type="button",
+        class_name=f"{theme.FOCUS} block {theme.WIDE} mt-4",
+        on_click=_open(card),
+        data_testid="card-item",
+    )
+
+
+def origin(card: CardVar) -> rx.Var[str]:
+    """Where a card came from, as one sentence."""
+    return t("ui.card.origin." + card.origin, day=browser.date(card.at, "day"))
+
+
+def _practising() -> rx.Component:
+    return rx.fragment(
+        section(t("ui.rewire.practising")),
+        rx.el.ul(rx.foreach(RewireState.shelf.practising, _card), class_name="grid gap-2.5"),
+    )
+
+
+def _card(card: CardVar) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.h3(card.title, class_name=theme.HEADING),
+            rx.el.button(
+                icon("ellipsis"),
+                type="button",
+                class_name=f"{theme.ICON_BUTTON} -mt-[9px] -mr-2.5 -mb-2",
+                aria_label=t("ui.rewire.more", title=card.title),
+                on_click=_open(card),
+            ),
+            class_name="flex items-start justify-between gap-2",
+        ),
+        rx.el.p(card.content, class_name=f"{theme.VOICE} {theme.MUTED} text-[1.0625rem] mt-1"),
+        rx.cond(
+            card.rests_since,
+            rx.el.p(
+                t("ui.rewire.resting", month=browser.date(card.rests_since, "month")),
+                class_name=f"{theme.CAPTION} {theme.QUIET} mt-2.5",
+            ),
+        ),
+        class_name=theme.CARD,
+        data_testid="card-item",
+    )
+
+
+def _toolkit() -> rx.Component:
+    return rx.fragment(
+        section(t("ui.rewire.toolkit")),
+        rx.el.ul(rx.foreach(RewireState.shelf.toolkit, _kept), class_name=theme.LIST),
+    )
+
+
+def _kept(card: CardVar) -> rx.Component:
+    return rx.el.li(
+        rx.el.button(
+            avatar("avatar avatar-tint"),
+            rx.el.span(
+                rx.el.span(card.title, class_name=f"block {theme.VOICE} leading-[1.3]"),
+                rx.el.span(
+                    rx.cond(card.quote, t("ui.quoted", words=card.quote), t("ui.card.yours")),
+                    class_name=f"block {theme.SMALL} {theme.QUIET} line-clamp-2",
+                ),
+                class_name="grow",
+            ),
+            icon("chevron_right", tone=theme.QUIET),
+            type="button",
+            class_name=theme.ROW_ITEM,
+            on_click=_open(card),
+        ),
+        data_testid="card-item",
+    )
+
+
+def _none_yet() -> rx.Component:
+    return empty(string(REST, weight="1.8"), t("ui.rewire.empty_title"), t("ui.rewire.empty_line"))

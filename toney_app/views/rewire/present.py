@@ -1,0 +1,76 @@
+"""Cards as Rewire shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.values.enums import PrescribedBy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from coaching.models import RewireCard
+
+RESTS_AFTER = timedelta(days=21)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card; `origin` names the sentence that says where it came from."""
+
+    id: str = ""
+    title: str = ""
+    content: str = ""
+    quote: str = ""
+    origin: str = ""
+    at: str = ""
+    rests_since: str = ""
+    practised: int = 0
+    is_focus: bool = False
+    is_kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All cards by their place."""
+
+    focus: Card = Card()
+    practising: list[Card] = field(default_factory=list[Card])
+    toolkit: list[Card] = field(default_factory=list[Card])
+
+
+def shelf(cards: Iterable[RewireCard], now: datetime) -> Shelf:
+    """Sort cards into focus, practising and toolkit."""
+    shown = [card(row, now) for row in cards]
+    return Shelf(
+        focus=next((c for c in shown if c.is_focus), Card()),
+        practising=[c for c in shown if not c.is_focus and not c.is_kept],
+        toolkit=[c for c in shown if c.is_kept],
+    )
+
+
+def card(row: RewireCard, now: datetime) -> Card:
+    """Return one card."""
+    touched = max(filter(None, (row.created_at, row.focus_set_at, row.last_completed_at)))
+    rests = not row.is_focus and now - touched > RESTS_AFTER
+    return Card(
+        id=str(row.id),
+        title=row.title,
+        content=row.content,
+        quote=row.quote,
+        origin=_origin(row),
+        at=row.created_at.isoformat(),
+        rests_since=touched.isoformat() if rests else "",
+        practised=row.times_completed,
+        is_focus=row.is_focus,
+        is_kept=row.graduated_at is not None and not row.is_focus,
+    )
+
+
+def _origin(row: RewireCard) -> str:
+    if row.quote or row.source_message_id:
+        return "from_words"
+    return "starter" if row.prescribed_by is PrescribedBy.STRATEGIST else "written"

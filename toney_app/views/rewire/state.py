@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
+
+import reflex as rx
+from pydantic import Field
+
+from coaching.services import cards
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
+from toney_app.session_state import guard
+from toney_app.views.home.state import HomeState
+from toney_app.views.rewire import present
+
+if TYPE_CHECKING:
+    from reflex.event import EventSpec
+
+CardId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+
+
+class RewireState(rx.State):
+    shelf: present.Shelf = present.Shelf()
+    chosen: present.Card = present.Card()
+    confirming: bool = False
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        owner, now = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner) as s:
+            self.shelf = present.shelf(await cards.list_cards(s, owner), now)
+
+    @rx.event
+    @guard.signed_in
+    async def choose(self, card: CardId) -> None:
+        every = [self.shelf.focus, *self.shelf.practising, *self.shelf.toolkit]
+        self.chosen = next((found for found in every if found.id == card), present.Card())
+        self.confirming = False
+
+    @rx.event
+    @guard.signed_in
+    async def put_in_focus(self) -> list[EventSpec]:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            await cards.set_focus(s, owner, UUID(self.chosen.id), at=at)
+        return await self._changed("ui.toast.card_in_focus")
+
+    @rx.event
+    @guard.signed_in
+    async def graduate(self) -> list[EventSpec]:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            await cards.graduate(s, owner, UUID(self.chosen.id), at=at)
+        return await self._changed("ui.toast.card_in_toolkit")
+
+    @rx.event
+    @guard.signed_in
+    async def ask_to_delete(self) -> None:
+        self.confirming = True
+
+    @rx.event
+    @guard.signed_in
+    async def delete(self) -> list[EventSpec]:
+        owner = await guard.person(self)
+        async with engine().unit(owner, write=True) as s:
+            await cards.delete(s, owner, UUID(self.chosen.id))
+        return await self._changed("ui.toast.card_deleted")
+
+    @rx.event
+    @guard.signed_in
+    async def undo(self, card: CardId) -> list[EventSpec]:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            await cards.undo(s, owner, UUID(card), at=at)
+        return await self._changed("ui.toast.taken_back")
+
+    async def _changed(self, key: str) -> list[EventSpec]:
+        notices = await self.get_state(NoticeState)
+        notices._say(key)
+        notices._close_sheet()
+        return [RewireState.load(), HomeState.load()]

@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+from typing import Any
+
+import reflex as rx
+from reflex.style import color_mode, set_color_mode
+
+from toney_app import browser, theme
+from toney_app.components.icons import icon
+from toney_app.components.inputs import option, segment, tone_dial
+from toney_app.components.layout import row, section
+from toney_app.components.sheet import sheet
+from toney_app.copy import t
+from toney_app.session_state import SessionState
+from toney_app.views.settings.state import COUNTRIES, DEPTHS, LEARNING_STYLES, SettingsState
+
+_THEMES = (("system", "smartphone"), ("light", "sun"), ("dark", "moon"))
+
+
+def settings_sheets() -> rx.Component:
+    """Settings, and the five sheets behind its rows."""
+    return rx.fragment(_settings(), _tone(), _depth(), _learning_style(), _name(), _country())
+
+
+def _settings() -> rx.Component:
+    return sheet(
+        "settings",
+        t("ui.settings.title"),
+        _help(),
+        section(t("ui.settings.how_toney_talks")),
+        rx.el.div(
+            row(
+                "audio_lines",
+                t("ui.settings.tone"),
+                value=t(
+                    "ui.settings.tone_value",
+                    band=t("style.tone." + SettingsState.band),
+                    tone=SettingsState.tone,
+                ),
+                on_click=browser.open_sheet("tone"),
+            ),
+            row(
+                "arrow_down_to_line",
+                t("ui.settings.depth"),
+                value=t("style.depth." + SettingsState.depth),
+                on_click=browser.open_sheet("depth"),
+            ),
+            row(
+                "lightbulb",
+                t("ui.settings.learning"),
+                value=t("style.learning." + SettingsState.learning_style),
+                on_click=browser.open_sheet("learning"),
+            ),
+            class_name=theme.LIST,
+        ),
+        section(t("ui.settings.how_it_looks")),
+        _theme(),
+        section(t("ui.settings.yours")),
+        rx.el.div(
+            row(
+                "user_round",
+                t("ui.settings.name"),
+                value=SessionState.name,
+                on_click=browser.open_sheet("name"),
+            ),
+            row(
+                "map_pin",
+                t("ui.settings.country"),
+                value=rx.cond(
+                    SessionState.country,
+                    browser.region(SessionState.country),
+                    t("ui.settings.not_chosen"),
+                ),
+                on_click=browser.open_sheet("country"),
+            ),
+            row("log_out", t("ui.settings.sign_out"), on_click=browser.sign_out(), data_testid="sign-out"),
+            class_name=theme.LIST,
+        ),
+    )
+
+
+def _help() -> rx.Component:
+    return rx.el.button(
+        icon("life_buoy", theme.ICON_LARGE),
+        rx.el.span(
+            rx.el.b(t("ui.help.now"), class_name="block font-semibold"),
+            rx.el.span(t("ui.help.what"), class_name=theme.SMALL),
+            class_name="flex-1",
+        ),
+        icon("chevron_right"),
+        type="button",
+        class_name=f"card-row help-row rounded-card mt-1 {theme.WIDE}",
+        on_click=browser.open_sheet("help"),
+    )
+
+
+def _theme() -> rx.Component:
+    return rx.el.div(
+        *[
+            segment(
+                t(f"ui.settings.theme.{name}"),
+                browser.chosen_theme == name,
+                icon_name,
+                on_click=set_color_mode(name),
+            )
+            for name, icon_name in _THEMES
+        ],
+        class_name="seg",
+        role="radiogroup",
+        aria_label=t("ui.settings.how_it_looks"),
+    )
+
+
+def _tone() -> rx.Component:
+    return sheet(
+        "tone",
+        t("ui.settings.tone"),
+        rx.el.div(
+            tone_dial(SettingsState.tone, SettingsState.band, SettingsState.set_tone.debounce(120)),
+            class_name="mt-4",
+        ),
+        rx.el.p(t("onboarding.style_quiz.note"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
+    )
+
+
+def _options(name: str, kind: str, values: tuple[str, ...], chosen: Any, choose: Any) -> rx.Component:
+    return sheet(
+        name,
+        t(f"ui.settings.{name}"),
+        rx.el.div(
+            *[
+                option(
+                    t(f"style.{kind}.{value}"),
+                    chosen == value,
+                    f"{name}-{value}",
+                    role="radio",
+                    on_click=choose(value),
+                )
+                for value in values
+            ],
+            class_name="mt-3 grid gap-2",
+            role="radiogroup",
+            aria_label=t(f"ui.settings.{name}"),
+        ),
+    )
+
+
+def _depth() -> rx.Component:
+    return _options("depth", "depth", DEPTHS, SettingsState.depth, SettingsState.set_depth)
+
+
+def _learning_style() -> rx.Component:
+    chosen, choose = SettingsState.learning_style, SettingsState.set_learning_style
+    return _options("learning", "learning", LEARNING_STYLES, chosen, choose)
+
+
+def _name() -> rx.Component:
+    return sheet(
+        "name",
+        t("ui.settings.name"),
+        rx.el.form(
+            rx.el.label(t("ui.settings.name_label"), html_for="name", class_name="field-label"),
+            rx.el.input(
+                name="name",
+                max_length=60,
+                default_value=SessionState.name,
+                class_name=theme.INPUT,
+                custom_attrs={"id": "name", "autoComplete": "given-name"},
+            ),
+            rx.el.button(
+                t("ui.save"), type="submit", class_name=f"{theme.PRIMARY} {theme.WIDE} mt-4"
+            ),
+            on_submit=SettingsState.set_name,
+            key=SessionState.name,
+            class_name="mt-3",
+        ),
+    )
+
+
+def _country() -> rx.Component:
+    return sheet(
+        "country",
+        t("ui.settings.country"),
+        rx.el.p(t("safety.help.choose_country"), class_name=f"{theme.BODY} {theme.MUTED} mt-1"),
+        country_options(),
+    )
+
+
+def country_options() -> rx.Component:
+    """The countries whose numbers are known, and everywhere else."""
+    return rx.el.div(
+        *[
+            option(
+                browser.region(code) if code else t("ui.settings.elsewhere"),
+                SessionState.country == code,
+                f"country-{code or 'elsewhere'}",
+                role="radio",
+                on_click=SettingsState.set_country(code),
+            )
+            for code in COUNTRIES
+        ],
+        class_name="mt-3 grid gap-2",
+        role="radiogroup",
+        aria_label=t("ui.settings.country"),
+    )

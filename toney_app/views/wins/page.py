@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import browser, theme
+from toney_app.components.layout import empty
+from toney_app.components.strings import REST, string
+from toney_app.copy import t
+from toney_app.views.wins import present
+from toney_app.views.wins.state import WinsState
+
+
+def wins_view() -> rx.Component:
+    return rx.el.div(
+        rx.el.header(
+            rx.el.h1(t("ui.wins.title"), class_name=f"{theme.DISPLAY} flex min-h-11 items-center"),
+            rx.el.p(t("ui.wins.line"), class_name=f"{theme.BODY} {theme.MUTED} mt-0.5"),
+        ),
+        _line_to_write_on(),
+        rx.cond(
+            WinsState.loaded & (WinsState.months.length() == 0),
+            empty(string(REST, weight="1.8"), t("ui.wins.empty_title"), t("ui.wins.empty_line")),
+        ),
+        rx.foreach(WinsState.months, _month),
+        rx.cond(WinsState.has_older, _older()),
+        class_name=theme.PAGE,
+    )
+
+
+def _line_to_write_on() -> rx.Component:
+    return rx.el.form(
+        rx.el.input(
+            name="win",
+            max_length=280,
+            placeholder=t("ui.wins.placeholder"),
+            aria_label=t("ui.wins.add_label"),
+            class_name=f"{theme.INPUT} flex-1 min-w-0",
+            custom_attrs={"autoComplete": "off", "enterKeyHint": "done"},
+            special_props=[browser.draft("win")],
+            data_testid="win-input",
+        ),
+        rx.el.button(
+            t("ui.wins.add"), type="submit", class_name=theme.SECONDARY, data_testid="win-add"
+        ),
+        on_submit=[WinsState.add, browser.forget_draft("win")],
+        # The field begins anew once a win is kept; until then the words stay in it.
+        key=WinsState.added,
+        class_name="mt-4 flex gap-2",
+    )
+
+
+def _month(month: rx.vars.ObjectVar[present.Month]) -> rx.Component:
+    return rx.fragment(
+        rx.el.div(rx.el.h2(browser.date(month.first, "month")), class_name="sect mb-0!"),
+        rx.el.ul(rx.foreach(month.wins, _win)),
+    )
+
+
+def _win(win: rx.vars.ObjectVar[present.Win]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.span(win.number, class_name="t-title num leading-none text-accent"),
+            rx.el.span(
+                browser.date(win.day, "short"), class_name=f"{theme.CAPTION} {theme.QUIET}"
+            ),
+            class_name="win-day",
+        ),
+        rx.el.div(
+            rx.el.p(win.text, class_name=f"{theme.CARD_TEXT} text-[1.125rem]"),
+            rx.cond(
+                win.from_chat,
+                rx.el.p(t("ui.wins.from_chat"), class_name=f"{theme.SMALL} {theme.QUIET} mt-1"),
+            ),
+            class_name="flex-1 min-w-0",
+        ),
+        class_name="win",
+        data_testid="win-item",
+    )
+
+
+def _older() -> rx.Component:
+    return rx.el.button(
+        t("ui.wins.older"),
+        type="button",
+        class_name=f"{theme.SUBTLE} {theme.WIDE} mt-2",
+        on_click=WinsState.load_older,
+    )

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
+
+import reflex as rx
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from coaching.errors import InvalidInput
+from coaching.services import wins
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
+from toney_app.session_state import SessionState, guard
+from toney_app.views.help.state import HelpState
+from toney_app.views.home.state import HomeState
+from toney_app.views.wins import present
+
+if TYPE_CHECKING:
+    from reflex.event import EventSpec
+
+WinId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+
+
+class WinForm(TypedDict):
+    win: str
+
+
+class WinsState(rx.State):
+    months: list[present.Month] = []
+    loaded: bool = False
+    has_older: bool = False
+    added: int = 0
+    _wins: list[present.Win] = []
+    _older: datetime | None = None
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        self._wins, self._older = [], None
+        await self._read()
+        self.loaded = True
+
+    @rx.event
+    @guard.signed_in
+    async def load_older(self) -> None:
+        if self._older is not None:
+            await self._read()
+
+    @rx.event
+    @guard.signed_in
+    async def add(self, form: WinForm) -> list[EventSpec]:
+        owner, at = await guard.person(self), engine().clock.now()
+        try:
+            async with engine().unit(owner, write=True) as s:
+                kept = await wins.add(s, owner, form["win"], at=at)
+        except InvalidInput:
+            return []
+        self.added += 1
+        (await self.get_state(NoticeState))._say("ui.toast.win_saved", undo="win", of=kept.row.id)
+        await (await self.get_state(HelpState))._offer(kept.safety)
+        return [WinsState.load(), HomeState.load()]
+
+    @rx.event
+    @guard.signed_in
+    async def undo(self, win: WinId) -> list[EventSpec]:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            await wins.undo(s, owner, UUID(win), at=at)
+        (await self.get_state(NoticeState))._say("ui.toast.taken_back")
+        return [WinsState.load(), HomeState.load()]
+
+    async def _read(self) -> None:
+        owner = await guard.person(self)
+        zone_name = (await self.get_state(SessionState)).zone
+        async with engine().unit(owner) as s:
+            page = await wins.page(s, owner, before=self._older)
+        newest_first = [present.win(row, zone_name) for row in reversed(page.items)]
+        self._wins = [*self._wins, *newest_first]
+        self.months, self._older = present.months(self._wins), page.next
+        self.has_older = page.next is not None
