@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, delete, select, update
 
 from coaching.models import Admin, AdminSession, SignInFailure
+from coaching.repositories import statements
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
+    from sqlalchemy import Update
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 
@@ -46,29 +48,66 @@ async def session_with_token(s: AsyncSession, token_hash: str) -> AdminSession |
     return (await s.exec(statement)).first()
 
 
-async def revoke_sessions(
-    s: AsyncSession, admin_id: UUID, *, at: datetime, token_hash: str | None = None
-) -> None:
-    """End one session of an admin, or all."""
-    statement = update(AdminSession).where(
-        col(AdminSession.admin_id) == admin_id, col(AdminSession.revoked_at).is_(None)
+async def touch_session(s: AsyncSession, session_id: UUID, *, at: datetime) -> None:
+    """Note that a session was used."""
+    statement = update(AdminSession).where(col(AdminSession.id) == session_id)
+    await s.exec(statement.values(last_seen_at=at))
+
+
+async def revoke_session(s: AsyncSession, token_hash: str, *, at: datetime) -> None:
+    """End one session."""
+    await s.exec(_revoke(at).where(col(AdminSession.token_hash) == token_hash))
+
+
+async def revoke_sessions(s: AsyncSession, admin_id: UUID, *, at: datetime) -> None:
+    """End every session of an admin."""
+    await s.exec(_revoke(at).where(col(AdminSession.admin_id) == admin_id))
+
+
+async def change_password(s: AsyncSession, admin_id: UUID, password_hash: str) -> None:
+    """Store another password."""
+    statement = update(Admin).where(col(Admin.id) == admin_id)
+    await s.exec(statement.values(password_hash=password_hash))
+
+
+async def count_failure(
+    s: AsyncSession, key: str, *, now: datetime, forget_before: datetime
+) -> SignInFailure:
+    """Count a failed attempt under a key, locked until the unit ends; old ones are forgotten."""
+    row = statements.insert(s, SignInFailure).values(key=key, failures=1, updated_at=now)
+    old = col(SignInFailure.updated_at) < forget_before
+    statement = (
+        row.on_conflict_do_update(
+            index_elements=["key"],
+            set_={
+                "failures": sa.case((old, 1), else_=col(SignInFailure.failures) + 1),
+                "updated_at": now,
+            },
+        )
+        .returning(SignInFailure)
+        .execution_options(populate_existing=True)
     )
-    if token_hash is not None:
-        statement = statement.where(col(AdminSession.token_hash) == token_hash)
-    await s.exec(statement.values(revoked_at=at))
+    return (await s.exec(statement)).scalar_one()
 
 
-async def failures(s: AsyncSession, keys: Sequence[str]) -> Sequence[SignInFailure]:
-    """Return the failures under some keys."""
-    return (await s.exec(select(SignInFailure).where(col(SignInFailure.key).in_(keys)))).all()
+async def block(s: AsyncSession, key: str, *, until: datetime) -> None:
+    """Let the next attempt under a key wait."""
+    statement = update(SignInFailure).where(col(SignInFailure.key) == key)
+    await s.exec(statement.values(blocked_until=until))
 
 
-async def keep_failure(s: AsyncSession, failure: SignInFailure) -> None:
-    """Store or replace the failures of a key."""
-    await s.merge(failure)
-    await s.flush()
+async def take_back_failure(s: AsyncSession, key: str) -> None:
+    """Uncount an attempt that turned out to be right."""
+    statement = update(SignInFailure).where(
+        col(SignInFailure.key) == key, col(SignInFailure.failures) > 0
+    )
+    await s.exec(statement.values(failures=col(SignInFailure.failures) - 1, blocked_until=None))
 
 
-async def forget_failures(s: AsyncSession, keys: Sequence[str]) -> None:
+async def forget_failures(s: AsyncSession, key: str) -> None:
     """Begin counting anew."""
-    await s.exec(delete(SignInFailure).where(col(SignInFailure.key).in_(keys)))
+    await s.exec(delete(SignInFailure).where(col(SignInFailure.key) == key))
+
+
+def _revoke(at: datetime) -> Update:
+    return update(AdminSession).where(col(AdminSession.revoked_at).is_(None)).values(revoked_at=at)

@@ -1,0 +1,137 @@
+"""Who is there: guests, their sessions, and the end of both.
+
+A session is a random token in a cookie; only its hash is stored. Idle for 30 days or 90 days old,
+it is over. Questions before sign-in run in a system unit: nobody is the owner yet.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING
+
+from coaching.clock import zone
+from coaching.content.texts import DEFAULT_LANGUAGE, languages
+from coaching.errors import NotAllowed, RateLimited
+from coaching.models import IdentityKind, User
+from coaching.repositories import house, identities, profiles, sessions, users
+from coaching.services import keys
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Session
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+IDLE = timedelta(days=30)
+ABSOLUTE = timedelta(days=90)
+TOUCH_EVERY = timedelta(hours=1)
+_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class NewGuest:
+    """A person who just came, and the token for their cookie: it is shown here only."""
+
+    owner: UUID
+    token: str
+
+
+async def start_guest(
+    s: AsyncSession,
+    settings: Settings,
+    *,
+    time_zone: str,
+    locale: str,
+    address: str,
+    now: datetime,
+) -> NewGuest:
+    """Make a person with a guest identity, a profile and a session; needs a system unit."""
+    if not settings.allow_guests:
+        raise NotAllowed("guests are switched off", reason="guests")
+    await _count_guest(s, settings, address, now)
+    user = await users.add(s, User(created_at=now))
+    await identities.add(s, user.id, kind=IdentityKind.GUEST, subject=str(user.id), at=now)
+    await profiles.add(
+        s, user.id, locale=known_locale(locale), time_zone=zone(time_zone).key, at=now
+    )
+    return NewGuest(user.id, await start_session(s, user.id, now=now))
+
+
+async def start_session(s: AsyncSession, owner: UUID, *, now: datetime) -> str:
+    """Sign a person in and return the token for their cookie: always a new one."""
+    token = keys.new_token()
+    await sessions.add(
+        s, owner, token_hash=keys.token_hash(token), at=now, expires_at=now + ABSOLUTE
+    )
+    return token
+
+
+async def authenticate(db: Db, token: str, *, now: datetime) -> UUID | None:
+    """Return whose living session a token is."""
+    if not keys.may_be_token(token):
+        return None
+    async with db.system("sign-in") as s:
+        session = await sessions.with_token(s, keys.token_hash(token))
+        if session is None or not _is_alive(session, now):
+            return None
+        if not await users.is_active(s, session.user_id):
+            return None
+    if now - session.last_seen_at >= TOUCH_EVERY:
+        async with db.unit(session.user_id, write=True) as s:
+            await sessions.touch(s, session.user_id, session.id, at=now)
+    return session.user_id
+
+
+async def sign_out(s: AsyncSession, owner: UUID, token: str, *, now: datetime) -> bool:
+    """End the session of a token."""
+    return await sessions.revoke(s, owner, keys.token_hash(token), at=now)
+
+
+async def sign_out_everywhere(s: AsyncSession, owner: UUID, *, now: datetime) -> int:
+    """End every session of a person; return how many there were."""
+    return await sessions.revoke_all(s, owner, at=now)
+
+
+def known_locale(tag: str) -> str:
+    """Return a language tag that we have words for, else English."""
+    known = _TAG.fullmatch(tag) and tag.partition("-")[0].lower() in languages()
+    return tag if known else DEFAULT_LANGUAGE
+
+
+async def _count_guest(s: AsyncSession, settings: Settings, address: str, now: datetime) -> None:
+    day = now.astimezone(UTC).date()
+    counted = await house.count_guest(
+        s,
+        day=day.isoformat(),
+        address_hash=keys.keyed_hash(settings, f"guest address {day}", _subscriber(address)),
+        limit=settings.guests_per_address_per_day,
+    )
+    if not counted:
+        tomorrow = datetime.combine(day + timedelta(days=1), time(), UTC)
+        wait = int((tomorrow - now).total_seconds()) + 1
+        raise RateLimited("too many guests", reason="address", retry_after=wait)
+
+
+def _subscriber(address: str) -> str:
+    """Return what stands for one household: an IPv4 address, or the network of an IPv6 one."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or int(ip) >> 64)
+    return str(ip)
+
+
+def _is_alive(session: Session, now: datetime) -> bool:
+    return (
+        session.revoked_at is None
+        and now < session.expires_at
+        and now < session.last_seen_at + IDLE
+    )

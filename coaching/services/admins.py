@@ -1,0 +1,191 @@
+"""Signing in to the admin app: named admins, argon2id, a delay that grows with failures.
+
+An attempt counts as a failure before its password is looked at, so that a hundred at once are not
+a hundred free guesses. The delay per name and address grows to fifteen minutes, the one for all
+together to half a minute: enough to slow a guesser, too little to lock an admin out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from typing import TYPE_CHECKING
+
+import structlog
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from coaching.errors import RateLimited, Unauthenticated
+from coaching.models import Admin, AdminSession
+from coaching.repositories import admins, audit
+from coaching.services import keys
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+NAME = "admin"
+IDLE = timedelta(minutes=30)
+ABSOLUTE = timedelta(hours=12)
+TOUCH_EVERY = timedelta(minutes=1)
+EVERYBODY = "everybody"
+_PASSWORD_BYTES = 18
+_LONGEST_PASSWORD = 1024
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """How failures slow the next attempt: `free` of them, then 1, 2, 4 … seconds up to `most`."""
+
+    free: int
+    most: timedelta
+    forgotten_after: timedelta
+
+    def after(self, failures: int) -> timedelta:
+        """Return how long the next attempt has to wait."""
+        over = failures - self.free
+        return (
+            timedelta() if over <= 0 else min(timedelta(seconds=2 ** min(over - 1, 30)), self.most)
+        )
+
+
+PER_NAME_AND_ADDRESS = Delay(3, timedelta(minutes=15), timedelta(hours=1))
+ALL_TOGETHER = Delay(20, timedelta(seconds=30), timedelta(minutes=15))
+
+
+@dataclass(frozen=True, slots=True)
+class SignedInAdmin:
+    """Who is there."""
+
+    id: UUID
+    name: str
+
+
+async def sign_in(
+    db: Db, settings: Settings, *, name: str, password: str, address: str, now: datetime
+) -> str:
+    """Check name and password and return the token for the cookie."""
+    pair = keys.keyed_hash(settings, "admin sign-in", f"{name}\n{address}")
+    async with db.system("admin sign-in", write=True) as s:
+        await _count_attempt(s, pair, PER_NAME_AND_ADDRESS, now)
+        await _count_attempt(s, EVERYBODY, ALL_TOGETHER, now)
+        admin = await admins.named(s, name)
+    stored = admin.password_hash if admin else None
+    fits = await asyncio.to_thread(_verify, stored, password)
+    if admin is None or not fits:
+        _log.info("admin_sign_in_failed")
+        raise Unauthenticated("wrong name or password", say="That name and password don't fit.")
+    token = keys.new_token()
+    async with db.system("admin sign-in", write=True) as s:
+        await admins.forget_failures(s, pair)
+        await admins.take_back_failure(s, EVERYBODY)
+        await admins.add_session(s, _session(admin.id, token, now))
+        await audit.add(s, actor=admin.name, action="signed_in", at=now)
+    return token
+
+
+async def authenticate(db: Db, token: str, *, now: datetime) -> SignedInAdmin | None:
+    """Return whose living admin session a token is."""
+    if not keys.may_be_token(token):
+        return None
+    async with db.system("admin sign-in") as s:
+        session = await admins.session_with_token(s, keys.token_hash(token))
+        if session is None or not _is_alive(session, now):
+            return None
+        admin = await admins.find(s, session.admin_id)
+    if admin is None:
+        return None
+    if now - session.last_seen_at >= TOUCH_EVERY:
+        async with db.system("admin sign-in", write=True) as s:
+            await admins.touch_session(s, session.id, at=now)
+    return SignedInAdmin(admin.id, admin.name)
+
+
+async def sign_out(db: Db, token: str, *, now: datetime) -> None:
+    """End the session of a token."""
+    async with db.system("admin sign-out", write=True) as s:
+        await admins.revoke_session(s, keys.token_hash(token), at=now)
+
+
+async def ensure_admin(db: Db, settings: Settings, *, now: datetime) -> str | None:
+    """Make the admin `admin`, or give it the password of the settings.
+
+    Returns a password only when it was made here: it is shown once and stored nowhere.
+    """
+    wanted = settings.admin_password.get_secret_value()
+    async with db.system("admin password") as s:
+        admin = await admins.named(s, NAME)
+    if admin is not None:
+        if wanted and not await asyncio.to_thread(_verify, admin.password_hash, wanted):
+            await set_password(db, NAME, wanted, now=now)
+        return None
+    password = wanted or secrets.token_urlsafe(_PASSWORD_BYTES)
+    await set_password(db, NAME, password, now=now)
+    return None if wanted else password
+
+
+async def set_password(db: Db, name: str, password: str, *, now: datetime) -> None:
+    """Make an admin or replace their password; every session of theirs ends."""
+    hashed = await asyncio.to_thread(_hasher().hash, password)
+    async with db.system("admin password", write=True) as s:
+        admin = await admins.named(s, name)
+        if admin is None:
+            await admins.add(s, Admin(name=name, password_hash=hashed, created_at=now))
+        else:
+            await admins.change_password(s, admin.id, hashed)
+            await admins.revoke_sessions(s, admin.id, at=now)
+        await audit.add(s, actor="system", action="admin_password_set", subject=name, at=now)
+
+
+async def _count_attempt(s: AsyncSession, key: str, delay: Delay, now: datetime) -> None:
+    row = await admins.count_failure(s, key, now=now, forget_before=now - delay.forgotten_after)
+    if row.blocked_until is not None and row.blocked_until > now:
+        wait = int((row.blocked_until - now).total_seconds()) + 1
+        raise RateLimited("too many failed sign-ins", reason="address", retry_after=wait)
+    await admins.block(s, key, until=now + delay.after(row.failures))
+
+
+def _session(admin_id: UUID, token: str, now: datetime) -> AdminSession:
+    return AdminSession(
+        admin_id=admin_id,
+        token_hash=keys.token_hash(token),
+        created_at=now,
+        last_seen_at=now,
+        expires_at=now + ABSOLUTE,
+    )
+
+
+def _is_alive(session: AdminSession, now: datetime) -> bool:
+    return (
+        session.revoked_at is None
+        and now < session.expires_at
+        and now < session.last_seen_at + IDLE
+    )
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    return PasswordHasher()
+
+
+@cache
+def _hash_of_nobody() -> str:
+    """A hash that an unknown name is checked against, so that it takes as long as a known one."""
+    return _hasher().hash(secrets.token_urlsafe(_PASSWORD_BYTES))
+
+
+def _verify(stored: str | None, password: str) -> bool:
+    nobody = _hash_of_nobody()
+    try:
+        return _hasher().verify(stored or nobody, password[:_LONGEST_PASSWORD])
+    except (VerificationError, InvalidHashError):
+        return False

@@ -1,0 +1,55 @@
+"""The admin's first page: true numbers, counted now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from coaching.repositories import conversations, jobs, messages, model_calls, signals, users
+from coaching.repositories import turn_statistics as turns
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from coaching.repositories.db import Db
+    from coaching.values.enums import JobStatus, TurnStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Totals, and what happened since midnight UTC."""
+
+    people: int
+    people_today: int
+    people_active_today: int
+    conversations: int
+    messages: int
+    turns: int
+    turns_today: int
+    turns_by_status: Mapping[TurnStatus, int]
+    signals: int
+    signals_today: int
+    jobs_by_status: Mapping[JobStatus, int]
+    cost_today_microusd: int
+
+
+async def overview(db: Db, *, now: datetime) -> Overview:
+    """Count everything in one read unit, so that the numbers belong together."""
+    today = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
+    async with db.system("admin overview") as s:
+        by_status = await turns.by_status(s)
+        return Overview(
+            people=await users.how_many(s),
+            people_today=await users.how_many(s, since=today),
+            people_active_today=await turns.people_since(s, today),
+            conversations=await conversations.how_many(s),
+            messages=await messages.how_many(s),
+            turns=sum(by_status.values()),
+            turns_today=await turns.how_many_since(s, today),
+            turns_by_status=by_status,
+            signals=await signals.how_many(s),
+            signals_today=await signals.how_many(s, since=today),
+            jobs_by_status=await jobs.counts(s),
+            cost_today_microusd=await model_calls.cost_between(s, today, today + timedelta(days=1)),
+        )
