@@ -8,6 +8,7 @@ import pytest
 from pytest_socket import socket_allow_hosts
 
 from coaching.clock import FrozenClock
+from coaching.llm import anthropic_llm
 from coaching.repositories.db import Db
 from coaching.settings import Settings
 from tests.support import databases, postgres
@@ -40,6 +41,12 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name.upper(), raising=False)
 
 
+@pytest.fixture(autouse=True)
+def _no_real_model(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    is_live = request.node.get_closest_marker("live") is not None
+    monkeypatch.setattr(anthropic_llm, "ALLOW_REAL_SERVICE", is_live)
+
+
 @pytest.fixture
 def clock() -> FrozenClock:
     return FrozenClock(MONDAY_MORNING)
@@ -48,7 +55,11 @@ def clock() -> FrozenClock:
 @pytest.fixture
 def make_settings(tmp_path: Path) -> Callable[..., Settings]:
     def make(**changes: Any) -> Settings:
-        values = {"toney_data_dir": tmp_path / "data", **changes}
+        values = {
+            "toney_data_dir": tmp_path / "data",
+            "toney_secret_key": "a key for tests",
+            **changes,
+        }
         return Settings(_env_file=None, **values)  # pyright: ignore[reportCallIssue]
 
     return make

@@ -6,6 +6,7 @@ it is over. Questions before sign-in run in a system unit: nobody is the owner y
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
@@ -114,7 +115,7 @@ async def _count_guest(s: AsyncSession, settings: Settings, address: str, now: d
     )
     if not counted:
         tomorrow = datetime.combine(day + timedelta(days=1), time(), UTC)
-        wait = int((tomorrow - now).total_seconds()) + 1
+        wait = math.ceil((tomorrow - now).total_seconds())
         raise RateLimited("too many guests", reason="address", retry_after=wait)
 
 

@@ -8,6 +8,7 @@ together to half a minute: enough to slow a guesser, too little to lock an admin
 from __future__ import annotations
 
 import asyncio
+import math
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
@@ -149,7 +150,7 @@ async def set_password(db: Db, name: str, password: str, *, now: datetime) -> No
 async def _count_attempt(s: AsyncSession, key: str, delay: Delay, now: datetime) -> None:
     row = await admins.count_failure(s, key, now=now, forget_before=now - delay.forgotten_after)
     if row.blocked_until is not None and row.blocked_until > now:
-        wait = int((row.blocked_until - now).total_seconds()) + 1
+        wait = math.ceil((row.blocked_until - now).total_seconds())
         raise RateLimited("too many failed sign-ins", reason="address", retry_after=wait)
     await admins.block(s, key, until=now + delay.after(row.failures))
 

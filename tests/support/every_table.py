@@ -82,6 +82,7 @@ def _rest(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.Ba
             provider="offline",
             model="offline",
             outcome="done",
+            cost_microusd=1500,
             created_at=MONDAY_MORNING,
         ),
     ]
@@ -108,6 +109,7 @@ def _of_turn(turn: Turn, canary: str) -> list[models.Base]:
             session_id=turn.conversation_id,
             ordinal=0,
             signal_type=SignalType.EMOTIONAL,
+            created_at=MONDAY_MORNING,
             content=f"Fear {canary}",
             confidence=0.9,
         ),

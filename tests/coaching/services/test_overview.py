@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.repositories.db import Db
+from coaching.services.overview import overview
+from coaching.values.enums import JobStatus, TurnStatus
+from tests.support import every_table, factories
+from tests.support.factories import MONDAY_MORNING
+
+if TYPE_CHECKING:
+    from tests.support.databases import Database
+
+YESTERDAY = MONDAY_MORNING - timedelta(days=1)
+
+
+async def test_an_empty_house_has_only_zeros(database: Database) -> None:
+    db = Db(database.admin_url, admin=True)
+    seen = await overview(db, now=MONDAY_MORNING)
+    assert (seen.people, seen.turns, seen.signals, seen.cost_today_microusd) == (0, 0, 0, 0)
+    assert seen.turns_by_status == {}
+    await db.close()
+
+
+async def test_the_numbers_are_those_of_the_tables(db: Db, database: Database) -> None:
+    await every_table.fill(db)
+    earlier = await factories.person(db, at=YESTERDAY)
+    session = await factories.conversation(db, earlier, at=YESTERDAY)
+    await factories.exchange(db, earlier, session, at=YESTERDAY)
+    await factories.queued_turn(db, earlier, session, at=YESTERDAY)
+    admin_db = Db(database.admin_url, admin=True)
+    seen = await overview(admin_db, now=MONDAY_MORNING + timedelta(hours=3))
+    await admin_db.close()
+    assert (seen.people, seen.people_today, seen.people_active_today) == (2, 1, 1)
+    assert (seen.conversations, seen.messages, seen.turns, seen.turns_today) == (2, 5, 3, 1)
+    assert seen.turns_by_status == {TurnStatus.DONE: 2, TurnStatus.QUEUED: 1}
+    assert seen.jobs_by_status == {JobStatus.DUE: 2}
+    assert (seen.signals, seen.signals_today, seen.cost_today_microusd) == (1, 1, 1500)
