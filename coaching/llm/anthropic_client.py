@@ -70,13 +70,16 @@ class MessagesClient:
         )
         expected = "text/event-stream" if body.get("stream") else "application/json"
         try:
-            async with self._call(timeout=timeout, **body) as response:
+            async with self._call(body, timeout) as response:
                 _check_content_type(response.headers.get("content-type", ""), expected)
                 yield Answer(response.request_id or "", response.iter_bytes())
         except FAULTS as error:
             raise fault_of(error) from error
 
-    def _call(self, **arguments: Any) -> AbstractAsyncContextManager[AsyncAPIResponse[Any]]:
+    def _call(
+        self, body: Object, timeout: httpx2.Timeout
+    ) -> AbstractAsyncContextManager[AsyncAPIResponse[Any]]:
+        arguments: dict[str, Any] = {**body, "timeout": timeout}
         return cast(
             "AbstractAsyncContextManager[AsyncAPIResponse[Any]]",
             self._sdk.messages.with_streaming_response.create(**arguments),

@@ -134,8 +134,9 @@ class Assembler:
             raise LLMRefused(f"refused: {self._refusal or 'no category'}")
         if self._stop_reason == "model_context_window_exceeded":
             raise LLMCut("the conversation no longer fits", kind="context_full")
+        cut_short = self._stop_reason == "max_tokens"
         for known in get_args(Ended):
-            if self._stop_reason == known and not self._open:
+            if self._stop_reason == known and (cut_short or not self._open):
                 return known
         raise LLMCut(f"an ending we don't know: {self._stop_reason}", kind="bad_stream")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Never, Protocol
 
-from coaching.llm.json_values import as_text
+from coaching.llm.json_values import as_object, as_text
 from coaching.llm.port import Event, TextDelta, ThinkingNote, ToolCall
 from coaching.llm.unicode import Mender, mended
 
@@ -96,8 +96,7 @@ class ToolBlock:
     def __init__(self, start: Mapping[str, JsonValue]) -> None:
         self.call_id = as_text(start.get("id"))
         self.name = as_text(start.get("name"))
-        initial = start.get("input")
-        self.input: Object = initial if isinstance(initial, dict) else {}
+        self._initial = as_object(start.get("input"))
         self._pieces: list[str] = []
 
     def add(self, delta: Delta) -> Event | None:
@@ -106,19 +105,20 @@ class ToolBlock:
         return None
 
     def close(self) -> Event | None:
-        """Read the input; raise ValueError if it is not one JSON object."""
-        text = mended("".join(self._pieces))
-        if text:
-            self.input = _strict_object(text)
+        """Show nothing: whether the call may run is known only when the reply has ended."""
         return None
 
     def stored(self) -> Object | None:
-        """Return the call."""
-        return {"type": "tool_use", "id": self.call_id, "name": self.name, "input": self.input}
+        """Return the call; raise ValueError if its input is not one JSON object."""
+        return {"type": "tool_use", "id": self.call_id, "name": self.name, "input": self._input()}
 
     def call(self) -> ToolCall:
-        """Return the call as the engine sees it."""
-        return ToolCall(self.call_id, self.name, self.input)
+        """Return the call as the engine sees it; raise ValueError as `stored` does."""
+        return ToolCall(self.call_id, self.name, self._input())
+
+    def _input(self) -> Object:
+        text = mended("".join(self._pieces))
+        return _strict_object(text) if text else dict(self._initial)
 
 
 class OpaqueBlock:
