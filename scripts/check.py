@@ -13,8 +13,8 @@ from scripts.chromium import chromium
 ROOT = Path(__file__).parent.parent
 BIN = ROOT / ".venv" / "bin"
 BUILD = (
-    "from pathlib import Path; from coaching.serving.frontend import build_if_changed; "
-    "[build_if_changed(app, Path.cwd()) for app in ('toney_app', 'admin_app')]"
+    "from pathlib import Path; from coaching.serving.frontend import built; "
+    "[built(app, Path.cwd()) for app in ('toney_app', 'admin_app')]"
 )
 
 STEPS: dict[str, list[str | Path]] = {

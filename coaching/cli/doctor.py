@@ -20,7 +20,7 @@ from coaching.serving.failures import MigrationDue, NoDataFolder, ServingError
 from coaching.serving.listening import listen
 from coaching.serving.node import node_folder
 from coaching.serving.project import project_root
-from coaching.serving.stamp import is_current
+from coaching.serving.releases import current_release
 from coaching.settings import Settings
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _database(settings: Settings) -> str:
 
 def _front_ends(_settings: Settings) -> str:
     root = project_root()
-    stale = [p for p in ("toney_app", "admin_app") if not is_current(p, root)]
+    stale = [p for p in ("toney_app", "admin_app") if current_release(p, root) is None]
     return f"{', '.join(stale)} will be built at the next start" if stale else "built"
 
 

@@ -12,7 +12,7 @@ from coaching.cli import database
 from coaching.cli.switches import switches
 from coaching.serving import data_folder
 from coaching.serving.faces import FACE_NAMES, FaceName, face
-from coaching.serving.frontend import build_if_changed
+from coaching.serving.frontend import built
 from coaching.serving.listening import listen
 from coaching.serving.process_environment import serving_environment
 from coaching.serving.project import project_root
@@ -20,6 +20,9 @@ from coaching.serving.supervisor import Child
 from coaching.settings import Settings
 
 if TYPE_CHECKING:
+    import socket
+    from pathlib import Path
+
     from coaching.serving.faces import Face
 
 _PRIVATE = 0o077
@@ -33,21 +36,26 @@ def serve(only: FaceName | None) -> None:
     root = project_root()
     settings = Settings()
     faces = [face(settings, name) for name in ((only,) if only else FACE_NAMES)]
-    children = [_child(this) for this in faces]
+    listeners = {this.name: _inheritable(listen(this)) for this in faces}
     if only != "admin":
         database.require_no_engine(settings)
     secrets = data_folder.prepare(settings)
     database.prepare(settings, click.echo)
-    for this in faces:
-        build_if_changed(this.package, root, say=click.echo)
+    children = [
+        Child(this.name, this.package, listeners[this.name], str(_release(this, root)))
+        for this in faces
+    ]
     _introduce(settings, faces)
     _become_the_supervisor(children, serving_environment() | secrets.as_environment())
 
 
-def _child(face: Face) -> Child:
-    listener = listen(face).detach()
-    os.set_inheritable(listener, True)  # noqa: FBT003 - the function's own signature
-    return Child(face.name, face.package, listener)
+def _inheritable(listener: socket.socket) -> int:
+    listener.set_inheritable(True)
+    return listener.detach()
+
+
+def _release(this: Face, root: Path) -> Path:
+    return built(this.package, root, say=click.echo)
 
 
 def _introduce(settings: Settings, faces: list[Face]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from coaching import content
 from coaching.serving.faces import face
 from coaching.serving.front import Front
 from coaching.serving.pages import Pages
+from coaching.serving.releases import PUBLIC
 from coaching.settings import Settings
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ def front(name: FaceName) -> Callable[[App], App]:
 
     def wrap(app: App) -> App:
         this = face(Settings(), name)
-        public = Path(f".web-{this.package}") / "build" / "client"
+        public = Path(os.environ["REFLEX_WEB_WORKDIR"]) / PUBLIC
         pages = Pages(public, content.languages(), content.texts)
         return Front(app, this, pages, public)
 

@@ -1,36 +1,42 @@
-"""Builds the front end of an app, when what it is made of has changed."""
+"""Builds the front end of an app when what it is made of has changed (ADR 0004)."""
 
 from __future__ import annotations
 
 import dataclasses
+import fcntl
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from coaching.serving.failures import BuildFailed
+from coaching.serving.fingerprint import fingerprint
 from coaching.serving.node import node_folder, registry
-from coaching.serving.stamp import fingerprint, is_current, stamp_file
+from coaching.serving.releases import PUBLIC, current_release, publish
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
-def build_if_changed(package: str, root: Path, *, say: Callable[[str], None] = print) -> bool:
-    """Build the front end of a package unless it is current; return whether it was built."""
-    if is_current(package, root):
-        return False
-    say(f"Building the front end of {package} (about half a minute the first time) …")
-    build(package, root)
-    return True
+def built(package: str, root: Path, *, say: Callable[[str], None] = print) -> Path:
+    """Return the front end of a package as a release, built now if there is none."""
+    release = current_release(package, root)
+    if release is not None:
+        return release
+    with _one_builder(package, root):
+        release = current_release(package, root)
+        if release is None:
+            say(f"Building the front end of {package} (half a minute the first time) …")
+            release = build(package, root)
+    return release
 
 
-def build(package: str, root: Path) -> None:
-    """Build the front end of a package and stamp it, the stamp last."""
-    stamp = stamp_file(package, root)
-    stamp.unlink(missing_ok=True)
-    built_from = fingerprint(package, root)
+def build(package: str, root: Path) -> Path:
+    """Build the front end of a package and publish it."""
+    before = fingerprint(package, root)
+    index = root / f".web-{package}" / PUBLIC / "index.html"
     command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]
     done = subprocess.run(
         command,
@@ -40,11 +46,20 @@ def build(package: str, root: Path) -> None:
         text=True,
         check=False,
     )
-    if done.returncode != 0 or not (stamp.parent / "client" / "index.html").exists():
+    if done.returncode != 0 or not index.exists():
         raise BuildFailed(f"{package}: {_last_lines(done.stdout + done.stderr)}")
     # The build may have written the locks; a source that changed meanwhile means: build again.
     locks = fingerprint(package, root).locks
-    stamp.write_text(str(dataclasses.replace(built_from, locks=locks)), "utf-8")
+    return publish(package, root, dataclasses.replace(before, locks=locks))
+
+
+@contextmanager
+def _one_builder(package: str, root: Path) -> Iterator[None]:
+    lock = root / ".toney-build" / f"{package}.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def _environment(package: str, root: Path) -> dict[str, str]:

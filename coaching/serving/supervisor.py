@@ -1,8 +1,8 @@
 """Starts one child per app, watches them and stops them (ADR 0008).
 
-`python -m coaching.serving.supervisor NAME:PACKAGE:FD …`: what `toney serve` becomes when all is
-prepared. It holds the listening sockets, so that a child that is started again loses no
-connection, imports next to nothing, and opens no database.
+`python -m coaching.serving.supervisor NAME:PACKAGE:FD:RELEASE …` is what `toney serve` becomes
+when all is prepared. It holds the listening sockets, so that a child that is started again loses
+no connection, imports next to nothing, and opens no database.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ _STOP_SECONDS = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """An app to be served, and the socket that it listens on."""
+    """An app to be served: the socket that it listens on, the release that it serves."""
 
     name: str
     package: str
     listener: int
+    release: str
 
     @classmethod
     def parse(cls, text: str) -> Child:
         """Read a child from the command line."""
-        name, package, listener = text.split(":")
-        return cls(name, package, int(listener))
+        name, package, listener, release = text.split(":", 3)
+        return cls(name, package, int(listener), release)
 
     def __str__(self) -> str:
-        return f"{self.name}:{self.package}:{self.listener}"
+        return f"{self.name}:{self.package}:{self.listener}:{self.release}"
 
 
 class Supervisor:
@@ -110,7 +111,7 @@ async def _start(child: Child, alive: int) -> asyncio.subprocess.Process:
         "-m",
         "coaching.serving.child",
         *arguments,
-        env=os.environ | {"TONEY_APP": child.package},
+        env=os.environ | {"TONEY_APP": child.package, "REFLEX_WEB_WORKDIR": child.release},
         pass_fds=(child.listener, alive),
         stdin=asyncio.subprocess.DEVNULL,
     )

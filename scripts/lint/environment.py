@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
     from scripts.lint.source import Source
 
-# They hand an environment to a process that they start.
+# They hand an environment to a process that they start, or were handed one.
 _STARTERS = (
+    "coaching/serving/compose.py",
     "coaching/serving/frontend.py",
     "coaching/serving/process_environment.py",
     "coaching/serving/supervisor.py",

@@ -98,7 +98,7 @@ def supervised(
     with socket.create_server(("127.0.0.1", 0)) as listener, (folder / "said").open("w") as said:
         listener.set_inheritable(True)
         process = subprocess.Popen(
-            [*through, sys.executable, *MODULE, f"tiny:tiny:{listener.fileno()}"],
+            [*through, sys.executable, *MODULE, f"tiny:tiny:{listener.fileno()}:none"],
             pass_fds=(listener.fileno(),),
             env={**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"},
             cwd=folder,

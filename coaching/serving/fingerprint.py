@@ -35,7 +35,7 @@ class Fingerprint:
     locks: str
 
     def __str__(self) -> str:
-        return f"{self.sources} {self.locks}"
+        return f"{self.sources[:16]}-{self.locks[:16]}"
 
 
 def fingerprint(package: str, root: Path) -> Fingerprint:
@@ -45,17 +45,6 @@ def fingerprint(package: str, root: Path) -> Fingerprint:
         sources=_hash(root, _files(package, root, _SOURCES), start=tools),
         locks=_hash(root, _files(package, root, _LOCKS)),
     )
-
-
-def stamp_file(package: str, root: Path) -> Path:
-    """Return where the fingerprint of the finished build is kept."""
-    return root / f".web-{package}" / "build" / "stamp"
-
-
-def is_current(package: str, root: Path) -> bool:
-    """Whether the finished build belongs to the sources as they are."""
-    stamp = stamp_file(package, root)
-    return stamp.exists() and stamp.read_text("utf-8") == str(fingerprint(package, root))
 
 
 def _hash(root: Path, paths: Iterable[Path], *, start: str = "") -> str:

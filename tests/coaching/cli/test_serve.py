@@ -1,0 +1,157 @@
+"""`toney serve`, as a person starts it; the build that it serves is the real one."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import time
+from typing import TYPE_CHECKING
+
+import httpx
+import psutil
+import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.support.served import ROOT, TONEY, Served, environment, served
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MARK = "\ue000".encode()
+ADDRESS = re.compile(rb"localhost:\d|127\.0\.0\.1|0\.0\.0\.0")
+ASSET = re.compile(r"[\"'(](/(?:assets|fonts|i18n)/[^\"')\s]+)")
+
+
+@pytest.fixture(scope="module")
+def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("serve") / "data") as running:
+        yield running
+
+
+def everything_that_a_page_loads(url: str) -> dict[str, httpx.Response]:
+    """Follow a page's own addresses until nothing new turns up."""
+    found: dict[str, httpx.Response] = {}
+    waiting = ["/", "/nothing/here"]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found[path] = httpx.get(url + path)
+            kind = found[path].headers["content-type"]
+            if "html" in kind or "javascript" in kind or "css" in kind:
+                waiting += ASSET.findall(found[path].text)
+                waiting += [f"/assets/{name}" for name in _neighbours(found[path].text)]
+    return found
+
+
+def _neighbours(code: str) -> list[str]:
+    return re.findall(r"[\"'`]\./([\w.-]+\.(?:js|css))[\"'`]", code)
+
+
+def test_it_says_where_it_is_and_what_is_switched_on(toney: Served) -> None:
+    said = toney.said()
+    assert toney.url in said
+    assert toney.admin_url in said
+    assert "offline coach (no ANTHROPIC_API_KEY)" in said
+    assert str(toney.data) in said
+
+
+def test_both_apps_answer(toney: Served) -> None:
+    for url in (toney.url, toney.admin_url):
+        page = httpx.get(url)
+        assert page.status_code == 200
+        assert '<html lang="en"' in page.text
+        assert httpx.get(f"{url}/health").json() == {"status": "ok"}
+
+
+def test_what_is_served_has_no_mark_and_no_address(toney: Served) -> None:
+    for url in (toney.url, toney.admin_url):
+        loaded = everything_that_a_page_loads(url)
+        assert len(loaded) > 8
+        for path, answer in loaded.items():
+            assert MARK not in answer.content, path
+            if path.startswith("/assets/"):
+                assert answer.status_code == 200, path
+                assert not ADDRESS.search(answer.content), path
+                assert "immutable" in answer.headers["cache-control"], path
+
+
+def test_scripts_are_allowed_by_hash_alone(toney: Served) -> None:
+    for url in (toney.url, toney.admin_url):
+        policy = httpx.get(url).headers["content-security-policy"]
+        assert policy.count("'sha256-") >= 5
+        assert "unsafe" not in policy
+
+
+def greeting(url: str) -> str:
+    """Open the page's socket as the page does; return the first thing it hears."""
+    address = f"{url.replace('http', 'ws')}/_event/?EIO=4&transport=websocket"
+    with connect(address, origin=Origin(url)) as opened:
+        return str(opened.recv(timeout=10))
+
+
+def test_the_socket_opens_for_the_page_that_was_served(toney: Served) -> None:
+    for url in (toney.url, toney.admin_url):
+        assert greeting(url).startswith("0{")
+
+
+def test_one_build_is_served_on_other_ports_too(toney: Served, tmp_path: Path) -> None:
+    with served(tmp_path / "data", "--only", "toney") as other:
+        assert other.url != toney.url
+        assert "Building" not in other.said()
+        for url in (other.url, toney.url):
+            assert greeting(url).startswith("0{")
+        pages = {httpx.get(url).text for url in (other.url, toney.url)}
+        assert len(pages) == 1
+
+
+def test_the_data_folder_is_closed_to_others(toney: Served) -> None:
+    for path in (toney.data, *toney.data.rglob("*")):
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_a_second_engine_on_the_same_data_names_the_first(toney: Served) -> None:
+    refused = run("serve", "--only", "toney", data=toney.data)
+    assert refused.returncode == 1
+    assert re.search(r"toney: process \d+ already serves", refused.stderr)
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_taken_port_is_one_clear_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = run("serve", "--only", "toney", data=tmp_path / "data", PORT=port)
+    assert refused.returncode == 1
+    assert f"can't listen on 127.0.0.1:{port}" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+    assert not (tmp_path / "data").exists()
+
+
+def test_ctrl_c_leaves_nothing_and_the_second_start_takes_seconds(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with served(data) as first:
+        family = psutil.Process(first.process.pid).children(recursive=True)
+        assert len(family) == 2
+        first.process.send_signal(signal.SIGINT)
+        assert first.process.wait(timeout=15) == 0
+        wait_until(lambda: not any(process.is_running() for process in family))
+    began = time.monotonic()
+    with served(data) as second:
+        assert time.monotonic() - began < 8
+        assert httpx.get(second.url).status_code == 200
+
+
+def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [TONEY, *arguments],
+        cwd=ROOT,
+        env=environment(data, **settings),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )

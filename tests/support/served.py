@@ -1,0 +1,87 @@
+"""Toney as people start it: `toney serve` in its own process, with its own data folder."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+
+from coaching.settings import Settings
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+ROOT = Path(__file__).parents[2]
+TONEY = Path(sys.executable).with_name("toney")
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running Toney."""
+
+    process: subprocess.Popen[bytes]
+    url: str
+    admin_url: str
+    data: Path
+    output: Path
+
+    def said(self) -> str:
+        """Return what it printed so far."""
+        return self.output.read_text("utf-8")
+
+
+@contextmanager
+def served(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
+    """Serve until the block ends; the front ends have to be built already or are built now."""
+    port, admin_port = free_ports()
+    output = data.with_suffix(".log")
+    with output.open("w") as said:
+        process = subprocess.Popen(
+            [TONEY, "serve", *arguments],
+            cwd=ROOT,
+            env=environment(data, PORT=str(port), ADMIN_PORT=str(admin_port), **settings),
+            stdout=said,
+            stderr=subprocess.STDOUT,
+        )
+    running = Served(
+        process, f"http://localhost:{port}", f"http://localhost:{admin_port}", data, output
+    )
+    try:
+        asked = running.admin_url if "admin" in arguments else running.url
+        wait_until(lambda: _is_healthy(asked, process, running), seconds=180, what=asked)
+        yield running
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def environment(data: Path, **settings: str) -> dict[str, str]:
+    """Return an environment in which nothing but the given settings is set."""
+    ours = {name.upper() for name in Settings.model_fields}
+    kept = {key: value for key, value in os.environ.items() if key not in ours}
+    return {**kept, "TONEY_DATA_DIR": str(data), **settings}
+
+
+def free_ports() -> tuple[int, int]:
+    """Return two ports that nobody listens on."""
+    with (
+        socket.create_server(("127.0.0.1", 0)) as one,
+        socket.create_server(("127.0.0.1", 0)) as other,
+    ):
+        return one.getsockname()[1], other.getsockname()[1]
+
+
+def _is_healthy(url: str, process: subprocess.Popen[bytes], running: Served) -> bool:
+    assert process.poll() is None, running.said()
+    try:
+        return httpx.get(f"{url}/health", timeout=20).is_success
+    except httpx.TransportError:
+        return False
