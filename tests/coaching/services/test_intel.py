@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from coaching.repositories import intel as rows
+from coaching.services import intel
+from coaching.values.enums import Lens, Stage
+from tests.support import factories, strategy
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+    from coaching.services.intel import Intel
+
+
+async def merge(db: Db, owner: UUID, clock: FrozenClock, **lists: list[str]) -> None:
+    run = strategy.output(intel=strategy.intel(**lists), stage_of_change="preparation")
+    async with db.unit(owner, write=True) as s:
+        await intel.merge(s, owner, run, at=clock.now(), sources=("signal",))
+
+
+async def stored(db: Db, owner: UUID) -> Intel:
+    async with db.unit(owner) as s:
+        row = await rows.find(s, owner)
+    assert row is not None
+    return intel.as_intel(row)
+
+
+async def test_a_merge_is_stored_whole(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+
+    await merge(db, owner, clock, triggers=["the post"], used_words=["pile"], breakthroughs=["Oh."])
+
+    known = await stored(db, owner)
+    assert [item.text for item in known.triggers] == ["the post"]
+    assert [item.text for item in known.used_words] == ["pile"]
+    assert [item.text for item in known.breakthroughs] == ["Oh."]
+    assert known.triggers[0].sources == ("signal",)
+    assert known.stage_of_change is Stage.PREPARATION
+    assert set(known.growth_edges) == {lens.value for lens in Lens}
+    async with db.unit(owner) as s:
+        row = await rows.find(s, owner)
+    assert row is not None
+    assert row.last_strategist_run == clock.now()
+
+
+async def test_twenty_merges_at_once_lose_nothing(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+
+    await asyncio.gather(
+        *(merge(db, owner, clock, breakthroughs=[f"insight {n}"]) for n in range(20))
+    )
+
+    found = {item.text for item in (await stored(db, owner)).breakthroughs}
+    assert found == {f"insight {n}" for n in range(20)}

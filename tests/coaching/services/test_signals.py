@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from coaching.repositories import jobs as job_rows
+from coaching.repositories import signals as rows
+from coaching.services import signals
+from coaching.services.jobs import STRATEGIST
+from coaching.values.enums import SignalType, Trigger
+from coaching.values.observation import Signal
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.clock import FrozenClock
+    from coaching.models import Job, Turn
+    from coaching.repositories.db import Db
+
+SAID = "I cried in the car park after my card got declined."
+
+
+def signal(**changes: Any) -> Signal:
+    values = {
+        "signal_type": SignalType.EMOTIONAL,
+        "content": "cried after a declined card",
+        "quote": "I cried in the car park",
+        "confidence": 0.9,
+        "urgency_flag": False,
+        **changes,
+    }
+    return Signal.model_validate(values)
+
+
+async def turn_of(db: Db, owner: UUID) -> Turn:
+    return await factories.exchange(db, owner, await factories.conversation(db, owner), text=SAID)
+
+
+def test_a_signal_with_the_person_s_words_is_kept_as_it_is() -> None:
+    assert signals.worth_keeping([signal()], SAID) == [signal()]
+
+
+def test_a_quote_that_nobody_said_is_taken_out() -> None:
+    (kept,) = signals.worth_keeping([signal(quote="I want to disappear")], SAID)
+
+    assert kept.quote == ""
+
+
+def test_quotation_marks_and_case_do_not_matter() -> None:
+    (kept,) = signals.worth_keeping([signal(quote="“i cried in the CAR PARK”")], SAID)
+
+    assert kept.quote == "“i cried in the CAR PARK”"
+
+
+@pytest.mark.parametrize(("confidence", "count"), [(0.44, 0), (0.45, 1)])
+def test_what_is_too_uncertain_is_left_out(confidence: float, count: int) -> None:
+    assert len(signals.worth_keeping([signal(confidence=confidence)], SAID)) == count
+
+
+def test_the_same_thing_twice_is_one_signal() -> None:
+    twice = [signal(), signal(content="cried after a card, declined")]
+    other = signal(signal_type=SignalType.TOPIC_SHIFT)
+
+    assert signals.worth_keeping([*twice, other], SAID) == [signal(), other]
+
+
+async def test_a_second_run_replaces_what_the_first_one_saw(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    turn = await turn_of(db, owner)
+
+    for found in ([signal(), signal(signal_type="topic_shift")], [signal(content="wept")]):
+        async with db.unit(owner, write=True) as s:
+            await signals.store_for_turn(s, turn, found, source="claude", at=clock.now())
+
+    async with db.unit(owner) as s:
+        (row,) = await rows.of_turn(s, owner, turn.id)
+    assert (row.content, row.ordinal, row.session_id) == ("wept", 0, turn.conversation_id)
+
+
+async def urgent_run(db: Db, turn: Turn, clock: FrozenClock) -> bool:
+    async with db.unit(turn.user_id, write=True) as s:
+        return await signals.ask_for_urgent_run(s, turn, at=clock.now())
+
+
+async def newest_urgent(db: Db, owner: UUID) -> Job | None:
+    async with db.unit(owner) as s:
+        return await job_rows.newest_with_trigger(s, owner, STRATEGIST, Trigger.URGENT)
+
+
+async def test_an_urgent_turn_asks_once_in_six_hours(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    session = await factories.conversation(db, owner)
+    first, second, third = [await factories.exchange(db, owner, session) for _ in range(3)]
+
+    assert await urgent_run(db, first, clock)
+    clock.move(timedelta(hours=5, minutes=59))
+    assert not await urgent_run(db, second, clock)
+    clock.move(timedelta(minutes=1))
+    assert await urgent_run(db, third, clock)
+
+    newest = await newest_urgent(db, owner)
+    assert newest is not None
+    assert newest.payload["boundary"] == f"urgent:{third.id}"
+    assert newest.payload["conversation_id"] == str(session.id)
+
+
+async def test_each_person_has_their_own_six_hours(db: Db, clock: FrozenClock) -> None:
+    one, other = [await turn_of(db, await factories.person(db)) for _ in range(2)]
+
+    assert await urgent_run(db, one, clock)
+    assert await urgent_run(db, other, clock)
