@@ -6,28 +6,38 @@ Content blocks are JSON objects in the shape of the Messages API (`{"type": "tex
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue
 
+from coaching.values.chat import ChatMessage, ContentBlock
+
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
     from coaching.errors import OutsideWorld
     from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
     from coaching.values.enums import Role
     from coaching.values.prompt import SystemPromptBlock
 
-ContentBlock = Mapping[str, JsonValue]
+__all__ = [
+    "LLM",
+    "CallFacts",
+    "ChatMessage",
+    "ContentBlock",
+    "Done",
+    "Event",
+    "Parsed",
+    "Request",
+    "TextDelta",
+    "ThinkingNote",
+    "ToolCall",
+    "ToolSpec",
+    "Usage",
+    "facts_of",
+]
 T = TypeVar("T", bound=BaseModel)
-
-
-@dataclass(frozen=True, slots=True)
-class ChatMessage:
-    """One message of the history the model reads."""
-
-    role: Literal["user", "assistant"]
-    content: tuple[ContentBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
