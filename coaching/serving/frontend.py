@@ -16,7 +16,7 @@ from coaching.serving.node import node_folder, registry
 from coaching.serving.releases import PUBLIC, current_release, publish
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
     from pathlib import Path
 
 
@@ -54,7 +54,7 @@ def build(package: str, root: Path) -> Path:
 
 
 @contextmanager
-def _one_builder(package: str, root: Path) -> Iterator[None]:
+def _one_builder(package: str, root: Path) -> Generator[None]:
     lock = root / ".toney-build" / f"{package}.lock"
     lock.parent.mkdir(exist_ok=True)
     with lock.open("w") as held:

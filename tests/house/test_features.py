@@ -1,0 +1,43 @@
+"""docs/features.md: no feature is forgotten, and what is called proven has a test that exists."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from scripts.features import TABLE, proofs, table, wanted
+from scripts.lint.source import ROOT
+
+PROOF = re.compile(r"`(?P<file>tests/[\w/]+\.py)::(?P<test>\w+)`")
+
+
+@pytest.fixture(scope="module")
+def rows() -> dict[str, str]:
+    return proofs(TABLE.read_text("utf-8"))
+
+
+def test_every_feature_has_a_row_in_order(rows: dict[str, str]) -> None:
+    assert list(rows) == list(wanted())
+    assert TABLE.read_text("utf-8") == table(rows)
+
+
+def test_a_row_names_a_test_or_says_why_not(rows: dict[str, str]) -> None:
+    for feature, proof in rows.items():
+        assert PROOF.search(proof) or re.match(r"open: \w+", proof), feature
+
+
+def test_every_named_test_exists(rows: dict[str, str]) -> None:
+    named = {
+        match.group("file", "test") for proof in rows.values() for match in PROOF.finditer(proof)
+    }
+    missing = [f"{file}::{test}" for file, test in sorted(named) if test not in functions_in(file)]
+    assert missing == []
+
+
+def functions_in(file: str) -> set[str]:
+    path = ROOT / file
+    tree = ast.parse(path.read_text("utf-8")) if path.exists() else ast.Module([], [])
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return {node.name for node in ast.walk(tree) if isinstance(node, functions)}
