@@ -1,0 +1,38 @@
+"""The parts of an engine that agents and jobs use, without a runner, a lock or a loop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from coaching.llm.scripted import ScriptedLLM
+
+if TYPE_CHECKING:
+    from coaching.clock import FrozenClock
+    from coaching.llm.port import LLM
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+
+class Killed(BaseException):
+    """The process is gone at this point."""
+
+
+@dataclass
+class BareEngine:
+    """`dies_at` names a point where the process would be killed; `woken` counts the wakes."""
+
+    settings: Settings
+    clock: FrozenClock
+    db: Db
+    llm: LLM = field(default_factory=ScriptedLLM)
+    offline: LLM = field(default_factory=ScriptedLLM)
+    dies_at: str = ""
+    woken: int = 0
+
+    def reached(self, point: str) -> None:
+        if point == self.dies_at:
+            raise Killed(point)
+
+    def wake_jobs(self) -> None:
+        self.woken += 1
