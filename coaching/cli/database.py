@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from coaching.clock import SystemClock
 from coaching.repositories import engine_lock, migrations
+from coaching.repositories.db import Db
 from coaching.repositories.engines import is_postgres
 from coaching.serving.failures import AlreadyRunning, MigrationDue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncGenerator, Callable
 
     from coaching.settings import Settings
 
@@ -35,6 +37,18 @@ def prepare(settings: Settings, say: Callable[[str], None]) -> None:
     if is_postgres(url):
         raise MigrationDue("the database needs a migration: stop Toney and run `toney migrate`")
     migrate(settings, say)
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncGenerator[Db]:
+    """Open the database for a command; one of another version is refused."""
+    if migrations.heads_differ(migration_url(settings)):
+        raise MigrationDue("the database is not at this version yet: run `toney migrate`")
+    db = Db(settings.database)
+    try:
+        yield db
+    finally:
+        await db.close()
 
 
 def migrate(settings: Settings, say: Callable[[str], None]) -> None:

@@ -9,12 +9,15 @@ import click
 from pydantic import ValidationError
 
 from coaching.errors import ToneyError
+from coaching.serving import logs
 from coaching.serving.failures import ServingError
+from coaching.settings import Settings
 
 _COMMANDS = {
     "serve": "coaching.cli.serve:serve",
     "migrate": "coaching.cli.migrate:migrate",
     "doctor": "coaching.cli.doctor:doctor",
+    "create-admin": "coaching.cli.create_admin:create_admin",
 }
 
 
@@ -37,6 +40,7 @@ class _Commands(click.Group):
 @click.version_option(package_name="toney")
 def toney() -> None:
     """Toney, an AI money coach."""
+    logs.configure(Settings(log_level="WARNING"), to=sys.stderr)
 
 
 def main() -> None:

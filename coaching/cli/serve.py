@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from coaching.cli import database
+from coaching.cli import database, first_admin
 from coaching.cli.switches import switches
 from coaching.serving import data_folder
 from coaching.serving.faces import FACE_NAMES, FaceName, face
@@ -45,7 +45,7 @@ def serve(only: FaceName | None) -> None:
         Child(this.name, this.package, listeners[this.name], str(_release(this, root)))
         for this in faces
     ]
-    _introduce(settings, faces)
+    _introduce(settings, faces, first_admin.ensure(settings))
     _become_the_supervisor(children, serving_environment() | secrets.as_environment())
 
 
@@ -58,8 +58,10 @@ def _release(this: Face, root: Path) -> Path:
     return built(this.package, root, say=click.echo)
 
 
-def _introduce(settings: Settings, faces: list[Face]) -> None:
+def _introduce(settings: Settings, faces: list[Face], admin_password: str | None) -> None:
     lines = {this.name: this.url for this in faces} | switches(settings)
+    if admin_password is not None:
+        lines["password"] = f"{admin_password}   (of the admin `admin`, shown this once)"
     for name, value in lines.items():
         click.echo(f"{name:<8} {value}")
 

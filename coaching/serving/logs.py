@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import structlog
 
@@ -21,8 +21,9 @@ _FRAMES_SHOWN = 4
 _TALKATIVE = ("uvicorn", "engineio", "socketio", "reflex", "alembic", "apscheduler")
 
 
-def configure(settings: Settings) -> None:
-    """Send our own events and those of the libraries to stdout in one form."""
+def configure(settings: Settings, *, to: TextIO | None = None) -> None:
+    """Send our own events and those of the libraries to one place (stdout) in one form."""
+    stream = to or sys.stdout
     render: Processor = (
         structlog.processors.JSONRenderer()
         if settings.log_json
@@ -37,10 +38,10 @@ def configure(settings: Settings) -> None:
     structlog.configure(
         processors=[*shared, render],
         wrapper_class=structlog.make_filtering_bound_logger(settings.log_level.lower()),
-        logger_factory=structlog.WriteLoggerFactory(sys.stdout),
+        logger_factory=structlog.WriteLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(sys.stdout)
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,

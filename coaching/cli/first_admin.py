@@ -1,0 +1,36 @@
+"""The admin `admin`: made at the first start, its password printed once and stored nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from coaching.settings import Settings
+
+_MADE = "admin_made"
+
+
+def ensure(settings: Settings) -> str | None:
+    """Make the admin if need be; return the password that was made for it, for this one time.
+
+    Most starts have nothing to do here, and then nothing is imported for it either.
+    """
+    mark = settings.data_dir / _MADE
+    if mark.exists() and not settings.admin_password.get_secret_value():
+        return None
+    password = asyncio.run(_ensure(settings))
+    mark.touch(mode=0o600)
+    return password
+
+
+async def _ensure(settings: Settings) -> str | None:
+    from coaching.clock import SystemClock  # noqa: PLC0415 - see `ensure`
+    from coaching.repositories.db import Db  # noqa: PLC0415
+    from coaching.services import admins  # noqa: PLC0415
+
+    db = Db(settings.database)
+    try:
+        return await admins.ensure_admin(db, settings, now=SystemClock().now())
+    finally:
+        await db.close()
