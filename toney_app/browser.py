@@ -14,14 +14,16 @@ _THREAD = "$/utils/toney_chat"
 _DOOR = "$/utils/toney_door"
 
 
-def _value(expression: str, module: str, *names: str, hook: str = "", reads: Any = None) -> Any:
+def _value(expression: str, module: str, *names: str, hook: str = "", reads: Any = ()) -> Any:
     """Return a JavaScript expression with its imports, its hook and the vars that it reads."""
-    data = VarData(
-        imports={module: [ImportVar(tag=name) for name in names]},
-        hooks={hook: None} if hook else {},
-    )
-    others = [] if reads is None else [v._get_all_var_data() for v in reads]  # noqa: SLF001
-    return Var(_js_expr=expression, _var_data=VarData.merge(data, *others))
+    imports = {module: [ImportVar(tag=name) for name in names]}
+    own = VarData(imports=imports, hooks={hook: None} if hook else {})
+    # The hooks of what is read come first: ours uses their constants.
+    return Var(_js_expr=expression, _var_data=VarData.merge(*map(_data, reads), own))
+
+
+def _data(value: Any) -> VarData | None:
+    return value._get_all_var_data()
 
 
 def _call(name: str, *arguments: str, module: str = _PAGE) -> rx.event.EventSpec:
@@ -58,7 +60,7 @@ def sheet_orders(number: rx.Var[int], name: rx.Var[str]) -> Var[Any]:
 
 def sheet_hook(name: str) -> tuple[str, Var[Any]]:
     """Return the name of a dialog's ref and the hook that opens and closes it."""
-    ref = f"sheet_{name}"
+    ref = f"sheet_{name.replace('-', '_')}"
     return ref, _value(f"const {ref} = useSheet({json.dumps(name)});", _PAGE, "useSheet")
 
 
@@ -117,11 +119,12 @@ def scroll_effect() -> Var[Any]:
 
 
 # The door
-def start(text_version: str) -> tuple[rx.vars.StringVar, Var[Any]]:
+def start(text_version: rx.Var[str]) -> tuple[rx.vars.StringVar, Var[Any]]:
     """Return the state of starting as a guest and the props of the button that does it."""
-    hook = f"const door = useStart({json.dumps(text_version)});"
-    state = _value("door.state", _DOOR, "useStart", hook=hook).to(str)
-    return state, _value("({onClick: door.begin})", _DOOR, "useStart", hook=hook)
+    hook = f"const door = useStart({text_version!s});"
+    kept = {"hook": hook, "reads": [text_version]}
+    state = _value("door.state", _DOOR, "useStart", **kept).to(str)
+    return state, _value("({onClick: door.begin})", _DOOR, "useStart", **kept)
 
 
 def sign_out() -> rx.event.EventSpec:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import reflex as rx
 import structlog
 from pydantic import Field
+from reflex.event import EventSpec
 
 from coaching.errors import LimitReached, NotAllowed, RateLimited, ToneyError, Unauthenticated
 from toney_app.session_state import guard
@@ -18,7 +19,6 @@ from toney_app.session_state import guard
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from reflex.event import EventSpec
 
 SHOWN_SECONDS = 10
 ProblemKey = Annotated[str, Field(pattern=r"^ui\.problem\.[a-z_]+$")]

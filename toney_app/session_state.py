@@ -7,10 +7,11 @@ from uuid import UUID
 
 import reflex as rx
 
+from coaching.content import load_onboarding
 from coaching.serving.cookies import session_cookie
 from coaching.serving.faces import face
 from coaching.serving.guard import Guard
-from coaching.services import accounts, profiles
+from coaching.services import accounts, consent, profiles
 from coaching.settings import Settings
 from coaching.values.enums import OnboardingStep
 from toney_app.engine import engine
@@ -45,6 +46,8 @@ class SessionState(rx.State):
     accent: str = "neutral"
     zone: str = ""
     country: str = ""
+    provider: str = ""
+    text_version: str = load_onboarding().consent_text_version
     offline_coach: bool = False
 
     def _show(self, profile: Profile) -> None:
@@ -53,8 +56,18 @@ class SessionState(rx.State):
         self.accent = profile.tension_type.value if profile.tension_type else "neutral"
         self.zone = profile.time_zone
         self.country = profile.country or ""
+        self._name_the_coach()
+
+    def _nobody(self) -> None:
+        self.step = OnboardingStep.WELCOME.value
+        self._name_the_coach()
+
+    def _name_the_coach(self) -> None:
+        """Who answers is known once the engine runs, so the page is told when it opens."""
         self.offline_coach = engine().llm.name == "offline"
+        self.provider = consent.provider_of(engine().settings)
+        self.ready = True
 
     async def _load(self, owner: UUID) -> None:
         async with engine().unit(owner) as s:
-            self._show(await profiles.get(s, owner))
+            self._show(await profiles.require(s, owner))

@@ -5,6 +5,8 @@ Views and components take their looks from here; the values behind the names are
 
 from __future__ import annotations
 
+import reflex as rx
+
 STYLESHEETS = ["/tokens.css", "/app.css"]
 PAPER_LIGHT = "#faf7f2"
 PAPER_DARK = "#161412"
@@ -65,3 +67,23 @@ TENSION_ICONS = {
 def join(*names: str) -> str:
     """Return class names as one string."""
     return " ".join(name for name in names if name)
+
+
+def head() -> list[rx.Component]:
+    """What the document's head needs beside the framework's: colour before paint, face, icons."""
+    return [
+        rx.el.script(src="/toney/boot.js"),
+        rx.el.link(
+            rel="preload",
+            href="/toney/fonts/newsreader-440.woff2",
+            type="font/woff2",
+            cross_origin="anonymous",
+            custom_attrs={"as": "font"},
+        ),
+        rx.el.link(rel="manifest", href="/toney/manifest.webmanifest"),
+        rx.el.link(rel="icon", href="/toney/icons/toney-icon-512.svg", type="image/svg+xml"),
+        rx.el.link(rel="apple-touch-icon", href="/toney/icons/toney-icon-180.png"),
+        rx.el.meta(name="theme-color", content=PAPER_LIGHT, media="(prefers-color-scheme: light)"),
+        rx.el.meta(name="theme-color", content=PAPER_DARK, media="(prefers-color-scheme: dark)"),
+        rx.el.meta(name="apple-mobile-web-app-capable", content="yes"),
+    ]

@@ -6,7 +6,10 @@ import reflex as rx
 from reflex.app import default_error_boundary
 
 from coaching.serving.compose import front
-from toney_app.copy import HTML_ATTRIBUTES, TEXTS_SOURCE, t
+from toney_app import theme
+from toney_app.copy import LANGUAGE, TEXTS_SOURCE
+from toney_app.notice_state import on_error
+from toney_app.pages import PAGES
 
 app = rx.App(
     toaster=None,
@@ -15,12 +18,11 @@ app = rx.App(
             **({} if stateful else {"on_error": rx.noop()})
         )
     },
-    html_custom_attrs=HTML_ATTRIBUTES,
-    head_components=[rx.el.script(src=TEXTS_SOURCE, id="texts")],
+    backend_exception_handler=on_error,
+    stylesheets=theme.STYLESHEETS,
+    html_custom_attrs={"lang": LANGUAGE},
+    head_components=[rx.el.script(src=TEXTS_SOURCE, id="texts"), *theme.head()],
     api_transformer=[front("toney")],
 )
-app.add_page(
-    lambda: rx.el.main(rx.el.h1(t("app.name")), rx.el.input(placeholder=t("app.tagline"))),
-    route="/",
-    title=t("app.name"),
-)
+for page in PAGES:
+    app.add_page(page.component, route=page.route, title=page.title, on_load=page.on_load)

@@ -13,12 +13,12 @@ def option(
     label: rx.Var[str], chosen: rx.Var[bool], test_id: rx.Var[str], **props: Any
 ) -> rx.Component:
     """One answer; `none` among the props makes it the one without a box."""
-    is_none = props.pop("none", False)
+    without_box = props.pop("none", False)
     return rx.el.button(
         rx.el.span(label, class_name="flex-1"),
         rx.el.span(icon("check", theme.ICON_SMALL), class_name="opt-mark"),
         type="button",
-        class_name=rx.cond(is_none, "opt opt-none", "opt"),
+        class_name=rx.cond(without_box, "opt opt-none", "opt"),
         aria_checked=rx.cond(chosen, "true", "false"),
         data_testid=test_id,
         **props,
@@ -92,18 +92,20 @@ def tone_dial(tone: rx.Var[float], band: rx.Var[str], on_move: Any) -> rx.Compon
 def _sagging_string(x: rx.Var[float]) -> rx.Component:
     """The string under the coin at `x`: two curves that meet where it hangs."""
     low = _STRING_Y + _SAG
-    left = (
-        f"M4 {_STRING_Y}C" + (x * 0.33).to_string() + f" {_STRING_Y} " + (x * 0.6).to_string()
-        + f" {low} " + x.to_string() + f" {low}"
-    )
-    right = (
-        "S" + (x + (_WIDTH - x) * 0.6).to_string() + f" {_STRING_Y} {_WIDTH - 4} {_STRING_Y}"
-    )
+    left = rx.Var(
+        f"`M4 {_STRING_Y}C${{0.33 * {x!s}}} {_STRING_Y} ${{0.6 * {x!s}}} {low} ${{{x!s}}} {low}`",
+        _var_data=x._get_all_var_data(),
+    ).to(str)
+    right = rx.Var(
+        f"`S${{0.4 * {x!s} + {0.6 * _WIDTH}}} {_STRING_Y} {_WIDTH - 4} {_STRING_Y}`",
+        _var_data=x._get_all_var_data(),
+    ).to(str)
+    at_coin = {"cx": x.to_string(), "cy": str(low - 18)}
     return rx.el.svg(
         rx.el.path(d=left + right, class_name="dial-rest"),
         rx.el.path(d=left, class_name="dial-taut"),
-        rx.el.circle(cx=x, cy=str(low - 18), r="22", class_name="dial-gap"),
-        rx.el.circle(cx=x, cy=str(low - 18), r="17", class_name="dial-coin"),
+        rx.el.circle(**at_coin, r="22", class_name="dial-gap"),
+        rx.el.circle(**at_coin, r="17", class_name="dial-coin"),
         view_box=f"0 0 {_WIDTH} 56",
         custom_attrs={"aria-hidden": "true", "fill": "none"},
     )

@@ -53,5 +53,5 @@ def sheet(name: str, title: rx.Var[str], *children: rx.Component) -> rx.Componen
         )
 
     # Each sheet is its own memo, or its ref would not be stable.
-    body.__name__ = body.__qualname__ = f"sheet_{name}"
+    body.__name__ = body.__qualname__ = f"sheet_{name.replace('-', '_')}"
     return rx.memo(body)()

@@ -40,7 +40,7 @@ def _ring(x: float, y: float, *, opacity: str = "1", dash: str = "none") -> rx.C
         cx=str(x),
         cy=str(y),
         r=str(_COIN),
-        class_name="comes thin",
+        class_name="comes",
         custom_attrs=_attributes(stroke="currentColor", opacity=opacity, strokeDasharray=dash),
     )
 
@@ -125,30 +125,22 @@ def _drawings() -> dict[str, tuple[rx.Component, ...]]:
     }
 
 
-def _svg(parts: tuple[rx.Component, ...], weight: str, class_name: str) -> rx.Component:
+def string(tension: str | rx.Var[str], *, weight: str, look: str = "") -> rx.Component:
+    """The drawing of a tension; `look` is `drawn` where it draws itself."""
+    return any_string(tension=tension, weight=weight, look=look)
+
+
+@rx.memo
+def any_string(tension: rx.Var[str], weight: rx.Var[str], look: rx.Var[str]) -> rx.Component:
+    """The drawing of a tension that is known in the browser; rest without one."""
+    drawings = {name: rx.fragment(*parts) for name, parts in _drawings().items()}
+    rest = drawings.pop(REST)
     return rx.el.svg(
-        *parts,
+        rx.match(tension, *drawings.items(), rest),
         view_box=f"0 0 {WIDTH} {HEIGHT}",
-        class_name=f"string {class_name}".strip(),
+        class_name="string " + look,
         custom_attrs={"aria-hidden": "true", "fill": "none", "strokeWidth": weight},
     )
-
-
-def string(tension: str, *, weight: str = "2.6", class_name: str = "") -> rx.Component:
-    """The drawing of one tension."""
-    return _svg(_drawings()[tension], weight, class_name)
-
-
-def any_string(
-    tension: rx.Var[str], *, weight: str = "2.6", class_name: str = ""
-) -> rx.Component:
-    """The drawing of a tension that is known in the browser; rest without one."""
-    cases = [
-        (name, _svg(parts, weight, class_name))
-        for name, parts in _drawings().items()
-        if name != REST
-    ]
-    return rx.match(tension, *cases, _svg(_drawings()[REST], weight, class_name))
 
 
 def hero() -> rx.Component:

@@ -18,7 +18,7 @@ export const useStart = (textVersion) => {
     set("busy");
     try {
       const answer = await ask("/api/auth/guest", { ...here(), consent: { textVersion } });
-      if (answer.ok) location.reload();
+      if (answer.ok) { localStorage.setItem("accent", "neutral"); location.reload(); }
       else set(answer.status === 429 ? "limited" : "failed");
     } catch { set("failed"); }
   };

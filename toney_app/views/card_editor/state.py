@@ -5,7 +5,7 @@ from uuid import UUID
 
 import reflex as rx
 from pydantic import Field
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
 
 from coaching.errors import InvalidInput
 from coaching.services import cards, threads
@@ -19,9 +19,6 @@ from toney_app.views.home.state import HomeState
 from toney_app.views.rewire.state import RewireState
 
 if TYPE_CHECKING:
-    from reflex.event import EventSpec
-    from sqlmodel.ext.asyncio.session import AsyncSession
-
     from coaching.models import RewireCard
     from coaching.services.safety_events import Kept
 
@@ -69,11 +66,10 @@ class CardEditorState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def save(self, form: CardForm) -> list[EventSpec]:
+    async def save(self, form: CardForm) -> list[rx.event.EventSpec]:
         owner = await guard.person(self)
         try:
-            async with engine().unit(owner, write=True) as s:
-                kept = await self._keep(s, owner, form)
+            kept = await self._keep(owner, form)
         except InvalidInput:
             self.problem = True
             return []
@@ -84,24 +80,18 @@ class CardEditorState(rx.State):
         await helping._offer(kept.safety)
         return [RewireState.load(), HomeState.load()]
 
-    async def _keep(self, s: AsyncSession, owner: UUID, form: CardForm) -> Kept[RewireCard]:
+    async def _keep(self, owner: UUID, form: CardForm) -> Kept[RewireCard]:
         at, draft = engine().clock.now(), self.draft
-        title, content = form["title"], form["content"]
-        if draft.id:
-            kept = await cards.edit(s, owner, UUID(draft.id), at=at, title=title, content=content)
-        else:
-            kept = await cards.add(
-                s,
-                owner,
-                kind=CardKind.REFRAME,
-                title=title,
-                content=content,
-                at=at,
-                quote=draft.quote,
-                source_message_id=UUID(draft.source) if draft.source else None,
-            )
-        if form.get("focus"):
-            await cards.set_focus(s, owner, kept.row.id, at=at)
+        words = {"title": form["title"], "content": form["content"]}
+        async with engine().unit(owner, write=True) as s:
+            if draft.id:
+                kept = await cards.edit(s, owner, UUID(draft.id), at=at, **words)
+            else:
+                source = UUID(draft.source) if draft.source else None
+                origin = {"quote": draft.quote, "source_message_id": source}
+                kept = await cards.add(s, owner, kind=CardKind.REFRAME, at=at, **words, **origin)
+            if form.get("focus"):
+                await cards.set_focus(s, owner, kept.row.id, at=at)
         return kept
 
     def _begin(self, draft: present.Draft) -> None:

@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
-from toney_app.components.strings import any_string
+from toney_app.components.strings import string
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.chat import present
@@ -75,7 +75,7 @@ def _thread() -> rx.Component:
     return rx.el.div(
         _Thread.create(
             rx.cond(ChatState.has_older, _older()),
-            rx.foreach(turns, lambda turn: chat_turn(turn=turn, key=turn.key)),
+            rx.foreach(turns, lambda turn: rx.el.div(chat_turn(turn=turn), key=turn.key)),
             rx.cond(ChatState.loaded & (turns.length() == 0), _beginning()),
             id="thread",
             class_name="thread",
@@ -120,7 +120,7 @@ def _beginning() -> rx.Component:
     """An empty thread: three ways to begin, and the open field."""
     accent = SessionState.accent
     return rx.el.div(
-        rx.el.div(any_string(accent, weight="1.9"), class_name="w-[190px] mx-auto mb-2 text-accent"),
+        rx.el.div(string(accent, weight="1.9"), class_name="w-[190px] mx-auto mb-2 text-accent"),
         rx.el.h2(t("ui.chat.begin_title"), class_name=f"{theme.TITLE} text-center"),
         rx.el.p(t("ui.chat.begin_line"), class_name=f"{theme.BODY} {theme.MUTED} mt-1 text-center"),
         rx.el.div(

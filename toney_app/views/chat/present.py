@@ -13,6 +13,8 @@ from coaching.values.blocks import Block
 from coaching.values.enums import SafetyLevel, TurnStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from coaching.models import ToolCall
     from coaching.services.threads import ThreadTurn
 
@@ -94,6 +96,11 @@ def turn(row: ThreadTurn, country: str | None) -> Turn:
         retryable=stored.status in _BROKEN,
         **_care(row, country),
     )
+
+
+def fates(turns: Iterable[Turn]) -> list[tuple[str, str]]:
+    """Return what tells whether a page of turns is still what the database has."""
+    return [(shown.id, shown.status) for shown in turns]
 
 
 def _tool(call: ToolCall) -> Tool:

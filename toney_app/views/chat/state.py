@@ -1,13 +1,14 @@
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated
 from uuid import UUID
 
 import reflex as rx
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from coaching import conversation
-from coaching.errors import ToneyError
+from coaching.errors import NotAllowed, ToneyError
 from coaching.services import threads, undo
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState, problem_key
@@ -30,6 +31,7 @@ class ChatState(rx.State):
     answers: list[present.Answer] = []
     has_older: bool = False
     loaded: bool = False
+    undone: list[str] = []
     _older: int | None = None
     _count: int = 0
 
@@ -46,7 +48,7 @@ class ChatState(rx.State):
         if hidden or not self.loaded:
             return
         turns, older = await self._page(await guard.person(self), None)
-        if [(t.id, t.status) for t in turns] != [(t.id, t.status) for t in self.turns[-len(turns) :]]:
+        if present.fates(turns) != present.fates(self.turns[-len(turns) :]):
             self.turns, self._older, self.has_older = turns, older, older is not None
 
     @rx.event
@@ -65,6 +67,8 @@ class ChatState(rx.State):
             accepted = await conversation.accept(engine(), owner, form["text"], form["client"])
         except ToneyError as refused:
             self._answer(client=form["client"], problem=problem_key(refused))
+            if isinstance(refused, NotAllowed) and refused.reason == "consent":
+                (await self.get_state(NoticeState))._show_sheet("consent")
         else:
             self._answer(client=form["client"], turn=str(accepted.turn_id))
 
@@ -88,8 +92,6 @@ class ChatState(rx.State):
         self.undone = [*self.undone, call]
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.taken_back")
-
-    undone: list[str] = []
 
     async def _page(self, owner: UUID, before: int | None) -> tuple[list[present.Turn], int | None]:
         country = (await self.get_state(SessionState)).country or None

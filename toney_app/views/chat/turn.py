@@ -6,10 +6,10 @@ from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.components.markdown import markdown
 from toney_app.copy import t
+from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat import present
 from toney_app.views.chat.state import ChatState
 from toney_app.views.help.safety_card import safety_card
-from toney_app.views.rewire.state import RewireState
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
 
@@ -22,7 +22,7 @@ def chat_turn(turn: TurnVar) -> rx.Component:
         rx.cond(turn.said, _said(turn)),
         rx.foreach(turn.tools, lambda tool: _tool(turn, tool)),
         rx.cond(turn.status, _reply(turn)),
-        rx.cond(turn.care, safety_card(turn)),
+        rx.cond(turn.care, safety_card(turn.resources, is_crisis=turn.care == "crisis")),
         class_name="turn",
     )
 
@@ -184,8 +184,8 @@ def _keep(turn: TurnVar) -> rx.Component:
         type="button",
         class_name=f"{theme.SUBTLE} {theme.SLIM} text-ink-3 -mb-2",
         on_click=[
-            RewireState.keep_reply(turn.message_id, turn.text, turn.said),
-            browser.open_sheet("card"),
+            CardEditorState.start_from_reply(turn.message_id),
+            browser.open_sheet("card-editor"),
         ],
         data_testid="keep-card",
     )

@@ -5,7 +5,7 @@ import reflex as rx
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import section
-from toney_app.components.strings import any_string
+from toney_app.components.strings import string
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.home.state import HomeState
@@ -16,7 +16,7 @@ def first_steps() -> rx.Component:
     accent = SessionState.accent
     return rx.fragment(
         rx.el.section(
-            rx.el.div(any_string(accent, weight="1.7"), class_name="max-w-[210px] mx-auto -mt-2 mb-1 text-accent"),
+            rx.el.div(string(accent, weight="1.7"), class_name="max-w-[210px] mx-auto -mt-2 mb-1 text-accent"),
             rx.cond(HomeState.why, _own_words(), _open_door()),
             rx.el.button(
                 t("ui.home.tell"),

@@ -3,7 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from toney_app import browser, theme
-from toney_app.components.strings import REST, any_string, string
+from toney_app.components.strings import REST, string
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.home.state import HomeState
@@ -28,7 +28,7 @@ def _open() -> rx.Component:
     card = HomeState.focus
     return rx.fragment(
         rx.el.span(
-            any_string(SessionState.accent, weight="3.2"), class_name="focus-art", aria_hidden="true"
+            string(SessionState.accent, weight="3.2"), class_name="focus-art", aria_hidden="true"
         ),
         rx.el.p(t("ui.focus.label"), class_name=f"{theme.STRONG} {theme.ACCENT}"),
         rx.el.h2(card.title, id="focus-title", class_name=f"{theme.TITLE} mt-[26px]"),

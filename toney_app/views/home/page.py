@@ -14,7 +14,7 @@ from toney_app.views.home.state import HomeState
 
 def home_view() -> rx.Component:
     return rx.el.div(
-        _greeting(),
+        rx.cond(HomeState.now, _greeting()),
         rx.cond(
             HomeState.sentence,
             rx.el.p(HomeState.sentence, class_name=f"{theme.VOICE} {theme.MUTED} mt-2"),

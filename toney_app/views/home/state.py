@@ -1,14 +1,18 @@
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING
 
 import reflex as rx
+from typing_extensions import TypedDict
 
-from coaching.services import briefings, conversations, focus, profiles, wins
+from coaching.services import briefings, focus, profiles, threads, wins
 from toney_app.engine import engine
-from toney_app.session_state import SessionState, guard
+from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
 
 
 class Reflection(TypedDict):
@@ -31,11 +35,11 @@ class HomeState(rx.State):
     async def load(self) -> None:
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner) as s:
-            profile = await profiles.get(s, owner)
+            profile = await profiles.require(s, owner)
             card = await focus.current(s, owner, at=now)
             win = await wins.newest(s, owner)
             briefing = await briefings.newest(s, owner)
-            spoken = await conversations.last_words(s, owner)
+            spoken = await threads.last_words(s, owner)
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
         self.focus = present.focus(card)
         self.last_win = present.last_win(win, now, profile.time_zone)
@@ -59,11 +63,12 @@ class HomeState(rx.State):
         answer = focus.complete if self.focus.answer == "done" else focus.skip
         await self._answer(answer, form["reflection"])
 
-    async def _answer(self, answer: focus.Answer, reflection: str | None) -> None:
+    async def _answer(
+        self, answer: Callable[..., Awaitable[focus.FocusAnswer]], reflection: str | None
+    ) -> None:
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             said = await answer(s, owner, at=now, reflection=reflection)
             card = await focus.current(s, owner, at=now)
         self.focus = present.focus(card)
-        helping = await self.get_state(HelpState)
-        helping._offer(said.safety)
+        await (await self.get_state(HelpState))._offer(said.safety)

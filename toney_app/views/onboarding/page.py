@@ -55,9 +55,9 @@ def _option(found: rx.vars.ObjectVar[present.Option]) -> rx.Component:
         found.text,
         chosen,
         "onboarding-option-" + found.id,
-        none=found.is_none,
+        none=found.without_box,
         role=rx.cond(is_multi, "checkbox", "radio"),
-        aria_disabled=rx.cond(is_multi & is_full & ~chosen & ~found.is_none, "true", "false"),
+        aria_disabled=rx.cond(is_multi & is_full & ~chosen & ~found.without_box, "true", "false"),
         on_click=OnboardingState.choose(found.id),
     )
 

@@ -24,7 +24,7 @@ class Option:
 
     id: str = ""
     text: str = ""
-    is_none: bool = False
+    without_box: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,17 @@ def _options(found: Iterable[ContentOption | StyleOption], lang: str) -> list[Op
         Option(option.id, localised(lang, option.id, option.text), option.id.endswith(_NONE))
         for option in found
     ]
+
+
+def choose(asked: Question, chosen: list[str], option_id: str) -> list[str]:
+    """Return the chosen answers after a tap: one of several, or up to `most`."""
+    none = next((option.id for option in asked.options if option.without_box), "")
+    if asked.kind != "multi" or option_id == none:
+        return [option_id]
+    others = [kept for kept in chosen if kept not in {none, option_id}]
+    if option_id in chosen:
+        return others
+    return [*others, option_id] if len(others) < asked.most else others
 
 
 def candidates(tensions: Iterable[Tension]) -> list[Candidate]:

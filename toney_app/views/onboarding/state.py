@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import reflex as rx
+from pydantic import Field
+from typing_extensions import NotRequired, TypedDict
+
+from coaching.content import load_onboarding
+from coaching.services import onboarding
+from toney_app.engine import engine
+from toney_app.session_state import SessionState, guard
+from toney_app.views.help.state import HelpState
+from toney_app.views.onboarding import present
+from toney_app.views.pattern.state import PatternState
+
+if TYPE_CHECKING:
+    from coaching.models import Profile
+
+QUESTIONS = load_onboarding().questions
+TOTAL_QUESTIONS = len(QUESTIONS)
+OptionId = Annotated[str, Field(pattern=r"^[a-z0-9_]{2,40}$")]
+
+
+class WhyForm(TypedDict):
+    why: NotRequired[str]
+
+
+class OnboardingState(rx.State):
+    question: present.Question = present.Question()
+    number: int = 0
+    chosen: list[str] = []
+    why: str = ""
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        owner = await guard.person(self)
+        async with engine().unit(owner) as s:
+            self._show(await onboarding.where(s, owner))
+
+    @rx.event
+    @guard.signed_in
+    async def choose(self, option: OptionId) -> None:
+        self.chosen = present.choose(self.question, self.chosen, option)
+
+    @rx.event
+    @guard.signed_in
+    async def go_on(self, form: WhyForm) -> list[rx.event.EventSpec]:
+        return await self._answer(self.chosen, form.get("why", ""))
+
+    @rx.event
+    @guard.signed_in
+    async def skip(self) -> list[rx.event.EventSpec]:
+        return await self._answer([], "")
+
+    @rx.event
+    @guard.signed_in
+    async def back(self) -> None:
+        owner = await guard.person(self)
+        async with engine().unit(owner, write=True) as s:
+            self._show(await onboarding.step_back(s, owner))
+
+    async def _answer(self, chosen: list[str], why: str) -> list[rx.event.EventSpec]:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            kept = await onboarding.answer(s, owner, self.question.id, chosen, why, at=at)
+        await (await self.get_state(HelpState))._offer(kept.safety)
+        self._show(kept.row)
+        session = await self.get_state(SessionState)
+        session._show(kept.row)
+        return [] if session.step == "questions" else [PatternState.load()]
+
+    def _show(self, profile: Profile) -> None:
+        found = QUESTIONS[min(profile.onboarding_position, TOTAL_QUESTIONS - 1)]
+        self.question = present.question(found, profile.locale)
+        self.number = profile.onboarding_position + 1
+        self.chosen = present.chosen(found, profile)
+        self.why = profile.emotional_why

@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import theme
 from toney_app.components.icons import icon
-from toney_app.components.strings import any_string
+from toney_app.components.strings import string
 from toney_app.copy import t
 from toney_app.views.onboarding import present
 from toney_app.views.pattern.state import PatternState
@@ -24,7 +24,7 @@ def _guess() -> rx.Component:
     found = PatternState.pattern
     return rx.fragment(
         rx.el.section(
-            any_string(found.tension, weight="1.9", class_name="drawn"),
+            string(found.tension, weight="1.9", look="drawn"),
             class_name="reveal",
             aria_hidden="true",
         ),
@@ -162,7 +162,7 @@ def _pick() -> rx.Component:
 def _candidate(found: CandidateVar) -> rx.Component:
     chosen = PatternState.picked == found.id
     return rx.el.button(
-        rx.el.span(any_string(found.id, weight="3"), class_name="w-[88px] flex-none text-accent"),
+        rx.el.span(string(found.id, weight="3"), class_name="w-[88px] flex-none text-accent"),
         rx.el.span(
             rx.el.span(found.label, class_name=f"block {theme.HEADING}"),
             rx.el.span(found.line, class_name=f"block {theme.SMALL} {theme.MUTED}"),

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from uuid import UUID
 
 import reflex as rx
@@ -12,9 +12,6 @@ from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire import present
-
-if TYPE_CHECKING:
-    from reflex.event import EventSpec
 
 CardId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 
@@ -40,7 +37,7 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def put_in_focus(self) -> list[EventSpec]:
+    async def put_in_focus(self) -> list[rx.event.EventSpec]:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await cards.set_focus(s, owner, UUID(self.chosen.id), at=at)
@@ -48,7 +45,7 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def graduate(self) -> list[EventSpec]:
+    async def graduate(self) -> list[rx.event.EventSpec]:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await cards.graduate(s, owner, UUID(self.chosen.id), at=at)
@@ -61,7 +58,7 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def delete(self) -> list[EventSpec]:
+    async def delete(self) -> list[rx.event.EventSpec]:
         owner = await guard.person(self)
         async with engine().unit(owner, write=True) as s:
             await cards.delete(s, owner, UUID(self.chosen.id))
@@ -69,13 +66,13 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def undo(self, card: CardId) -> list[EventSpec]:
+    async def undo(self, card: CardId) -> list[rx.event.EventSpec]:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await cards.undo(s, owner, UUID(card), at=at)
         return await self._changed("ui.toast.taken_back")
 
-    async def _changed(self, key: str) -> list[EventSpec]:
+    async def _changed(self, key: str) -> list[rx.event.EventSpec]:
         notices = await self.get_state(NoticeState)
         notices._say(key)
         notices._close_sheet()

@@ -99,7 +99,7 @@ def _theme() -> rx.Component:
         *[
             segment(
                 t(f"ui.settings.theme.{name}"),
-                browser.chosen_theme == name,
+                color_mode == name,
                 icon_name,
                 on_click=set_color_mode(name),
             )

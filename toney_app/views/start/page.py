@@ -8,6 +8,7 @@ from toney_app.components.layout import busy, problem
 from toney_app.components.strings import hero
 from toney_app.copy import t
 from toney_app.session_state import SessionState
+from toney_app.views.consent.sheet import receiver
 
 
 @rx.memo
@@ -45,20 +46,12 @@ def start_view() -> rx.Component:
 
 
 def _legal() -> rx.Component:
-    provider = SessionState.provider
     return rx.el.p(
         t("onboarding.welcome.legal"),
         " ",
         t("consent.text"),
         " ",
-        rx.cond(
-            SessionState.ready,
-            rx.cond(
-                provider,
-                t("consent.provider_named", provider=provider),
-                t("consent.provider_none"),
-            ),
-        ),
+        rx.cond(SessionState.ready, receiver(), ""),
         " ",
         rx.el.button(
             t("ui.help.now"),

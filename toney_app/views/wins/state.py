@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from uuid import UUID
 
 import reflex as rx
@@ -16,9 +16,6 @@ from toney_app.session_state import SessionState, guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
 from toney_app.views.wins import present
-
-if TYPE_CHECKING:
-    from reflex.event import EventSpec
 
 WinId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 
@@ -50,7 +47,7 @@ class WinsState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def add(self, form: WinForm) -> list[EventSpec]:
+    async def add(self, form: WinForm) -> list[rx.event.EventSpec]:
         owner, at = await guard.person(self), engine().clock.now()
         try:
             async with engine().unit(owner, write=True) as s:
@@ -64,7 +61,7 @@ class WinsState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def undo(self, win: WinId) -> list[EventSpec]:
+    async def undo(self, win: WinId) -> list[rx.event.EventSpec]:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await wins.undo(s, owner, UUID(win), at=at)

@@ -1,0 +1,44 @@
+"""What happens when a page opens: who is there decides what it reads."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from coaching.errors import Unauthenticated
+from coaching.values.enums import OnboardingStep
+from toney_app.session_state import SessionState, guard
+from toney_app.views.chat.state import ChatState
+from toney_app.views.home.state import HomeState
+from toney_app.views.onboarding.state import OnboardingState
+from toney_app.views.pattern.state import PatternState
+from toney_app.views.rewire.state import RewireState
+from toney_app.views.settings.state import SettingsState
+from toney_app.views.style.state import StyleState
+from toney_app.views.wins.state import WinsState
+
+class ArrivalState(rx.State):
+    @rx.event
+    @guard.public
+    async def arrive(self) -> list[rx.event.EventSpec]:
+        session = await self.get_state(SessionState)
+        try:
+            await session._load(await guard.person(self))
+        except Unauthenticated:
+            session._nobody()
+        return reads(session.step)
+
+
+def reads(step: str) -> list[rx.event.EventSpec]:
+    """Return what the page of a step reads."""
+    match step:
+        case OnboardingStep.WELCOME:
+            return []
+        case OnboardingStep.QUESTIONS:
+            return [OnboardingState.load()]
+        case OnboardingStep.PATTERN:
+            return [PatternState.load()]
+        case OnboardingStep.STYLE_INTRO | OnboardingStep.STYLE_QUIZ:
+            return [StyleState.load()]
+        case _:
+            loads = (HomeState, ChatState, RewireState, WinsState, SettingsState)
+            return [state.load() for state in loads]

@@ -1,0 +1,88 @@
+"""The pages, and the tabs of the one that has some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import reflex as rx
+
+from coaching.values.enums import OnboardingStep
+from toney_app import frame
+from toney_app.arrival_state import ArrivalState
+from toney_app.copy import t
+from toney_app.session_state import SessionState
+from toney_app.views.card_editor.sheet import card_editor_sheet
+from toney_app.views.chat.about_sheet import about_coach_sheet
+from toney_app.views.chat.page import chat_view
+from toney_app.views.chat.state import ChatState
+from toney_app.views.consent.sheet import consent_sheet
+from toney_app.views.help.sheets import help_sheets
+from toney_app.views.home.page import home_view
+from toney_app.views.onboarding.page import questions_view
+from toney_app.views.pattern.page import pattern_view
+from toney_app.views.rewire.card_sheet import card_sheet
+from toney_app.views.rewire.page import rewire_view
+from toney_app.views.settings.page import settings_sheets
+from toney_app.views.start.page import splash, start_view
+from toney_app.views.style.page import style_intro_view, style_quiz_view
+from toney_app.views.wins.page import wins_view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TABS = (
+    ("home", "house"),
+    ("chat", "message_circle"),
+    ("rewire", "gallery_vertical_end"),
+    ("wins", "sunrise"),
+)
+
+
+def page() -> rx.Component:
+    """The whole app is one page: a step of the onboarding, or the four views."""
+    shown = rx.match(
+        SessionState.step,
+        (OnboardingStep.QUESTIONS.value, questions_view()),
+        (OnboardingStep.PATTERN.value, pattern_view()),
+        (OnboardingStep.STYLE_INTRO.value, style_intro_view()),
+        (OnboardingStep.STYLE_QUIZ.value, style_quiz_view()),
+        (OnboardingStep.HOME.value, four_views()),
+        start_view(),
+    )
+    return frame.column(rx.cond(SessionState.ready, shown, first_paint()), help_sheets())
+
+
+def first_paint() -> rx.Component:
+    """Before the page knows who is there: boot.js shows the door, or only the mark."""
+    return rx.fragment(
+        rx.el.div(start_view(), class_name="for-newcomers"),
+        rx.el.div(splash(), class_name="for-regulars"),
+    )
+
+
+def four_views() -> rx.Component:
+    return rx.fragment(
+        frame.view("home", home_view()),
+        frame.view("chat", chat_view(), shape="view chat"),
+        frame.view("rewire", rewire_view()),
+        frame.view("wins", wins_view()),
+        frame.tab_bar(TABS),
+        settings_sheets(),
+        card_sheet(),
+        card_editor_sheet(),
+        about_coach_sheet(),
+        consent_sheet(),
+        rx.window_event_listener(on_visibility_change=ChatState.look_again),
+    )
+
+
+class Page(NamedTuple):
+    """A route and what it shows."""
+
+    route: str
+    title: rx.Var[str]
+    component: Callable[[], rx.Component]
+    on_load: Any
+
+
+PAGES = (Page("/", t("app.name"), page, ArrivalState.arrive),)

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+import reflex as rx
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from coaching.content import tone_band
+from coaching.services import profiles
+from coaching.values.enums import Depth, LearningStyle
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
+from toney_app.session_state import SessionState, guard
+from toney_app.views.help.state import HelpState
+
+DEPTHS = tuple(depth.value for depth in Depth)
+LEARNING_STYLES = tuple(style.value for style in LearningStyle)
+Tone = Annotated[float, Field(ge=1, le=10)]
+# Those whose numbers are in the safety policy, and everywhere else.
+Country = Literal["GB", "IE", "US", "CA", "AU", "NZ", ""]
+COUNTRIES: tuple[str, ...] = get_args(Country)
+
+
+class NameForm(TypedDict):
+    name: str
+
+
+class SettingsState(rx.State):
+    tone: float = 5.0
+    band: str = "balanced"
+    depth: str = Depth.BALANCED.value
+    learning_style: str = LearningStyle.REFLECTION.value
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        async with engine().unit(await guard.person(self)) as s:
+            profile = await profiles.require(s, await guard.person(self))
+        self.tone, self.band = profile.tone, tone_band(profile.tone)
+        self.depth, self.learning_style = profile.depth.value, profile.learning_style.value
+        await (await self.get_state(HelpState))._choose()
+
+    @rx.event
+    @guard.signed_in
+    async def set_tone(self, tone: Tone) -> None:
+        await self._change(tone=tone)
+        self.tone, self.band = tone, tone_band(tone)
+
+    @rx.event
+    @guard.signed_in
+    async def set_depth(self, depth: Depth) -> None:
+        await self._change(depth=depth)
+        self.depth = depth.value
+
+    @rx.event
+    @guard.signed_in
+    async def set_learning_style(self, style: LearningStyle) -> None:
+        await self._change(learning_style=style)
+        self.learning_style = style.value
+
+    @rx.event
+    @guard.signed_in
+    async def set_name(self, form: NameForm) -> None:
+        await self._change(name=form["name"])
+        (await self.get_state(SessionState)).name = form["name"].strip()
+        (await self.get_state(NoticeState))._close_sheet()
+
+    @rx.event
+    @guard.signed_in
+    async def set_country(self, code: Country) -> None:
+        await self._change(country=code or None)
+        (await self.get_state(SessionState)).country = code
+        await (await self.get_state(HelpState))._choose()
+        (await self.get_state(NoticeState))._close_sheet()
+
+    async def _change(self, **changes: object) -> None:
+        owner = await guard.person(self)
+        async with engine().unit(owner, write=True) as s:
+            await profiles.change(s, owner, **changes)
