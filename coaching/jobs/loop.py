@@ -104,8 +104,11 @@ class JobLoop:
         now = self._engine.clock.now()
         async with self._engine.db.system(f"jobs: claim {kind.name}", write=True) as s:
             found = await jobs.claim_due(s, now=now, limit=room, kind=kind.name)
+            if not kind.alone:
+                return list(found)
             # Backwards: of two of one person, the one that waits longest keeps its turn.
-            return [job for job in reversed(found) if not kind.alone or await _is_alone(s, job)]
+            alone = [job for job in reversed(found) if await _is_alone(s, job)]
+            return alone[::-1]
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         del self._running[task]
