@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.jobs.background import Background
+from coaching.jobs.leader import SchedulerLock
+from coaching.jobs.scheduler import Timekeeper
+from coaching.llm.scripted import ScriptedLLM, always, parses
+from coaching.models import Job
+from coaching.repositories import jobs, signals
+from coaching.values.observation import Observation
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from coaching.models import Turn
+    from tests.support.bare_engine import BareEngine
+    from tests.support.databases import Database
+
+YESTERDAY = factories.MONDAY_MORNING - timedelta(days=1)
+SEEN = {
+    "signal_type": "emotional",
+    "content": "looked at the account",
+    "quote": "",
+    "confidence": 0.9,
+    "urgency_flag": False,
+}
+
+
+async def is_observed(engine: BareEngine, turn: Turn) -> None:
+    async with asyncio.timeout(10):
+        while True:
+            async with engine.db.unit(turn.user_id) as s:
+                if await signals.of_turn(s, turn.user_id, turn.id):
+                    return
+            await asyncio.sleep(0.01)
+
+
+async def observed_later(engine: BareEngine) -> Turn:
+    seen = Observation.model_validate({"signals": [SEEN], "safety_level": "none"})
+    engine.llm = ScriptedLLM(observer=[always(parses(seen))])
+    owner = await factories.person(engine.db, provider="Anthropic")
+    session = await factories.conversation(engine.db, owner)
+    return await factories.exchange(engine.db, owner, session, at=YESTERDAY)
+
+
+async def test_a_started_engine_runs_what_is_due(engine: BareEngine) -> None:
+    turn = await observed_later(engine)
+    background = Background(engine)
+
+    await background.start()
+    await is_observed(engine, turn)
+    await background.stop()
+
+
+async def test_a_started_engine_takes_over_what_a_dead_one_left(engine: BareEngine) -> None:
+    turn = await observed_later(engine)
+    async with engine.db.system("test", write=True) as s:
+        (job,) = await jobs.claim_due(s, now=engine.clock.now(), limit=1)
+        if engine.db.is_postgres:
+            row = await s.get(Job, job.id)
+            assert row is not None
+            row.lease_until = YESTERDAY
+    background = Background(engine)
+
+    await background.start()
+    await is_observed(engine, turn)
+    await background.stop()
+
+
+async def test_time_is_kept_once_and_not_after_the_end(engine: BareEngine) -> None:
+    time = Timekeeper(engine)
+
+    time.start()
+    time.start()
+    assert time.is_running
+    time.stop()
+    time.stop()
+
+    assert not time.is_running
+
+
+async def test_one_of_two_engines_keeps_time(postgres_database: Database) -> None:
+    one, other = SchedulerLock(postgres_database.url), SchedulerLock(postgres_database.url)
+
+    assert await one.is_mine()
+    assert await one.is_mine()
+    assert not await other.is_mine()
+    await one.release()
+    assert await other.is_mine()
+    await other.release()
+
+
+async def test_whoever_loses_the_connection_loses_the_lock(postgres_database: Database) -> None:
+    one, other = SchedulerLock(postgres_database.url), SchedulerLock(postgres_database.url)
+    assert await one.is_mine()
+
+    await one._connection.close()  # pyright: ignore[reportOptionalMemberAccess]
+
+    assert not await one.is_mine()
+    assert await other.is_mine()
+    assert not await one.is_mine()
+    await one.release()
+    await other.release()
+
+
+async def test_idle_sessions_are_looked_for_every_minute(engine: BareEngine) -> None:
+    time = Timekeeper(engine)
+    time.start()
+    (job,) = time._scheduler.get_jobs()
+    assert job.trigger.interval.total_seconds() == 60
+    assert (job.coalesce, job.max_instances, job.misfire_grace_time) == (True, 1, None)
+    time.stop()
