@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import async_sessionmaker
 from sqlmodel import Session
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 APP_ROLE = "toney_app"
 SYSTEM_ROLE = "toney_system"
 ADMIN_ROLE = "toney_admin"
-_SQLITE_AWAY = {5, 10, 13, 14}  # BUSY, IOERR, FULL, CANTOPEN
 
 _log = structlog.get_logger(__name__)
 
@@ -126,15 +125,10 @@ def _unavailable() -> Generator[None]:
         yield
     except PoolTimeout as error:
         raise Unavailable("no database connection became free") from error
-    except OperationalError as error:
-        if _is_away(error):
+    except DBAPIError as error:
+        if engines.is_away(error):
             raise Unavailable("the database is busy or away") from error
         raise
-
-
-def _is_away(error: DBAPIError) -> bool:
-    code = getattr(error.orig, "sqlite_errorcode", None)
-    return code is None or (code & 0xFF) in _SQLITE_AWAY
 
 
 def _take_role(session: Session, _transaction: object, connection: Connection) -> None:

@@ -14,15 +14,23 @@ from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakSet
 
 from sqlalchemy import event, make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL, Connection
     from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.exc import DBAPIError
 
 POOL_TIMEOUT_SECONDS = 10
 SQLITE_READERS = 4
 WORKER_SECONDS = 2.0
+_SQLITE_AWAY = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
 POSTGRES_CONNECTIONS = 12
 _PRAGMAS = (
     "busy_timeout=5000",
@@ -73,6 +81,14 @@ def sqlite_file(plain: str) -> str:
     if not path or path == ":memory:":
         raise ValueError("DATABASE_URL needs a SQLite file: sqlite:////absolute/path.db")
     return path
+
+
+def is_away(error: DBAPIError) -> bool:
+    """Return whether the database is busy, full or gone, rather than asked something wrong."""
+    if not isinstance(error, OperationalError):
+        return False
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code is None or code & 0xFF in _SQLITE_AWAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,12 +15,15 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import event
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
-from coaching.errors import ToneyError
-from coaching.repositories.engines import driver_url, is_postgres, sqlite_file
+from coaching.errors import ToneyError, Unavailable
+from coaching.repositories.engines import driver_url, is_away, is_postgres, sqlite_file
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from sqlalchemy.engine import Connection
 
     from coaching.clock import Clock
@@ -57,7 +60,7 @@ def current_heads(url: str) -> tuple[str, ...]:
         return ()
     engine = migration_engine(url)
     try:
-        with engine.connect() as connection:
+        with _readable(), engine.connect() as connection:
             return MigrationContext.configure(connection).get_current_heads()
     finally:
         engine.dispose()
@@ -67,7 +70,8 @@ def upgrade(url: str) -> None:
     """Migrate to the newest version; each migration is whole or absent, also after a kill."""
     with _one_at_a_time:
         heads_differ(url)
-        command.upgrade(_config(url), "head")
+        with _readable():
+            command.upgrade(_config(url), "head")
     if not is_postgres(url):
         _refuse_orphans(sqlite_file(url))
 
@@ -121,6 +125,19 @@ def scripts() -> Path:
     """Return where the migrations are: in the installed package, or in a checkout."""
     installed = Path(str(files("coaching"))) / "migrations"
     return installed if installed.is_dir() else installed.parents[1] / "alembic"
+
+
+@contextmanager
+def _readable() -> Generator[None]:
+    """Turn 'not there' and 'not a database' into errors that say so in one line."""
+    try:
+        yield
+    except DatabaseError as error:
+        if is_away(error):
+            raise Unavailable(f"the database cannot be reached: {error.orig}".strip()) from error
+        if type(error.orig) is sqlite3.DatabaseError:
+            raise BrokenData(f"the database cannot be read: {error.orig}") from error
+        raise
 
 
 def _config(url: str) -> Config:

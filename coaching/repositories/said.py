@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import sqlalchemy as sa
 from sqlmodel import col, select
 
 from coaching.models import Message, MessageRole, Turn
@@ -37,27 +38,28 @@ async def in_session(
 ) -> list[Said]:
     """Return what was said in a session up to a number, oldest first. Columns, not entities."""
     statement = (
-        select(
-            Message.id,
-            Turn.id,
-            Message.role,
-            Message.text,
-            Message.preface,
-            Message.meta,
-            Message.created_at,
-            Turn.status,
-            Turn.partial,
-        )  # pyright: ignore[reportCallIssue] - SQLModel has overloads for four columns
+        sa.select(
+            col(Message.id),
+            col(Turn.id),
+            col(Message.role),
+            col(Message.text),
+            col(Message.preface),
+            col(Message.meta),
+            col(Message.created_at),
+            col(Turn.status),
+            col(Turn.partial),
+        )
         .join(Turn, col(Turn.id) == col(Message.turn_id))
         .where(
-            Message.user_id == owner,
-            Message.conversation_id == conversation_id,
-            Message.seq > after,
-            Message.seq <= up_to,
+            col(Message.user_id) == owner,
+            col(Message.conversation_id) == conversation_id,
+            col(Message.seq) > after,
+            col(Message.seq) <= up_to,
         )
         .order_by(col(Message.seq))
     )
-    return [Said(*row) for row in await s.exec(statement)]
+    rows = await (await s.connection()).execute(statement)
+    return [Said(*row) for row in rows]
 
 
 async def turns_before(

@@ -16,6 +16,7 @@ from alembic import command
 from alembic.config import Config
 from sqlmodel import SQLModel
 
+from coaching.errors import Unavailable
 from coaching.repositories import migrations, row_level_security
 from coaching.repositories.migrations import BrokenData, NewerData
 from coaching.repositories.row_level_security import MissingRoles
@@ -106,6 +107,21 @@ def test_the_apps_own_role_can_compare_versions(database: Database) -> None:
 def test_asking_for_the_version_makes_no_file(tmp_path: Path) -> None:
     assert migrations.heads_differ(f"sqlite:///{tmp_path / 'none.db'}")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_server_that_is_away_is_said_in_one_line() -> None:
+    for ask in (migrations.heads_differ, migrations.upgrade):
+        with pytest.raises(Unavailable, match="cannot be reached"):
+            ask("postgresql://toney_owner@127.0.0.1:9/toney")
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "toney.db"
+    path.write_bytes(b"my shopping list, long enough to be read as a header ........." * 20)
+    for ask in (migrations.heads_differ, migrations.upgrade):
+        with pytest.raises(BrokenData, match="not a database"):
+            ask(f"sqlite:///{path}")
+    assert path.read_bytes().startswith(b"my shopping list")
 
 
 def test_a_copy_is_made_only_before_a_migration_and_five_are_kept(

@@ -19,7 +19,16 @@ from coaching.models import (
     ToolCall,
     ToolStatus,
 )
-from coaching.repositories import conversations, messages, profiles, proposals, tool_calls
+from coaching.repositories import (
+    conversations,
+    messages,
+    profiles,
+    proposals,
+    said,
+    tool_calls,
+    turns,
+)
+from coaching.values.enums import TurnStatus
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -179,3 +188,23 @@ async def test_what_belongs_to_somebody_else_is_not_there(sqlite_db: Db) -> None
         assert await tool_calls.of_turn(s, ben, turn.id) == []
         assert await proposals.of_turn(s, ben, turn.id) == []
         assert await conversations.current(s, ben) is None
+
+
+async def test_what_was_said_in_a_session_comes_with_how_its_turn_stands(db: Db) -> None:
+    owner = await factories.person(db)
+    session = await factories.conversation(db, owner)
+    await factories.exchange(db, owner, session, "one", "two", meta={"opening": "two"})
+    broken = await factories.running_turn(db, owner, session, text="three")
+    async with db.unit(owner, write=True) as s:
+        await turns.interrupt(
+            s, owner, broken.id, broken.fence, now=LATER, error_code="X", partial="fo"
+        )
+        lines = await said.in_session(s, owner, session.id, up_to=99)
+        newer = await said.in_session(s, owner, session.id, up_to=99, after=broken.seq)
+    assert [(line.role, line.text, line.status, line.partial) for line in lines] == [
+        (MessageRole.USER, "one", TurnStatus.DONE, ""),
+        (MessageRole.COACH, "two", TurnStatus.DONE, ""),
+        (MessageRole.USER, "three", TurnStatus.INTERRUPTED, "fo"),
+    ]
+    assert [line.text for line in newer] == [line.text for line in lines[1:]]
+    assert lines[1].meta == {"opening": "two"}

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+import psycopg
 import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import func, select
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 
 async def _wins(s: AsyncSession, owner: UUID) -> int:
     return (await s.exec(select(func.count()).where(Win.user_id == owner))).one()
+
+
+async def _read(db: Db, owner: UUID) -> int:
+    async with db.unit(owner) as s:
+        return await _wins(s, owner)
 
 
 async def test_a_unit_commits_at_its_end_and_rolls_back_on_an_error(db: Db) -> None:
@@ -173,6 +179,45 @@ async def test_a_database_that_is_away_is_unavailable() -> None:
             async with db.system("test") as s:
                 await s.exec(select(User))
         await db.close()
+
+
+async def test_a_full_disk_is_unavailable_and_leaves_nothing_half_written(sqlite_db: Db) -> None:
+    owner = await factories.person(sqlite_db)
+
+    async def limit_pages(pages: int) -> None:
+        async with sqlite_db.unit(owner, write=True) as s:
+            await (await s.connection()).exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+    async def write_too_much() -> None:
+        async with sqlite_db.unit(owner, write=True) as s:
+            s.add(Win(user_id=owner, text="small"))
+            await s.flush()
+            s.add(Win(user_id=owner, text="large" * 100_000))
+
+    await limit_pages(1)  # no less than what is there, hence full
+    with pytest.raises(Unavailable):
+        await write_too_much()
+    await limit_pages(1_000_000)
+    async with sqlite_db.unit(owner, write=True) as s:
+        assert await _wins(s, owner) == 0
+        s.add(Win(user_id=owner, text="large" * 100_000))
+
+
+async def test_a_server_that_drops_its_connections_fails_one_unit(
+    postgres_database: Database,
+) -> None:
+    db = Db(postgres_database.url)
+    owner = await factories.person(db)
+    await asyncio.gather(*(_read(db, owner) for _ in range(6)))
+    with psycopg.connect(postgres_database.administrator_url, autocommit=True) as administrator:
+        administrator.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND application_name = 'toney'"
+        )
+    with pytest.raises(Unavailable):
+        await _read(db, owner)
+    assert await asyncio.gather(*(_read(db, owner) for _ in range(6))) == [0] * 6
+    await db.close()
 
 
 @pytest.mark.parametrize("url", ["mysql://host/toney", "sqlite://", "sqlite:///:memory:"])

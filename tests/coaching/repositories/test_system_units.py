@@ -1,0 +1,38 @@
+"""Who may look across people: sign-in, scheduler, jobs, recovery, admin, clean-up. Nobody else."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+CALLERS = {
+    "coaching/cli/create_admin.py",
+    "coaching/conversation/runner.py",
+    "coaching/jobs/background.py",
+    "coaching/jobs/loop.py",
+    "coaching/jobs/sweep.py",
+    "coaching/repositories/partials.py",
+    "coaching/services/accounts.py",
+    "coaching/services/admins.py",
+    "coaching/services/overview.py",
+    "toney_app/api/auth.py",
+}
+
+
+def _opens_a_system_unit(path: Path) -> bool:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "system"
+        for node in ast.walk(tree)
+    )
+
+
+def test_system_units_have_few_callers_and_each_is_known() -> None:
+    sources = [
+        p for name in ("coaching", "toney_app", "admin_app") for p in (ROOT / name).rglob("*.py")
+    ]
+    found = {str(path.relative_to(ROOT)) for path in sources if _opens_a_system_unit(path)}
+    assert found == CALLERS
