@@ -9,11 +9,18 @@ import pytest
 from coaching.settings import Settings
 from scripts.generate import GENERATED
 from scripts.lint.source import ROOT
+from scripts.third_party import PIN
 
 
 @pytest.mark.parametrize("name", GENERATED)
 def test_a_generated_file_is_up_to_date(name: str) -> None:
     assert (ROOT / name).read_text("utf-8") == GENERATED[name](), "run `make snap`"
+
+
+def test_every_pinned_package_is_named_with_its_licence() -> None:
+    text = (ROOT / "THIRD_PARTY.md").read_text("utf-8")
+    pins = PIN.findall((ROOT / "requirements" / "run.txt").read_text("utf-8"))
+    assert [name for name, version in pins if f"| {name} | {version} |" not in text] == []
 
 
 def test_the_example_names_every_setting_and_nothing_else() -> None:
