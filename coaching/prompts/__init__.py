@@ -1,0 +1,31 @@
+"""What the agents are told: Markdown files, and the functions that put them together.
+
+The core block is the same bytes for everyone; the second block is chosen when a session begins
+(design.md 'What the model reads'). A person's words are data, in fences (`fences.py`).
+"""
+
+from coaching.prompts.core import (
+    build_legacy_briefing,
+    build_system_prompt,
+    build_system_prompt_blocks,
+    build_system_prompt_from_briefing,
+    core_block,
+)
+from coaching.prompts.fences import as_said
+from coaching.prompts.observer import observer_prompt
+from coaching.prompts.preface import preface
+from coaching.prompts.render import PromptBroken
+from coaching.prompts.strategist import strategist_prompt
+
+__all__ = [
+    "PromptBroken",
+    "as_said",
+    "build_legacy_briefing",
+    "build_system_prompt",
+    "build_system_prompt_blocks",
+    "build_system_prompt_from_briefing",
+    "core_block",
+    "observer_prompt",
+    "preface",
+    "strategist_prompt",
+]

@@ -1,0 +1,81 @@
+"""What is told with one message and stays with it: the newest facts, and only those."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.content import tone_band
+from coaching.prompts import facts
+from coaching.prompts.fences import fenced, words
+from coaching.prompts.render import section
+from coaching.values.enums import SafetyLevel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
+
+PIECES = "coach/preface"
+DOES_NOT_FIT_FROM = 4
+
+
+def preface(news: PrefaceFacts) -> str:
+    """Return the note that goes in front of a message; empty when there is nothing new."""
+    lines = [*_now(news), *_keepsakes(news), *_care(news)]
+    return "\n".join(["<note>", *lines, "</note>"]) if lines else ""
+
+
+def _now(news: PrefaceFacts) -> Iterable[str]:
+    if news.today is not None:
+        today = f"{news.today:%A}, {news.today.day} {news.today:%B %Y}"
+        yield section(PIECES, "today", today=today)
+    if news.style is not None:
+        yield from _style(news.style)
+    if news.last_opening:
+        yield section(PIECES, "last_opening", opening=words(news.last_opening))
+
+
+def _style(style: StyleNews) -> Iterable[str]:
+    yield section(
+        PIECES,
+        "style",
+        tone=f"{style.tone:g}",
+        band=tone_band(style.tone),
+        depth=style.depth.value,
+        learning_style=style.learning_style.value,
+    )
+    if style.is_capped:
+        yield section(PIECES, "capped")
+
+
+def _keepsakes(news: PrefaceFacts) -> Iterable[str]:
+    if news.focus is not None:
+        yield from _focus(news.focus)
+    if news.new_cards:
+        yield section(PIECES, "new_cards", cards="; ".join(map(facts.card, news.new_cards)))
+    if news.new_wins:
+        wins = "; ".join(fenced("win", win.text) for win in news.new_wins)
+        yield section(PIECES, "new_wins", wins=wins)
+
+
+def _focus(focus: FocusNews) -> Iterable[str]:
+    if focus.card is None:
+        yield section(PIECES, "no_focus")
+        return
+    yield section(
+        PIECES,
+        "focus",
+        card=facts.card(focus.card),
+        done=focus.card.times_completed,
+        skips=focus.card.skips_last_week,
+        answer=f"; today: {focus.today}" if focus.today else "",
+    )
+    if focus.card.skips_last_week >= DOES_NOT_FIT_FROM:
+        yield section(PIECES, "card_does_not_fit")
+
+
+def _care(news: PrefaceFacts) -> Iterable[str]:
+    if news.is_quiet is not None:
+        yield section(PIECES, "quiet" if news.is_quiet else "quiet_over")
+    if news.safety.level is not SafetyLevel.NONE:
+        yield section(PIECES, news.safety.level.value, category=news.safety.category)

@@ -1,0 +1,85 @@
+"""What the Strategist reads: how to plan, and everything that is known about one person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.content import load_knowledge, starter_cards
+from coaching.prompts import dossier
+from coaching.prompts.fences import fenced
+from coaching.prompts.render import joined, render, section, source
+from coaching.values.chat import ChatMessage, said_by_user
+from coaching.values.enums import Trigger
+from coaching.values.prompt import SystemPromptBlock
+from coaching.values.strategy import SECTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coaching.content import LensDetails, StageDetails
+    from coaching.values.context import StrategistContext
+
+Prompt = tuple[tuple[SystemPromptBlock, ...], tuple[ChatMessage, ...]]
+TRIGGERS = "strategist/trigger"
+NO_STARTER = frozenset({"ctx_urgent", "ctx_controlled"})
+
+
+def strategist_prompt(context: StrategistContext) -> Prompt:
+    """Return system blocks, the same for everyone, and the message with the person."""
+    # Not cached: runs are too far apart for a stored prefix to be worth its price.
+    system = SystemPromptBlock(_instructions(), cached=False)
+    request = render(
+        "strategist/request",
+        trigger=joined(*_trigger(context)),
+        person=dossier.person(context),
+        known=dossier.known(context),
+    )
+    return (system,), (said_by_user(request),)
+
+
+def _instructions() -> str:
+    knowledge = load_knowledge()
+    return joined(
+        source("strategist/instructions"),
+        render(
+            "strategist/knowledge",
+            stages="\n".join(map(_stage, knowledge.stages)),
+            lenses="\n".join(map(_lens, knowledge.growth_lenses)),
+        ),
+        render("strategist/output", sections="\n".join(SECTIONS)),
+        source("shared/data_for_readers"),
+    )
+
+
+def _stage(stage: StageDetails) -> str:
+    said = ", ".join(f'"{marker}"' for marker in stage.markers)
+    return f"- `{stage.id}`: {stage.meaning}. Sounds like: {said}. Do: {stage.do}."
+
+
+def _lens(lens: LensDetails) -> str:
+    states = ("active", "stabilizing", "not_ready")
+    markers = (f"{state}: {', '.join(getattr(lens.markers, state))}" for state in states)
+    return f"- `{lens.id}` ({lens.label}). {'. '.join(markers)}."
+
+
+def _trigger(context: StrategistContext) -> Iterable[str]:
+    yield section(TRIGGERS, context.trigger)
+    if context.trigger is Trigger.ONBOARDING:
+        yield from _first_card(context)
+    if "ctx_urgent" in context.person.life_context:
+        yield section(TRIGGERS, "urgent_need")
+    if "ctx_controlled" in context.person.life_context:
+        yield section(TRIGGERS, "controlled")
+    if context.safety_recent:
+        yield section(TRIGGERS, "safety")
+
+
+def _first_card(context: StrategistContext) -> Iterable[str]:
+    tension = context.person.tension
+    if tension is None or not NO_STARTER.isdisjoint(context.person.life_context):
+        yield section(TRIGGERS, "no_starter_card")
+        return
+    yield section(TRIGGERS, "starter_card")
+    yield "\n".join(
+        fenced("starter_card", card.content, title=card.title) for card in starter_cards(tension)
+    )
