@@ -56,8 +56,10 @@ class JobLoop:
         while True:
             self._bell.clear()
             if not await self._start_due_or_log():
+                # Not `wait_for`: up to Python 3.11 it swallows a cancel that meets the bell.
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._bell.wait(), LOOK_EVERY_SECONDS)
+                    async with asyncio.timeout(LOOK_EVERY_SECONDS):
+                        await self._bell.wait()
 
     async def run_due(self) -> None:
         """Run what is due, and what that makes due, until nothing is."""
