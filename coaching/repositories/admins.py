@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from sqlmodel import col, delete, select, update
+from sqlmodel import col, delete, or_, select, update
 
 from coaching.models import Admin, AdminSession, SignInFailure
 from coaching.repositories import statements
@@ -107,6 +107,17 @@ async def take_back_failure(s: AsyncSession, key: str) -> None:
 async def forget_failures(s: AsyncSession, key: str) -> None:
     """Begin counting anew."""
     await s.exec(delete(SignInFailure).where(col(SignInFailure.key) == key))
+
+
+async def forget_failures_before(s: AsyncSession, instant: datetime) -> None:
+    """Delete failures that no delay looks at any more."""
+    await s.exec(delete(SignInFailure).where(col(SignInFailure.updated_at) < instant))
+
+
+async def forget_sessions_before(s: AsyncSession, instant: datetime) -> None:
+    """Delete sessions that ended before an instant."""
+    over = or_(col(AdminSession.expires_at) < instant, col(AdminSession.revoked_at) < instant)
+    await s.exec(delete(AdminSession).where(over))
 
 
 def _revoke(at: datetime) -> Update:

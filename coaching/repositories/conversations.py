@@ -81,17 +81,6 @@ async def for_user(
     return (await s.exec(ordered)).all()
 
 
-async def change(
-    s: AsyncSession, owner: UUID, conversation_id: UUID, **changes: object
-) -> Conversation:
-    """Set columns of a conversation; JSON columns are replaced."""
-    conversation = await require(s, owner, conversation_id)
-    for name, value in changes.items():
-        setattr(conversation, name, value)
-    await s.flush()
-    return conversation
-
-
 async def close(s: AsyncSession, owner: UUID, conversation_id: UUID, *, at: datetime) -> bool:
     """End a session: nothing more is said in it."""
     statement = (

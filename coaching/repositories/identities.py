@@ -9,7 +9,6 @@ from sqlmodel import select
 from coaching.models import Identity, IdentityKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -30,8 +29,3 @@ async def owner_of(s: AsyncSession, kind: IdentityKind, subject: str) -> UUID | 
     """Return whose way in this is."""
     statement = select(Identity.user_id).where(Identity.kind == kind, Identity.subject == subject)
     return (await s.exec(statement)).first()
-
-
-async def for_user(s: AsyncSession, owner: UUID) -> Sequence[Identity]:
-    """Return all ways in of a person."""
-    return (await s.exec(select(Identity).where(Identity.user_id == owner))).all()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from sqlmodel import col, delete, or_, select, update
+from sqlmodel import col, or_, select, update
 
-from coaching.errors import NotFound
 from coaching.models import CoachMemory
 from coaching.values.enums import Importance
 
@@ -48,40 +47,6 @@ async def active(
         .limit(limit)
     )
     return (await s.exec(statement)).all()
-
-
-async def for_user(s: AsyncSession, owner: UUID) -> Sequence[CoachMemory]:
-    """Return all memories of a person, newest first."""
-    statement = select(CoachMemory).where(CoachMemory.user_id == owner)
-    return (await s.exec(statement.order_by(col(CoachMemory.created_at).desc()))).all()
-
-
-async def require(s: AsyncSession, owner: UUID, memory_id: UUID) -> CoachMemory:
-    """Return a memory of this person or raise NotFound."""
-    statement = select(CoachMemory).where(CoachMemory.user_id == owner, CoachMemory.id == memory_id)
-    found = (await s.exec(statement)).first()
-    if found is None:
-        raise NotFound("no such memory")
-    return found
-
-
-async def change(s: AsyncSession, owner: UUID, memory_id: UUID, **changes: object) -> CoachMemory:
-    """Set columns of a memory."""
-    memory = await require(s, owner, memory_id)
-    for name, value in changes.items():
-        setattr(memory, name, value)
-    await s.flush()
-    return memory
-
-
-async def remove(s: AsyncSession, owner: UUID, memory_id: UUID) -> bool:
-    """Delete a memory."""
-    statement = (
-        delete(CoachMemory)
-        .where(col(CoachMemory.user_id) == owner, col(CoachMemory.id) == memory_id)
-        .returning(col(CoachMemory.id))
-    )
-    return (await s.exec(statement)).first() is not None
 
 
 async def expire(s: AsyncSession, *, now: datetime) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, func, select
+from sqlmodel import func, select
 
 from coaching.models import ModelCall
 
@@ -30,9 +30,3 @@ async def cost_between(s: AsyncSession, start: datetime, end: datetime) -> int:
         ModelCall.created_at >= start, ModelCall.created_at < end
     )
     return int((await s.exec(statement)).one() or 0)
-
-
-async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[ModelCall]:
-    """Return the calls of a turn, oldest first."""
-    statement = select(ModelCall).where(ModelCall.user_id == owner, ModelCall.turn_id == turn_id)
-    return (await s.exec(statement.order_by(col(ModelCall.created_at)))).all()

@@ -24,12 +24,6 @@ async def add(s: AsyncSession, owner: UUID, proposal: Proposal) -> Proposal:
     return proposal
 
 
-async def find(s: AsyncSession, owner: UUID, proposal_id: UUID) -> Proposal | None:
-    """Return a proposal of this person."""
-    statement = select(Proposal).where(Proposal.user_id == owner, Proposal.id == proposal_id)
-    return (await s.exec(statement)).first()
-
-
 async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[Proposal]:
     """Return what a turn proposed."""
     statement = select(Proposal).where(Proposal.user_id == owner, Proposal.turn_id == turn_id)

@@ -39,11 +39,3 @@ async def newest(
     if since is not None:
         statement = statement.where(SafetyEvent.created_at >= since)
     return (await s.exec(statement.order_by(col(SafetyEvent.created_at).desc()).limit(1))).first()
-
-
-async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> SafetyEvent | None:
-    """Return the event of a turn."""
-    statement = select(SafetyEvent).where(
-        SafetyEvent.user_id == owner, SafetyEvent.turn_id == turn_id
-    )
-    return (await s.exec(statement.order_by(col(SafetyEvent.created_at)).limit(1))).first()

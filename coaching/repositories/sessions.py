@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select, update
+from sqlmodel import col, delete, or_, select, update
 
 from coaching.models import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -38,11 +37,6 @@ async def with_token(s: AsyncSession, token_hash: str) -> Session | None:
     return (await s.exec(select(Session).where(Session.token_hash == token_hash))).first()
 
 
-async def for_user(s: AsyncSession, owner: UUID) -> Sequence[Session]:
-    """Return all sessions of a person."""
-    return (await s.exec(select(Session).where(Session.user_id == owner))).all()
-
-
 async def touch(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> None:
     """Note that a session was used."""
     statement = update(Session).where(col(Session.user_id) == owner, col(Session.id) == session_id)
@@ -57,6 +51,12 @@ async def revoke(s: AsyncSession, owner: UUID, token_hash: str, *, at: datetime)
 async def revoke_all(s: AsyncSession, owner: UUID, *, at: datetime) -> int:
     """End every session of a person; return how many."""
     return await _revoke(s, owner, at)
+
+
+async def forget_before(s: AsyncSession, instant: datetime) -> None:
+    """Delete sessions that ended before an instant; needs a system unit."""
+    over = or_(col(Session.expires_at) < instant, col(Session.revoked_at) < instant)
+    await s.exec(delete(Session).where(over))
 
 
 async def _revoke(

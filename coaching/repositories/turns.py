@@ -15,7 +15,7 @@ from sqlmodel import col, func, select, update
 from coaching.errors import NotFound
 from coaching.models import Turn
 from coaching.repositories import profiles, statements
-from coaching.values.enums import TurnKind, TurnStatus
+from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,12 +80,6 @@ async def newest(s: AsyncSession, owner: UUID) -> Turn | None:
     return (await s.exec(statement)).first()
 
 
-async def running(s: AsyncSession, owner: UUID) -> Turn | None:
-    """Return the one turn that runs."""
-    statement = select(Turn).where(Turn.user_id == owner, Turn.status == TurnStatus.RUNNING)
-    return (await s.exec(statement)).first()
-
-
 async def next_queued(s: AsyncSession, owner: UUID) -> Turn | None:
     """Return the turn that waits longest."""
     statement = (
@@ -107,16 +101,6 @@ async def queue_position(s: AsyncSession, owner: UUID, seq: int) -> int:
     """Return how many turns come before the one with this number."""
     statement = select(func.count()).where(
         Turn.user_id == owner, col(Turn.status).in_(_WAITING), Turn.seq < seq
-    )
-    return (await s.exec(statement)).one()
-
-
-async def how_many_in(s: AsyncSession, owner: UUID, conversation_id: UUID) -> int:
-    """Return how many messages of the person a conversation has had."""
-    statement = select(func.count()).where(
-        Turn.user_id == owner,
-        Turn.conversation_id == conversation_id,
-        Turn.kind == TurnKind.MESSAGE,
     )
     return (await s.exec(statement)).one()
 

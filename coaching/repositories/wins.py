@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, delete, func, select
+from sqlmodel import col, delete, select
 
 from coaching.models import Win
 
@@ -45,8 +45,3 @@ async def remove(s: AsyncSession, owner: UUID, win_id: UUID) -> bool:
         delete(Win).where(col(Win.user_id) == owner, col(Win.id) == win_id).returning(col(Win.id))
     )
     return (await s.exec(statement)).first() is not None
-
-
-async def how_many_of(s: AsyncSession, owner: UUID) -> int:
-    """Return how many wins a person has."""
-    return (await s.exec(select(func.count()).where(Win.user_id == owner))).one()

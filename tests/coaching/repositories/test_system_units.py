@@ -10,6 +10,8 @@ CALLERS = {
     "coaching/cli/create_admin.py",
     "coaching/conversation/runner.py",
     "coaching/jobs/background.py",
+    "coaching/jobs/clean_up.py",
+    "coaching/jobs/cost_check.py",
     "coaching/jobs/loop.py",
     "coaching/jobs/sweep.py",
     "coaching/repositories/partials.py",

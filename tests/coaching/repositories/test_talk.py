@@ -176,7 +176,6 @@ async def test_what_belongs_to_somebody_else_is_not_there(sqlite_db: Db) -> None
     async with sqlite_db.unit(ben, write=True) as s:
         for refused in (
             conversations.require(s, ben, session.id),
-            conversations.change(s, ben, session.id, summary="mine"),
             messages.require(s, ben, said.id),
         ):
             with pytest.raises(NotFound):

@@ -1,0 +1,20 @@
+"""Each hour: what is over is forgotten (DA-14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.jobs.kind import Sweep
+from coaching.services import clean_up
+
+if TYPE_CHECKING:
+    from coaching.agents.engine import Engine
+
+
+async def run(engine: Engine) -> None:
+    """Forget what has had its time."""
+    async with engine.db.system("clean-up", write=True) as s:
+        await clean_up.forget(s, now=engine.clock.now())
+
+
+CLEAN_UP = Sweep("clean_up", run, every_seconds=3600)
