@@ -17,10 +17,12 @@ BUILD = (
     "[built(app, Path.cwd()) for app in ('toney_app', 'admin_app')]"
 )
 
+READ = (*sorted(ROOT.glob("*.md")), "docs", "coaching/prompts", "coaching/content/locales")
+
 STEPS: dict[str, list[str | Path]] = {
     "format": [BIN / "ruff", "format", "--check", "--quiet"],
     "lint": [BIN / "ruff", "check", "--quiet"],
-    "spelling": [BIN / "codespell"],
+    "spelling": [BIN / "codespell", *READ],
     "house rules": [BIN / "python", "-m", "scripts.lint"],
     "layers": [BIN / "lint-imports", "--no-logo"],
     "types": [BIN / "basedpyright"],

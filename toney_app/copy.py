@@ -18,18 +18,19 @@ _TEXTS = VarData(
     imports={_MODULE: [ImportVar(tag="useTexts"), ImportVar(tag="tx")]},
 )
 
-# In the document root no hook may run: there the server's mark meets what the browser has.
-LANGUAGE = Var(
-    _js_expr='(import.meta.env.SSR ? "\\uE000@lang\\uE001" : document.documentElement.lang)',
-    _var_type=str,
+
+def _in_document(mark: str, in_development: str, in_browser: str) -> Var[str]:
+    """No hook may run in the document root: there the mark meets what the browser has."""
+    on_server = f'(import.meta.env.DEV ? "{in_development}" : "\\uE000{mark}\\uE001")'
+    return Var(_js_expr=f"(import.meta.env.SSR ? {on_server} : {in_browser})", _var_type=str)
+
+
+LANGUAGE = _in_document("@lang", "en", "document.documentElement.lang")
+TEXTS_SOURCE = _in_document(
+    "@texts", "/i18n/en.js", 'document.getElementById("texts").getAttribute("src")'
 )
 # The framework passes a Var on as well as a string, but says only the latter.
 HTML_ATTRIBUTES = cast("dict[str, str]", {"lang": LANGUAGE})
-TEXTS_SOURCE = Var(
-    _js_expr='(import.meta.env.SSR ? "\\uE000@texts\\uE001" '
-    ': document.getElementById("texts").getAttribute("src"))',
-    _var_type=str,
-)
 
 
 def t(key: str | Var[str], **params: object) -> Var[str]:

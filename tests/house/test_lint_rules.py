@@ -82,7 +82,7 @@ def test_every_rule_has_a_case() -> None:
 
 
 @pytest.mark.parametrize(
-    "trace", ["https://registry.npm" + "js.org/x", "/home/" + "ana/toney", "/work/" + "main"]
+    "trace", ["https://registry" + ".npm" + "js.org", "/home/" + "ana/toney", "/work/" + "main"]
 )
 def test_traces_of_a_machine_are_found(trace: str) -> None:
     assert len(list(traces.check_text("README.md", f"see {trace}"))) == 1

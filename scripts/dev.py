@@ -1,0 +1,80 @@
+"""`make dev`: both apps with hot reload, on the ports of `make run`, over the same data folder."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from coaching.cli import database, first_admin
+from coaching.serving import data_folder
+from coaching.serving.faces import FACE_NAMES, Face, face
+from coaching.serving.listening import listen
+from coaching.serving.node import node_folder, registry
+from coaching.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+# The page comes from the app's own port, its backend listens beside it.
+BACKEND_OFFSET = 5000
+
+
+def main() -> int:
+    settings = Settings()
+    faces = [face(settings, name) for name in FACE_NAMES]
+    for this in faces:
+        listen(this).close()
+    database.require_no_engine(settings)
+    secrets = data_folder.prepare(settings)
+    database.prepare(settings, print)
+    if password := first_admin.ensure(settings):
+        print(f"password of the admin `admin`, shown this once: {password}")
+    running = [start(this, secrets.as_environment()) for this in faces]
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.default_int_handler)
+    try:
+        return max(process.wait() for process in running)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        for process in running:
+            end(process)
+
+
+def start(this: Face, secrets: dict[str, str]) -> subprocess.Popen[bytes]:
+    """Start one app in a group of its own: the framework leaves its Node behind on Ctrl-C."""
+    node = node_folder(ROOT)
+    setting = "PORT" if this.name == "toney" else "ADMIN_PORT"
+    own_url = "PUBLIC_URL" if this.name == "toney" else "ADMIN_URL"
+    backend = this.port + BACKEND_OFFSET
+    environment = {
+        **os.environ,
+        **secrets,
+        "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}",
+        "NPM_CONFIG_REGISTRY": registry(node, ROOT),
+        "REFLEX_USE_NPM": "1",
+        "REFLEX_DIR": str(ROOT / ".toney-build" / "reflex"),
+        "REFLEX_FRONTEND_PORT": str(this.port),
+        "REFLEX_BACKEND_PORT": str(backend),
+        "REFLEX_API_URL": f"http://localhost:{backend}",
+        "TONEY_APP": this.package,
+        own_url: this.url,
+        setting: str(backend),
+    }
+    command = [sys.executable, "-m", "reflex", "run", "--backend-host", this.host]
+    return subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End an app with everything that it started."""
+    for number, seconds in ((signal.SIGTERM, 4), (signal.SIGKILL, 4)):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, number)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
