@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
+from coaching.agents.choosing import llm_for
 from coaching.agents.context import context_ids, working_context
 from coaching.agents.guardrails import opening_of, promises_a_save
 from coaching.agents.identity import user_hash
@@ -35,7 +36,7 @@ async def run_coach(
     engine: Engine, turn: TurnRun, *, limits: Limits = LIMITS
 ) -> AsyncGenerator[CoachEvent]:
     """Yield one reply as it is written, and at its end what is to be stored with it."""
-    llm = engine.llm
+    llm = await llm_for(engine, turn.owner)
     yield Speaker(AGENT, llm.name, engine.settings.coach_model if llm.name == "claude" else "")
     context = await working_context(engine, turn)
     request = _request(turn, context)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from coaching.agents.asking import Book
+from coaching.agents.choosing import llm_for
 from coaching.agents.identity import user_hash
 from coaching.agents.observer import analyze_exchange
 from coaching.agents.reading import load_exchange
@@ -35,20 +36,19 @@ async def run(engine: Engine, job: Job) -> None:
     if exchange is None:
         return
     owner = exchange.turn.user_id
-    caller = Caller(owner, Role.OBSERVER, engine.llm.name, job_id=job.id)
+    llm = await llm_for(engine, owner)
+    caller = Caller(owner, Role.OBSERVER, llm.name, job_id=job.id)
     book = Book(caller, engine.clock)
     if exchange.context.safety.level is SafetyLevel.CRISIS:
         await _store(engine, job, exchange, [_of_the_screen(exchange)], SCREEN, book)
         return
     try:
-        seen = await analyze_exchange(
-            engine.llm, exchange.context, book=book, user_hash=user_hash(owner)
-        )
+        seen = await analyze_exchange(llm, exchange.context, book=book, user_hash=user_hash(owner))
     except OutsideWorld as error:
         await _keep_failure(engine, job, error, book)
         raise
     found = signals.worth_keeping(seen.signals, exchange.context.user)
-    await _store(engine, job, exchange, found, engine.llm.name, book)
+    await _store(engine, job, exchange, found, llm.name, book)
 
 
 async def _exchange(engine: Engine, job: Job) -> Exchange | None:

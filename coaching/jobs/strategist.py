@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from coaching.agents.asking import Book
+from coaching.agents.choosing import llm_for
 from coaching.agents.identity import user_hash
 from coaching.agents.reading import load_for_strategist
 from coaching.agents.strategist import plan
@@ -29,9 +30,10 @@ async def run(engine: Engine, job: Job) -> None:
     context = await _context(engine, job, owner)
     if context is None:
         return
-    book = Book(Caller(owner, Role.STRATEGIST, engine.llm.name, job_id=job.id), engine.clock)
+    llm = await llm_for(engine, owner)
+    book = Book(Caller(owner, Role.STRATEGIST, llm.name, job_id=job.id), engine.clock)
     try:
-        answer = await plan(engine.llm, context, book=book, user_hash=user_hash(owner))
+        answer = await plan(llm, context, book=book, user_hash=user_hash(owner))
     except OutsideWorld:
         async with engine.db.unit(owner, write=True) as s:
             await model_calls.record(s, book.take())

@@ -218,9 +218,7 @@ async def test_the_same_call_again_has_no_second_effect(clock: FrozenClock) -> N
         (ToolFailed("The list is full."), "The list is full."),
     ],
 )
-async def test_a_tool_that_cannot_says_why(
-    clock: FrozenClock, error: Exception, told: str
-) -> None:
+async def test_a_tool_that_cannot_says_why(clock: FrozenClock, error: Exception, told: str) -> None:
     llm = ScriptedLLM([calls("save_win", text="one"), says("It didn't work.")])
 
     ran = await run(llm, clock, shelf=Shelf(error=error))

@@ -105,10 +105,16 @@ async def test_whoever_loses_the_connection_loses_the_lock(postgres_database: Da
     await other.release()
 
 
-async def test_idle_sessions_are_looked_for_every_minute(engine: BareEngine) -> None:
+async def test_what_is_looked_at_has_its_interval(engine: BareEngine) -> None:
     time = Timekeeper(engine)
     time.start()
-    (job,) = time._scheduler.get_jobs()
-    assert job.trigger.interval.total_seconds() == 60
-    assert (job.coalesce, job.max_instances, job.misfire_grace_time) == (True, 1, None)
+    scheduled = time._scheduler.get_jobs()
     time.stop()
+
+    assert {job.args[0].name: job.trigger.interval.total_seconds() for job in scheduled} == {
+        "idle_sessions": 60,
+        "cost_check": 60,
+        "clean_up": 3600,
+    }
+    for job in scheduled:
+        assert (job.coalesce, job.max_instances, job.misfire_grace_time) == (True, 1, None)

@@ -4,19 +4,20 @@ import asyncio
 from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
-from uuid import UUID, uuid4
 
 import pytest
 
 from coaching.errors import LLMRefused, LLMUnavailable, StructureInvalid
 from coaching.jobs.kind import JobKind, LostJob, finish, owner_of
 from coaching.jobs.loop import JobLoop
-from coaching.models import Job
-from coaching.repositories import audit, jobs
+from coaching.models import Job, Win
+from coaching.repositories import audit, jobs, wins
 from coaching.values.enums import JobStatus
 from tests.support import factories
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from coaching.agents.engine import Engine
     from tests.support.bare_engine import BareEngine
 
@@ -190,19 +191,17 @@ async def test_the_end_of_a_job_undoes_its_effect_when_it_is_not_ours(engine: Ba
         (mine,) = await jobs.claim_due(s, now=engine.clock.now(), limit=1)
         await jobs.recover_all(s)
 
-    with pytest.raises(LostJob):
+    async def effect() -> None:
         async with engine.db.unit(owner, write=True) as s:
-            s.add(factories.observer_job(await _turn(engine, owner)))
+            s.add(Win(user_id=owner, text="never happened"))
             await finish(engine, s, mine)
 
+    with pytest.raises(LostJob):
+        await effect()
+
     assert (await row(engine, owner, job_id)).status is JobStatus.DUE
-
-
-async def _turn(engine: BareEngine, owner: UUID) -> Any:
-    class Turn:
-        id, user_id = uuid4(), owner
-
-    return Turn()
+    async with engine.db.unit(owner) as s:
+        assert await wins.for_user(s, owner) == []
 
 
 async def test_a_wake_is_not_waited_for(engine: BareEngine) -> None:

@@ -82,9 +82,7 @@ async def test_a_session_that_was_understood_at_its_end_is_only_closed(
     engine.clock.move(timedelta(minutes=1))
     run = Run(Trigger.SESSION_END, "session_end:1", "claude-sonnet-5-5")
     async with engine.db.unit(session.user_id, write=True) as s:
-        await briefings.store(
-            s, session.user_id, strategy.output(), run, at=engine.clock.now()
-        )
+        await briefings.store(s, session.user_id, strategy.output(), run, at=engine.clock.now())
     engine.clock.move(timedelta(hours=13))
 
     assert await sweep.run(engine) == 0

@@ -3,7 +3,15 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coaching.memory.items import Item, add_items, freshest_of, overlap, read_items, to_json, without
+from coaching.memory.items import (
+    Item,
+    add_items,
+    freshest_of,
+    overlap,
+    read_items,
+    to_json,
+    without,
+)
 
 MONDAY, TUESDAY = "2026-01-12T09:00:00+00:00", "2026-01-13T09:00:00+00:00"
 
@@ -15,9 +23,7 @@ def test_the_same_thing_in_other_words_counts_once_more() -> None:
         known, ["partner opens the app on Sunday evening"], at=TUESDAY, sources=("b",)
     )
 
-    assert again == (
-        Item("Sunday evening, partner opens the app", MONDAY, TUESDAY, 2, ("a", "b")),
-    )
+    assert again == (Item("Sunday evening, partner opens the app", MONDAY, TUESDAY, 2, ("a", "b")),)
 
 
 def test_another_thing_is_added_behind() -> None:

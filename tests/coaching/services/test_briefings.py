@@ -128,9 +128,7 @@ async def test_an_existing_card_is_promoted(db: Db, clock: FrozenClock) -> None:
         db,
         owner,
         clock,
-        prescribing(
-            action="set_existing", card=None, card_id=str(other.id), rationale="It waits."
-        ),
+        prescribing(action="set_existing", card=None, card_id=str(other.id), rationale="It waits."),
     )
 
     focus = await focus_of(db, owner)
@@ -195,8 +193,8 @@ async def test_a_run_that_breaks_between_two_writes_writes_nothing(
         if name == point:
             raise ConnectionError(name)
 
+    run = strategy.output(focus_card_prescription=strategy.create())
     with pytest.raises(ConnectionError):
-        run = strategy.output(focus_card_prescription=strategy.create())
         await store(db, owner, clock, run, reached=reached)
 
     async with db.unit(owner) as s:

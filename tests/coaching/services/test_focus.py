@@ -13,7 +13,7 @@ from coaching.values.enums import SafetyLevel
 from tests.support import factories
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from uuid import UUID
 
     from coaching.clock import FrozenClock
@@ -33,9 +33,9 @@ async def with_focus(db: Db, clock: FrozenClock, **person: object) -> tuple[UUID
 async def say(
     db: Db, owner: UUID, clock: FrozenClock, verb: str, reflection: str | None = None
 ) -> FocusAnswer:
-    answer: Callable[..., object] = getattr(focus, verb)
+    answer: Callable[..., Awaitable[FocusAnswer]] = getattr(focus, verb)
     async with db.unit(owner, write=True) as s:
-        return await answer(s, owner, at=clock.now(), reflection=reflection)  # pyright: ignore
+        return await answer(s, owner, at=clock.now(), reflection=reflection)
 
 
 async def view(db: Db, owner: UUID, clock: FrozenClock) -> FocusView:
@@ -45,9 +45,7 @@ async def view(db: Db, owner: UUID, clock: FrozenClock) -> FocusView:
     return found
 
 
-async def test_without_a_focus_card_there_is_nothing_to_answer(
-    db: Db, clock: FrozenClock
-) -> None:
+async def test_without_a_focus_card_there_is_nothing_to_answer(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
 
     async with db.unit(owner) as s:
@@ -134,9 +132,7 @@ async def test_skips_of_a_week_are_seen(db: Db, clock: FrozenClock) -> None:
     assert (await view(db, owner, clock)).skips_last_week == 6
 
 
-async def test_a_reflection_that_cannot_be_kept_changes_nothing(
-    db: Db, clock: FrozenClock
-) -> None:
+async def test_a_reflection_that_cannot_be_kept_changes_nothing(db: Db, clock: FrozenClock) -> None:
     owner, _ = await with_focus(db, clock)
 
     with pytest.raises(InvalidInput):

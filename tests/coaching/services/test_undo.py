@@ -46,9 +46,7 @@ async def turn(db: Db) -> Turn:
     return await factories.exchange(db, owner, await factories.conversation(db, owner))
 
 
-async def test_what_the_coach_saved_is_taken_back(
-    db: Db, turn: Turn, clock: FrozenClock
-) -> None:
+async def test_what_the_coach_saved_is_taken_back(db: Db, turn: Turn, clock: FrozenClock) -> None:
     win = await factories.win(db, turn.user_id)
     await called(db, turn, "save_win", {"saved": "win", "id": str(win.id)})
 
