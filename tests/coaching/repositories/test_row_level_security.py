@@ -249,3 +249,19 @@ async def test_one_login_that_may_become_our_roles_is_held_by_the_policies(
     async with single.system("test") as s:
         assert await _count(s, "wins", anna) == 1
     await single.close()
+
+
+async def test_the_matrix_notices_a_table_without_policies(
+    db: Db, postgres_database: Database
+) -> None:
+    """The positive control: weaken one table, and a stranger reaches into it."""
+    anna, ben = await every_table.fill(db), await every_table.fill(db)
+    with psycopg.connect(postgres_database.administrator_url, autocommit=True) as administrator:
+        administrator.execute("ALTER TABLE wins DISABLE ROW LEVEL SECURITY")
+        try:
+            async with db.unit(ben) as s:
+                assert await _count(s, "wins", anna) == 1
+        finally:
+            administrator.execute("ALTER TABLE wins ENABLE ROW LEVEL SECURITY")
+    async with db.unit(ben) as s:
+        assert await _count(s, "wins", anna) == 0
