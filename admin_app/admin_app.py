@@ -14,6 +14,7 @@ app = rx.App(
             **({} if stateful else {"on_error": rx.noop()})
         )
     },
+    head_components=[rx.el.link(rel="icon", href="/toney/icons/toney-icon-32.png")],
     api_transformer=[front("admin")],
 )
 app.add_page(lambda: rx.el.main(rx.el.h1("Toney admin")), route="/", title="Toney admin")

@@ -1,0 +1,33 @@
+"""One build, two ports: the page talks to where it came from, and breaks no rule of its policy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.browser import phone
+from tests.support.served import served
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.journey
+
+
+@pytest.mark.parametrize("app", ["toney", "admin"])
+def test_a_page_connects_to_the_port_that_served_it(tmp_path: Path, app: str) -> None:
+    with (
+        served(tmp_path / "one", "--only", app) as one,
+        served(tmp_path / "two", "--only", app) as other,
+        phone() as (page, complaints),
+    ):
+        for running in (one, other):
+            url = running.url if app == "toney" else running.admin_url
+            with page.expect_websocket() as opened, page.expect_event("requestfinished"):
+                page.goto(url)
+            socket = opened.value
+            socket.wait_for_event("framereceived")
+            assert socket.url.startswith(f"{url.replace('http', 'ws')}/_event")
+            assert page.locator("html").get_attribute("lang") == "en"
+        assert complaints.seen == []
