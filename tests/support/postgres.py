@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import hashlib
 import os
 import shutil
 import socket
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
+from psycopg import sql
 from sqlalchemy import make_url
 
 from coaching.repositories import migrations
@@ -21,7 +23,7 @@ from coaching.repositories import migrations
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-_HERE = f"{socket.gethostname()}".encode().hex()[:12]
+_HERE = hashlib.sha256(socket.gethostname().encode()).hexdigest()[:8]
 _PREFIX = f"toney_test_{_HERE}"
 _UNPRIVILEGED = "nobody"
 
@@ -87,14 +89,25 @@ def _prepared(found: Server) -> Server:
         connection.execute(roles.encode())
         if password:
             for role in ("toney_owner", "toney_app", "toney_admin"):
-                connection.execute(f"ALTER ROLE {role} PASSWORD '{password}'".encode())
+                change = sql.SQL("ALTER ROLE {} PASSWORD {}")
+                connection.execute(change.format(sql.Identifier(role), sql.Literal(password)))
         rows = connection.execute(
             "SELECT datname FROM pg_database WHERE starts_with(datname, %s)", (_PREFIX,)
         )
         for (name,) in rows.fetchall():
-            if not Path(f"/proc/{name.removeprefix(_PREFIX).split('_')[1]}").exists():
+            if not _is_running(int(name.removeprefix(_PREFIX).split("_")[1])):
                 connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
     return found
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _on_localhost() -> Server | None:
