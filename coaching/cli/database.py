@@ -39,11 +39,16 @@ def prepare(settings: Settings, say: Callable[[str], None]) -> None:
     migrate(settings, say)
 
 
-@asynccontextmanager
-async def opened(settings: Settings) -> AsyncGenerator[Db]:
-    """Open the database for a command; one of another version is refused."""
+def require_current(settings: Settings) -> None:
+    """Refuse a database of another version."""
     if migrations.heads_differ(migration_url(settings)):
         raise MigrationDue("the database is not at this version yet: run `toney migrate`")
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncGenerator[Db]:
+    """Open the database for a command."""
+    require_current(settings)
     db = Db(settings.database)
     try:
         yield db

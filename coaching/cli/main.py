@@ -17,6 +17,7 @@ _COMMANDS = {
     "serve": "coaching.cli.serve:serve",
     "migrate": "coaching.cli.migrate:migrate",
     "doctor": "coaching.cli.doctor:doctor",
+    "strategist": "coaching.cli.strategist:strategist",
     "create-admin": "coaching.cli.create_admin:create_admin",
 }
 
