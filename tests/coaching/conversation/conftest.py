@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 
 from coaching import bootstrap
+from coaching.conversation import runner
 from coaching.repositories.db import Db
 from tests.support import factories
 
@@ -25,9 +26,13 @@ class StartEngine(Protocol):
 
 @pytest.fixture
 async def start_engine(
-    database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
+    database: Database,
+    make_settings: Callable[..., Settings],
+    clock: FrozenClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncGenerator[StartEngine]:
     """Return a function that starts an engine with a model; all of them stop at the end."""
+    monkeypatch.setattr(runner, "DRAIN_SECONDS", 1.0)
     started: list[Coaching] = []
 
     async def start(llm: LLM, **changes: Any) -> Coaching:

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+from coaching.conversation import accept, subscribe
+from coaching.errors import NotFound
+from coaching.values.enums import TurnStatus
+from coaching.values.events import Delta, Numbered, TurnDone, TurnStarted
+from tests.support.hearing import events, numbered, text_of, turn_of
+from tests.support.talker import Talker
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from tests.coaching.conversation.conftest import StartEngine
+
+
+async def test_a_turn_that_is_over_replays_as_start_text_and_end(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker("One ", "two"))
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    live = await events(coaching, owner, accepted.turn_id)
+    started, delta, done = await numbered(coaching, owner, accepted.turn_id)
+    assert isinstance(started.event, TurnStarted)
+    assert (started.id, delta) == (1, Numbered(2, Delta("One two")))
+    assert done == Numbered(3, live[-1])
+
+
+async def test_a_listener_that_lost_its_connection_goes_on_where_it_was(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    talker = Talker("One ", "two ", "three", hold_after=1)
+    coaching = await start_engine(talker)
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    before: list[Numbered] = []
+    async for one in subscribe(coaching, owner, accepted.turn_id):
+        before.append(one)
+        if isinstance(one.event, Delta):
+            break
+    talker.go_on()
+    after = await numbered(coaching, owner, accepted.turn_id, after=before[-1].id)
+    ids = [one.id for one in (*before, *after)]
+    assert ids == list(range(1, len(ids) + 1))
+    assert text_of(one.event for one in (*before, *after)) == "One two three"
+
+
+async def test_one_that_comes_back_after_the_end_gets_it_under_higher_numbers(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker("One"))
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    await coaching.runner.idle()
+    late = await numbered(coaching, owner, accepted.turn_id, after=41)
+    assert [one.id for one in late] == [42, 43, 44]
+    assert isinstance(late[-1].event, TurnDone)
+
+
+async def test_nobody_who_leaves_stops_the_turn(start_engine: StartEngine, owner: UUID) -> None:
+    talker = Talker(hold_after=1)
+    coaching = await start_engine(talker)
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    listening = asyncio.create_task(events(coaching, owner, accepted.turn_id))
+    await talker.is_holding()
+    listening.cancel()
+    await asyncio.wait({listening})
+    talker.go_on()
+    await coaching.runner.idle()
+    assert (await turn_of(coaching, owner, accepted.turn_id)).status is TurnStatus.DONE
+
+
+async def test_an_unknown_turn_is_not_found(start_engine: StartEngine, owner: UUID) -> None:
+    coaching = await start_engine(Talker())
+    with pytest.raises(NotFound):
+        await events(coaching, owner, uuid4())
+
+
+async def test_a_turn_left_in_line_by_a_restart_can_be_listened_to_before_it_runs(
+    start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coaching = await start_engine(Talker("One"))
+    monkeypatch.setattr(coaching.runner, "wake", lambda _: None)
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    coaching.events.close(accepted.turn_id)  # as after a restart: nobody knows the turn
+    listening = asyncio.create_task(numbered(coaching, owner, accepted.turn_id, after=2))
+    await asyncio.sleep(0.05)
+    monkeypatch.undo()
+    await coaching.runner.look()
+    heard = await listening
+    assert isinstance(heard[0].event, TurnStarted)
+    assert heard[0].id > 2
+    assert text_of(one.event for one in heard) == "One"
+
+
+async def test_a_turn_that_ends_just_before_somebody_joins_is_replayed(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker("One"))
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    joining = [
+        asyncio.create_task(events(coaching, owner, accepted.turn_id)) for _ in range(20)
+    ]
+    for one in await asyncio.gather(*joining):
+        assert isinstance(one[-1], TurnDone)
