@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.agents.known import load_person
+from coaching.repositories import profiles
+from coaching.services import safety_events, signals
+from coaching.values.enums import Depth, SafetyLevel
+from coaching.values.observation import Signal
+from coaching.values.safety import SafetyVerdict
+from tests.support import cast, factories
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.agents.known import Person
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+
+DIRECT = 8.0
+
+
+async def direct(db: Db, **more: object) -> UUID:
+    return await factories.person(db, tone=DIRECT, **more)  # pyright: ignore[reportArgumentType]
+
+
+async def note(db: Db, owner: UUID, clock: FrozenClock, level: SafetyLevel) -> None:
+    async with db.unit(owner, write=True) as s:
+        person = await profiles.require(s, owner)
+        verdict = SafetyVerdict(level, "suicidality")
+        await safety_events.note(s, person, verdict, at=clock.now())
+
+
+async def person(db: Db, owner: UUID, clock: FrozenClock, session_number: int = 1) -> Person:
+    async with db.unit(owner) as s:
+        return await load_person(s, owner, session_number=session_number, at=clock.now())
+
+
+async def test_without_a_danger_the_tone_is_theirs(db: Db, clock: FrozenClock) -> None:
+    owner = await direct(db)
+
+    found = await person(db, owner, clock)
+
+    assert (found.view.tone, found.view.tone_stored) == (DIRECT, DIRECT)
+    assert not found.care.is_quiet
+
+
+@pytest.mark.parametrize("level", [SafetyLevel.CONCERN, SafetyLevel.CRISIS])
+async def test_a_danger_softens_its_session_and_the_next_one(
+    db: Db, clock: FrozenClock, level: SafetyLevel
+) -> None:
+    owner = await direct(db)
+    tones = []
+    for number in (1, 2, 3):
+        await factories.conversation(db, owner, at=clock.now())
+        if number == 1:
+            await note(db, owner, clock, level)
+        clock.move(timedelta(hours=1))
+        tones.append((await person(db, owner, clock, number)).view.tone)
+        clock.move(timedelta(days=3))
+
+    assert tones == [4.0, 4.0, DIRECT]
+    assert (await person(db, owner, clock, 3)).view.tone_stored == DIRECT
+
+
+@pytest.mark.parametrize(
+    ("level", "hours", "quiet"),
+    [
+        (SafetyLevel.CRISIS, 47, True),
+        (SafetyLevel.CRISIS, 49, False),
+        (SafetyLevel.CONCERN, 1, False),
+    ],
+)
+async def test_after_a_crisis_nothing_is_offered_for_two_days(
+    db: Db, clock: FrozenClock, level: SafetyLevel, hours: int, quiet: bool
+) -> None:
+    owner = await direct(db)
+    await note(db, owner, clock, level)
+    clock.move(timedelta(hours=hours))
+
+    assert (await person(db, owner, clock)).care.is_quiet is quiet
+
+
+async def test_the_first_session_is_not_deep(db: Db, clock: FrozenClock) -> None:
+    owner = await cast.join(db, cast.SAVER)
+
+    assert (await person(db, owner, clock, 1)).view.depth is Depth.BALANCED
+    assert (await person(db, owner, clock, 2)).view.depth is Depth.DEEP
+
+
+async def test_after_an_urgent_session_it_is_not_deep_either(db: Db, clock: FrozenClock) -> None:
+    owner = await cast.join(db, cast.SAVER)
+    session = await factories.conversation(db, owner)
+    turn = await factories.exchange(db, owner, session)
+    seen = Signal(
+        signal_type="emotional",  # pyright: ignore[reportArgumentType]
+        content="said that she is leaving",
+        quote="",
+        confidence=0.9,
+        urgency_flag=True,
+    )
+    async with db.unit(owner, write=True) as s:
+        await signals.store_for_turn(s, turn, [seen], source="claude", at=clock.now())
+
+    found = await person(db, owner, clock, 2)
+
+    assert found.view.depth is Depth.BALANCED
+    assert found.care.last_session_urgent

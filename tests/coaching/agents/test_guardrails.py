@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+
+from coaching.agents.guardrails import opening_of, promises_a_save
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Saved. With Dee there's more on the line.",
+        "The card is saved as you said it.",
+        "It's kept. How is it to have done that?",
+        "I've saved it for you.",
+        "Kept, in your words.",
+        "Good. I have now saved the win.",
+        "That’s saved.",
+    ],
+)
+def test_a_promise_is_heard(reply: str) -> None:
+    assert promises_a_save(reply)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "You saved two hundred this month, and it cost you sleep.",
+        "Shall I save it?",
+        "It can go with your wins, or stay unsaved and still be done. Save it?",
+        "Fine, then it isn't saved.",
+        "You've saved for years and nobody may spend it.",
+        "Nothing has to be saved tonight.",
+        "It could be saved as a card.",
+    ],
+)
+def test_money_and_offers_are_no_promise(reply: str) -> None:
+    assert not promises_a_save(reply)
+
+
+@pytest.mark.parametrize(
+    ("reply", "opening"),
+    [("So there is a second. And then?", "So there"), ("Hi.", "Hi."), ("", "")],
+)
+def test_an_opening_is_two_words(reply: str, opening: str) -> None:
+    assert opening_of(reply) == opening

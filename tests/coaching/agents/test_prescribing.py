@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+
+from coaching.agents.prescribing import require_own_cards, settled, starter_prescription
+from coaching.content import starter_cards
+from coaching.errors import StructureInvalid
+from coaching.values.context import CardView, PersonView, StrategistContext
+from coaching.values.enums import CardKind, PrescriptionAction, Tension, Trigger
+from tests.support import strategy
+
+TODAY = datetime(2026, 1, 12, tzinfo=UTC)
+GIVER = PersonView(tension=Tension.GIVE)
+
+
+def context(trigger: Trigger = Trigger.SESSION_START, **more: object) -> StrategistContext:
+    return StrategistContext(trigger, GIVER, TODAY.date(), **more)  # pyright: ignore[reportArgumentType]
+
+
+def card_view() -> CardView:
+    return CardView(
+        id=uuid4(),
+        kind=CardKind.REFRAME,
+        title="Feet still",
+        content="My feet stay where they are.",
+        is_focus=False,
+        times_completed=0,
+        last_completed_at=None,
+        graduated_at=None,
+        created_at=TODAY,
+    )
+
+
+def prescribing(card_id: object) -> dict[str, object]:
+    return {"action": "set_existing", "card": None, "card_id": str(card_id), "rationale": "Now."}
+
+
+def test_the_person_s_own_card_may_be_named() -> None:
+    own = card_view()
+    output = strategy.output(focus_card_prescription=prescribing(own.id))
+
+    require_own_cards(output, context(cards=(own,)))
+
+    assert settled(output, context(cards=(own,))).focus_card_prescription.card_id == own.id
+
+
+def test_a_card_that_is_not_theirs_is_refused() -> None:
+    output = strategy.output(focus_card_prescription=prescribing(uuid4()))
+
+    with pytest.raises(StructureInvalid, match="card_id"):
+        require_own_cards(output, context(cards=(card_view(),)))
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_the_model_may_choose_among_the_starter_cards(place: int) -> None:
+    starter = starter_cards(Tension.GIVE)[place]
+    proposed = strategy.output(
+        focus_card_prescription=strategy.create(title=starter.title, content="In other words.")
+    ).focus_card_prescription
+
+    chosen = starter_prescription(GIVER, proposed)
+
+    assert chosen.action is PrescriptionAction.CREATE_NEW
+    assert chosen.card is not None
+    assert (chosen.card.title, chosen.card.content) == (starter.title, starter.content)
+    assert chosen.card.kind is CardKind.NOTICING
+
+
+def test_whatever_else_it_proposes_becomes_the_first_starter_card() -> None:
+    proposed = strategy.output().focus_card_prescription
+
+    chosen = starter_prescription(GIVER, proposed)
+
+    assert chosen.card is not None
+    assert chosen.card.title == starter_cards(Tension.GIVE)[0].title
+
+
+@pytest.mark.parametrize(
+    "person",
+    [
+        PersonView(tension=None),
+        PersonView(tension=Tension.GIVE, life_context=("ctx_urgent",)),
+        PersonView(tension=Tension.GIVE, life_context=("ctx_partner", "ctx_controlled")),
+    ],
+)
+def test_some_people_begin_without_a_card(person: PersonView) -> None:
+    proposed = strategy.output(focus_card_prescription=strategy.create()).focus_card_prescription
+
+    assert starter_prescription(person, proposed).action is PrescriptionAction.KEEP_CURRENT
+
+
+def test_after_a_crisis_nothing_new_is_set() -> None:
+    output = strategy.output(focus_card_prescription=strategy.create())
+
+    kept = settled(output, context(safety_recent=True)).focus_card_prescription
+
+    assert (kept.action, kept.card) == (PrescriptionAction.KEEP_CURRENT, None)

@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.agents import open_session, tell
+from coaching.repositories import briefings, cards, conversations, jobs, profiles
+from coaching.services import focus, safety_events
+from coaching.services import briefings as briefing_service
+from coaching.services.briefings import Run
+from coaching.services.jobs import STRATEGIST
+from coaching.values.enums import PrescribedBy, SafetyLevel, Trigger, TurnStatus
+from coaching.values.safety import SafetyVerdict
+from tests.support import cast, factories, strategy
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.agents.turn_run import Preface, SessionPrompt
+    from coaching.models import Conversation
+    from tests.support.bare_engine import BareEngine
+
+CALM = SafetyVerdict()
+
+
+async def opened(engine: BareEngine, owner: UUID, gap_days: float | None = None) -> Conversation:
+    """Open a session as an admission does."""
+    session = await factories.conversation(engine.db, owner, at=engine.clock.now())
+    async with engine.db.unit(owner, write=True) as s:
+        prompt = await open_session(
+            engine, s, owner, session_number=session.session_number, gap_days=gap_days
+        )
+        row = await conversations.require(s, owner, session.id)
+        row.prompt, row.briefing_id = dict(prompt.prompt), prompt.briefing_id
+        return row
+
+
+async def told(engine: BareEngine, owner: UUID, verdict: SafetyVerdict = CALM) -> str:
+    """Tell what is new and keep it, as an admission does."""
+    async with engine.db.unit(owner, write=True) as s:
+        session = await conversations.current(s, owner)
+        assert session is not None
+        preface: Preface = await tell(
+            engine,
+            s,
+            owner,
+            told=session.state.get("told", {}),
+            at=engine.clock.now(),
+            verdict=verdict,
+        )
+        session.state = {**session.state, "told": dict(preface.told)}
+    return preface.text
+
+
+async def briefed(engine: BareEngine, owner: UUID) -> None:
+    run = Run(Trigger.ONBOARDING, "onboarding", "claude-sonnet-5-5")
+    async with engine.db.unit(owner, write=True) as s:
+        await briefing_service.store(s, owner, strategy.output(), run, at=engine.clock.now())
+
+
+async def put_in_focus(engine: BareEngine, owner: UUID) -> None:
+    card = await factories.card(engine.db, owner, "One look", at=engine.clock.now())
+    async with engine.db.unit(owner, write=True) as s:
+        await cards.set_focus(
+            s, owner, card.id, now=engine.clock.now(), prescribed_by=PrescribedBy.USER
+        )
+
+
+async def test_the_day_is_told_once_and_again_on_the_next(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await opened(engine, owner)
+
+    first, second = await told(engine, owner), await told(engine, owner)
+    engine.clock.move(timedelta(hours=16))
+    third = await told(engine, owner)
+
+    assert "Monday, 12 January 2026" in first
+    assert second == ""
+    assert "Tuesday, 13 January 2026" in third
+
+
+async def test_the_day_is_the_person_s_own(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db, time_zone="Pacific/Auckland")
+    await opened(engine, owner)
+    engine.clock.move(timedelta(hours=3))
+
+    assert "Tuesday, 13 January 2026" in await told(engine, owner)
+
+
+async def test_what_is_kept_meanwhile_is_told_once(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await factories.win(engine.db, owner, "From before", at=engine.clock.now())
+    await opened(engine, owner)
+    await told(engine, owner)
+    engine.clock.move(timedelta(minutes=1))
+    await factories.card(engine.db, owner, "It is paper", at=engine.clock.now())
+    await factories.win(engine.db, owner, "Opened the letter", at=engine.clock.now())
+    engine.clock.move(timedelta(minutes=1))
+
+    news = await told(engine, owner)
+
+    assert "It is paper" in news
+    assert "Opened the letter" in news
+    assert "From before" not in news
+    assert await told(engine, owner) == ""
+
+
+async def test_what_was_kept_after_the_briefing_is_news(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await factories.win(engine.db, owner, "Before the briefing", at=engine.clock.now())
+    engine.clock.move(timedelta(minutes=1))
+    await briefed(engine, owner)
+    engine.clock.move(timedelta(minutes=1))
+    await factories.win(engine.db, owner, "After the briefing", at=engine.clock.now())
+    await opened(engine, owner)
+
+    news = await told(engine, owner)
+
+    assert "After the briefing" in news
+    assert "Before the briefing" not in news
+
+
+async def test_how_the_focus_card_stands_is_told_when_it_changes(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await briefed(engine, owner)
+    await put_in_focus(engine, owner)
+    await opened(engine, owner)
+    assert "done 0 times" in await told(engine, owner)
+    assert "done" not in await told(engine, owner)
+
+    async with engine.db.unit(owner, write=True) as s:
+        await focus.complete(s, owner, at=engine.clock.now())
+
+    assert "done 1 times" in await told(engine, owner)
+
+
+async def test_a_style_that_changes_in_mid_session_is_told(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db, tone=5.0)
+    await opened(engine, owner)
+    assert "tone" not in await told(engine, owner)
+
+    async with engine.db.unit(owner, write=True) as s:
+        await profiles.change(s, owner, at=engine.clock.now(), tone=8.5)
+
+    assert "tone 8.5 of 10" in await told(engine, owner)
+
+
+async def test_after_a_crisis_the_coach_is_told_to_go_softly(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db, tone=8.0)
+    await opened(engine, owner)
+    await told(engine, owner)
+    verdict = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+    at_once = await told(engine, owner, verdict)
+    async with engine.db.unit(owner, write=True) as s:
+        person = await profiles.require(s, owner)
+        await safety_events.note(s, person, verdict, at=engine.clock.now())
+
+    after = await told(engine, owner)
+    engine.clock.move(timedelta(hours=49))
+    over = await told(engine, owner)
+
+    assert "crisis (suicidality)" in at_once
+    assert "tone 4 of 10" in after
+    assert "no card" in after
+    assert "come up again" in over
+
+
+async def test_the_last_opening_is_not_to_be_used_again(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+    session = await opened(engine, owner)
+    await factories.exchange(
+        engine.db, owner, session, reply="So there it is.", meta={"opening": "So there"}
+    )
+
+    assert "So there" in await told(engine, owner)
+
+
+async def test_after_a_failed_turn_everything_is_told_again(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+    session = await opened(engine, owner)
+    assert "Monday" in await told(engine, owner)
+    await factories.queued_turn(engine.db, owner, session, status=TurnStatus.FAILED)
+
+    assert "Monday" in await told(engine, owner)
+
+
+async def open_next(
+    engine: BareEngine, owner: UUID, session_number: int, gap_days: float = 2.0
+) -> SessionPrompt:
+    async with engine.db.unit(owner, write=True) as s:
+        return await open_session(
+            engine, s, owner, session_number=session_number, gap_days=gap_days
+        )
+
+
+async def asked(engine: BareEngine, owner: UUID) -> bool:
+    async with engine.db.unit(owner) as s:
+        found = await jobs.newest_with_trigger(s, owner, STRATEGIST, Trigger.SESSION_START)
+    return found is not None
+
+
+async def test_without_a_briefing_a_session_begins_with_what_they_told_the_app(
+    engine: BareEngine,
+) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+
+    begun = await open_next(engine, owner, 1)
+
+    assert begun.briefing_id is None
+    assert cast.IN_DEBT.emotional_why in begun.prompt["block"]
+    assert not await asked(engine, owner)
+
+
+async def test_the_newest_briefing_serves_the_whole_session(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await briefed(engine, owner)
+
+    begun = await open_next(engine, owner, 1)
+
+    async with engine.db.unit(owner) as s:
+        newest = await briefings.latest(s, owner)
+    assert newest is not None
+    assert begun.briefing_id == newest.id
+    assert begun.prompt["briefing_id"] == str(newest.id)
+    assert strategy.output().session_strategy in begun.prompt["block"]
+
+
+async def test_a_briefing_from_before_the_last_session_is_used_and_a_new_one_asked_for(
+    engine: BareEngine,
+) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await briefed(engine, owner)
+    engine.clock.move(timedelta(hours=1))
+    await factories.conversation(engine.db, owner, at=engine.clock.now())
+    engine.clock.move(timedelta(days=2))
+
+    begun = await open_next(engine, owner, 2)
+
+    assert begun.briefing_id is not None
+    assert await asked(engine, owner)
+
+
+async def test_nothing_is_asked_for_when_the_sweep_was_here(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await factories.conversation(engine.db, owner, at=engine.clock.now())
+    engine.clock.move(timedelta(hours=13))
+    await briefed(engine, owner)
+
+    await open_next(engine, owner, 2)
+
+    assert not await asked(engine, owner)
+
+
+async def test_the_same_person_gets_the_same_block(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await briefed(engine, owner)
+
+    blocks = {(await open_next(engine, owner, 1)).prompt["block"] for _ in range(3)}
+
+    assert len(blocks) == 1
