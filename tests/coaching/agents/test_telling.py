@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from coaching.agents import open_session, tell
 from coaching.repositories import briefings, cards, conversations, jobs, profiles
-from coaching.services import focus, safety_events
 from coaching.services import briefings as briefing_service
+from coaching.services import focus, safety_events
 from coaching.services.briefings import Run
 from coaching.services.jobs import STRATEGIST
 from coaching.values.enums import PrescribedBy, SafetyLevel, Trigger, TurnStatus

@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from coaching.agents import run_coach
+from coaching.agents.context import pending_offer
+from coaching.agents.turn_run import Reply, Speaker
+from coaching.content import text
+from coaching.llm.port import ChatMessage, TextDelta
+from coaching.llm.scripted import ScriptedLLM, says
+from coaching.repositories import house
+from coaching.services import costs
+from coaching.values.context import PastMessage, WorkingContext
+from coaching.values.prompt import SystemPromptBlock
+from tests.support import cast, factories, turn_runs
+from tests.support.turn_runs import MemoryJournal
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.llm.port import Request
+    from coaching.llm.scripted import Step
+    from tests.support.bare_engine import BareEngine
+
+
+@dataclass
+class Heard:
+    """A reply of the Coach, over."""
+
+    speaker: Speaker
+    text: str
+    reply: Reply
+    requests: list[Request]
+
+    @property
+    def context(self) -> WorkingContext:
+        context = self.requests[0].context
+        assert isinstance(context, WorkingContext)
+        return context
+
+
+async def hear(engine: BareEngine, owner: UUID, *steps: Step, **turn: Any) -> Heard:
+    engine.llm = llm = ScriptedLLM(steps)
+    run = turn_runs.turn_run(MemoryJournal(), owner=owner, at=engine.clock.now(), **turn)
+    speaker, *events, reply = [event async for event in run_coach(engine, run)]
+    llm.check()
+    assert isinstance(speaker, Speaker)
+    assert isinstance(reply, Reply)
+    said = "".join(event.text for event in events if isinstance(event, TextDelta))
+    return Heard(speaker, said, reply, llm.requests)
+
+
+def past(*texts: str, at: Any) -> tuple[PastMessage, ...]:
+    return tuple(
+        PastMessage("coach" if place % 2 else "user", words, at)
+        for place, words in enumerate(texts)
+    )
+
+
+async def test_a_reply_ends_with_what_is_stored_with_it(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+
+    heard = await hear(engine, owner, says("That took ", "courage."))
+
+    assert heard.text == "That took courage."
+    assert heard.speaker == Speaker("coach", "claude", engine.settings.coach_model)
+    reply = heard.reply
+    assert (reply.agent, reply.source, reply.stop_reason) == ("coach", "claude", "end_turn")
+    assert reply.in_history
+    assert reply.meta["opening"] == "That took"
+    assert reply.prompt_hash
+    assert reply.tools_hash
+
+
+async def test_the_request_is_core_then_session_then_messages(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    messages = (ChatMessage("user", ({"type": "text", "text": "Hello."},)),)
+
+    heard = await hear(engine, owner, says("Hi."), messages=messages, prompt={"block": "Mara."})
+
+    (request,) = heard.requests
+    core, session = request.system
+    assert session == SystemPromptBlock("Mara.")
+    assert cast.IN_DEBT.name not in core.text
+    assert request.messages == messages
+    assert [tool.name for tool in request.tools] == ["save_card", "save_win"]
+    assert str(owner) not in request.user_hash
+
+
+async def test_the_coach_knows_what_was_gathered(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.COUPLE)
+    card = await factories.card(engine.db, owner)
+    win = await factories.win(engine.db, owner)
+    said = past("Hello.", "Hi.", at=engine.clock.now())
+
+    heard = await hear(engine, owner, says("Hi."), past=said, session_number=2, gap_days=4.0)
+
+    context = heard.context
+    assert context.person.tension is cast.COUPLE.tension
+    assert context.person.emotional_why == cast.COUPLE.emotional_why
+    assert [view.id for view in context.cards] == [card.id]
+    assert [view.id for view in context.wins] == [win.id]
+    assert (context.history, context.gap_days) == (said, 4.0)
+    assert heard.reply.context_ids["wins"] == [str(win.id)]
+
+
+async def test_an_old_focus_card_is_known_among_many_newer_ones(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+    focus = await factories.card(engine.db, owner, is_focus=True)
+    for _ in range(25):
+        engine.clock.move(timedelta(minutes=1))
+        await factories.card(engine.db, owner, at=engine.clock.now())
+
+    heard = await hear(engine, owner, says("Hi."))
+
+    assert heard.context.focus_card is not None
+    assert heard.context.focus_card.id == focus.id
+
+
+async def test_a_pending_offer_is_known_until_the_next_reply(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+    offer = {"kind": "win", "text": "I opened one.", "title": "", "offered_in_turn": 3}
+
+    heard = await hear(engine, owner, says("Fine."), state={"pending": offer})
+
+    assert heard.context.pending is not None
+    assert heard.context.pending.text == "I opened one."
+    assert heard.reply.state == {"pending": None}
+
+
+async def test_what_the_coach_offers_is_kept_for_the_next_turn(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+    offer = {"kind": "card", "text": "I can look.", "title": "", "offered_in_turn": 1}
+    step = replace(says("Save it?"), meta={"mode": "offer", "pending": offer, "opening": "Save"})
+
+    heard = await hear(engine, owner, step)
+
+    assert heard.reply.state == {"pending": offer}
+    assert heard.reply.meta["mode"] == "offer"
+    assert heard.reply.meta["opening"] == "Save"
+
+
+def test_an_offer_of_another_version_is_forgotten() -> None:
+    assert pending_offer({"pending": {"kind": "goal", "words": "x"}}) is None
+    assert pending_offer({}) is None
+
+
+async def test_a_reply_without_words_gets_a_line_that_the_model_never_reads(
+    engine: BareEngine,
+) -> None:
+    owner = await factories.person(engine.db)
+
+    heard = await hear(engine, owner, says(), says(" "))
+
+    assert heard.text.strip() == text("en", "coach.fallback.empty")
+    assert not heard.reply.in_history
+
+
+async def test_a_reply_that_was_too_long_says_so(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+
+    heard = await hear(engine, owner, says("And then", stop_reason="max_tokens"))
+
+    assert heard.text == f"And then\n\n{text('en', 'coach.fallback.cut')}"
+    assert heard.reply.stop_reason == "max_tokens"
+    assert heard.reply.in_history
+
+
+async def test_a_save_that_never_happened_is_corrected(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+
+    heard = await hear(engine, owner, says("It's saved."))
+
+    assert heard.text == f"It's saved.\n\n{text('en', 'coach.guard.not_saved')}"
+
+
+async def test_a_save_from_earlier_in_the_session_may_be_spoken_of(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+    said = past("I waited.", "Save it?", at=engine.clock.now() - timedelta(minutes=5))
+    await factories.win(engine.db, owner, at=engine.clock.now())
+
+    heard = await hear(engine, owner, says("It's saved."), past=said)
+
+    assert heard.text == "It's saved."
+
+
+@pytest.mark.parametrize(("spent", "source"), [(49, "claude"), (50, "offline")])
+async def test_above_the_day_s_limit_the_offline_coach_speaks(
+    engine: BareEngine, spent: int, source: str
+) -> None:
+    owner = await factories.person(engine.db)
+    offline = ScriptedLLM([says("Offline.")])
+    offline.name = "offline"
+    engine.offline, engine.llm = offline, ScriptedLLM([says("Claude.")])
+    today = engine.clock.now().astimezone(UTC).date().isoformat()
+    async with engine.db.system("test", write=True) as s:
+        known = {"day": today, "micro_usd": spent * costs.MICRO}
+        await house.set_setting(s, costs.KEY, known, now=engine.clock.now())
+
+    run = turn_runs.turn_run(MemoryJournal(), owner=owner)
+    speaker, *_, reply = [event async for event in run_coach(engine, run)]
+
+    assert isinstance(speaker, Speaker)
+    assert isinstance(reply, Reply)
+    assert (speaker.source, reply.source) == (source, source)

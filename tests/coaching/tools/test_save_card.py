@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pydantic import ValidationError
+
+from coaching.errors import InvalidInput
+from coaching.services import cards
+from coaching.tools.save_card import SaveCard, save_card
+from coaching.values.enums import CardKind, PrescribedBy
+
+if TYPE_CHECKING:
+    from coaching.repositories.db import Db
+    from coaching.values.tools import ToolUse
+
+SENTENCE = {"kind": "reframe", "title": "I count", "content": "I count as one of the people."}
+
+
+async def test_the_sentence_is_kept_with_where_it_came_from(db: Db, use: ToolUse) -> None:
+    async with db.unit(use.owner, write=True) as s:
+        outcome = await save_card(s, use, SaveCard.model_validate(SENTENCE))
+
+    async with db.unit(use.owner) as s:
+        (card,) = await cards.list_cards(s, use.owner)
+    assert (card.kind, card.content) == (CardKind.REFRAME, SENTENCE["content"])
+    assert (card.source_message_id, card.prescribed_by) == (use.message_id, PrescribedBy.COACH)
+    assert outcome.data == {"saved": "card", "id": str(card.id), "title": "I count"}
+    assert (outcome.is_error, outcome.detail) == (False, "I count")
+    assert not card.is_focus
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": "mantra"},
+        {"kind": "noticing"},
+        {"title": ""},
+        {"content": "x" * 401},
+        {"content": 5},
+        {"user_id": "somebody"},
+    ],
+)
+def test_what_is_not_a_card_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        SaveCard.model_validate(SENTENCE | wrong)
+
+
+async def test_white_space_is_refused_by_the_service(db: Db, use: ToolUse) -> None:
+    async with db.unit(use.owner, write=True) as s:
+        with pytest.raises(InvalidInput):
+            await save_card(s, use, SaveCard.model_validate(SENTENCE | {"title": " "}))

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import pytest
+
+from coaching import tools
+from coaching.prompts import core_block
+from coaching.tools import COACH_TOOLS, Tool
+
+
+@pytest.mark.parametrize("tool", COACH_TOOLS, ids=lambda tool: tool.name)
+def test_a_tool_is_described_to_the_model(tool: Tool) -> None:
+    spec = tool.spec
+
+    assert len(spec.description.split()) > 20
+    assert spec.input_schema["additionalProperties"] is False
+    assert set(spec.input_schema["required"]) == set(tool.args.model_fields)  # pyright: ignore[reportArgumentType]
+    assert all(field.description for field in tool.args.model_fields.values())
+
+
+def test_every_tool_file_is_registered_under_its_own_name() -> None:
+    files = {module.name for module in pkgutil.iter_modules(tools.__path__)}
+
+    assert files == {tool.name for tool in COACH_TOOLS}
+    for name in files:
+        assert hasattr(importlib.import_module(f"coaching.tools.{name}"), name)
+
+
+def test_the_prompt_names_the_tools_that_exist_and_no_others() -> None:
+    prompt = core_block().text
+
+    for tool in COACH_TOOLS:
+        assert f"`{tool.name}`" in prompt
+
+
+def test_no_tool_asks_whose_it_is() -> None:
+    asked = {name for tool in COACH_TOOLS for name in tool.args.model_fields}
+
+    assert not asked & {"user_id", "owner", "user"}
