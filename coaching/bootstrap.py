@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import select
+
 from coaching.clock import Clock, SystemClock
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
 from coaching.conversation.runner import Runner
+from coaching.errors import Unavailable
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
-from coaching.llm.port import LLM
 from coaching.offline import OfflineLLM
 from coaching.repositories.db import Db
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
-from coaching.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.llm.port import LLM
+    from coaching.settings import Settings
 
 
 def _nothing(_point: str) -> None:
@@ -70,6 +75,14 @@ class Coaching:
         """Have the job loop look at once."""
         self.jobs.wake()
 
+    async def readiness(self) -> dict[str, bool]:
+        """Return, part by part, whether turns can be taken."""
+        return {
+            "database": await self._database_answers(),
+            "engine": self.runner.is_running,
+            "scheduler": self.jobs.is_running,
+        }
+
     async def start(self) -> None:
         """Become the engine: take the lock, take over what a dead engine left, run."""
         if not self.db.is_postgres:
@@ -85,6 +98,14 @@ class Coaching:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+
+    async def _database_answers(self) -> bool:
+        try:
+            async with self.db.system("readiness") as s:
+                await s.exec(select(1))
+        except (Unavailable, SQLAlchemyError):
+            return False
+        return True
 
 
 def build(

@@ -36,6 +36,11 @@ class Runner:
         self._live: dict[UUID, LiveTurn] = {}
         self._ticking: asyncio.Task[None] | None = None
 
+    @property
+    def is_running(self) -> bool:
+        """Whether turns are being run."""
+        return self._ticking is not None and not self._ticking.done()
+
     async def start(self) -> None:
         """Take up what a dead engine left, then run whatever is asked for."""
         async with self._coaching.db.system("recovery", write=True) as s:

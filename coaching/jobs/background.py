@@ -34,6 +34,11 @@ class Background:
         self._lock = SchedulerLock(engine.settings.database) if engine.db.is_postgres else None
         self._tasks: list[asyncio.Task[None]] = []
 
+    @property
+    def is_running(self) -> bool:
+        """Whether jobs are looked for, and none of its tasks has died."""
+        return bool(self._tasks) and not any(task.done() for task in self._tasks)
+
     async def start(self) -> None:
         """Take over what a dead engine left, then run what is due and keep time."""
         if self._lock is None:

@@ -143,9 +143,7 @@ def _focus(found: focus.FocusView) -> FocusOut:
     today: Literal["complete", "skip"] | None = None
     if said is not None:
         today = "complete" if said.completed else "skip"
-    return FocusOut(
-        card=_out(found.card), today=today, reflection=said.reflection if said else ""
-    )
+    return FocusOut(card=_out(found.card), today=today, reflection=said.reflection if said else "")
 
 
 def _out(card: RewireCard) -> CardOut:

@@ -66,7 +66,7 @@ async def events(
 ) -> StreamingResponse:
     """Stream a turn's events behind a number; a finished turn replays from the database."""
     await conversation.require_turn(coaching, person, turn_id)
-    seen = int(last_event_id) if (last_event_id or "").isdigit() else after
+    seen = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     return _streamed(request, coaching, person, turn_id, after=seen, form=form)
 
 

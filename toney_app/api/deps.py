@@ -9,9 +9,9 @@ from fastapi import Depends, Request
 
 from coaching.bootstrap import Coaching
 from coaching.errors import Unauthenticated
+from coaching.services import accounts
 from coaching.serving.cookies import read_cookie, session_cookie
 from coaching.serving.faces import face
-from coaching.services import accounts
 from toney_app.engine import engine
 
 Engine = Annotated[Coaching, Depends(engine)]

@@ -34,7 +34,8 @@ def _rows(schema: dict[str, Any]) -> Iterator[str]:
             parts = [f"<p>{escape(route.get('description', ''))}</p>", *_parameters(route)]
             if body := route.get("requestBody"):
                 parts += _body(body, schema)
-            yield f"<details><summary><code>{escape(name)}</code></summary>{''.join(parts)}</details>"
+            summary = f"<summary><code>{escape(name)}</code></summary>"
+            yield f"<details>{summary}{''.join(parts)}</details>"
 
 
 def _parameters(route: dict[str, Any]) -> Iterator[str]:

@@ -11,18 +11,18 @@ from coaching.values.events import Delta, Numbered, TurnStarted
 from toney_app.api.sse import KEEP_ALIVE, RETRY, encode, frame
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator
 
 KEEP_ALIVE_SECONDS = 15.0
 
 
 async def stream(
-    events: AsyncIterator[Numbered],
+    events: AsyncGenerator[Numbered],
     *,
     as_blocks: bool = False,
     closing: asyncio.Event | None = None,
     keep_alive: float = KEEP_ALIVE_SECONDS,
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes]:
     """Yield a turn's events as bytes; ends with the turn, or when the server closes.
 
     The turn goes on when nobody reads: only the reading is cancelled here.
@@ -35,8 +35,8 @@ async def stream(
 
 
 async def _with_pauses(
-    events: AsyncIterator[Numbered], closing: asyncio.Event | None, pause: float
-) -> AsyncIterator[Numbered | None]:
+    events: AsyncGenerator[Numbered], closing: asyncio.Event | None, pause: float
+) -> AsyncGenerator[Numbered | None]:
     """Yield events, and None whenever nothing came for `pause` seconds."""
     closed = asyncio.ensure_future(closing.wait()) if closing else None
     following: asyncio.Future[Numbered] | None = None
@@ -77,5 +77,3 @@ class _Blocks:
             return encode(numbered)
         at, changed = self._growing.feed(numbered.event.text)
         return frame(numbered.id, "blocks", {"at": at, "blocks": markdown.as_json(changed)})
-
-

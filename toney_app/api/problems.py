@@ -14,7 +14,12 @@ from coaching.errors import InvalidInput, LimitReached, NotAllowed, RateLimited,
 from toney_app.api.wire import iso
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fastapi import FastAPI
+
+NOT_FOUND = 404
+WRONG_METHOD = 405
 
 log = structlog.get_logger(__name__)
 
@@ -23,7 +28,6 @@ _CODES = {
     401: ("UNAUTHENTICATED", "Please sign in again."),
     403: ("FORBIDDEN", "That is not possible."),
     404: ("NOT_FOUND", "There is nothing here."),
-    405: ("NOT_FOUND", "There is nothing here."),
     409: ("CONFLICT", "That has changed in the meantime."),
     413: ("TOO_LARGE", "That is too long to send in one piece."),
     415: ("VALIDATION_ERROR", "Send JSON, with Content-Type: application/json."),
@@ -37,7 +41,7 @@ def problem(
     *,
     details: dict[str, Any] | None = None,
     headers: dict[str, str] | None = None,
-    **more: Any,
+    **more: object,
 ) -> JSONResponse:
     """Return one error response."""
     body: dict[str, Any] = {"error": error, "code": code, **more}
@@ -83,7 +87,7 @@ def _fields(error: RequestValidationError) -> dict[str, str]:
     }
 
 
-def _sentence(found: Any) -> str:
+def _sentence(found: Mapping[str, Any]) -> str:
     if found["type"] == "extra_forbidden":
         return "This field does not exist. Leave it out."
     return f"{found['msg']}."
@@ -96,13 +100,16 @@ async def _on_toney(_: Request, error: Exception) -> JSONResponse:
 
 async def _on_validation(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - Starlette dispatches by class
-    return problem(400, "VALIDATION_ERROR", "Something in there does not fit.", details=_fields(error))
+    return problem(
+        400, "VALIDATION_ERROR", "Something in there does not fit.", details=_fields(error)
+    )
 
 
 async def _on_http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101 - Starlette dispatches by class
-    code, text = _CODES.get(error.status_code, ("INTERNAL_ERROR", "Something went wrong."))
-    status = 404 if error.status_code == 405 else error.status_code
+    # A wrong method is a route that does not exist: the contract has no other word for it.
+    status = NOT_FOUND if error.status_code == WRONG_METHOD else error.status_code
+    code, text = _CODES.get(status, ("INTERNAL_ERROR", "Something went wrong."))
     return problem(status, code, text)
 
 

@@ -22,7 +22,7 @@ RETRY = b"retry: 300\n\n"
 _HANDOFF_NAMES = {"from_agent": "from", "to_agent": "to"}
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """Return a value as JSON can carry it: camelCase keys, ISO instants, ids as text."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {to_camel(f.name): plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
@@ -50,8 +50,7 @@ def data_of(event: TurnEvent) -> dict[str, Any]:
             _HANDOFF_NAMES.get(f.name, f.name): getattr(event, f.name)
             for f in dataclasses.fields(event)
         }
-    data: dict[str, Any] = plain(event)
-    return data
+    return {to_camel(f.name): plain(getattr(event, f.name)) for f in dataclasses.fields(event)}
 
 
 def frame(number: int, kind: str, data: Mapping[str, Any]) -> bytes:

@@ -1,0 +1,54 @@
+"""Consent: a dated record that names the text and who receives the words. Without it, no turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.content import load_onboarding
+from coaching.errors import InvalidInput
+from coaching.repositories import consents
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Consent
+    from coaching.settings import Settings
+
+MODEL_PROVIDER = "Anthropic"
+
+
+def text_version() -> str:
+    """Return the version of the text that is asked for today."""
+    return load_onboarding().consent_text_version
+
+
+def provider(settings: Settings) -> str:
+    """Return who receives the words, or nothing while they stay on this machine."""
+    return MODEL_PROVIDER if settings.has_model else ""
+
+
+async def give(
+    s: AsyncSession, owner: UUID, *, text_version: str, settings: Settings, at: datetime
+) -> Consent:
+    """Record that a person agreed to the current text; another version is refused."""
+    if text_version != load_onboarding().consent_text_version:
+        raise InvalidInput({"textVersion": "is not the text in force; read it again"})
+    return await consents.give(
+        s, owner, text_version=text_version, provider=provider(settings), at=at
+    )
+
+
+async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
+    """Withdraw every consent; the history stays."""
+    await consents.withdraw(s, owner, at=at)
+
+
+async def is_valid(s: AsyncSession, owner: UUID, settings: Settings) -> bool:
+    """Return whether the newest consent names today's text and whoever receives the words."""
+    found = await consents.in_force(s, owner)
+    if found is None or found.text_version != text_version():
+        return False
+    return provider(settings) in {"", found.provider}

@@ -1,0 +1,113 @@
+"""What a person can set about themselves, each field checked where it is stored."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from coaching.clock import zone
+from coaching.content.style import MAX_TONE, MIN_TONE
+from coaching.errors import InvalidInput
+from coaching.models import TensionSource
+from coaching.repositories import profiles
+from coaching.services.accounts import known_locale
+from coaching.values.clean_text import clean_text
+from coaching.values.enums import Depth, LearningStyle, Tension
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from enum import StrEnum
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Profile
+
+NAME_MAX = 80
+
+
+async def require(s: AsyncSession, owner: UUID) -> Profile:
+    """Return the person's profile."""
+    return await profiles.require(s, owner)
+
+
+async def change(s: AsyncSession, owner: UUID, *, at: datetime, **wanted: object) -> Profile:
+    """Change what is given; every field that does not fit is named, and then nothing changes."""
+    wrong: dict[str, str] = {}
+    columns: dict[str, object] = {}
+    for name, value in wanted.items():
+        try:
+            columns |= _FIELDS[name](value)
+        except InvalidInput as error:
+            wrong |= error.fields
+    if wrong:
+        raise InvalidInput(wrong)
+    await profiles.hold(s, owner)
+    return await profiles.change(s, owner, at=at, **columns)
+
+
+def check_tone(value: object) -> float:
+    """Return a tone with one decimal, or say what is wrong with it."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InvalidInput({"tone": "has to be a number"})
+    if not MIN_TONE <= value <= MAX_TONE:
+        raise InvalidInput({"tone": f"has to be from {MIN_TONE:g} to {MAX_TONE:g}"})
+    return round(float(value), 1)
+
+
+@cache
+def countries() -> frozenset[str]:
+    """Return the country codes of ISO 3166-1 alpha-2, as the tz database lists them."""
+    table = (resources.files("tzdata.zoneinfo") / "iso3166.tab").read_text("utf-8")
+    return frozenset(line[:2] for line in table.splitlines() if line and line[0] != "#")
+
+
+def _name(value: object) -> dict[str, object]:
+    return {"name": clean_text("name", value, maximum=NAME_MAX, may_be_empty=True)}
+
+
+def _locale(value: object) -> dict[str, object]:
+    return {"locale": known_locale(clean_text("locale", value, maximum=NAME_MAX))}
+
+
+def _time_zone(value: object) -> dict[str, object]:
+    return {"time_zone": zone(clean_text("timeZone", value, maximum=NAME_MAX)).key}
+
+
+def _country(value: object) -> dict[str, object]:
+    if value is not None and value not in countries():
+        raise InvalidInput({"country": "has to be a code of two letters such as GB, or null"})
+    return {"country": value}
+
+
+def _tone(value: object) -> dict[str, object]:
+    return {"tone": check_tone(value)}
+
+
+def _tension(value: object) -> dict[str, object]:
+    tension = _one_of(Tension, "tension", value)
+    return {"tension_type": tension, "tension_source": TensionSource.USER}
+
+
+def _one_of(kind: type[StrEnum], field: str, value: object) -> StrEnum:
+    try:
+        return kind(str(value))
+    except ValueError:
+        words = ", ".join(member.value for member in kind)
+        raise InvalidInput({field: f"has to be one of {words}"}) from None
+
+
+_FIELDS: dict[str, Callable[[Any], dict[str, object]]] = {
+    "name": _name,
+    "locale": _locale,
+    "time_zone": _time_zone,
+    "country": _country,
+    "tone": _tone,
+    "tension": _tension,
+    "depth": lambda value: {"depth": _one_of(Depth, "depth", value)},
+    "learning_style": lambda value: {
+        "learning_style": _one_of(LearningStyle, "learningStyle", value)
+    },
+}

@@ -1,0 +1,43 @@
+"""The JSON API: the same services as the app, for programs (contracts: 'HTTP')."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+
+from toney_app.api import (
+    auth,
+    cards,
+    chat,
+    conversations,
+    docs,
+    health,
+    onboarding,
+    problems,
+    profile,
+    wins,
+)
+
+ROUTERS = (
+    auth.router,
+    profile.router,
+    onboarding.router,
+    chat.router,
+    conversations.router,
+    cards.router,
+    wins.router,
+    health.router,
+    docs.router,
+)
+_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+api = FastAPI(title="Toney", openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
+problems.install(api)
+for router in ROUTERS:
+    api.include_router(router)
+
+
+@api.api_route("/api/{rest:path}", methods=_METHODS, include_in_schema=False)
+async def nothing(rest: str) -> None:
+    """Answer what does not exist: without this, the page would."""
+    raise HTTPException(404, rest)

@@ -1,0 +1,83 @@
+"""Getting in and out. The cookie is set over HTTP, so that no script can read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter, Request, Response
+
+from coaching.services import accounts, consent, onboarding
+from coaching.serving.cookies import session_cookie, set_cookie
+from coaching.serving.faces import face
+from toney_app.api.deps import Engine, Owner, Token
+from toney_app.api.wire import Id, In, Out
+
+if TYPE_CHECKING:
+    from coaching.settings import Settings
+
+router = APIRouter(tags=["auth"])
+
+
+class ConsentIn(In):
+    """Which text the person agrees to."""
+
+    text_version: str
+
+
+class NewGuest(In):
+    """What the browser knows of its person."""
+
+    time_zone: str = "UTC"
+    locale: str = "en"
+    consent: ConsentIn | None = None
+
+
+class Person(Out):
+    """Who is there now."""
+
+    user_id: Id
+
+
+@router.post("/api/auth/guest", status_code=201)
+async def start_as_guest(
+    guest: NewGuest, request: Request, response: Response, coaching: Engine
+) -> Person:
+    """Make a guest and set their cookie; with a consent, record it in the same breath."""
+    now, settings = coaching.clock.now(), coaching.settings
+    async with coaching.db.system("sign-in", write=True) as s:
+        made = await accounts.start_guest(
+            s,
+            settings,
+            time_zone=guest.time_zone,
+            locale=guest.locale,
+            address=request.client.host if request.client else "",
+            now=now,
+        )
+        if guest.consent is not None:
+            version = guest.consent.text_version
+            await consent.give(s, made.owner, text_version=version, settings=settings, at=now)
+            await onboarding.begin(s, made.owner, at=now)
+    age = int(accounts.ABSOLUTE.total_seconds())
+    response.headers.append("set-cookie", _cookie(settings, made.token, age))
+    return Person(user_id=made.owner)
+
+
+@router.post("/api/auth/logout", status_code=204)
+async def log_out(response: Response, coaching: Engine, person: Owner, token: Token) -> None:
+    """End this session."""
+    async with coaching.unit(person, write=True) as s:
+        await accounts.sign_out(s, person, token, now=coaching.clock.now())
+    response.headers.append("set-cookie", _cookie(coaching.settings, "", 0))
+
+
+@router.post("/api/auth/logout-everywhere", status_code=204)
+async def log_out_everywhere(response: Response, coaching: Engine, person: Owner) -> None:
+    """End every session of this person."""
+    async with coaching.unit(person, write=True) as s:
+        await accounts.sign_out_everywhere(s, person, now=coaching.clock.now())
+    response.headers.append("set-cookie", _cookie(coaching.settings, "", 0))
+
+
+def _cookie(settings: Settings, value: str, age: int) -> str:
+    here = face(settings, "toney")
+    return set_cookie(here, session_cookie(here), value, max_age=age)
