@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 CORE = (
     "coach/identity",
+    "coach/examples",
     "coach/safety_rails",
     "coach/motivational_interviewing",
     "coach/aware_method",

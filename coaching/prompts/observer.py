@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.prompts.fences import as_said, fenced, words
+from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import joined, render, source
 from coaching.values.chat import ChatMessage, said_by_user
 from coaching.values.prompt import SystemPromptBlock
@@ -41,4 +41,4 @@ def _request(context: ObserverContext) -> str:
 
 
 def _signal(signal: SignalView) -> str:
-    return f"- {signal.signal_type}: {as_said(signal.content)}"
+    return fenced("signal", signal.content, type=signal.signal_type)

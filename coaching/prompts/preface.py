@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import tone_band
 from coaching.prompts import facts
-from coaching.prompts.fences import fenced, words
+from coaching.prompts.fences import as_said, fenced, words
 from coaching.prompts.render import section
 from coaching.values.enums import SafetyLevel
 
@@ -68,7 +68,7 @@ def _focus(focus: FocusNews) -> Iterable[str]:
         card=facts.card(focus.card),
         done=focus.card.times_completed,
         skips=focus.card.skips_last_week,
-        answer=f"; today: {focus.today}" if focus.today else "",
+        answer=f"; today: {as_said(focus.today)}" if focus.today else "",
     )
     if focus.card.skips_last_week >= DOES_NOT_FIT_FROM:
         yield section(PIECES, "card_does_not_fit")

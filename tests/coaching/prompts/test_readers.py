@@ -1,0 +1,155 @@
+"""What Observer and Strategist are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from coaching.llm.tokens import estimated
+from coaching.prompts import observer_prompt, strategist_prompt
+from coaching.values.context import ObserverContext, PersonView, StrategistContext
+from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger
+from coaching.values.strategy import SECTIONS, headings
+from tests.support.cast import CAST
+from tests.support.situations import SITUATIONS, TODAY, view
+
+
+def observer_system() -> str:
+    """Return the Observer's rubric."""
+    (block,), _ = observer_prompt(ObserverContext("", "hi", "hello"))
+    return block.text
+
+
+def strategist(context: StrategistContext) -> tuple[str, str]:
+    """Return the Strategist's instructions and its request."""
+    (system,), (message,) = strategist_prompt(context)
+    return system.text, str(message.content[0]["text"])
+
+
+def onboarding(person: PersonView) -> str:
+    """Return the request of a first run."""
+    return strategist(StrategistContext(Trigger.ONBOARDING, person, TODAY))[1]
+
+
+def test_the_rubric_is_the_same_for_everyone_and_worth_caching() -> None:
+    blocks = {observer_prompt(each.observer)[0] for each in SITUATIONS.values()}
+
+    assert len(blocks) == 1
+    assert estimated(len(observer_system())) >= 512
+
+
+@pytest.mark.parametrize("kind", SignalType)
+def test_every_signal_is_defined(kind: SignalType) -> None:
+    assert f"- `{kind}`: " in observer_system()
+
+
+def test_the_observer_reads_one_exchange_and_little_else() -> None:
+    _, (message,) = observer_prompt(SITUATIONS["debt_distress"].observer)
+    text = str(message.content[0]["text"])
+
+    assert "<coach_before>What is in the hallway?</coach_before>" in text
+    assert "<person>They will cut the power on Monday" in text
+    assert "The app's screen says: concern." in text
+    assert "Their focus card" not in text
+
+
+def test_the_observer_asks_for_no_reasons() -> None:
+    assert "reasoning" not in observer_system().lower()
+
+
+def test_the_strategist_gets_the_seven_headings_in_order() -> None:
+    system, _ = strategist(SITUATIONS["new_user"].strategist)
+
+    assert headings(system) == list(SECTIONS)
+
+
+@pytest.mark.parametrize("word", [*Lens, *Stage])
+def test_the_strategist_knows_every_lens_and_every_stage(word: str) -> None:
+    system, _ = strategist(SITUATIONS["new_user"].strategist)
+
+    assert f"- `{word}`" in system
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "at most 900 words",
+        "15 to 30 words",
+        "four to eight ways",
+        "At most two `active`",
+        "no diagnosis",
+        "Think it through before you answer.",
+        "not followed",
+    ],
+)
+def test_the_rules_of_a_run_are_said(rule: str) -> None:
+    system, _ = strategist(SITUATIONS["new_user"].strategist)
+
+    assert rule in system
+
+
+@pytest.mark.parametrize("tension", Tension)
+def test_the_first_run_prescribes_a_starter_card_to_be_noticed(tension: Tension) -> None:
+    text = onboarding(view(CAST[0], tension=tension, life_context=()))
+
+    assert "`create_new`, kind `noticing`" in text
+    assert text.count("<starter_card") == 3
+
+
+@pytest.mark.parametrize(
+    "person",
+    [
+        PersonView(),
+        view(CAST[0], life_context=("ctx_urgent",)),
+        view(CAST[0], life_context=("ctx_controlled",)),
+    ],
+    ids=["no tension", "urgent", "controlled"],
+)
+def test_the_first_run_leaves_home_empty_where_a_card_would_be_wrong(person: PersonView) -> None:
+    text = onboarding(person)
+
+    assert "`focus_card_prescription`: `keep_current`" in text
+    assert "<starter_card" not in text
+
+
+def test_the_first_run_cites_answers_in_the_words_that_were_read() -> None:
+    text = onboarding(view(CAST[0], answers={"q1": "q1_avoid", "q2": "gone"}))
+
+    assert '- A bill or bank notification pops up. What is your very first move? "Swipe' in text
+    assert text.count("\n- ") == 1
+
+
+def test_control_by_somebody_else_rules_out_talks_with_them() -> None:
+    assert "No door, card or strategy about talking to that person." in onboarding(
+        view(CAST[0], life_context=("ctx_controlled",))
+    )
+
+
+def test_cards_and_signals_come_with_the_ids_that_an_answer_may_name() -> None:
+    context = SITUATIONS["mid_plan"].strategist
+    _, text = strategist(context)
+
+    assert f'<card id="{context.cards[0].id}"' in text
+    assert f'<signal id="{context.signals[0].id}"' in text
+
+
+def test_cards_say_where_they_stand() -> None:
+    context = SITUATIONS["mid_plan"].strategist
+    done = replace(context.cards[0], graduated_at=context.wins[0].created_at, is_focus=False)
+    kept = replace(done, graduated_at=None, last_completed_at=None)
+
+    _, text = strategist(replace(context, cards=(*context.cards, done, kept)))
+
+    assert ['state="focus"' in text, 'state="graduated"' in text, 'state="kept"' in text] == [
+        True
+    ] * 3
+    assert 'last_done="never"' in text
+
+
+def test_a_person_without_a_past_has_nothing_to_read() -> None:
+    assert onboarding(view(CAST[0])).endswith("Nothing beyond this.")
+
+
+def test_after_danger_nothing_new_is_prescribed() -> None:
+    assert "no new card, no practice" in strategist(SITUATIONS["debt_distress"].strategist)[1]
