@@ -25,7 +25,11 @@ SignalCondition = Literal[
 
 @record
 class Conditions:
-    """When a line fits. `needs` names the slots that its text fills; empty lists exclude all."""
+    """When a line fits. `needs` names the slots that its text fills; empty lists exclude all.
+
+    `theme`: what the message is about (one of them); `after`: the step of the question that it
+    answers; `requires`: facts of the moment that must all hold; `turns`: from reply to reply.
+    """
 
     tension: tuple[Tension, ...]
     stage: tuple[Stage, ...]
@@ -42,6 +46,10 @@ class Conditions:
     not_feelings: tuple[str, ...] = ()
     max_user_words: int | None = None
     reusable_after: int | None = None
+    theme: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    turns: tuple[int, int] | None = None
 
 
 @record

@@ -1,0 +1,158 @@
+"""The small language that safety phrases are written in, so that people who aren't programmers
+can read and review the lexicon.
+
+    want to (die|be dead)    words, and a choice between words
+    my own? life             a word that may be missing
+    <weapon> .. him          a class from `words`; up to three words in between (`...`: six)
+    suicid*                  any ending
+    for # (days|nights)      a number (`##`: ten or more)
+    live !(in|with)          what must not come next
+    ^ turned sixteen         the beginning of a sentence
+
+A phrase is matched at the start of a word in normalised text, where every word is followed by one
+space and a sentence ends with a lone full stop. Gaps never cross a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+PREFIX = 4
+"""Words with any ending are found by their first letters; this many are needed."""
+NUMBER = "#"
+BIG_NUMBER = "##"
+SENTENCE_START = "^"
+ANY = ""
+"""Stands for a second word that can't be told in advance."""
+NUMBER_WORDS = frozenset("few couple several two three four five six seven eight nine ten".split())
+_GAPS = {"..": r"(?:[^ .]+ ){0,3}?", "...": r"(?:[^ .]+ ){0,6}?"}
+_TOKEN = re.compile(r"<\w+>|\.\.\.?|[()|!?]|[a-z0-9]+\*?|##?|\^")
+
+Lead = tuple[str, ...]
+"""The first two words of something that a phrase can match, or fewer if it is shorter."""
+
+
+class BadPhrase(ValueError):
+    """A phrase in the lexicon can't be understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a phrase: how to match it, and how what it matches can begin."""
+
+    regex: str
+    leads: frozenset[Lead]
+
+
+_NOTHING = Part("", frozenset({()}))
+
+
+def read_phrase(source: str, words: Mapping[str, str]) -> Part:
+    """Return a phrase ready to be compiled and found by its first words."""
+    part = _Reader(source, words).read()
+    if any(not lead or lead[0] == ANY for lead in part.leads):
+        raise BadPhrase(f"{source!r} does not start with a word")
+    return part
+
+
+def literal_words(source: str) -> set[str]:
+    """Return the whole words that a phrase or a class names."""
+    return {token for token in _TOKEN.findall(source) if token.isalnum()}
+
+
+def prefix(word: str) -> str:
+    """Return the letters by which a word with any ending is found."""
+    letters = word.removesuffix("*")
+    if len(letters) < PREFIX:
+        raise BadPhrase(f"{word!r} needs {PREFIX} letters before its star")
+    return letters[:PREFIX]
+
+
+class _Reader:
+    """Recursive descent over one phrase."""
+
+    def __init__(self, source: str, words: Mapping[str, str]) -> None:
+        self._source = source
+        self._words = words
+        self._tokens = _TOKEN.findall(source)
+        if "".join(self._tokens) != source.replace(" ", ""):
+            raise BadPhrase(f"{source!r} contains a sign that means nothing")
+
+    def read(self) -> Part:
+        part = self._choice()
+        if self._tokens:
+            raise BadPhrase(f"{self._source!r} has a bracket too many")
+        return part
+
+    def _choice(self) -> Part:
+        options = [self._sequence()]
+        while self._tokens[:1] == ["|"]:
+            del self._tokens[0]
+            options.append(self._sequence())
+        if len(options) == 1:
+            return options[0]
+        regex = "|".join(option.regex for option in options)
+        return Part(f"(?:{regex})", frozenset().union(*(option.leads for option in options)))
+
+    def _sequence(self) -> Part:
+        whole = _NOTHING
+        while self._tokens and self._tokens[0] not in {"|", ")"}:
+            part = self._element()
+            whole = Part(whole.regex + part.regex, _joined(whole.leads, part.leads))
+        return whole
+
+    def _element(self) -> Part:
+        token = self._tokens.pop(0)
+        if token == "!":
+            return Part(f"(?!{self._element().regex})", frozenset({()}))
+        part = self._group() if token == "(" else self._atom(token)
+        if self._tokens[:1] == ["?"]:
+            del self._tokens[0]
+            return Part(f"(?:{part.regex})?", part.leads | {()})
+        return part
+
+    def _group(self) -> Part:
+        part = self._choice()
+        if self._tokens[:1] != [")"]:
+            raise BadPhrase(f"{self._source!r} has a bracket that is not closed")
+        del self._tokens[0]
+        return part
+
+    def _atom(self, token: str) -> Part:
+        if token in _GAPS:
+            return Part(_GAPS[token], frozenset({(), (ANY, ANY)}))
+        if token.startswith("<"):
+            name = token.strip("<>")
+            if name not in self._words:
+                raise BadPhrase(f"{self._source!r} uses the unknown class {name!r}")
+            return _Reader(self._words[name], self._words).read()
+        return Part(f"{_regex(token)} ", frozenset((word,) for word in _words(token)))
+
+
+def _joined(first: frozenset[Lead], second: Iterable[Lead]) -> frozenset[Lead]:
+    whole = {lead for lead in first if len(lead) == 2}
+    open_ends = [lead for lead in first if len(lead) < 2]
+    return frozenset(whole | {(end + lead)[:2] for end in open_ends for lead in second})
+
+
+def _regex(token: str) -> str:
+    if token == SENTENCE_START:
+        return r"\."
+    if token == BIG_NUMBER:
+        return r"\d\d+"
+    if token == NUMBER:
+        return rf"(?:\d+|{'|'.join(sorted(NUMBER_WORDS))})"
+    return f"{token[:-1]}[a-z]*" if token.endswith("*") else token
+
+
+def _words(token: str) -> Iterable[str]:
+    if token == SENTENCE_START:
+        return ["."]
+    if token in {NUMBER, BIG_NUMBER}:
+        return [NUMBER, *NUMBER_WORDS]
+    return [token]

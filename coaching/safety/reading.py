@@ -1,0 +1,95 @@
+"""One normalised text while it is screened: where words stand, what is near, what is masked."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from coaching.safety.normalise import STOP
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Iterator
+
+    from coaching.safety.net import Group, Idiom, Index, Meaning
+
+NEAR = 120
+"""Characters on each side in which a word counts as near."""
+REACH = 240
+"""Characters on each side to which a sentence is read; some people use no full stops."""
+NEGATION = 48
+"""Characters before a phrase in which it can be negated."""
+WINDOW = 96
+"""A phrase that was tried before the same words need not be tried again."""
+
+_SENTENCE_END = f" {STOP} "
+
+Span = tuple[int, int]
+
+
+class Reading:
+    """The words of a text, and their places in it."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+        self._text = f" {' '.join(words)} "
+        self._starts: list[int] = []
+        at = 1
+        for word in words:
+            self._starts.append(at)
+            at += len(word) + 1
+        self._places: dict[int, list[int]] = {}
+
+    def matches(self, index: Index) -> Iterator[tuple[Span, Meaning | Idiom]]:
+        """Yield every phrase that begins somewhere in the text, in reading order."""
+        text = self._text
+        tried: set[str] = set()
+        following = [*self._words[1:], ""]
+        for word, after, start in zip(self._words, following, self._starts, strict=True):
+            if (entries := index.entries(word, after)) and (
+                window := text[start : start + WINDOW]
+            ) not in tried:
+                tried.add(window)
+                for pattern, meaning in entries:
+                    if match := pattern.match(text, start):
+                        yield match.span(), meaning
+
+    def is_near(self, group: Group, span: Span) -> bool:
+        """Say whether a word of the group stands within reach of the span."""
+        return self._has(group, span[0] - NEAR, span[1] + NEAR)
+
+    def in_sentence(self, group: Group, span: Span) -> bool:
+        """Say whether a word of the group stands in the span's sentence, as far as it reaches."""
+        before = self._text.rfind(_SENTENCE_END, max(0, span[0] - REACH), span[0])
+        after = self._text.find(_SENTENCE_END, span[1] - 1, span[1] + REACH)
+        first = before if before >= 0 else span[0] - REACH
+        return self._has(group, first, after if after >= 0 else span[1] + REACH)
+
+    def ends_before(self, pattern: re.Pattern[str], span: Span) -> bool:
+        """Say whether a pattern ends right where the span begins."""
+        return pattern.search(self._text[max(0, span[0] - NEGATION) : span[0]]) is not None
+
+    @staticmethod
+    def mask(spans: list[Span]) -> Callable[[Span], bool]:
+        """Return a test of whether a span overlaps one of these."""
+        spans = sorted(spans)
+        starts = [start for start, _ in spans]
+        reach = 0
+        ends = [reach := max(reach, end) for _, end in spans]
+
+        def overlaps(span: Span) -> bool:
+            before = bisect_left(starts, span[1])
+            return before > 0 and ends[before - 1] > span[0]
+
+        return overlaps
+
+    def _has(self, group: Group, first: int, last: int) -> bool:
+        places = self._places.get(id(group))
+        if places is None:
+            words = zip(self._starts, self._words, strict=True)
+            places = [start for start, word in words if word in group.words]
+            self._places[id(group)] = places
+        at = bisect_left(places, first)
+        if at < len(places) and places[at] <= last:
+            return True
+        return bool(group.pattern and group.pattern.search(self._text, max(0, first), last))
