@@ -22,7 +22,9 @@ _QUICK_SECONDS = 10.0
 _QUICK_FAILURES = 5
 _FIRST_DELAY = 0.2
 _LONGEST_DELAY = 10.0
-_STOP_SECONDS = 8.0
+# A running reply is given time to end, and a job to be put back.
+_STOP_SECONDS = 35.0
+_WORTH_A_WORD_SECONDS = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,14 @@ class Supervisor:
     def __init__(self, children: list[Child]) -> None:
         self._children = children
         self._stop = asyncio.Event()
+        self._at_once = asyncio.Event()
         self._failed = False
 
     async def run(self) -> int:
         """Serve until stopped; return the exit status."""
         loop = asyncio.get_running_loop()
         for number in _SIGNALS:
-            loop.add_signal_handler(number, self._stop.set)
+            loop.add_signal_handler(number, self._on_signal)
         alive, held = os.pipe()
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -66,6 +69,12 @@ class Supervisor:
             os.close(held)
             os.close(alive)
         return 1 if self._failed else 0
+
+    def _on_signal(self) -> None:
+        """The first signal asks for an end, the second one for an end at once."""
+        if self._stop.is_set():
+            self._at_once.set()
+        self._stop.set()
 
     async def _keep_alive(self, child: Child, alive: int) -> None:
         clock = asyncio.get_running_loop().time
@@ -86,13 +95,11 @@ class Supervisor:
 
     async def _ended_or_stopped(self, process: asyncio.subprocess.Process) -> int:
         ended = asyncio.create_task(process.wait())
-        stopped = asyncio.create_task(self._stop.wait())
-        await asyncio.wait({ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        stopped.cancel()
-        if not ended.done():
+        if not await _first(ended, self._stop):
             _send(process, signal.SIGTERM)
-            _, still_running = await asyncio.wait({ended}, timeout=_STOP_SECONDS)
-            if still_running:
+            if not await _first(ended, self._at_once, seconds=_WORTH_A_WORD_SECONDS):
+                _say("Stopping: what is running is brought to an end (again: stop at once)")
+            if not await _first(ended, self._at_once, seconds=_STOP_SECONDS):
                 _send(process, signal.SIGKILL)
         return await ended
 
@@ -115,6 +122,16 @@ async def _start(child: Child, alive: int) -> asyncio.subprocess.Process:
         pass_fds=(child.listener, alive),
         stdin=asyncio.subprocess.DEVNULL,
     )
+
+
+async def _first(
+    ended: asyncio.Task[int], event: asyncio.Event, *, seconds: float | None = None
+) -> bool:
+    """Wait for the end or for an event; return whether the end came."""
+    happened = asyncio.create_task(event.wait())
+    await asyncio.wait({ended, happened}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    happened.cancel()
+    return ended.done()
 
 
 def _send(process: asyncio.subprocess.Process, number: signal.Signals) -> None:

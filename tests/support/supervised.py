@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 MODULE = ("-m", "coaching.serving.supervisor")
 
 TINY = """
-import os
+import asyncio, os
 from coaching.errors import ToneyError
 
 async def serve(scope, receive, send):
@@ -35,6 +35,7 @@ async def serve(scope, receive, send):
             raise
         await send({{"type": "lifespan.startup.complete"}})
         await receive()
+        {at_end}
         open({stopped!r}, "w").close()
         await send({{"type": "lifespan.shutdown.complete"}})
         return
@@ -78,7 +79,11 @@ class Supervised:
         """Send a signal (or wait for the end); return the status and what was said."""
         if number is not None:
             self.process.send_signal(number)
-        return self.process.wait(timeout=30), (self._folder / "said").read_text()
+        return self.process.wait(timeout=30), self.said()
+
+    def said(self) -> str:
+        """Return what was said so far."""
+        return (self._folder / "said").read_text()
 
 
 @contextmanager
@@ -87,13 +92,14 @@ def supervised(
     *,
     at_start: str = "pass",
     at_import: str = "pass",
+    at_end: str = "pass",
     through: tuple[str, ...] = (),
     own_terminal: bool = False,
 ) -> Generator[Supervised]:
     """Serve a tiny app, started `through` a command; nothing of it is left afterwards."""
     (folder / "tiny").mkdir()
     stopped = str(folder / "stopped")
-    code = TINY.format(at_start=at_start, at_import=at_import, stopped=stopped)
+    code = TINY.format(at_start=at_start, at_import=at_import, at_end=at_end, stopped=stopped)
     (folder / "tiny" / "tiny.py").write_text(code)
     with socket.create_server(("127.0.0.1", 0)) as listener, (folder / "said").open("w") as said:
         listener.set_inheritable(True)

@@ -54,6 +54,16 @@ def test_ctrl_c_in_the_terminal_reaches_all_and_stops_all(tmp_path: Path) -> Non
         assert gone(family)
 
 
+def test_a_second_ctrl_c_does_not_wait_for_a_slow_end(tmp_path: Path) -> None:
+    with supervised(tmp_path, at_end="await asyncio.sleep(60)") as running:
+        running.app_pid()
+        family = running.family()
+        running.process.send_signal(signal.SIGINT)
+        wait_until(lambda: "again: stop at once" in running.said(), what="a word")
+        assert running.end(signal.SIGINT)[0] == 0
+        assert gone(family)
+
+
 def test_a_killed_supervisor_leaves_nothing_running(tmp_path: Path) -> None:
     with supervised(tmp_path) as running:
         running.app_pid()
