@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import httpx
 
 from coaching.settings import Settings
-from tests.support.waiting import wait_until
+from tests.support.polling import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Generator

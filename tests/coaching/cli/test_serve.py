@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.support.served import ROOT, TONEY, Served, environment, served
-from tests.support.waiting import wait_until
+from tests.support.polling import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from tests.support.supervised import gone, supervised
-from tests.support.waiting import wait_until
+from tests.support.polling import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
