@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from coaching.conversation.runner import Runner
 from coaching.errors import Unavailable
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
+from coaching.llm.port import Connected
 from coaching.offline import OfflineLLM
 from coaching.repositories.db import Db
 from coaching.repositories.engine_lock import EngineLock
@@ -54,6 +56,7 @@ class Coaching:
     runner: Runner = field(init=False)
     jobs: Background = field(init=False)
     _lock: EngineLock | None = field(init=False, default=None)
+    _preparing: asyncio.Task[None] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.partials = PartialWriter(self.db)
@@ -89,11 +92,16 @@ class Coaching:
             self._lock = EngineLock.take(self.settings.data_dir)
         await self.runner.start()
         await self.jobs.start()
+        if isinstance(self.llm, Connected):
+            self._preparing = asyncio.create_task(self.llm.prepare())
 
     async def stop(self) -> None:
         """Let running turns end, hand over the rest, close the database, give the lock back."""
         await self.runner.stop()
         await self.jobs.stop()
+        if isinstance(self.llm, Connected) and self._preparing is not None:
+            await asyncio.gather(self._preparing, return_exceptions=True)
+            await self.llm.close()
         await self.db.close()
         if self._lock is not None:
             self._lock.release()

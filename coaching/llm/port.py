@@ -7,7 +7,7 @@ Content blocks are JSON objects in the shape of the Messages API (`{"type": "tex
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, JsonValue
 
@@ -25,6 +25,7 @@ __all__ = [
     "LLM",
     "CallFacts",
     "ChatMessage",
+    "Connected",
     "ContentBlock",
     "Done",
     "Event",
@@ -151,6 +152,19 @@ class Parsed(Generic[T]):
     model: str
     request_id: str = ""
     meta: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+
+
+@runtime_checkable
+class Connected(Protocol):
+    """A model that lives elsewhere: made ready when the engine starts, let go when it stops."""
+
+    async def prepare(self) -> None:
+        """Get ready for the first call."""
+        ...
+
+    async def close(self) -> None:
+        """Close every connection."""
+        ...
 
 
 class LLM(Protocol):
