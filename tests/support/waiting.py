@@ -1,21 +1,16 @@
-"""Waiting for a condition, never for time to pass."""
+"""Waiting for something that has no event: asked again and again, with a limit."""
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, TypeVar
+import asyncio
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-T = TypeVar("T")
+    from collections.abc import Awaitable, Callable
 
 
-def wait_until(condition: Callable[[], T], *, seconds: float = 10.0, what: str = "") -> T:
-    """Return the first true result of a condition, or fail when it takes too long."""
-    until = time.monotonic() + seconds
-    while not (result := condition()):
-        if time.monotonic() > until:
-            raise AssertionError(f"waited {seconds} s for {what or condition}")
-        time.sleep(0.01)
-    return result
+async def until(is_so: Callable[[], Awaitable[bool]], *, seconds: float = 10) -> None:
+    """Return when the condition holds; fail when it does not in time."""
+    async with asyncio.timeout(seconds):
+        while not await is_so():
+            await asyncio.sleep(0.01)
