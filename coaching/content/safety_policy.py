@@ -49,6 +49,7 @@ def load_safety_policy() -> SafetyPolicy:
     """Return everything in safety_policy.json."""
     found = read(data_file(FILE), SafetyPolicy)
     require_unique(FILE, "resources", (resource.id for resource in found.resources))
+    require_unique(FILE, "resources", (resource.name for resource in found.resources))
     for resource in found.resources:
         if resource.region not in found.regions:
             raise BrokenContent(f"{FILE}: resources.{resource.id}.region: not one of regions")

@@ -1,7 +1,7 @@
 """Care that needs no model: the screen, the places to turn to, the fixed words."""
 
 from coaching.safety.messages import fixed_message
-from coaching.safety.resources import countries, resources_for
+from coaching.safety.resources import all_resources, countries, resources_for
 from coaching.safety.screen import screen
 
-__all__ = ["countries", "fixed_message", "resources_for", "screen"]
+__all__ = ["all_resources", "countries", "fixed_message", "resources_for", "screen"]

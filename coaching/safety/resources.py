@@ -40,6 +40,11 @@ def resources_for(
     return tuple(_resource(resource) for resource in unique)
 
 
+def all_resources(*, lang: str = DEFAULT_LANGUAGE) -> tuple[Resource, ...]:
+    """Return every place that can be shown anywhere, each with a name of its own."""
+    return tuple(_resource(resource) for resource in (_local_emergency(lang), *_listed()))
+
+
 def countries() -> tuple[str, ...]:
     """Return the countries that we have a number for, sorted."""
     return tuple(sorted({code for codes in load_safety_policy().regions.values() for code in codes}))
