@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.llm.port import ChatMessage
 from coaching.models import MessageRole
+from coaching.prompts import as_said
 from coaching.values.context import PastMessage
 from coaching.values.enums import TurnStatus
 
@@ -30,9 +31,14 @@ class History:
     turns: int
 
 
-def history(said: Iterable[Said]) -> History:
-    """Return the session as the model reads it; `said` is oldest first."""
-    writer = _Writer()
+def history(said: Iterable[Said], *, summary: str = "", turns_before: int = 0) -> History:
+    """Return the session as the model reads it; `said` is oldest first.
+
+    A long session begins with what its older half came down to, of so many turns (K24).
+    """
+    writer = _Writer(turns_before)
+    if summary:
+        writer.messages.append(user_message("", summary))
     for line in said:
         if line.status is not TurnStatus.FAILED:
             writer.add(line)
@@ -42,14 +48,14 @@ def history(said: Iterable[Said]) -> History:
 def user_message(preface: str, text: str) -> ChatMessage:
     """Return a user message: what it was told with, then the person's own words."""
     told = [{"type": "text", "text": preface}] if preface else []
-    return ChatMessage("user", (*told, {"type": "text", "text": text}))
+    return ChatMessage("user", (*told, {"type": "text", "text": as_said(text)}))
 
 
 class _Writer:
-    def __init__(self) -> None:
+    def __init__(self, turns: int) -> None:
         self.messages: list[ChatMessage] = []
         self.past: list[PastMessage] = []
-        self.turns = 0
+        self.turns = turns
 
     def add(self, line: Said) -> None:
         if line.role is MessageRole.USER:

@@ -79,10 +79,17 @@ async def _prepare(coaching: TurnEngine, turn: Turn) -> tuple[TurnRun, Place, Tu
     async with coaching.db.unit(owner) as s:
         conversation = await conversations.require(s, owner, turn.conversation_id)
         person = await profiles.require(s, owner)
-        lines = await said.in_session(s, owner, conversation.id, up_to=user_seq(turn.seq))
+        lines = await said.in_session(
+            s,
+            owner,
+            conversation.id,
+            up_to=user_seq(turn.seq),
+            after=conversation.summary_until_seq,
+        )
         rows = await tool_calls.of_turn(s, owner, turn.id) if turn.steps else ()
     own = lines[-1]
-    story = history(lines)
+    before = conversation.state.get("summarized_turns", 0)
+    story = history(lines, summary=conversation.summary, turns_before=before)
     journal = TurnJournal(coaching, turn, rows)
     run = TurnRun(
         owner=owner,

@@ -13,7 +13,7 @@ from coaching.agents.reading import load_exchange
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs
-from coaching.services import consent, model_calls, signals
+from coaching.services import consent, model_calls, signals, summaries
 from coaching.services.jobs import OBSERVER
 from coaching.services.model_calls import Caller
 from coaching.values.enums import Role, SafetyLevel, SignalType
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from coaching.agents.engine import Engine
     from coaching.agents.reading import Exchange
-    from coaching.models import Job
+    from coaching.models import Job, Turn
 
 SCREEN = "screen"
 RAW_KEPT = 4_000
@@ -35,6 +35,11 @@ async def run(engine: Engine, job: Job) -> None:
     exchange = await _exchange(engine, job)
     if exchange is None:
         return
+    await _condense(engine, exchange.turn)
+    await _observe(engine, job, exchange)
+
+
+async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     owner = exchange.turn.user_id
     llm = await llm_for(engine, owner)
     caller = Caller(owner, Role.OBSERVER, llm.name, job_id=job.id)
@@ -59,6 +64,15 @@ async def _exchange(engine: Engine, job: Job) -> Exchange | None:
             return None
         turn_id = UUID(job.payload["turn_id"])
         return await load_exchange(s, owner, turn_id, at=engine.clock.now())
+
+
+async def _condense(engine: Engine, turn: Turn) -> None:
+    """Let a session that has become very long come down to less; repeated, it does nothing."""
+    async with engine.db.unit(turn.user_id) as s:
+        is_due = await summaries.is_due(s, turn.user_id, turn.conversation_id)
+    if is_due:
+        async with engine.db.unit(turn.user_id, write=True) as s:
+            await summaries.condense(s, turn.user_id, turn.conversation_id)
 
 
 async def _store(

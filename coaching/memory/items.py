@@ -7,9 +7,11 @@ counts once more and keeps the wording that came first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 SIMILAR = 0.8
 _WORD = re.compile(r"[^\W_]+")

@@ -1,0 +1,61 @@
+"""A session that has become very long is condensed, once (K24)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.memory.condensing import Line, condensed
+from coaching.models import MessageRole
+from coaching.repositories import conversations, messages, profiles, said
+from coaching.values.enums import TurnStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.memory.condensing import Condensed
+    from coaching.models import Message
+
+
+async def is_due(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
+    """Return whether a session is long and has not been condensed."""
+    return await _found(s, owner, conversation_id) is not None
+
+
+async def condense(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
+    """Let a summary stand for the older half; what was told in it is told again."""
+    await profiles.hold(s, owner)
+    found = await _found(s, owner, conversation_id)
+    if found is None:
+        return False
+    session = await conversations.require(s, owner, conversation_id)
+    session.summary, session.summary_until_seq = found.text, found.until_seq
+    session.state = {**session.state, "told": {}, "summarized_turns": found.turns}
+    await s.flush()
+    return True
+
+
+async def _found(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Condensed | None:
+    session = await conversations.require(s, owner, conversation_id)
+    if session.summary:
+        return None
+    lines = await messages.transcript(s, owner, conversation_id)
+    if condensed(_lines(lines)) is None:
+        return None
+    told = await said.in_session(s, owner, conversation_id, up_to=lines[-1].seq)
+    left = {line.turn_id for line in told if line.status is TurnStatus.FAILED}
+    return condensed(_lines(line for line in lines if line.turn_id not in left))
+
+
+def _lines(lines: Iterable[Message]) -> list[Line]:
+    return [
+        Line(
+            line.seq,
+            line.role is MessageRole.USER,
+            line.text,
+            len(line.text) + len(line.preface),
+        )
+        for line in lines
+    ]

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from coaching.llm.tokens import CHARACTERS_PER_TOKEN
+from coaching.memory.condensing import (
+    HEADING,
+    LONG_FROM_TOKENS,
+    LONGEST_QUOTE,
+    Line,
+    condensed,
+)
+
+LONG = round(LONG_FROM_TOKENS * CHARACTERS_PER_TOKEN)
+
+
+def session(turns: int, size: int) -> list[Line]:
+    return [
+        Line(place + 2, place % 2 == 0, f"{'I said' if place % 2 == 0 else 'Hm'} {place}", size)
+        for place in range(turns * 2)
+    ]
+
+
+def test_a_session_of_ordinary_length_is_left_alone() -> None:
+    assert condensed(session(20, 500)) is None
+    assert condensed([]) is None
+
+
+def test_the_older_half_comes_down_to_the_person_s_words() -> None:
+    lines = session(50, LONG // 100 + 1)
+
+    found = condensed(lines)
+
+    assert found is not None
+    assert found.text.startswith(HEADING)
+    assert "I said 0" in found.text
+    assert "Hm" not in found.text
+    last = next(line for line in lines if line.seq == found.until_seq)
+    assert not last.is_person
+    assert 20 <= found.turns <= 25
+    assert found.text.count("\n- ") == found.turns
+
+
+def test_a_long_message_is_quoted_to_its_last_whole_word() -> None:
+    words = "sentence " * 100
+    lines = [Line(2, True, words, LONG // 4), Line(3, False, "Hm.", LONG // 8)]  # noqa: FBT003
+    lines += [Line(4, True, "And?", LONG), Line(5, False, "Yes.", 10)]  # noqa: FBT003
+
+    found = condensed(lines)
+
+    assert found is not None
+    (quote,) = found.text.removeprefix(HEADING).strip().splitlines()
+    assert len(quote) <= LONGEST_QUOTE + 4
+    assert quote.endswith("sentence …")
+
+
+def test_one_endless_message_cannot_be_halved() -> None:
+    assert condensed([Line(2, True, "x", LONG * 2)]) is None  # noqa: FBT003
