@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import logging
 import sys
 
 import click
@@ -13,7 +14,7 @@ from coaching.serving import logs
 from coaching.serving.failures import ServingError
 from coaching.settings import Settings
 
-_COMMANDS = {
+COMMANDS = {
     "serve": "coaching.cli.serve:serve",
     "migrate": "coaching.cli.migrate:migrate",
     "doctor": "coaching.cli.doctor:doctor",
@@ -27,13 +28,13 @@ class _Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         del ctx
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
-        module, name = _COMMANDS[cmd_name].split(":")
+        module, name = COMMANDS[cmd_name].split(":")
         return getattr(importlib.import_module(module), name)
 
 
@@ -41,7 +42,7 @@ class _Commands(click.Group):
 @click.version_option(package_name="toney")
 def toney() -> None:
     """Toney, an AI money coach."""
-    logs.configure(Settings(log_level="WARNING"), to=sys.stderr)
+    logs.configure(Settings(), to=sys.stderr, at_least=logging.WARNING)
 
 
 def main() -> None:

@@ -21,9 +21,10 @@ _FRAMES_SHOWN = 4
 _TALKATIVE = ("uvicorn", "engineio", "socketio", "reflex", "alembic", "apscheduler")
 
 
-def configure(settings: Settings, *, to: TextIO | None = None) -> None:
+def configure(settings: Settings, *, to: TextIO | None = None, at_least: int = 0) -> None:
     """Send our own events and those of the libraries to one place (stdout) in one form."""
     stream = to or sys.stdout
+    level = max(logging.getLevelNamesMapping()[settings.log_level], at_least)
     render: Processor = (
         structlog.processors.JSONRenderer()
         if settings.log_json
@@ -37,7 +38,7 @@ def configure(settings: Settings, *, to: TextIO | None = None) -> None:
     ]
     structlog.configure(
         processors=[*shared, render],
-        wrapper_class=structlog.make_filtering_bound_logger(settings.log_level.lower()),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
@@ -48,9 +49,9 @@ def configure(settings: Settings, *, to: TextIO | None = None) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, render],
         )
     )
-    logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in _TALKATIVE:
-        logging.getLogger(name).setLevel(max(logging.WARNING, logging.root.level))
+        logging.getLogger(name).setLevel(max(logging.WARNING, level))
 
 
 def _name_the_error(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:

@@ -63,6 +63,19 @@ def served(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
         process.wait(timeout=20)
 
 
+def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of `toney` to its end."""
+    return subprocess.run(
+        [TONEY, *arguments],
+        cwd=ROOT,
+        env=environment(data, **settings),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
 def environment(data: Path, **settings: str) -> dict[str, str]:
     """Return an environment in which nothing but the given settings is set."""
     ours = {name.upper() for name in Settings.model_fields}

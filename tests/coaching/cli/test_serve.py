@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import signal
 import socket
-import subprocess
 import time
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,8 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.support.served import ROOT, TONEY, Served, environment, served
 from tests.support.polling import wait_until
+from tests.support.served import Served, run, served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,15 +142,3 @@ def test_ctrl_c_leaves_nothing_and_the_second_start_takes_seconds(tmp_path: Path
     with served(data) as second:
         assert time.monotonic() - began < 8
         assert httpx.get(second.url).status_code == 200
-
-
-def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [TONEY, *arguments],
-        cwd=ROOT,
-        env=environment(data, **settings),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )

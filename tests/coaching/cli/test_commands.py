@@ -1,0 +1,111 @@
+"""The commands beside `serve`: what they do, and how they fail (one line, no traceback)."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from coaching.cli.main import COMMANDS, toney
+from coaching.repositories import migrations
+from coaching.repositories.engine_lock import EngineLock
+from coaching.serving.failures import AlreadyRunning
+from tests.support.served import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "data"
+    monkeypatch.setenv("TONEY_DATA_DIR", str(folder))
+    monkeypatch.setenv("PORT", "4120")
+    monkeypatch.setenv("ADMIN_PORT", "4121")
+    return folder
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(toney, arguments, catch_exceptions=False)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str) -> None:
+    shown = call(command, "--help")
+    assert shown.exit_code == 0
+    assert "Usage: toney" in shown.output
+
+
+def test_migrate_makes_the_database_and_then_has_nothing_to_do(data: Path) -> None:
+    assert "at this version now" in call("migrate").output
+    assert "at this version already" in call("migrate").output
+    assert not migrations.heads_differ(f"sqlite:///{data / 'toney.db'}")
+
+
+def test_doctor_finds_nothing_bad_on_a_fresh_machine(data: Path) -> None:
+    found = call("doctor", "--json")
+    findings = json.loads(found.output)["findings"]
+    assert {finding["name"]: finding["is_good"] for finding in findings} == {
+        "node": True,
+        "data": True,
+        "database": True,
+        "front ends": True,
+        "ports": True,
+    }
+    assert found.exit_code == 0
+    assert not data.exists()
+
+
+def test_doctor_names_what_is_wrong(data: Path) -> None:
+    data.mkdir(mode=0o755)
+    found = call("doctor")
+    assert found.exit_code == 1
+    assert f"BAD   data       others may look into {data}" in found.output
+
+
+def test_an_admin_is_made_once_and_reset_by_name(data: Path) -> None:
+    call("migrate")
+    made = json.loads(call("create-admin", "ana", "--json").output)
+    assert made["name"] == "ana"
+    again = json.loads(call("create-admin", "ana", "--reset", "--json").output)
+    assert len(again["password"]) >= 20
+    assert again["password"] != made["password"]
+    assert data.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("create-admin", "ana"), "toney: the database is not at this version yet"),
+        (("strategist", "nobody", "--trigger", "urgent"), "is not a valid UUID"),
+        (("serve", "--only", "both"), "is not one of"),
+        (("worker",), "No such command 'worker'"),
+    ],
+)
+def test_a_failure_is_one_line_and_a_status(
+    tmp_path: Path, arguments: tuple[str, ...], line: str
+) -> None:
+    failed = run(*arguments, data=tmp_path / "data")
+    assert failed.returncode != 0
+    assert line in failed.stderr
+    assert "Traceback" not in failed.stderr
+
+
+def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
+    failed = run("doctor", data=tmp_path, PORT="abc", LOG_LEVEL="LOUD")
+    assert failed.returncode == 1
+    assert "PORT: Input should be a valid integer" in failed.stderr
+    assert "LOG_LEVEL: Value error, use DEBUG, INFO, WARNING or ERROR" in failed.stderr
+
+
+def test_a_running_engine_keeps_its_database(data: Path) -> None:
+    lock = EngineLock.take(data)
+    try:
+        with pytest.raises(AlreadyRunning, match=r"process \d+ already serves"):
+            call("migrate")
+    finally:
+        lock.release()
