@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import date
@@ -107,6 +108,18 @@ async def heard(llm: AnthropicLLM, asked: Request) -> Heard:
 def hear(server: ModelServer, asked: Request | None = None, **settings: Any) -> Heard:
     """Ask on a loop that waits in no time."""
     return with_claude(server, lambda llm: heard(llm, asked or request()), **settings)
+
+
+def waited(server: ModelServer) -> tuple[float, str]:
+    """Return how long a fault took on the loop's clock, and its kind."""
+
+    async def ask(llm: AnthropicLLM) -> tuple[float, str]:
+        now = asyncio.get_running_loop().time
+        began = now()
+        error = (await heard(llm, request())).error
+        return now() - began, error.kind if error else ""
+
+    return with_claude(server, ask)
 
 
 def with_claude(

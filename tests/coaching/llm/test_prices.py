@@ -68,6 +68,7 @@ def test_every_model_that_may_answer_has_a_price() -> None:
         {"input_tokens": "5", "output_tokens": 5},
         {"input_tokens": True, "output_tokens": 5},
         {"input_tokens": 5, "output_tokens": 5, "cache_read_input_tokens": -3},
+        {"input_tokens": 5, "output_tokens": 5, "cache_creation_input_tokens": -3},
     ],
 )
 def test_a_usage_beyond_belief_counts_as_not_said(raw: dict[str, object]) -> None:
