@@ -11,8 +11,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +22,7 @@ import httpx2
 from tests.support import model_http
 from tests.support.api_rules import problems_in
 from tests.support.model_events import end, error_body, sse, start, text_block, whole
+from tests.support.model_events import overloaded as busy
 from tests.support.model_samples import sample_for
 
 JSON = {"content-type": "application/json"}
@@ -176,9 +178,20 @@ def canned(words: Sequence[str], *, ttft: float = 0.0, rate: float = 0.0) -> Cal
     return play
 
 
+TROUBLE = {
+    "cut": streams(sse(start(), *text_block("You opened it, and ")[:2]), Cut()),
+    "overloaded": streams(sse(start(), *text_block("You opened it, and ")[:2], busy())),
+    "down": fails(529, "overloaded_error", x_should_retry="false"),
+}
+
+
 async def _serve(arguments: argparse.Namespace) -> None:
-    words = [f"word{n:03d} " for n in range(1, arguments.tokens + 1)]
-    server = ModelServer(then=canned(words, ttft=arguments.ttft, rate=arguments.rate))
+    numbered = "".join(f"word{n:03d} " for n in range(1, arguments.tokens + 1))
+    words = re.findall(r"\S+\s*", arguments.say or numbered)
+    server = ModelServer(
+        [TROUBLE[name] for name in arguments.first],
+        then=canned(words, ttft=arguments.ttft, rate=arguments.rate),
+    )
     async with server.listening(arguments.port) as url:
         print(url, flush=True)  # noqa: T201 - a command
         await asyncio.Event().wait()
@@ -191,7 +204,12 @@ def main() -> None:
     parser.add_argument("--ttft", type=float, default=0.3, help="seconds to the first token")
     parser.add_argument("--rate", type=float, default=60.0, help="tokens a second")
     parser.add_argument("--tokens", type=int, default=240, help="tokens of a reply")
-    asyncio.run(_serve(parser.parse_args()))
+    parser.add_argument("--say", default="", help="the reply, instead of numbered words")
+    parser.add_argument(
+        "--first", nargs="*", choices=TROUBLE, default=[], help="what goes wrong before all is well"
+    )
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(parser.parse_args()))
 
 
 if __name__ == "__main__":

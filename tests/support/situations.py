@@ -130,79 +130,72 @@ def _new_user() -> Situation:
     )
 
 
+DEV_FOCUS = card(
+    2,
+    "The boiler line",
+    "I don't know what's coming next. I didn't know about the boiler either.",
+    kind=CardKind.PLAN,
+    is_focus=True,
+    times_completed=3,
+    last_completed_at=NOW - timedelta(days=1),
+)
+DEV_WIN = WinView(UUID(int=12), "Looked once and put the phone in the kitchen", NOW)
+DEV_BRIEFING = briefing(
+    4,
+    s1="Dev designs, and the months are uneven. He wants to sleep through a slow one.",
+    s4="The boiler line, done three times, in the kitchen when the phone is plugged in.",
+    s6="Ask after the kitchen. Do not push the invoice.",
+)
+DEV_SIGNALS = (
+    signal(21, SignalType.EMOTIONAL, "names a tight chest before the app loads", "chest"),
+    signal(22, SignalType.PRACTICE_CHECKIN, "left the phone in the kitchen", "looked once"),
+)
+DEV_INTEL = IntelView(
+    triggers=("a late invoice, the app before breakfast",),
+    used_words=("tight", "strange, but fine"),
+    avoided_words=("anxious",),
+    deflection_phrases=("quick question",),
+    coaching_notes=("preparation, about checking", "boundary: no breathing exercises"),
+    stage_of_change=Stage.PREPARATION,
+)
+DEV_MEMORY = MemoryView(
+    UUID(int=31),
+    "His partner Isla wants to book Easter",
+    "we could book Easter",
+    "high",
+    NOW - timedelta(days=9),
+)
+
+
 def _mid_plan() -> Situation:
     person = view(FREELANCER, stage=Stage.PREPARATION)
-    focus = card(
-        2,
-        "The boiler line",
-        "I don't know what's coming next. I didn't know about the boiler either.",
-        kind=CardKind.PLAN,
-        is_focus=True,
-        times_completed=3,
-        last_completed_at=NOW - timedelta(days=1),
+    message, reply = FREELANCER.messages[2], "Once, and strange, and fine."
+    coach = WorkingContext(
+        person, message, TODAY, 4, 3, briefing=DEV_BRIEFING, cards=(DEV_FOCUS,), intel=DEV_INTEL
     )
-    win = WinView(UUID(int=12), "Looked once and put the phone in the kitchen", NOW)
-    known = briefing(
-        4,
-        s1="Dev designs, and the months are uneven. He wants to sleep through a slow one.",
-        s4="The boiler line, done three times, in the kitchen when the phone is plugged in.",
-        s6="Ask after the kitchen. Do not push the invoice.",
+    news = PrefaceFacts(
+        today=TODAY,
+        focus=FocusNews(DEV_FOCUS, "did it"),
+        new_wins=(DEV_WIN,),
+        last_opening="A tight",
     )
-    signals = (
-        signal(21, SignalType.EMOTIONAL, "names a tight chest before the app loads", "chest"),
-        signal(22, SignalType.PRACTICE_CHECKIN, "left the phone in the kitchen", "looked once"),
+    observer = ObserverContext(
+        "What was the evening like?", message, reply, person.tension, DEV_FOCUS.title, DEV_SIGNALS
     )
-    intel = IntelView(
-        triggers=("a late invoice, the app before breakfast",),
-        used_words=("tight", "strange, but fine"),
-        avoided_words=("anxious",),
-        deflection_phrases=("quick question",),
-        coaching_notes=("preparation, about checking", "boundary: no breathing exercises"),
-        stage_of_change=Stage.PREPARATION,
+    strategist = StrategistContext(
+        Trigger.SESSION_END,
+        person,
+        TODAY,
+        session_number=4,
+        intel=DEV_INTEL,
+        memories=(DEV_MEMORY,),
+        wins=(DEV_WIN,),
+        cards=(DEV_FOCUS,),
+        previous_briefing=DEV_BRIEFING,
+        signals=DEV_SIGNALS,
+        transcript=(TranscriptLine("user", message, NOW), TranscriptLine("coach", reply, NOW)),
     )
-    return Situation(
-        WorkingContext(
-            person, FREELANCER.messages[2], TODAY, 4, 3, briefing=known, cards=(focus,), intel=intel
-        ),
-        PrefaceFacts(
-            today=TODAY,
-            focus=FocusNews(focus, "did it"),
-            new_wins=(win,),
-            last_opening="A tight",
-        ),
-        ObserverContext(
-            "What was the evening like?",
-            FREELANCER.messages[2],
-            "Once, and strange, and fine.",
-            person.tension,
-            focus.title,
-            signals,
-        ),
-        StrategistContext(
-            Trigger.SESSION_END,
-            person,
-            TODAY,
-            session_number=4,
-            intel=intel,
-            memories=(
-                MemoryView(
-                    UUID(int=31),
-                    "His partner Isla wants to book Easter",
-                    "we could book Easter",
-                    "high",
-                    NOW - timedelta(days=9),
-                ),
-            ),
-            wins=(win,),
-            cards=(focus,),
-            previous_briefing=known,
-            signals=signals,
-            transcript=(
-                TranscriptLine("user", FREELANCER.messages[2], NOW),
-                TranscriptLine("coach", "Once, and strange, and fine.", NOW),
-            ),
-        ),
-    )
+    return Situation(coach, news, observer, strategist)
 
 
 def _debt_distress() -> Situation:
