@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -29,10 +31,19 @@ class BareEngine:
     offline: LLM = field(default_factory=ScriptedLLM)
     dies_at: str = ""
     woken: int = 0
+    _points: defaultdict[str, asyncio.Event] = field(
+        default_factory=lambda: defaultdict(asyncio.Event)
+    )
 
     def reached(self, point: str) -> None:
+        self._points[point].set()
         if point == self.dies_at:
             raise Killed(point)
+
+    async def has_reached(self, point: str) -> None:
+        """Wait until a point was reached."""
+        async with asyncio.timeout(10):
+            await self._points[point].wait()
 
     def wake_jobs(self) -> None:
         self.woken += 1

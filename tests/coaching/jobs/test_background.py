@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -28,13 +27,9 @@ SEEN = {
 }
 
 
-async def is_observed(engine: BareEngine, turn: Turn) -> None:
-    async with asyncio.timeout(10):
-        while True:
-            async with engine.db.unit(turn.user_id) as s:
-                if await signals.of_turn(s, turn.user_id, turn.id):
-                    return
-            await asyncio.sleep(0.01)
+async def is_observed(engine: BareEngine, turn: Turn) -> bool:
+    async with engine.db.unit(turn.user_id) as s:
+        return bool(await signals.of_turn(s, turn.user_id, turn.id))
 
 
 async def observed_later(engine: BareEngine) -> Turn:
@@ -50,8 +45,10 @@ async def test_a_started_engine_runs_what_is_due(engine: BareEngine) -> None:
     background = Background(engine)
 
     await background.start()
-    await is_observed(engine, turn)
+    await engine.has_reached("observer.stored")
     await background.stop()
+
+    assert await is_observed(engine, turn)
 
 
 async def test_a_started_engine_takes_over_what_a_dead_one_left(engine: BareEngine) -> None:
@@ -65,8 +62,10 @@ async def test_a_started_engine_takes_over_what_a_dead_one_left(engine: BareEngi
     background = Background(engine)
 
     await background.start()
-    await is_observed(engine, turn)
+    await engine.has_reached("observer.stored")
     await background.stop()
+
+    assert await is_observed(engine, turn)
 
 
 async def test_time_is_kept_once_and_not_after_the_end(engine: BareEngine) -> None:
