@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from coaching.cli import database, first_admin
+from coaching.cli import database, engine, first_admin
 from coaching.serving import data_folder
 from coaching.serving.faces import FACE_NAMES, Face, face
 from coaching.serving.listening import listen
@@ -26,7 +26,7 @@ def main() -> int:
     faces = [face(settings, name) for name in FACE_NAMES]
     for this in faces:
         listen(this).close()
-    database.require_no_engine(settings)
+    engine.require_none(settings)
     secrets = data_folder.prepare(settings)
     database.prepare(settings, print)
     if password := first_admin.ensure(settings):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from coaching.cli import engine
 from coaching.clock import SystemClock
-from coaching.repositories import engine_lock, migrations
+from coaching.repositories import migrations
 from coaching.repositories.db import Db
 from coaching.repositories.engines import is_postgres
-from coaching.serving.failures import AlreadyRunning, MigrationDue
+from coaching.serving.failures import MigrationDue
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -20,13 +21,6 @@ if TYPE_CHECKING:
 def migration_url(settings: Settings) -> str:
     """Return the address of the role that owns the tables."""
     return settings.database_migration_url or settings.database
-
-
-def require_no_engine(settings: Settings) -> None:
-    """Refuse while another engine works on the data folder, and name it."""
-    pid = None if is_postgres(settings.database) else engine_lock.holder(settings.data_dir)
-    if pid is not None:
-        raise AlreadyRunning(f"process {pid} already serves {settings.data_dir}; stop it first")
 
 
 def prepare(settings: Settings, say: Callable[[str], None]) -> None:
@@ -58,7 +52,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Db]:
 
 def migrate(settings: Settings, say: Callable[[str], None]) -> None:
     """Migrate to the newest version, after a copy of a SQLite file."""
-    require_no_engine(settings)
+    engine.require_none(settings)
     url = migration_url(settings)
     copy = migrations.copy_before_migration(url, settings.data_dir / "backups", SystemClock())
     if copy is not None:

@@ -20,6 +20,7 @@ COMMANDS = {
     "doctor": "coaching.cli.doctor:doctor",
     "strategist": "coaching.cli.strategist:strategist",
     "create-admin": "coaching.cli.create_admin:create_admin",
+    "eval": "coaching.cli.eval:evaluate",
 }
 
 

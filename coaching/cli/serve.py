@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from coaching.cli import database, first_admin
+from coaching.cli import engine, first_admin, glance
 from coaching.cli.switches import switches
 from coaching.serving import data_folder
 from coaching.serving.faces import FACE_NAMES, FaceName, face
@@ -38,15 +38,22 @@ def serve(only: FaceName | None) -> None:
     faces = [face(settings, name) for name in ((only,) if only else FACE_NAMES)]
     listeners = {this.name: _inheritable(listen(this)) for this in faces}
     if only != "admin":
-        database.require_no_engine(settings)
+        engine.require_none(settings)
     secrets = data_folder.prepare(settings)
-    database.prepare(settings, click.echo)
+    _bring_the_database_up_to_date(settings, root)
     children = [
         Child(this.name, this.package, listeners[this.name], str(_release(this, root)))
         for this in faces
     ]
     _introduce(settings, faces, first_admin.ensure(settings))
     _become_the_supervisor(children, serving_environment() | secrets.as_environment())
+
+
+def _bring_the_database_up_to_date(settings: Settings, root: Path) -> None:
+    if not glance.is_current(settings, root / "alembic" / "versions"):
+        from coaching.cli import database  # noqa: PLC0415 - half a second that most starts save
+
+        database.prepare(settings, click.echo)
 
 
 def _inheritable(listener: socket.socket) -> int:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _FRAMES_SHOWN = 4
 # These tell about each connection; what matters of it is in our own lines.
 _TALKATIVE = ("uvicorn", "engineio", "socketio", "reflex", "alembic", "apscheduler")
+# The framework copies a State's defaults for each person, whatever it says about them.
+_OUR_IDIOM = "Mutable default values are not recommended"
 
 
 def configure(settings: Settings, *, to: TextIO | None = None, at_least: int = 0) -> None:
@@ -50,6 +52,7 @@ def configure(settings: Settings, *, to: TextIO | None = None, at_least: int = 0
         )
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    handler.addFilter(lambda record: not record.getMessage().startswith(_OUR_IDIOM))
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.WARNING, level))
 

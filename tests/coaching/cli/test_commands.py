@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
 
+from coaching.cli import glance
 from coaching.cli.main import COMMANDS, toney
 from coaching.repositories import migrations
 from coaching.repositories.engine_lock import EngineLock
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from click.testing import Result
+
+    from coaching.settings import Settings
 
 
 @pytest.fixture
@@ -100,6 +105,20 @@ def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
     assert failed.returncode == 1
     assert "PORT: Input should be a valid integer" in failed.stderr
     assert "LOG_LEVEL: Value error, use DEBUG, INFO, WARNING or ERROR" in failed.stderr
+
+
+def test_a_glance_knows_the_newest_version_and_nothing_else(settings: Settings, data: Path) -> None:
+    versions = migrations.scripts() / "versions"
+    assert not glance.is_current(settings, versions)
+    call("migrate")
+    assert settings.data_dir == data
+    assert glance.is_current(settings, versions)
+    with closing(sqlite3.connect(data / "toney.db")) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.commit()
+    assert not glance.is_current(settings, versions)
+    (data / "toney.db").write_bytes(b"not a database")
+    assert not glance.is_current(settings, versions)
 
 
 def test_a_running_engine_keeps_its_database(data: Path) -> None:
