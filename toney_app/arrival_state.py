@@ -6,20 +6,18 @@ import reflex as rx
 
 from coaching.errors import Unauthenticated
 from coaching.values.enums import OnboardingStep
+from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
-from toney_app.views.chat.state import ChatState
-from toney_app.views.home.state import HomeState
+from toney_app.views.home_loads import home_loads
 from toney_app.views.onboarding.state import OnboardingState
 from toney_app.views.pattern.state import PatternState
-from toney_app.views.rewire.state import RewireState
-from toney_app.views.settings.state import SettingsState
 from toney_app.views.style.state import StyleState
-from toney_app.views.wins.state import WinsState
+
 
 class ArrivalState(rx.State):
     @rx.event
     @guard.public
-    async def arrive(self) -> list[rx.event.EventSpec]:
+    async def arrive(self) -> Then:
         session = await self.get_state(SessionState)
         try:
             await session._load(await guard.person(self))
@@ -28,7 +26,7 @@ class ArrivalState(rx.State):
         return reads(session.step)
 
 
-def reads(step: str) -> list[rx.event.EventSpec]:
+def reads(step: str) -> Then:
     """Return what the page of a step reads."""
     match step:
         case OnboardingStep.WELCOME:
@@ -40,5 +38,4 @@ def reads(step: str) -> list[rx.event.EventSpec]:
         case OnboardingStep.STYLE_INTRO | OnboardingStep.STYLE_QUIZ:
             return [StyleState.load()]
         case _:
-            loads = (HomeState, ChatState, RewireState, WinsState, SettingsState)
-            return [state.load() for state in loads]
+            return home_loads()

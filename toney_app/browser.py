@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING
 
 import reflex as rx
 from reflex_base.utils.imports import ImportVar
 from reflex_base.vars.base import Var, VarData
+
+from toney_app.props import Prop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _PAGE = "$/utils/toney_ui"
 _THREAD = "$/utils/toney_chat"
 _DOOR = "$/utils/toney_door"
 
 
-def _value(expression: str, module: str, *names: str, hook: str = "", reads: Any = ()) -> Any:
+def _value(
+    expression: str, module: str, *names: str, hook: str = "", reads: Iterable[Prop] = ()
+) -> Prop:
     """Return a JavaScript expression with its imports, its hook and the vars that it reads."""
     imports = {module: [ImportVar(tag=name) for name in names]}
     own = VarData(imports=imports, hooks={hook: None} if hook else {})
@@ -22,7 +29,7 @@ def _value(expression: str, module: str, *names: str, hook: str = "", reads: Any
     return Var(_js_expr=expression, _var_data=VarData.merge(*map(_data, reads), own))
 
 
-def _data(value: Any) -> VarData | None:
+def _data(value: Prop) -> VarData | None:
     return value._get_all_var_data()
 
 
@@ -52,13 +59,13 @@ def close_sheet() -> rx.event.EventSpec:
     return _call("closeSheet")
 
 
-def sheet_orders(number: rx.Var[int], name: rx.Var[str]) -> Var[Any]:
+def sheet_orders(number: rx.Var[int], name: rx.Var[str]) -> Var[Prop]:
     """Return the hook that opens or closes a sheet when a handler asks for it."""
     hook = f"useOrders({number!s}, {name!s});"
     return _value(hook, _PAGE, "useOrders", reads=[number, name])
 
 
-def sheet_hook(name: str) -> tuple[str, Var[Any]]:
+def sheet_hook(name: str) -> tuple[str, Var[Prop]]:
     """Return the name of a dialog's ref and the hook that opens and closes it."""
     ref = f"sheet_{name.replace('-', '_')}"
     return ref, _value(f"const {ref} = useSheet({json.dumps(name)});", _PAGE, "useSheet")
@@ -86,7 +93,7 @@ def region(code: rx.Var[str] | str) -> rx.vars.StringVar:
     return _value(call, _PAGE, "showRegion", reads=[value]).to(str)
 
 
-def draft(name: str) -> Var[Any]:
+def draft(name: str) -> Var[Prop]:
     """Return the props of a field whose text stays on this device until it was sent."""
     return _value(f"draft({json.dumps(name)})", _PAGE, "draft")
 
@@ -97,29 +104,29 @@ def forget_draft(name: str) -> rx.event.EventSpec:
 
 
 # Things that run while the page is there
-def accent_effect(accent: rx.Var[str], care: rx.Var[bool]) -> Var[Any]:
+def accent_effect(accent: rx.Var[str], care: rx.Var[bool]) -> Var[Prop]:
     """Return the hook that paints the page in the person's colour, or in none."""
     hook = f"useAccent({accent!s}, {care!s});"
     return _value(hook, _PAGE, "useAccent", reads=[accent, care])
 
 
-def keyboard_effect() -> Var[Any]:
+def keyboard_effect() -> Var[Prop]:
     """Return the hook that keeps the frame above a phone's keyboard."""
     return _value("useKeyboard();", _PAGE, "useKeyboard")
 
 
-def zone_effect(known: rx.Var[str]) -> Var[Any]:
+def zone_effect(known: rx.Var[str]) -> Var[Prop]:
     """Return the hook that tells the server when the time zone has changed."""
     return _value(f"useZone({known!s});", _DOOR, "useZone", reads=[known])
 
 
-def scroll_effect() -> Var[Any]:
+def scroll_effect() -> Var[Prop]:
     """Return the hook that keeps the newest words in sight, unless the person scrolled up."""
     return _value("useScroll();", _THREAD, "useScroll")
 
 
 # The door
-def start(text_version: rx.Var[str]) -> tuple[rx.vars.StringVar, Var[Any]]:
+def start(text_version: rx.Var[str]) -> tuple[rx.vars.StringVar, Var[Prop]]:
     """Return the state of starting as a guest and the props of the button that does it."""
     hook = f"const door = useStart({text_version!s});"
     kept = {"hook": hook, "reads": [text_version]}
@@ -138,7 +145,7 @@ def leave() -> rx.event.EventSpec:
 
 
 # The thread
-def thread(turns: rx.Var[Any], answers: rx.Var[Any], ready: rx.Var[bool], kind: Any) -> Any:
+def thread(turns: rx.Var[Prop], answers: rx.Var[Prop], ready: rx.Var[bool], kind: Prop) -> Prop:
     """Return the turns to show: those of the state, those on their way, those that stream."""
     hook = f"const thread = useThread({turns!s}, {answers!s}, {ready!s});"
     return _value("thread", _THREAD, "useThread", hook=hook, reads=[turns, answers, ready]).to(kind)
@@ -157,17 +164,17 @@ def im_safe() -> rx.event.EventSpec:
     return _call("imSafe", module=_THREAD)
 
 
-def composing() -> Var[Any]:
+def composing() -> Var[Prop]:
     """Return the props of the form that a message is written in."""
     return _value("({onSubmit: send})", _THREAD, "send")
 
 
-def enter_sends() -> Var[Any]:
+def enter_sends() -> Var[Prop]:
     """Return the props of a field in which Enter sends and Shift+Enter breaks the line."""
     return _value("({onKeyDown: enterSends})", _THREAD, "enterSends")
 
 
-def send_again(key: rx.Var[str]) -> Var[Any]:
+def send_again(key: rx.Var[str]) -> Var[Prop]:
     """Return the props of a button that sends a kept message again."""
     return _value(f"({{onClick: () => sendAgain({key!s})}})", _THREAD, "sendAgain", reads=[key])
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
 from toney_app.notice_state import NoticeState
+from toney_app.props import Handler, Prop
 from toney_app.session_state import SessionState
 from toney_app.views.rewire.state import RewireState
 from toney_app.views.wins.state import WinsState
@@ -18,7 +17,7 @@ from toney_app.views.wins.state import WinsState
 class _Column(rx.el.Div):
     """The column; its hooks keep colour, keyboard, time zone and sheets in step with the state."""
 
-    def add_hooks(self) -> list[rx.Var[Any]]:
+    def add_hooks(self) -> list[str | rx.Var[Prop]]:
         return [
             browser.accent_effect(SessionState.accent, browser.care),
             browser.keyboard_effect(),
@@ -33,9 +32,7 @@ def column(*children: rx.Component) -> rx.Component:
 
 def view(name: str, *children: rx.Component, shape: str = "view") -> rx.Component:
     """One of the four views: all stay in the page, one is shown."""
-    return rx.el.main(
-        *children, id=f"view-{name}", class_name=shape, hidden=browser.view != name
-    )
+    return rx.el.main(*children, id=f"view-{name}", class_name=shape, hidden=browser.view != name)
 
 
 def tab_bar(tabs: tuple[tuple[str, str], ...]) -> rx.Component:
@@ -95,5 +92,5 @@ def _notice() -> rx.Component:
     )
 
 
-def _undo(on_click: Any) -> rx.Component:
+def _undo(on_click: Handler) -> rx.Component:
     return rx.el.button(t("ui.undo"), type="button", on_click=on_click, data_testid="undo")

@@ -14,6 +14,7 @@ from pydantic import Field
 from reflex.event import EventSpec
 
 from coaching.errors import LimitReached, NotAllowed, RateLimited, ToneyError, Unauthenticated
+from toney_app.props import Handler
 from toney_app.session_state import guard
 
 if TYPE_CHECKING:
@@ -40,12 +41,12 @@ def problem_key(error: Exception) -> str:
 
 
 class NoticeState(rx.State):
-    key: str = ""
-    number: int = 0
-    undo_kind: str = ""
-    undo_id: str = ""
-    sheet: str = ""
-    order: int = 0
+    key: rx.Field[str] = rx.field("")
+    number: rx.Field[int] = rx.field(0)
+    undo_kind: rx.Field[str] = rx.field("")
+    undo_id: rx.Field[str] = rx.field("")
+    sheet: rx.Field[str] = rx.field("")
+    order: rx.Field[int] = rx.field(0)
 
     @rx.event
     @guard.public
@@ -80,4 +81,5 @@ def on_error(exception: Exception) -> EventSpec | None:
         return None
     if not isinstance(exception, ToneyError):
         log.error("app_bug", error=type(exception).__name__, exc_info=exception)
-    return NoticeState.show_problem(problem_key(exception))
+    shown: Handler = NoticeState.show_problem(problem_key(exception))
+    return shown

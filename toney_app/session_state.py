@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import reflex as rx
 
-from coaching.content import load_onboarding
+from coaching.services import accounts, consent, onboarding, profiles
 from coaching.serving.cookies import session_cookie
 from coaching.serving.faces import face
 from coaching.serving.guard import Guard
-from coaching.services import accounts, consent, profiles
 from coaching.settings import Settings
 from coaching.values.enums import OnboardingStep
 from toney_app.engine import engine
@@ -25,7 +24,7 @@ async def _find(token: str) -> UUID | None:
     return await accounts.authenticate(coaching.db, token, now=coaching.clock.now())
 
 
-def _cookies(state: Any) -> str:
+def _cookies(state: rx.State) -> str:
     return state.router.headers.cookie
 
 
@@ -40,15 +39,15 @@ guard: Guard[UUID] = Guard(
 class SessionState(rx.State):
     """What every view needs to know about the person."""
 
-    ready: bool = False
-    step: str = OnboardingStep.WELCOME.value
-    name: str = ""
-    accent: str = "neutral"
-    zone: str = ""
-    country: str = ""
-    provider: str = ""
-    text_version: str = load_onboarding().consent_text_version
-    offline_coach: bool = False
+    ready: rx.Field[bool] = rx.field(default=False)
+    step: rx.Field[str] = rx.field(OnboardingStep.WELCOME.value)
+    name: rx.Field[str] = rx.field("")
+    accent: rx.Field[str] = rx.field("neutral")
+    zone: rx.Field[str] = rx.field("")
+    country: rx.Field[str] = rx.field("")
+    provider: rx.Field[str] = rx.field("")
+    text_version: rx.Field[str] = rx.field(consent.text_version())
+    offline_coach: rx.Field[bool] = rx.field(default=False)
 
     def _show(self, profile: Profile) -> None:
         self.step = profile.onboarding_step.value
@@ -65,9 +64,14 @@ class SessionState(rx.State):
     def _name_the_coach(self) -> None:
         """Who answers is known once the engine runs, so the page is told when it opens."""
         self.offline_coach = engine().llm.name == "offline"
-        self.provider = consent.provider_of(engine().settings)
+        self.provider = consent.provider(engine().settings)
         self.ready = True
 
     async def _load(self, owner: UUID) -> None:
         async with engine().unit(owner) as s:
-            self._show(await profiles.require(s, owner))
+            person = await profiles.require(s, owner)
+        if person.onboarding_step is OnboardingStep.WELCOME:
+            # The door is behind them: whoever has a session has begun.
+            async with engine().unit(owner, write=True) as s:
+                person = await onboarding.begin(s, owner, at=engine().clock.now())
+        self._show(person)

@@ -7,7 +7,9 @@ from reflex.app import default_error_boundary
 
 from coaching.serving.compose import front
 from toney_app import theme
+from toney_app.api import api
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE
+from toney_app.engine import lifespan
 from toney_app.notice_state import on_error
 from toney_app.pages import PAGES
 
@@ -20,9 +22,10 @@ app = rx.App(
     },
     backend_exception_handler=on_error,
     stylesheets=theme.STYLESHEETS,
-    html_custom_attrs={"lang": LANGUAGE},
+    html_custom_attrs={"lang": LANGUAGE},  # pyright: ignore[reportArgumentType] - a Var
     head_components=[rx.el.script(src=TEXTS_SOURCE, id="texts"), *theme.head()],
-    api_transformer=[front("toney")],
+    api_transformer=[api, front("toney")],
 )
 for page in PAGES:
     app.add_page(page.component, route=page.route, title=page.title, on_load=page.on_load)
+app.register_lifespan_task(lifespan)

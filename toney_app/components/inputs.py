@@ -1,17 +1,14 @@
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
 
 from toney_app import theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
+from toney_app.props import Handler, Prop, Shown
 
 
-def option(
-    label: rx.Var[str], chosen: rx.Var[bool], test_id: rx.Var[str], **props: Any
-) -> rx.Component:
+def option(label: rx.Var[str], chosen: Shown, test_id: str, **props: Prop) -> rx.Component:
     """One answer; `none` among the props makes it the one without a box."""
     without_box = props.pop("none", False)
     return rx.el.button(
@@ -25,7 +22,7 @@ def option(
     )
 
 
-def progress(label: rx.Var[str], now: rx.Var[int], total: int) -> rx.Component:
+def progress(label: rx.Var[str], now: rx.vars.NumberVar[int], total: int) -> rx.Component:
     """Short bars, one per question."""
     bars = [rx.el.i(data_on=rx.cond(now > step, "true", "false")) for step in range(total)]
     return rx.el.div(
@@ -39,9 +36,9 @@ def progress(label: rx.Var[str], now: rx.Var[int], total: int) -> rx.Component:
     )
 
 
-def segment(label: rx.Var[str], chosen: rx.Var[bool], name: str = "", **props: Any) -> rx.Component:
+def segment(label: rx.Var[str], chosen: Shown, name: str, **props: Prop) -> rx.Component:
     return rx.el.button(
-        icon(name, theme.ICON_SMALL) if name else rx.fragment(),
+        icon(name, theme.ICON_SMALL),
         label,
         type="button",
         role="radio",
@@ -54,9 +51,9 @@ _STRING_Y, _SAG = 16, 26
 _WIDTH = 350
 
 
-def tone_dial(tone: rx.Var[float], band: rx.Var[str], on_move: Any) -> rx.Component:
+def tone_dial(tone: Shown, band: rx.Var[str], on_move: Handler) -> rx.Component:
     """How direct Toney sounds: a native range under a string that sags under the coin."""
-    band_name = t("style.tone." + band)
+    band_name = t(f"style.tone.{band}")
     value = t("style.tone.value", tone=tone)
     return rx.el.div(
         rx.el.div(
@@ -89,7 +86,7 @@ def tone_dial(tone: rx.Var[float], band: rx.Var[str], on_move: Any) -> rx.Compon
     )
 
 
-def _sagging_string(x: rx.Var[float]) -> rx.Component:
+def _sagging_string(x: Shown) -> rx.Component:
     """The string under the coin at `x`: two curves that meet where it hangs."""
     low = _STRING_Y + _SAG
     left = rx.Var(

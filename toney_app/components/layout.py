@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
 
 from toney_app import theme
 from toney_app.components.icons import icon
+from toney_app.props import Prop
 
 
 def section(title: rx.Var[str], beside: rx.Component | None = None) -> rx.Component:
@@ -14,7 +13,7 @@ def section(title: rx.Var[str], beside: rx.Component | None = None) -> rx.Compon
 
 
 def row(
-    name: str, label: rx.Var[str], *, value: rx.Var[str] | None = None, **props: Any
+    name: str, label: rx.Var[str], *, value: rx.Var[str] | None = None, **props: Prop
 ) -> rx.Component:
     """A line of a list that leads somewhere."""
     return rx.el.button(
@@ -31,7 +30,7 @@ def row(
     )
 
 
-def icon_button(name: str, label: rx.Var[str], **props: Any) -> rx.Component:
+def icon_button(name: str, label: rx.Var[str], **props: Prop) -> rx.Component:
     return rx.el.button(
         icon(name, theme.ICON_LARGE),
         type="button",
@@ -43,9 +42,7 @@ def icon_button(name: str, label: rx.Var[str], **props: Any) -> rx.Component:
 
 def problem(text: rx.Var[str]) -> rx.Component:
     """What went wrong with a field, in words and with an icon."""
-    return rx.el.p(
-        icon("circle_alert", theme.ICON_SMALL), text, class_name="problem", role="alert"
-    )
+    return rx.el.p(icon("circle_alert", theme.ICON_SMALL), text, class_name="problem", role="alert")
 
 
 def busy(label: rx.Var[str]) -> rx.Component:

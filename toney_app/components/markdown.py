@@ -6,13 +6,14 @@ import reflex as rx
 
 from coaching.values.blocks import Block, Line, Point, Row, Span
 from toney_app.copy import t
+from toney_app.props import Prop, Shown
 
 
-def _spans(spans: rx.Var[tuple[Span, ...]]) -> rx.Component:
+def _spans(spans: Shown) -> rx.Component:
     return rx.foreach(spans, _span)
 
 
-def _span(span: rx.vars.ObjectVar[Span]) -> rx.Component:
+def _span(span: rx.vars.ObjectVar[Span]) -> Prop:
     return rx.match(
         span.kind,
         ("strong", rx.el.strong(span.text)),
@@ -62,18 +63,20 @@ def _table(block: rx.vars.ObjectVar[Block]) -> rx.Component:
 @rx.memo
 def markdown_block(block: rx.vars.ObjectVar[Block]) -> rx.Component:
     """One block; memoised, so that a growing reply redraws its last block only."""
-    return rx.match(
-        block.kind,
-        ("heading", rx.el.h3(_spans(block.spans))),
-        ("quote", rx.el.blockquote(_spans(block.spans))),
-        ("code", rx.el.pre(rx.el.code(block.text))),
-        ("rule", rx.el.hr()),
-        ("ul", rx.el.ul(rx.foreach(block.points, _point))),
-        ("ol", rx.el.ol(rx.foreach(block.points, _point), start=block.level | 1)),
-        ("table", _table(block)),
-        rx.el.p(_spans(block.spans)),
+    return rx.fragment(
+        rx.match(
+            block.kind,
+            ("heading", rx.el.h3(_spans(block.spans))),
+            ("quote", rx.el.blockquote(_spans(block.spans))),
+            ("code", rx.el.pre(rx.el.code(block.text))),
+            ("rule", rx.el.hr()),
+            ("ul", rx.el.ul(rx.foreach(block.points, _point))),
+            ("ol", rx.el.ol(rx.foreach(block.points, _point), start=block.level | 1)),
+            ("table", _table(block)),
+            rx.el.p(_spans(block.spans)),
+        )
     )
 
 
-def markdown(blocks: rx.Var[list[Block]]) -> rx.Component:
+def markdown(blocks: Shown) -> rx.Component:
     return rx.foreach(blocks, lambda block: markdown_block(block=block))

@@ -35,7 +35,7 @@ def sheet(name: str, title: rx.Var[str], *children: rx.Component) -> rx.Componen
     def body() -> rx.Component:
         return _Dialog.create(
             rx.el.div(
-                rx.el.h2(title, id=f"{name}-title", class_name=theme.HEADING),
+                rx.el.h2(title, id=f"{name}-title", tab_index=-1, class_name=theme.HEADING),
                 rx.el.button(
                     icon("x", theme.ICON_LARGE),
                     type="button",

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
 
 from toney_app import theme
 from toney_app.components.layout import icon_button
 from toney_app.copy import t
+from toney_app.props import Handler
 
 
-def step_bar(back: Any, bars: rx.Component, skip: Any) -> rx.Component:
+def step_bar(back: Handler, bars: rx.Component, skip: Handler) -> rx.Component:
     return rx.el.div(
         icon_button("chevron_left", t("onboarding.back"), on_click=back),
         bars,

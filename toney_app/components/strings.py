@@ -138,7 +138,7 @@ def any_string(tension: rx.Var[str], weight: rx.Var[str], look: rx.Var[str]) -> 
     return rx.el.svg(
         rx.match(tension, *drawings.items(), rest),
         view_box=f"0 0 {WIDTH} {HEIGHT}",
-        class_name="string " + look,
+        class_name=f"string {look}",
         custom_attrs={"aria-hidden": "true", "fill": "none", "strokeWidth": weight},
     )
 

@@ -1,5 +1,7 @@
-"""Texts: while the page is prerendered a text is a mark (U+E000 key|args U+E001), which the server
-replaces in the person's language; in the browser it is looked up (ADR 0006).
+"""Texts by key, in the person's language (ADR 0006).
+
+While the page is prerendered a text is a mark (U+E000 key|args U+E001), which the server replaces;
+in the browser it is looked up.
 """
 
 from __future__ import annotations
@@ -9,18 +11,25 @@ import { useSyncExternalStore } from "react";
 
 let table = import.meta.env.SSR ? {} : (window.__texts ?? {});
 const listeners = new Set();
-const subscribe = (listener) => { listeners.add(listener); return () => listeners.delete(listener); };
+const subscribe = (listener) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 const current = () => table;
 
-const find = (key, args) => table[key]
-  ?? (args && "count" in args
-    ? table[`${key}.${new Intl.PluralRules(document.documentElement.lang).select(args.count)}`] ?? table[`${key}.other`]
-    : undefined)
-  ?? key;
-const fill = (text, args) => args ? text.replace(/\\{(\\w+)\\}/g, (all, name) => args[name] ?? all) : text;
+const plural = (key, { count }) => {
+  const form = new Intl.PluralRules(document.documentElement.lang).select(count);
+  return table[`${key}.${form}`] ?? table[`${key}.other`];
+};
+const find = (key, args) => (
+  table[key] ?? (args && "count" in args ? plural(key, args) : undefined) ?? key
+);
+const fill = (text, args = {}) => text.replace(/\\{(\\w+)\\}/g, (all, name) => args[name] ?? all);
 const mark = (key, args) => `\\uE000${key}${args ? "|" + JSON.stringify(args) : ""}\\uE001`;
 
-export const tx = (key, args) => import.meta.env.SSR ? mark(key, args) : fill(find(key, args), args);
+export const tx = (key, args) => (
+  import.meta.env.SSR ? mark(key, args) : fill(find(key, args), args)
+);
 export const useTexts = () => useSyncExternalStore(subscribe, current, current);
 export const setLanguage = async (language) => {
   table = await (await fetch(`/i18n/${language}.json`)).json();

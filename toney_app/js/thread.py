@@ -36,7 +36,9 @@ const changed = () => {
   version += 1;
   listeners.forEach((tell) => tell());
 };
-const soon = () => { if (document.hidden) changed(); else frame ||= requestAnimationFrame(changed); };
+const soon = () => {
+  if (document.hidden) changed(); else frame ||= requestAnimationFrame(changed);
+};
 
 // Sending: a message is kept on this device until the server has it.
 const uid = () => [...crypto.getRandomValues(new Uint8Array(16))]
@@ -90,11 +92,12 @@ const READ = {
     { status: "streaming", blocks: [...turn.blocks.slice(0, at), ...blocks] }
   ),
   thinking: ({ text }, turn) => ({ steps: [...turn.steps, text] }),
-  tool: ({ callId, name, state }, turn) => ({
-    tools: [...turn.tools.filter((tool) => tool.call_id !== callId), { call_id: callId, name, state }],
-  }),
+  tool: ({ callId, name, state }, turn) => {
+    const others = turn.tools.filter((tool) => tool.call_id !== callId);
+    return { tools: [...others, { call_id: callId, name, state }] };
+  },
   safety: ({ level, category, resources }) => (
-    { care: level, category, resources: resources.map(({ name }) => name) }
+    { care: level, category, resources: resources.map((place) => place.id) }
   ),
   done: ({ status, text, agent, messageId }) => ({ status, text, agent, message_id: messageId }),
   error: ({ partialText, retryable }) => (
@@ -150,8 +153,8 @@ const besideTheOneBefore = (turn, before) => {
   const session = turn.session || before?.session || 0;
   const isNew = before && session !== before.session && before.session;
   const divider = isNew ? "session" : !before || day(turn.at) !== day(before.at) ? "day" : "";
-  const named = divider || turn.agent !== before.agent;
-  return { ...turn, session, divider, named: Boolean(named), today: day(turn.at) === day(Date.now()) };
+  const named = Boolean(divider) || turn.agent !== before.agent;
+  return { ...turn, session, divider, named, today: day(turn.at) === day(Date.now()) };
 };
 const merge = (turns) => {
   const ids = new Set(turns.map((turn) => turn.id));

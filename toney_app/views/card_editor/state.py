@@ -12,6 +12,7 @@ from coaching.services import cards, threads
 from coaching.values.enums import CardKind
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
+from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.card_editor import present
 from toney_app.views.help.state import HelpState
@@ -32,9 +33,9 @@ class CardForm(TypedDict):
 
 
 class CardEditorState(rx.State):
-    draft: present.Draft = present.Draft()
-    words: int = 0
-    problem: bool = False
+    draft: rx.Field[present.Draft] = rx.field(default_factory=present.Draft)
+    words: rx.Field[int] = rx.field(0)
+    problem: rx.Field[bool] = rx.field(default=False)
 
     @rx.event
     @guard.signed_in
@@ -66,7 +67,7 @@ class CardEditorState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def save(self, form: CardForm) -> list[rx.event.EventSpec]:
+    async def save(self, form: CardForm) -> Then:
         owner = await guard.person(self)
         try:
             kept = await self._keep(owner, form)
@@ -82,14 +83,23 @@ class CardEditorState(rx.State):
 
     async def _keep(self, owner: UUID, form: CardForm) -> Kept[RewireCard]:
         at, draft = engine().clock.now(), self.draft
-        words = {"title": form["title"], "content": form["content"]}
+        title, content = form["title"], form["content"]
         async with engine().unit(owner, write=True) as s:
             if draft.id:
-                kept = await cards.edit(s, owner, UUID(draft.id), at=at, **words)
+                card = UUID(draft.id)
+                kept = await cards.edit(s, owner, card, at=at, title=title, content=content)
             else:
                 source = UUID(draft.source) if draft.source else None
-                origin = {"quote": draft.quote, "source_message_id": source}
-                kept = await cards.add(s, owner, kind=CardKind.REFRAME, at=at, **words, **origin)
+                kept = await cards.add(
+                    s,
+                    owner,
+                    kind=CardKind.REFRAME,
+                    title=title,
+                    content=content,
+                    at=at,
+                    quote=draft.quote,
+                    source_message_id=source,
+                )
             if form.get("focus"):
                 await cards.set_focus(s, owner, kept.row.id, at=at)
         return kept

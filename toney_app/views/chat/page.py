@@ -6,6 +6,7 @@ from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.components.strings import string
 from toney_app.copy import t
+from toney_app.props import Prop
 from toney_app.session_state import SessionState
 from toney_app.views.chat import present
 from toney_app.views.chat.state import ChatState
@@ -15,14 +16,12 @@ from toney_app.views.chat.turn import chat_turn
 class _Thread(rx.el.Div):
     """The scrolling part; it stays at its end unless the person scrolled up."""
 
-    def add_hooks(self) -> list[rx.Var[None]]:
+    def add_hooks(self) -> list[str | rx.Var[Prop]]:
         return [browser.scroll_effect()]
 
 
 def _turns() -> rx.vars.ArrayVar[list[present.Turn]]:
-    return browser.thread(
-        ChatState.turns, ChatState.answers, ChatState.loaded, list[present.Turn]
-    )
+    return browser.thread(ChatState.turns, ChatState.answers, ChatState.loaded, list[present.Turn])
 
 
 def chat_view() -> rx.Component:
@@ -61,9 +60,9 @@ def _head() -> rx.Component:
 def _offline_badge() -> rx.Component:
     return rx.el.button(
         icon("cloud_off", theme.ICON_SMALL),
-        t("ui.chat.offline_coach"),
+        rx.el.span(t("ui.chat.offline_coach"), class_name="max-[359px]:sr-only"),
         type="button",
-        class_name="tag tag-button",
+        class_name="tag tag-button when-calm",
         on_click=browser.open_sheet("about-coach"),
         data_testid="offline-badge",
     )
@@ -124,7 +123,7 @@ def _beginning() -> rx.Component:
         rx.el.h2(t("ui.chat.begin_title"), class_name=f"{theme.TITLE} text-center"),
         rx.el.p(t("ui.chat.begin_line"), class_name=f"{theme.BODY} {theme.MUTED} mt-1 text-center"),
         rx.el.div(
-            *[_starter(t(f"ui.starter.{n}." + accent)) for n in (1, 2, 3)],
+            *[_starter(t(f"ui.starter.{n}.{accent}")) for n in (1, 2, 3)],
             class_name="grid gap-2 mt-6",
         ),
         class_name="m-auto w-full px-1",

@@ -113,7 +113,11 @@ def _care(row: ThreadTurn, country: str | None) -> dict[str, Any]:
         return {}
     category = row.turn.safety_category
     found = resources_for(category, country)
-    return {"care": level.value, "category": category, "resources": [r.name for r in found]}
+    return {
+        "care": level.value,
+        "category": category,
+        "resources": [resource.id for resource in found],
+    }
 
 
 @rx.serializer

@@ -27,11 +27,11 @@ class Sent(TypedDict):
 
 
 class ChatState(rx.State):
-    turns: list[present.Turn] = []
-    answers: list[present.Answer] = []
-    has_older: bool = False
-    loaded: bool = False
-    undone: list[str] = []
+    turns: rx.Field[list[present.Turn]] = rx.field(default_factory=list[present.Turn])
+    answers: rx.Field[list[present.Answer]] = rx.field(default_factory=list[present.Answer])
+    has_older: rx.Field[bool] = rx.field(default=False)
+    loaded: rx.Field[bool] = rx.field(default=False)
+    undone: rx.Field[list[str]] = rx.field(default_factory=list[str])
     _older: int | None = None
     _count: int = 0
 
@@ -43,7 +43,7 @@ class ChatState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def look_again(self, hidden: bool) -> None:
+    async def look_again(self, hidden: bool) -> None:  # noqa: FBT001 - what the event says
         """Another tab may have talked in the meantime."""
         if hidden or not self.loaded:
             return

@@ -79,7 +79,7 @@ def _not_sent(turn: TurnVar) -> rx.Component:
 
 def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
     undone = ChatState.undone.contains(tool.call_id)
-    label = rx.cond(undone, t("ui.tool.undone"), t("ui.tool." + tool.name + "." + tool.state))
+    label = rx.cond(undone, t("ui.tool.undone"), t(f"ui.tool.{tool.name}.{tool.state}"))
     look = rx.match(
         rx.cond(undone, "undone", tool.state),
         ("running", rx.el.span(class_name="dot")),
@@ -144,7 +144,7 @@ def _bubble(turn: TurnVar, *children: rx.Component) -> rx.Component:
 
 def _steps(turn: TurnVar) -> rx.Component:
     """The last thing that was done; until there is one, that Toney is thinking."""
-    step = turn.steps[-1]
+    step = turn.steps.to(list[str])[-1]
     return rx.fragment(
         rx.cond(
             step,

@@ -6,6 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coaching.content.safety_policy import load_safety_policy
+from coaching.safety import countries, resources_for
+
 if TYPE_CHECKING:
     from coaching.values.safety import Resource
 
@@ -25,6 +28,14 @@ class Place:
     is_verified: bool = False
 
 
+def table() -> dict[str, Place]:
+    """Return every place by its id."""
+    categories = ("", *load_safety_policy().actions)
+    asked = ((category, country) for country in (None, *countries()) for category in categories)
+    found = (resource for pair in asked for resource in resources_for(*pair))
+    return {resource.id: place(resource) for resource in found}
+
+
 def place(resource: Resource) -> Place:
     """Return a place with its first way of being reached."""
     way, href, shown = _reach(resource.contact)
@@ -32,7 +43,7 @@ def place(resource: Resource) -> Place:
 
 
 def _reach(contact: str) -> tuple[str, str, str]:
-    first = contact.split(";")[0]
+    first = contact.split(";", 1)[0]
     if text := _TEXT_TO.search(first):
         return "text", f"sms:{text[1]}", text[1]
     if numbers := _NUMBER.findall(first):

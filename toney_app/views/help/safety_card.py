@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
-from toney_app.views.help import present
+from toney_app.props import Prop, Shown
 from toney_app.views.help.state import HelpState
 
 _ICONS = {"call": "phone", "text": "message_square_text", "site": "globe"}
 
 
-def safety_card(names: rx.Var[list[str]], *, is_crisis: rx.Var[bool] | bool) -> rx.Component:
+def safety_card(names: Shown, *, is_crisis: rx.Var[bool]) -> rx.Component:
     return rx.el.section(
         rx.cond(is_crisis, _leave_quickly()),
         rx.el.h2(t("safety.help.title"), class_name=theme.HEADING),
@@ -28,7 +26,7 @@ def safety_card(names: rx.Var[list[str]], *, is_crisis: rx.Var[bool] | bool) -> 
     )
 
 
-def places(names: rx.Var[list[str]]) -> rx.Component:
+def places(names: Shown) -> rx.Component:
     """Ways to reach somebody, the first one filled."""
     return rx.el.ul(
         rx.foreach(names, lambda name, index: _call(HelpState.table[name], index == 0)),
@@ -36,25 +34,35 @@ def places(names: rx.Var[list[str]]) -> rx.Component:
     )
 
 
-def _call(place: rx.vars.ObjectVar[present.Place], is_first: Any) -> rx.Component:
+def _call(place: Shown, is_first: Shown) -> rx.Component:
+    look = rx.cond(is_first, "call call-first", "call")
+    where = rx.cond(place.way == "site", "_blank", "_self")
     return rx.el.li(
-        rx.el.a(
-            rx.match(place.way, *[(way, icon(name)) for way, name in _ICONS.items()], icon("info")),
-            rx.el.span(
-                place.name,
-                rx.cond(
-                    place.is_verified,
-                    rx.fragment(),
-                    rx.el.small(t("safety.unverified")),
-                ),
-                class_name="grow",
+        rx.cond(
+            place.href,
+            rx.el.a(
+                *_words(place),
+                href=place.href,
+                target=where,
+                rel="noopener noreferrer",
+                class_name=look,
             ),
-            rx.el.span(place.shown, class_name="num"),
-            href=place.href,
-            target=rx.cond(place.way == "site", "_blank", "_self"),
-            rel="noopener noreferrer",
-            class_name=rx.cond(is_first, "call call-first", "call"),
+            rx.el.div(*_words(place), class_name=look),
         )
+    )
+
+
+def _words(place: Shown) -> tuple[Prop, ...]:
+    icons = [(way, icon(name)) for way, name in _ICONS.items()]
+    unverified = rx.el.small(t("safety.unverified"))
+    return (
+        rx.match(place.way, *icons, icon("siren")),
+        rx.el.span(
+            place.name,
+            rx.cond(place.is_verified | (place.way == "words"), rx.fragment(), unverified),
+            class_name="grow",
+        ),
+        rx.el.span(place.shown, class_name="num"),
     )
 
 
@@ -69,7 +77,7 @@ def _leave_quickly() -> rx.Component:
     )
 
 
-def _beside(is_crisis: rx.Var[bool] | bool) -> rx.Component:
+def _beside(is_crisis: rx.Var[bool]) -> rx.Component:
     quiet = f"{theme.SUBTLE} {theme.SLIM} text-inherit! px-1.5"
     return rx.el.div(
         rx.el.button(

@@ -16,7 +16,10 @@ def first_steps() -> rx.Component:
     accent = SessionState.accent
     return rx.fragment(
         rx.el.section(
-            rx.el.div(string(accent, weight="1.7"), class_name="max-w-[210px] mx-auto -mt-2 mb-1 text-accent"),
+            rx.el.div(
+                string(accent, weight="1.7"),
+                class_name="max-w-[210px] mx-auto -mt-2 mb-1 text-accent",
+            ),
             rx.cond(HomeState.why, _own_words(), _open_door()),
             rx.el.button(
                 t("ui.home.tell"),
@@ -28,7 +31,7 @@ def first_steps() -> rx.Component:
         ),
         section(t("ui.home.elsewhere")),
         rx.el.div(
-            _door("waves", t("ui.home.door_feeling." + accent), t("ui.home.say_feeling." + accent)),
+            _door("waves", t(f"ui.home.door_feeling.{accent}"), t(f"ui.home.say_feeling.{accent}")),
             _door("timer", t("ui.home.door_practice"), t("ui.home.say_practice")),
             _door("message_circle", t("ui.home.door_anything"), None),
             class_name=theme.LIST,

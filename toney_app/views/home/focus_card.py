@@ -61,7 +61,7 @@ def _done() -> rx.Component:
 
 
 def _skipped() -> rx.Component:
-    return _answered(t("ui.focus." + HomeState.focus.line), t("ui.focus.anything_to_note"))
+    return _answered(t(f"ui.focus.{HomeState.focus.line}"), t("ui.focus.anything_to_note"))
 
 
 def _answered(line: rx.Var[str], question: rx.Var[str]) -> rx.Component:

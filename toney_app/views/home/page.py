@@ -7,8 +7,8 @@ from toney_app.components.icons import avatar, icon
 from toney_app.components.layout import section
 from toney_app.copy import t
 from toney_app.session_state import SessionState
-from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.first_steps import first_steps
+from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
 
 
@@ -31,7 +31,7 @@ def _greeting() -> rx.Component:
     return rx.el.header(
         rx.el.div(
             rx.el.p(
-                t("ui.home.day." + HomeState.part_of_day, weekday=weekday),
+                t(f"ui.home.day.{HomeState.part_of_day}", weekday=weekday),
                 class_name=f"{theme.LABEL} {theme.QUIET}",
             ),
             rx.el.h1(

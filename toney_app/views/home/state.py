@@ -22,13 +22,13 @@ class Reflection(TypedDict):
 
 
 class HomeState(rx.State):
-    part_of_day: str = ""
-    now: str = ""
-    focus: present.Focus = present.Focus()
-    last_win: present.LastWin = present.LastWin()
-    sentence: str = ""
-    why: str = ""
-    left_off: str = ""
+    part_of_day: rx.Field[str] = rx.field("")
+    now: rx.Field[str] = rx.field("")
+    focus: rx.Field[present.Focus] = rx.field(default_factory=present.Focus)
+    last_win: rx.Field[present.LastWin] = rx.field(default_factory=present.LastWin)
+    sentence: rx.Field[str] = rx.field("")
+    why: rx.Field[str] = rx.field("")
+    left_off: rx.Field[str] = rx.field("")
 
     @rx.event
     @guard.signed_in

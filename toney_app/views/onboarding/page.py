@@ -27,7 +27,7 @@ def questions_view() -> rx.Component:
             question_head(question.prompt, question.help),
             rx.match(question.kind, ("text", _why()), _options()),
             foot(_next()),
-            on_submit=OnboardingState.go_on,
+            on_submit=[OnboardingState.go_on, browser.forget_draft("why")],
             # Each question is its own form: nothing typed or scrolled is carried over.
             key=question.id,
             class_name="flex flex-1 flex-col",
@@ -50,11 +50,11 @@ def _options() -> rx.Component:
 def _option(found: rx.vars.ObjectVar[present.Option]) -> rx.Component:
     is_multi = OnboardingState.question.kind == "multi"
     chosen = OnboardingState.chosen.contains(found.id)
-    is_full = OnboardingState.chosen.length() >= OnboardingState.question.most
+    is_full = OnboardingState.question.most.to(int) <= OnboardingState.chosen.length()
     return option(
         found.text,
         chosen,
-        "onboarding-option-" + found.id,
+        f"onboarding-option-{found.id}",
         none=found.without_box,
         role=rx.cond(is_multi, "checkbox", "radio"),
         aria_disabled=rx.cond(is_multi & is_full & ~chosen & ~found.without_box, "true", "false"),

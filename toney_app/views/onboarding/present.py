@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.content import load_onboarding, localised, tension_details
+from coaching.content import localised
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from coaching.content.onboarding import Option as ContentOption
     from coaching.content.onboarding import Question as ContentQuestion
     from coaching.content.onboarding import StyleOption, StyleQuestion
-    from coaching.values.enums import Tension
+    from coaching.models import Profile
 
 _NONE = "_none"
 
@@ -39,28 +39,6 @@ class Question:
     most: int = 1
     max_chars: int = 600
     options: list[Option] = field(default_factory=list[Option])
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A tension that the person may pick."""
-
-    id: str = ""
-    label: str = ""
-    line: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """The first guess. Without a tension there are only candidates."""
-
-    tension: str = ""
-    label: str = ""
-    line: str = ""
-    secondary: str = ""
-    evidence: list[str] = field(default_factory=list[str])
-    candidates: list[Candidate] = field(default_factory=list[Candidate])
-    is_low: bool = False
 
 
 def question(found: ContentQuestion, lang: str) -> Question:
@@ -104,17 +82,9 @@ def choose(asked: Question, chosen: list[str], option_id: str) -> list[str]:
     return [*others, option_id] if len(others) < asked.most else others
 
 
-def candidates(tensions: Iterable[Tension]) -> list[Candidate]:
-    """Return rows to pick a tension from."""
-    found = [tension_details(name) for name in tensions]
-    return [Candidate(details.id.value, details.label, details.user_line) for details in found]
-
-
-def evidence(answers: Mapping[str, str], tension_name: Tension, lang: str) -> list[str]:
-    """Return up to two of the person's own answers that led to a tension."""
-    picked: list[str] = []
-    for asked in load_onboarding().scored:
-        option = asked.option(answers.get(asked.id))
-        if option and option.primary is tension_name:
-            picked.append(localised(lang, option.id, option.text).strip('"“”'))
-    return picked[:2]
+def chosen(asked: ContentQuestion, profile: Profile) -> list[str]:
+    """Return what was answered before."""
+    if asked.kind == "multi":
+        return list(profile.life_context)
+    answer = profile.onboarding_answers.get(asked.id, "")
+    return [answer] if answer else []

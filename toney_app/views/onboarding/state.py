@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import reflex as rx
 from pydantic import Field
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
 
 from coaching.content import load_onboarding
 from coaching.services import onboarding
 from toney_app.engine import engine
+from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.onboarding import present
@@ -27,10 +28,10 @@ class WhyForm(TypedDict):
 
 
 class OnboardingState(rx.State):
-    question: present.Question = present.Question()
-    number: int = 0
-    chosen: list[str] = []
-    why: str = ""
+    question: rx.Field[present.Question] = rx.field(default_factory=present.Question)
+    number: rx.Field[int] = rx.field(0)
+    chosen: rx.Field[list[str]] = rx.field(default_factory=list[str])
+    why: rx.Field[str] = rx.field("")
 
     @rx.event
     @guard.signed_in
@@ -46,12 +47,12 @@ class OnboardingState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def go_on(self, form: WhyForm) -> list[rx.event.EventSpec]:
+    async def go_on(self, form: WhyForm) -> Then:
         return await self._answer(self.chosen, form.get("why", ""))
 
     @rx.event
     @guard.signed_in
-    async def skip(self) -> list[rx.event.EventSpec]:
+    async def skip(self) -> Then:
         return await self._answer([], "")
 
     @rx.event
@@ -59,9 +60,9 @@ class OnboardingState(rx.State):
     async def back(self) -> None:
         owner = await guard.person(self)
         async with engine().unit(owner, write=True) as s:
-            self._show(await onboarding.step_back(s, owner))
+            self._show(await onboarding.step_back(s, owner, at=engine().clock.now()))
 
-    async def _answer(self, chosen: list[str], why: str) -> list[rx.event.EventSpec]:
+    async def _answer(self, chosen: list[str], why: str) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             kept = await onboarding.answer(s, owner, self.question.id, chosen, why, at=at)

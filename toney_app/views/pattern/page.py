@@ -6,7 +6,8 @@ from toney_app import theme
 from toney_app.components.icons import icon
 from toney_app.components.strings import string
 from toney_app.copy import t
-from toney_app.views.onboarding import present
+from toney_app.props import Handler
+from toney_app.views.pattern import present
 from toney_app.views.pattern.state import PatternState
 
 CandidateVar = rx.vars.ObjectVar[present.Candidate]
@@ -24,14 +25,14 @@ def _guess() -> rx.Component:
     found = PatternState.pattern
     return rx.fragment(
         rx.el.section(
-            string(found.tension, weight="1.9", look="drawn"),
+            string(found.guess.id, weight="1.9", look="drawn"),
             class_name="reveal",
             aria_hidden="true",
         ),
         rx.el.div(
             rx.el.p(t("onboarding.pattern.intro"), class_name=f"{theme.LABEL} {theme.MUTED} mt-4"),
-            rx.el.h1(found.label, class_name="tension-name", data_testid="tension-name"),
-            rx.el.p(found.line, class_name=f"{theme.CARD_TEXT} text-[1.25rem]! mt-3"),
+            rx.el.h1(found.guess.label, class_name="tension-name", data_testid="tension-name"),
+            rx.el.p(found.guess.line, class_name=f"{theme.CARD_TEXT} text-[1.25rem]! mt-3"),
             rx.cond(found.evidence.length() > 0, _evidence()),
             _starting_point(),
             rx.cond(PatternState.is_partly, _what_does_not_fit()),
@@ -55,9 +56,7 @@ def _evidence() -> rx.Component:
 def _starting_point() -> rx.Component:
     secondary = PatternState.pattern.secondary
     return rx.el.p(
-        rx.cond(
-            secondary, rx.el.span(t("onboarding.pattern.secondary", tension=secondary), " ")
-        ),
+        rx.cond(secondary, rx.el.span(t("onboarding.pattern.secondary", tension=secondary), " ")),
         rx.el.span(t("onboarding.pattern.disclaimer")),
         class_name=f"{theme.SMALL} {theme.MUTED} mt-3.5",
     )
@@ -110,7 +109,7 @@ def _decide() -> rx.Component:
                     t("onboarding.pattern.different"),
                     type="button",
                     class_name=f"{theme.SECONDARY} px-2! grow-[1.8]!",
-                    on_click=PatternState.look_at_others,
+                    on_click=PatternState.look_at_all,
                     data_testid="pattern-different",
                 ),
                 class_name=f"{theme.PAIR} mt-2",
@@ -123,7 +122,7 @@ def _decide() -> rx.Component:
 def _pick() -> rx.Component:
     found = PatternState.pattern
     title = rx.match(
-        PatternState.why_picking,
+        found.pick,
         ("low", t("onboarding.pattern.low_confidence")),
         ("none", t("onboarding.pattern.no_tension")),
         t("ui.pattern.which"),
@@ -146,16 +145,25 @@ def _pick() -> rx.Component:
                 on_click=PatternState.keep_picked,
                 data_testid="pattern-keep",
             ),
-            rx.el.button(
-                t("ui.pattern.none"),
-                type="button",
-                class_name=f"{theme.SUBTLE} {theme.WIDE} mt-1",
-                on_click=PatternState.keep_none,
-                data_testid="pattern-none",
+            rx.match(
+                found.pick,
+                ("none", _other(t("ui.pattern.none"), PatternState.keep_none, "pattern-none")),
+                ("low", _other(t("ui.pattern.all"), PatternState.look_at_all, "pattern-different")),
+                _other(t("onboarding.back"), PatternState.load, "pattern-back"),
             ),
             class_name="step-foot",
         ),
         class_name="flex flex-1 flex-col px-5",
+    )
+
+
+def _other(label: rx.Var[str], on_click: Handler, test_id: str) -> rx.Component:
+    return rx.el.button(
+        label,
+        type="button",
+        class_name=f"{theme.SUBTLE} {theme.WIDE} mt-1",
+        on_click=on_click,
+        data_testid=test_id,
     )
 
 
@@ -175,5 +183,5 @@ def _candidate(found: CandidateVar) -> rx.Component:
         class_name="opt py-3!",
         on_click=PatternState.pick(found.id),
         data_accent=found.id,
-        data_testid="pattern-option-" + found.id,
+        data_testid=f"pattern-option-{found.id}",
     )

@@ -6,6 +6,7 @@ from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.props import Handler
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.rewire.page import origin
 from toney_app.views.rewire.state import RewireState
@@ -22,7 +23,7 @@ def card_sheet() -> rx.Component:
         rx.cond(card.quote, _quote()),
         rx.el.p(origin(card), class_name=f"{theme.CAPTION} {theme.QUIET} mt-3"),
         rx.cond(
-            card.practised > 0,
+            card.practised,
             rx.el.p(
                 t("ui.card.practised", count=card.practised),
                 class_name=f"{theme.CAPTION} {theme.QUIET}",
@@ -71,7 +72,7 @@ def _actions() -> rx.Component:
 
 
 def _action(
-    name: str, label: rx.Var[str], on_click: object, test_id: str, tone: str = ""
+    name: str, label: rx.Var[str], on_click: Handler, test_id: str, tone: str = ""
 ) -> rx.Component:
     return rx.el.button(
         icon(name, tone=tone or theme.MUTED),

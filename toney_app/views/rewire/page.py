@@ -7,11 +7,11 @@ from toney_app.components.icons import avatar, icon
 from toney_app.components.layout import empty, icon_button, section
 from toney_app.components.strings import REST, string
 from toney_app.copy import t
+from toney_app.props import Shown, Then
 from toney_app.views.card_editor.state import CardEditorState
-from toney_app.views.rewire import present
 from toney_app.views.rewire.state import RewireState
 
-CardVar = rx.vars.ObjectVar[present.Card]
+CardVar = Shown
 
 
 def rewire_view() -> rx.Component:
@@ -43,7 +43,7 @@ def _head() -> rx.Component:
     )
 
 
-def _open(card: CardVar) -> list[rx.event.EventSpec]:
+def _open(card: CardVar) -> Then:
     return [RewireState.choose(card.id), browser.open_sheet("card")]
 
 
@@ -66,7 +66,7 @@ def _focus(card: CardVar) -> rx.Component:
 
 def origin(card: CardVar) -> rx.Var[str]:
     """Where a card came from, as one sentence."""
-    return t("ui.card.origin." + card.origin, day=browser.date(card.at, "day"))
+    return t(f"ui.card.origin.{card.origin}", day=browser.date(card.at, "day"))
 
 
 def _practising() -> rx.Component:

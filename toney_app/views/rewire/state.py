@@ -9,6 +9,7 @@ from pydantic import Field
 from coaching.services import cards
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
+from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire import present
@@ -17,9 +18,9 @@ CardId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 
 
 class RewireState(rx.State):
-    shelf: present.Shelf = present.Shelf()
-    chosen: present.Card = present.Card()
-    confirming: bool = False
+    shelf: rx.Field[present.Shelf] = rx.field(default_factory=present.Shelf)
+    chosen: rx.Field[present.Card] = rx.field(default_factory=present.Card)
+    confirming: rx.Field[bool] = rx.field(default=False)
 
     @rx.event
     @guard.signed_in
@@ -37,7 +38,7 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def put_in_focus(self) -> list[rx.event.EventSpec]:
+    async def put_in_focus(self) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await cards.set_focus(s, owner, UUID(self.chosen.id), at=at)
@@ -45,7 +46,7 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def graduate(self) -> list[rx.event.EventSpec]:
+    async def graduate(self) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await cards.graduate(s, owner, UUID(self.chosen.id), at=at)
@@ -58,7 +59,7 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def delete(self) -> list[rx.event.EventSpec]:
+    async def delete(self) -> Then:
         owner = await guard.person(self)
         async with engine().unit(owner, write=True) as s:
             await cards.delete(s, owner, UUID(self.chosen.id))
@@ -66,13 +67,13 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def undo(self, card: CardId) -> list[rx.event.EventSpec]:
+    async def undo(self, card: CardId) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await cards.undo(s, owner, UUID(card), at=at)
         return await self._changed("ui.toast.taken_back")
 
-    async def _changed(self, key: str) -> list[rx.event.EventSpec]:
+    async def _changed(self, key: str) -> Then:
         notices = await self.get_state(NoticeState)
         notices._say(key)
         notices._close_sheet()

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
-from reflex.style import color_mode, set_color_mode
+from reflex.style import LiteralColorMode, color_mode, set_color_mode
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
@@ -11,10 +9,15 @@ from toney_app.components.inputs import option, segment, tone_dial
 from toney_app.components.layout import row, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.props import Handler
 from toney_app.session_state import SessionState
 from toney_app.views.settings.state import COUNTRIES, DEPTHS, LEARNING_STYLES, SettingsState
 
-_THEMES = (("system", "smartphone"), ("light", "sun"), ("dark", "moon"))
+_THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
+    ("system", "smartphone"),
+    ("light", "sun"),
+    ("dark", "moon"),
+)
 
 
 def settings_sheets() -> rx.Component:
@@ -34,7 +37,7 @@ def _settings() -> rx.Component:
                 t("ui.settings.tone"),
                 value=t(
                     "ui.settings.tone_value",
-                    band=t("style.tone." + SettingsState.band),
+                    band=t(f"style.tone.{SettingsState.band}"),
                     tone=SettingsState.tone,
                 ),
                 on_click=browser.open_sheet("tone"),
@@ -42,13 +45,13 @@ def _settings() -> rx.Component:
             row(
                 "arrow_down_to_line",
                 t("ui.settings.depth"),
-                value=t("style.depth." + SettingsState.depth),
+                value=t(f"style.depth.{SettingsState.depth}"),
                 on_click=browser.open_sheet("depth"),
             ),
             row(
                 "lightbulb",
                 t("ui.settings.learning"),
-                value=t("style.learning." + SettingsState.learning_style),
+                value=t(f"style.learning.{SettingsState.learning_style}"),
                 on_click=browser.open_sheet("learning"),
             ),
             class_name=theme.LIST,
@@ -73,7 +76,12 @@ def _settings() -> rx.Component:
                 ),
                 on_click=browser.open_sheet("country"),
             ),
-            row("log_out", t("ui.settings.sign_out"), on_click=browser.sign_out(), data_testid="sign-out"),
+            row(
+                "log_out",
+                t("ui.settings.sign_out"),
+                on_click=browser.sign_out(),
+                data_testid="sign-out",
+            ),
             class_name=theme.LIST,
         ),
     )
@@ -123,7 +131,9 @@ def _tone() -> rx.Component:
     )
 
 
-def _options(name: str, kind: str, values: tuple[str, ...], chosen: Any, choose: Any) -> rx.Component:
+def _options(
+    name: str, kind: str, values: tuple[str, ...], chosen: rx.Var[str], choose: Handler
+) -> rx.Component:
     return sheet(
         name,
         t(f"ui.settings.{name}"),

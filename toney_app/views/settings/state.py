@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated
 
 import reflex as rx
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from coaching.content import tone_band
+from coaching.safety import countries
 from coaching.services import profiles
 from coaching.values.enums import Depth, LearningStyle
 from toney_app.engine import engine
@@ -17,9 +18,9 @@ from toney_app.views.help.state import HelpState
 DEPTHS = tuple(depth.value for depth in Depth)
 LEARNING_STYLES = tuple(style.value for style in LearningStyle)
 Tone = Annotated[float, Field(ge=1, le=10)]
-# Those whose numbers are in the safety policy, and everywhere else.
-Country = Literal["GB", "IE", "US", "CA", "AU", "NZ", ""]
-COUNTRIES: tuple[str, ...] = get_args(Country)
+Country = Annotated[str, Field(pattern=r"^([A-Z]{2})?$")]
+# Those whose numbers we have, and everywhere else.
+COUNTRIES = (*countries(), "")
 
 
 class NameForm(TypedDict):
@@ -27,10 +28,10 @@ class NameForm(TypedDict):
 
 
 class SettingsState(rx.State):
-    tone: float = 5.0
-    band: str = "balanced"
-    depth: str = Depth.BALANCED.value
-    learning_style: str = LearningStyle.REFLECTION.value
+    tone: rx.Field[float] = rx.field(5.0)
+    band: rx.Field[str] = rx.field("balanced")
+    depth: rx.Field[str] = rx.field(Depth.BALANCED.value)
+    learning_style: rx.Field[str] = rx.field(LearningStyle.REFLECTION.value)
 
     @rx.event
     @guard.signed_in
@@ -77,4 +78,4 @@ class SettingsState(rx.State):
     async def _change(self, **changes: object) -> None:
         owner = await guard.person(self)
         async with engine().unit(owner, write=True) as s:
-            await profiles.change(s, owner, **changes)
+            await profiles.change(s, owner, at=engine().clock.now(), **changes)

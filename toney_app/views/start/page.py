@@ -37,7 +37,7 @@ def start_view() -> rx.Component:
         ),
         rx.cond(
             (state == "failed") | (state == "limited"),
-            rx.el.div(problem(t("ui.start." + state)), class_name="mt-2"),
+            rx.el.div(problem(t(f"ui.start.{state}")), class_name="mt-2"),
         ),
         _legal(),
         class_name="step pb-8",

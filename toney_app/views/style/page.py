@@ -4,25 +4,29 @@ import reflex as rx
 
 from toney_app import theme
 from toney_app.components.inputs import option, progress, tone_dial
+from toney_app.components.steps import foot, question_head, step_bar
 from toney_app.components.strings import REST, string
 from toney_app.copy import t
 from toney_app.views.help.safety_card import safety_card
 from toney_app.views.onboarding import present
-from toney_app.components.steps import foot, question_head, step_bar
 from toney_app.views.style.state import TOTAL_CHOICES, StyleState
+
+_NOT_A_CRISIS = rx.Var.create(value=False)
 
 
 def style_intro_view() -> rx.Component:
     """Between the guess and the quiz; practical help first, where it was needed."""
     return rx.el.main(
-        rx.el.div(string(REST, weight="1.9"), class_name="mx-auto w-full max-w-[300px] pt-10 text-accent"),
-        rx.el.h1(t("onboarding.style_intro.title"), class_name=f"{theme.DISPLAY} mt-6"),
-        rx.el.p(
-            t("onboarding.style_intro.body"), class_name=f"{theme.VOICE} {theme.MUTED} mt-3"
+        rx.el.div(
+            string(REST, weight="1.9"), class_name="mx-auto w-full max-w-[300px] pt-10 text-accent"
         ),
+        rx.el.h1(t("onboarding.style_intro.title"), class_name=f"{theme.DISPLAY} mt-6"),
+        rx.el.p(t("onboarding.style_intro.body"), class_name=f"{theme.VOICE} {theme.MUTED} mt-3"),
         rx.cond(
             StyleState.resources.length() > 0,
-            rx.el.div(safety_card(StyleState.resources, is_crisis=False), class_name="mt-6"),
+            rx.el.div(
+                safety_card(StyleState.resources, is_crisis=_NOT_A_CRISIS), class_name="mt-6"
+            ),
         ),
         foot(
             rx.el.button(
@@ -49,7 +53,7 @@ def style_quiz_view() -> rx.Component:
             ),
             StyleState.skip,
         ),
-        rx.cond(StyleState.is_dial, _dial(), _choice()),
+        rx.cond(StyleState.dial.is_shown, _dial(), _choice()),
         foot(
             rx.el.button(
                 t("onboarding.next"),
@@ -80,32 +84,30 @@ def _option(found: rx.vars.ObjectVar[present.Option]) -> rx.Component:
     return option(
         found.text,
         StyleState.chosen == found.id,
-        "onboarding-option-" + found.id,
+        f"onboarding-option-{found.id}",
         role="radio",
         on_click=StyleState.choose(found.id),
     )
 
 
 def _dial() -> rx.Component:
-    band = StyleState.band
+    dial = StyleState.dial
     return rx.fragment(
-        question_head(
-            t("onboarding.style_quiz.dial_title"), t("onboarding.style_quiz.dial_help")
-        ),
+        question_head(t("onboarding.style_quiz.dial_title"), t("onboarding.style_quiz.dial_help")),
         rx.el.div(
             rx.el.p(
                 t("onboarding.style_quiz.sample_label"),
                 class_name=f"{theme.CAPTION} {theme.QUIET} mb-2.5",
             ),
             rx.el.p(
-                t("ui.quoted", words=t("onboarding.style_quiz.sample_" + band)),
+                t("ui.quoted", words=t(f"onboarding.style_quiz.sample_{dial.band}")),
                 class_name=theme.CARD_TEXT,
                 aria_live="polite",
             ),
             class_name="sample mt-6",
         ),
         rx.el.div(
-            tone_dial(StyleState.tone, band, StyleState.set_tone.debounce(80)), class_name="mt-7"
+            tone_dial(dial.tone, dial.band, StyleState.set_tone.debounce(80)), class_name="mt-7"
         ),
         rx.el.p(t("onboarding.style_quiz.note"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
     )

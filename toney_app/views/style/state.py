@@ -1,46 +1,105 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated
+
 import reflex as rx
+from pydantic import Field
 
-from toney_app.session_state import guard
-from toney_app.views.onboarding import present
+from coaching.content import load_onboarding
+from coaching.services import onboarding
+from toney_app.engine import engine
+from toney_app.props import Then
+from toney_app.session_state import SessionState, guard
+from toney_app.views.help.state import places
+from toney_app.views.home_loads import home_loads
+from toney_app.views.onboarding.present import Question, style_question
+from toney_app.views.style import present
 
-TOTAL_CHOICES = 4
+if TYPE_CHECKING:
+    from coaching.models import Profile
+
+QUESTIONS = load_onboarding().style_quiz.questions
+TOTAL_CHOICES = len(QUESTIONS)
+OptionId = Annotated[str, Field(pattern=r"^s[0-9]_[a-z]$")]
+Tone = Annotated[float, Field(ge=1, le=10)]
 
 
 class StyleState(rx.State):
-    question: present.Question = present.Question()
-    number: int = 0
-    chosen: str = ""
-    is_dial: bool = False
-    tone: float = 5.0
-    band: str = "balanced"
-    resources: list[str] = []
+    question: rx.Field[Question] = rx.field(default_factory=Question)
+    number: rx.Field[int] = rx.field(0)
+    chosen: rx.Field[str] = rx.field("")
+    dial: rx.Field[present.Dial] = rx.field(default_factory=present.Dial)
+    resources: rx.Field[list[str]] = rx.field(default_factory=list[str])
 
     @rx.event
     @guard.signed_in
-    async def load(self) -> None: ...
+    async def load(self) -> None:
+        owner = await guard.person(self)
+        async with engine().unit(owner) as s:
+            person = await onboarding.where(s, owner)
+        category = present.help_for(person.life_context)
+        self.resources = places(category, person.country) if category else []
+        await self._show(person)
 
     @rx.event
     @guard.signed_in
-    async def begin(self) -> None: ...
+    async def begin(self) -> None:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            person = await onboarding.begin_style(s, owner, at=at)
+        await self._show(person)
 
     @rx.event
     @guard.signed_in
-    async def choose(self, option: str) -> None: ...
+    async def choose(self, option: OptionId) -> None:
+        self.chosen = option
 
     @rx.event
     @guard.signed_in
-    async def set_tone(self, tone: float) -> None: ...
+    async def set_tone(self, tone: Tone) -> None:
+        self.dial = present.dial(tone)
 
     @rx.event
     @guard.signed_in
-    async def go_on(self) -> None: ...
+    async def go_on(self) -> Then:
+        return await self._keep(self.chosen)
 
     @rx.event
     @guard.signed_in
-    async def back(self) -> None: ...
+    async def skip(self) -> Then:
+        return await self._keep("")
 
     @rx.event
     @guard.signed_in
-    async def skip(self) -> None: ...
+    async def back(self) -> None:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            person = await onboarding.where(s, owner)
+            was_dial = self.dial.is_shown or person.onboarding_position != present.TONE_CHOICES
+            if was_dial:
+                person = await onboarding.step_back(s, owner, at=at)
+        await self._show(person)
+        if not was_dial:
+            self.dial = present.dial_of(person)
+
+    async def _keep(self, choice: str) -> Then:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            if self.dial.is_shown:
+                person = await onboarding.set_dial(s, owner, self.dial.tone, at=at)
+            else:
+                person = await onboarding.answer_style(s, owner, self.question.id, choice, at=at)
+            if person.onboarding_position >= TOTAL_CHOICES:
+                person = await onboarding.finish(s, owner, at=at)
+        await self._show(person)
+        return home_loads() if person.onboarding_completed_at else []
+
+    async def _show(self, person: Profile) -> None:
+        (await self.get_state(SessionState))._show(person)
+        position = min(person.onboarding_position, TOTAL_CHOICES - 1)
+        found = QUESTIONS[position]
+        is_dial = present.is_dial_next(person)
+        self.dial = present.dial_of(person) if is_dial else present.Dial()
+        self.number = position if is_dial else position + 1
+        self.question = style_question(found, person.locale)
+        self.chosen = person.style_answers.get(found.id, "")

@@ -60,9 +60,7 @@ def _win(win: rx.vars.ObjectVar[present.Win]) -> rx.Component:
     return rx.el.li(
         rx.el.div(
             rx.el.span(win.number, class_name="t-title num leading-none text-accent"),
-            rx.el.span(
-                browser.date(win.day, "short"), class_name=f"{theme.CAPTION} {theme.QUIET}"
-            ),
+            rx.el.span(browser.date(win.day, "short"), class_name=f"{theme.CAPTION} {theme.QUIET}"),
             class_name="win-day",
         ),
         rx.el.div(

@@ -12,6 +12,7 @@ from coaching.errors import InvalidInput
 from coaching.services import wins
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
+from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
@@ -25,10 +26,10 @@ class WinForm(TypedDict):
 
 
 class WinsState(rx.State):
-    months: list[present.Month] = []
-    loaded: bool = False
-    has_older: bool = False
-    added: int = 0
+    months: rx.Field[list[present.Month]] = rx.field(default_factory=list[present.Month])
+    loaded: rx.Field[bool] = rx.field(default=False)
+    has_older: rx.Field[bool] = rx.field(default=False)
+    added: rx.Field[int] = rx.field(0)
     _wins: list[present.Win] = []
     _older: datetime | None = None
 
@@ -47,7 +48,7 @@ class WinsState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def add(self, form: WinForm) -> list[rx.event.EventSpec]:
+    async def add(self, form: WinForm) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         try:
             async with engine().unit(owner, write=True) as s:
@@ -61,7 +62,7 @@ class WinsState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def undo(self, win: WinId) -> list[rx.event.EventSpec]:
+    async def undo(self, win: WinId) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await wins.undo(s, owner, UUID(win), at=at)

@@ -1,0 +1,17 @@
+"""What components take: Reflex checks these types when a page is built."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Prop = Any
+"""Anything that an element takes."""
+
+Shown = Any
+"""A var that is a view model, or a part of one."""
+
+Handler = Any
+"""An event handler, a function of the page, or a list of them."""
+
+Then = list[Any]
+"""The handlers that run after one."""
