@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.content import TensionResult, hypotheses_for, identify_tension, load_onboarding
+from coaching.content import (
+    TensionResult,
+    hypotheses_for,
+    identify_tension,
+    load_onboarding,
+    may_present_hypothesis,
+)
 from coaching.errors import InvalidInput
 from coaching.models import TensionSource
 from coaching.repositories import profiles
@@ -31,6 +37,11 @@ WHY_MAX = 600
 def pattern(person: Profile) -> TensionResult:
     """Return what the questions of a person say."""
     return identify_tension(person.onboarding_answers)
+
+
+def spoken_hypothesis(person: Profile) -> str:
+    """Return the guess that may be told right after the onboarding; none while basics are missing."""
+    return person.hypothesis if may_present_hypothesis(person.life_context, 1) else ""
 
 
 async def keep_why(s: AsyncSession, owner: UUID, why: str, *, at: datetime) -> Kept[Profile]:

@@ -156,10 +156,12 @@ async def set_dial(s: AsyncSession, owner: UUID, tone: object, *, at: datetime) 
 
 
 async def finish(s: AsyncSession, owner: UUID, *, at: datetime) -> Profile:
-    """Land on home (A17): the style is set and the first briefing is asked for."""
+    """Land on home (A17): the style is set and the first briefing is asked for, once."""
     await profiles.hold(s, owner)
     person = await profiles.require(s, owner)
-    if person.onboarding_step not in {OnboardingStep.STYLE_QUIZ, OnboardingStep.HOME}:
+    if person.onboarding_step is OnboardingStep.HOME:
+        return person
+    if person.onboarding_step is not OnboardingStep.STYLE_QUIZ:
         raise Conflict("the questions come first")
     style = score_style(person.style_answers)
     person = await profiles.change(
@@ -185,7 +187,9 @@ async def submit(s: AsyncSession, owner: UUID, sent: Submission, *, at: datetime
     for name, option in sent.answers.items():
         findings.known(scored[name], [option])
     await profiles.hold(s, owner)
-    await profiles.change(s, owner, at=at, onboarding_answers=dict(sent.answers))
+    await profiles.change(
+        s, owner, at=at, onboarding_answers=dict(sent.answers), style_answers={}
+    )
     context = await findings.keep_context(s, owner, sent.context, at=at)
     why = await findings.keep_why(s, owner, sent.emotional_why, at=at)
     person = await _find_pattern(s, why.row, at=at)

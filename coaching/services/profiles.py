@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from coaching.clock import zone
 from coaching.content.style import MAX_TONE, MIN_TONE
 from coaching.errors import InvalidInput
-from coaching.models import TensionSource
 from coaching.repositories import profiles
+from coaching.services import findings
 from coaching.services.accounts import known_locale
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import Depth, LearningStyle, Tension
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
     from coaching.models import Profile
 
+Word = TypeVar("Word", bound="StrEnum")
+
 NAME_MAX = 80
 
 
@@ -37,23 +40,30 @@ async def change(s: AsyncSession, owner: UUID, *, at: datetime, **wanted: object
     """Change what is given; every field that does not fit is named, and then nothing changes."""
     wrong: dict[str, str] = {}
     columns: dict[str, object] = {}
+    tension: Tension | None = None
     for name, value in wanted.items():
         try:
-            columns |= _FIELDS[name](value)
+            if name == "tension":
+                tension = _one_of(Tension, name, value)
+            else:
+                columns |= _FIELDS[name](value)
         except InvalidInput as error:
             wrong |= error.fields
     if wrong:
         raise InvalidInput(wrong)
     await profiles.hold(s, owner)
-    return await profiles.change(s, owner, at=at, **columns)
+    person = await profiles.change(s, owner, at=at, **columns)
+    if tension is not None:
+        return await findings.choose(s, person, tension, at=at)
+    return person
 
 
 def check_tone(value: object) -> float:
     """Return a tone with one decimal, or say what is wrong with it."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InvalidInput({"tone": "has to be a number"})
-    if not MIN_TONE <= value <= MAX_TONE:
-        raise InvalidInput({"tone": f"has to be from {MIN_TONE:g} to {MAX_TONE:g}"})
+    if not MIN_TONE <= value <= MAX_TONE or not math.isclose(round(value, 1), value):
+        raise InvalidInput({"tone": f"has to be from {MIN_TONE} to {MAX_TONE} with one decimal"})
     return round(float(value), 1)
 
 
@@ -77,7 +87,7 @@ def _time_zone(value: object) -> dict[str, object]:
 
 
 def _country(value: object) -> dict[str, object]:
-    if value is not None and value not in countries():
+    if value is not None and not (isinstance(value, str) and value in countries()):
         raise InvalidInput({"country": "has to be a code of two letters such as GB, or null"})
     return {"country": value}
 
@@ -86,12 +96,7 @@ def _tone(value: object) -> dict[str, object]:
     return {"tone": check_tone(value)}
 
 
-def _tension(value: object) -> dict[str, object]:
-    tension = _one_of(Tension, "tension", value)
-    return {"tension_type": tension, "tension_source": TensionSource.USER}
-
-
-def _one_of(kind: type[StrEnum], field: str, value: object) -> StrEnum:
+def _one_of(kind: type[Word], field: str, value: object) -> Word:
     try:
         return kind(str(value))
     except ValueError:
@@ -105,7 +110,6 @@ _FIELDS: dict[str, Callable[[Any], dict[str, object]]] = {
     "time_zone": _time_zone,
     "country": _country,
     "tone": _tone,
-    "tension": _tension,
     "depth": lambda value: {"depth": _one_of(Depth, "depth", value)},
     "learning_style": lambda value: {
         "learning_style": _one_of(LearningStyle, "learningStyle", value)

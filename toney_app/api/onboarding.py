@@ -164,7 +164,7 @@ def _found(person: Profile) -> FoundOut:
             confidence_label=person.tension_confidence_label,
             candidates=list(result.candidates),
         ),
-        hypothesis=person.hypothesis,
+        hypothesis=findings.spoken_hypothesis(person),
         tone=person.tone,
         depth=person.depth,
         learning_style=person.learning_style,

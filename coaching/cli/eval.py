@@ -1,0 +1,69 @@
+"""`toney eval NAME --examples FILE`: run an eval on a file of examples."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+import click
+
+from coaching.evals import ALL_EVALS
+from coaching.evals.examples_file import read_rows
+from coaching.evals.report import Model
+
+if TYPE_CHECKING:
+    from coaching.evals.report import Eval, Report
+
+_OPTIONS = (
+    click.Option(
+        ["--examples"],
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        required=True,
+        help="File of examples, JSON or one JSON object a line.",
+    ),
+    click.Option(
+        ["--model"],
+        type=click.Choice(get_args(Model)),
+        default="offline",
+        show_default=True,
+        help="Who answers, where a model is asked at all.",
+    ),
+    click.Option(["--verbose"], is_flag=True, help="Show each decision on stderr."),
+    click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."),
+)
+
+
+@click.group(name="eval")
+def evaluate() -> None:
+    """Measure Toney on files of examples."""
+
+
+def _command(chosen: Eval) -> click.Command:
+    def run(*, examples: Path, model: Model, verbose: bool, as_json: bool) -> None:
+        report = asyncio.run(chosen.run(read_rows(examples, chosen.needs), model))
+        if verbose:
+            _show_decisions(report)
+        found = report.as_json()
+        click.echo(json.dumps(found, ensure_ascii=False) if as_json else _in_words(found))
+
+    return click.Command(chosen.name, callback=run, params=list(_OPTIONS), help=chosen.about)
+
+
+def _show_decisions(report: Report) -> None:
+    for case in report.cases:
+        verdict = "ok  " if case.passed else "FAIL"
+        click.echo(f"{verdict} {case.id}: {case.got} (expected {case.expected})", err=True)
+
+
+def _in_words(found: dict[str, Any]) -> str:
+    lines = [f"{found['passed']} of {found['cases']} as expected"]
+    lines += [f"{f['id']}: expected {f['expected']}, got {f['got']}" for f in found["failures"]]
+    known = {"cases", "passed", "failures"}
+    lines += [f"{name}: {value}" for name, value in found.items() if name not in known]
+    return "\n".join(lines)
+
+
+for _eval in ALL_EVALS:
+    evaluate.add_command(_command(_eval))

@@ -1,0 +1,10 @@
+"""How well Toney does what it should, on files of examples: one module each, named here.
+
+A new eval is a module with an `EVAL` and one line in `ALL_EVALS`.
+"""
+
+from coaching.evals import onboarding, safety
+
+ALL_EVALS = (onboarding.EVAL, safety.EVAL)
+
+__all__ = ["ALL_EVALS"]

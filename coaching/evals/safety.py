@@ -1,0 +1,54 @@
+"""Does the deterministic screen hear what is serious, and only that?"""
+
+from __future__ import annotations
+
+from coaching.evals.report import Case, Eval, Model, Report, Row, share
+from coaching.safety import screen
+from coaching.values.enums import SafetyLevel
+
+NONE, CONCERN, CRISIS = SafetyLevel.NONE, SafetyLevel.CONCERN, SafetyLevel.CRISIS
+
+
+async def run(rows: list[Row], model: Model) -> Report:
+    """Screen each utterance; patterns, the same for every model."""
+    del model
+    levels = [_screened(row) for row in rows]
+    cases = tuple(_case(row, level) for row, level in zip(rows, levels, strict=True))
+    answered = [(SafetyLevel(row["expected_level"]), a) for row, a in zip(rows, levels, strict=True)]
+    figures = {
+        "recall": {
+            CRISIS.value: _rate(answered, CRISIS, {CRISIS}, if_none=1.0),
+            CONCERN.value: _rate(answered, CONCERN, {CONCERN, CRISIS}, if_none=1.0),
+        },
+        "false_alarms": _rate(answered, NONE, {CRISIS}, if_none=0.0),
+        "false_concern": _rate(answered, NONE, {CONCERN}, if_none=0.0),
+    }
+    return Report(cases, figures)
+
+
+EVAL = Eval(
+    "safety",
+    "Crisis and concern heard, idioms left alone.",
+    needs=("id", "utterance", "expected_level"),
+    run=run,
+)
+
+
+def _screened(row: Row) -> SafetyLevel:
+    return screen(row["utterance"], life_context=row.get("life_context", ())).level
+
+
+def _case(row: Row, level: SafetyLevel) -> Case:
+    accepted = row.get("acceptable_levels") or [row["expected_level"]]
+    return Case(str(row["id"]), row["expected_level"], level.value, passed=level in accepted)
+
+
+def _rate(
+    answered: list[tuple[SafetyLevel, SafetyLevel]],
+    expected: SafetyLevel,
+    counted: set[SafetyLevel],
+    *,
+    if_none: float,
+) -> float:
+    answers = [answer for wanted, answer in answered if wanted is expected]
+    return share(sum(answer in counted for answer in answers), len(answers), if_none=if_none)

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.errors import InvalidInput
+from coaching.repositories import consents
+from coaching.services import consent
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+
+async def give(db: Db, owner: UUID, settings: Settings, clock: FrozenClock) -> None:
+    async with db.unit(owner, write=True) as s:
+        await consent.give(s, owner, text_version="1", settings=settings, at=clock.now())
+
+
+async def is_valid(db: Db, owner: UUID, settings: Settings) -> bool:
+    async with db.unit(owner) as s:
+        return await consent.is_valid(s, owner, settings)
+
+
+async def test_without_a_consent_nothing_is_valid(db: Db, settings: Settings) -> None:
+    owner = await factories.person(db, consents=False)
+
+    assert not await is_valid(db, owner, settings)
+
+
+async def test_a_consent_to_the_text_in_force_is_valid(
+    db: Db, settings: Settings, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db, consents=False)
+
+    await give(db, owner, settings, clock)
+
+    assert await is_valid(db, owner, settings)
+
+
+@pytest.mark.parametrize("version", ["0", "2", "", "1 "])
+async def test_another_version_of_the_text_is_refused_by_name(
+    db: Db, settings: Settings, clock: FrozenClock, version: str
+) -> None:
+    owner = await factories.person(db, consents=False)
+
+    with pytest.raises(InvalidInput) as refusal:
+        async with db.unit(owner, write=True) as s:
+            await consent.give(s, owner, text_version=version, settings=settings, at=clock.now())
+
+    assert list(refusal.value.fields) == ["textVersion"]
+    assert not await is_valid(db, owner, settings)
+
+
+async def test_a_provider_that_is_added_asks_again(
+    db: Db, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    owner = await factories.person(db, consents=False)
+    await give(db, owner, make_settings(), clock)
+    with_model = make_settings(anthropic_api_key="a-key")
+
+    assert not await is_valid(db, owner, with_model)
+    clock.move(timedelta(minutes=1))
+    await give(db, owner, with_model, clock)
+    assert await is_valid(db, owner, with_model)
+
+
+async def test_a_provider_that_goes_away_asks_nobody(
+    db: Db, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    owner = await factories.person(db, consents=False)
+    await give(db, owner, make_settings(anthropic_api_key="a-key"), clock)
+
+    assert await is_valid(db, owner, make_settings())
+    assert await is_valid(db, owner, make_settings(anthropic_api_key="a-key", disable_ai=True))
+
+
+async def test_a_withdrawn_consent_stays_on_record_and_can_be_given_again(
+    db: Db, settings: Settings, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db, consents=False)
+    await give(db, owner, settings, clock)
+
+    async with db.unit(owner, write=True) as s:
+        await consent.withdraw(s, owner, at=clock.now())
+
+    assert not await is_valid(db, owner, settings)
+    clock.move(timedelta(minutes=1))
+    await give(db, owner, settings, clock)
+    assert await is_valid(db, owner, settings)
+    async with db.unit(owner) as s:
+        history = await consents.history(s, owner)
+    assert [record.withdrawn_at is None for record in history] == [False, True]

@@ -1,0 +1,316 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlmodel import select
+
+from coaching.content import load_onboarding
+from coaching.errors import Conflict, InvalidInput
+from coaching.models import Job, SafetyEvent, TensionSource
+from coaching.services import findings, onboarding
+from coaching.services.onboarding import Submission
+from coaching.values.enums import Depth, LearningStyle, OnboardingStep, SafetyLevel, Tension
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from coaching.clock import FrozenClock
+    from coaching.models import Profile
+    from coaching.repositories.db import Db
+
+AVOIDS = {
+    "q1": "q1_avoid", "q2": "q2_avoid", "q3": "q3_avoid", "q4": "q4_numb", "q5": "q5_avoid",
+    "q6": "q6_avoid", "q7": "q7_avoid",
+}  # fmt: skip
+WHY = "  I want to stop feeling sick when the post comes…\n(I mean it!)"
+
+
+class Walk:
+    """Somebody who goes through the onboarding screen by screen."""
+
+    def __init__(self, db: Db, owner: UUID, clock: FrozenClock) -> None:
+        self.db, self.owner, self.clock = db, owner, clock
+
+    async def do(self, verb: Any, *given: Any, **named: Any) -> Any:
+        async with self.db.unit(self.owner, write=True) as s:
+            return await verb(s, self.owner, *given, at=self.clock.now(), **named)
+
+    async def answer(self, question: str, *chosen: str, why: str = "") -> Profile:
+        return (await self.do(onboarding.answer, question, chosen, why)).row
+
+    async def answer_all(self, context: Sequence[str] = ()) -> Profile:
+        await self.do(onboarding.begin)
+        for question, option in AVOIDS.items():
+            await self.answer(question, option)
+        await self.answer("q8", *context)
+        return await self.answer("q9", why=WHY)
+
+    async def rows(self, kind: Any) -> Sequence[Any]:
+        async with self.db.unit(self.owner) as s:
+            return (await s.exec(select(kind).where(kind.user_id == self.owner))).all()
+
+
+@pytest.fixture
+async def walk(db: Db, clock: FrozenClock) -> Walk:
+    return Walk(db, await factories.person(db), clock)
+
+
+async def test_a_reload_goes_on_at_the_next_question(walk: Walk) -> None:
+    await walk.do(onboarding.begin)
+    await walk.answer("q1", "q1_avoid")
+    await walk.answer("q2")
+
+    async with walk.db.unit(walk.owner) as s:
+        person = await onboarding.where(s, walk.owner)
+    assert (person.onboarding_step, person.onboarding_position) == (OnboardingStep.QUESTIONS, 2)
+    assert person.onboarding_answers == {"q1": "q1_avoid"}
+
+
+async def test_going_back_keeps_the_answers_and_a_second_one_replaces_the_first(
+    walk: Walk,
+) -> None:
+    await walk.do(onboarding.begin)
+    await walk.answer("q1", "q1_avoid")
+
+    back = await walk.do(onboarding.step_back)
+    again = await walk.answer("q1", "q1_grip")
+
+    assert back.onboarding_position == 0
+    assert again.onboarding_answers == {"q1": "q1_grip"}
+
+
+async def test_the_first_screen_stays_when_somebody_goes_back(walk: Walk) -> None:
+    await walk.do(onboarding.begin)
+
+    person = await walk.do(onboarding.step_back)
+
+    assert (person.onboarding_step, person.onboarding_position) == (OnboardingStep.QUESTIONS, 0)
+
+
+async def test_the_last_question_leads_to_the_tension(walk: Walk) -> None:
+    person = await walk.answer_all(context=["ctx_partner"])
+
+    assert person.onboarding_step is OnboardingStep.PATTERN
+    assert (person.tension_type, person.secondary_tension_type) == (Tension.AVOID, Tension.NUMB)
+    assert (person.tension_confidence, person.tension_confidence_label) == (0.84, "high")
+    assert person.tension_source is TensionSource.SCORED
+    assert person.hypothesis_rules == ["h01_look_away_to_stay_quiet", "h12_silence_with_partner"]
+    assert person.hypothesis.startswith("Looking away may be a family rule")
+
+
+async def test_the_why_is_kept_word_for_word(walk: Walk) -> None:
+    person = await walk.answer_all()
+
+    assert person.emotional_why == WHY.strip()
+
+
+async def test_skipping_everything_still_arrives(walk: Walk) -> None:
+    await walk.do(onboarding.begin)
+    for question in load_onboarding().questions:
+        person = await walk.answer(question.id)
+
+    assert person.onboarding_step is OnboardingStep.PATTERN
+    assert person.tension_type is None
+    assert len(person.tension_candidates) == 7
+
+
+@pytest.mark.parametrize(
+    ("question", "chosen", "field"),
+    [
+        ("q1", ["q2_avoid"], "q1"),
+        ("q1", ["nonsense"], "q1"),
+        ("q10", ["x"], "question"),
+        ("q8", ["ctx_debt", "ctx_work", "ctx_loss", "ctx_partner"], "context"),
+        ("q8", ["ctx_nothing"], "q8"),
+    ],
+)
+async def test_an_answer_that_does_not_exist_is_refused_by_name(
+    walk: Walk, question: str, chosen: list[str], field: str
+) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        await walk.answer(question, *chosen)
+
+    assert list(refusal.value.fields) == [field]
+
+
+async def test_a_why_of_more_than_600_characters_is_refused(walk: Walk) -> None:
+    with pytest.raises(InvalidInput, match="601 characters"):
+        await walk.answer("q9", why="a" * 601)
+
+
+async def test_fits_keeps_what_was_scored(walk: Walk) -> None:
+    await walk.answer_all()
+
+    person = (await walk.do(onboarding.decide, "fits")).row
+
+    assert (person.tension_type, person.tension_source) == (Tension.AVOID, TensionSource.SCORED)
+    assert person.onboarding_step is OnboardingStep.STYLE_INTRO
+
+
+async def test_a_different_one_overrides_the_scoring(walk: Walk) -> None:
+    await walk.answer_all()
+
+    person = (await walk.do(onboarding.decide, "different", tension=Tension.GIVE)).row
+
+    assert (person.tension_type, person.tension_source) == (Tension.GIVE, TensionSource.USER)
+    assert person.secondary_tension_type is Tension.AVOID
+    assert person.tension_confidence == 0.84
+
+
+async def test_a_different_one_has_to_be_named(walk: Walk) -> None:
+    await walk.answer_all()
+
+    with pytest.raises(InvalidInput) as refusal:
+        await walk.do(onboarding.decide, "different")
+
+    assert list(refusal.value.fields) == ["tension"]
+
+
+async def test_what_does_not_fit_is_kept_and_screened(walk: Walk) -> None:
+    await walk.answer_all()
+
+    kept = await walk.do(onboarding.decide, "partly", note="I feel hopeless about it all")
+
+    assert kept.row.onboarding_answers[onboarding.PATTERN_NOTE] == "I feel hopeless about it all"
+    assert kept.safety.level is SafetyLevel.CONCERN
+    assert [event.source for event in await walk.rows(SafetyEvent)] == ["pattern_note"]
+
+
+async def test_the_quiz_sets_the_style_and_the_dial_wins(walk: Walk) -> None:
+    await walk.answer_all()
+    await walk.do(onboarding.decide, "fits")
+    await walk.do(onboarding.begin_style)
+    for question, option in {"s1": "s1_d", "s2": "s2_d", "s3": "s3_a", "s4": "s4_b"}.items():
+        await walk.do(onboarding.answer_style, question, option)
+    await walk.do(onboarding.set_dial, 4.5)
+
+    person = await walk.do(onboarding.finish)
+
+    assert (person.tone, person.depth, person.learning_style) == (
+        4.5, Depth.LIGHT, LearningStyle.STORY,
+    )  # fmt: skip
+    assert person.onboarding_step is OnboardingStep.HOME
+    assert person.onboarding_completed_at == walk.clock.now()
+
+
+async def test_two_taps_on_the_last_button_ask_for_one_briefing(walk: Walk) -> None:
+    await walk.answer_all()
+    await walk.do(onboarding.decide, "fits")
+    await walk.do(onboarding.begin_style)
+
+    await walk.do(onboarding.finish)
+    await walk.do(onboarding.finish)
+
+    (job,) = await walk.rows(Job)
+    assert (job.kind, job.payload["trigger"], job.payload["boundary"]) == (
+        "strategist", "onboarding", "onboarding",
+    )  # fmt: skip
+
+
+async def test_finishing_before_the_questions_is_refused(walk: Walk) -> None:
+    with pytest.raises(Conflict):
+        await walk.do(onboarding.finish)
+
+    assert await walk.rows(Job) == []
+
+
+async def test_the_whole_onboarding_at_once_lands_on_home(walk: Walk) -> None:
+    sent = Submission(
+        answers=AVOIDS,
+        context=["ctx_partner"],
+        emotional_why=WHY,
+        style={"s1": "s1_b", "s2": "s2_b", "s3": "s3_c", "s4": "s4_d"},
+    )
+
+    person = (await walk.do(onboarding.submit, sent)).row
+
+    assert (person.tension_type, person.tone, person.depth) == (Tension.AVOID, 4.0, Depth.DEEP)
+    assert person.onboarding_step is OnboardingStep.HOME
+    assert findings.spoken_hypothesis(person) == person.hypothesis != ""
+
+
+async def test_sent_again_it_replaces_everything_and_asks_for_another_briefing(
+    walk: Walk,
+) -> None:
+    first = Submission(
+        answers=AVOIDS, style={"s1": "s1_d", "tone": 9.5}, tension=Tension.GIVE, emotional_why="one"
+    )
+    await walk.do(onboarding.submit, first)
+
+    person = (await walk.do(onboarding.submit, Submission(answers={"q1": "q1_grip"}))).row
+
+    assert (person.tension_type, person.tension_source) == (Tension.GRIP, TensionSource.SCORED)
+    assert (person.tone, person.emotional_why) == (5.0, "")
+    boundaries = [job.payload["boundary"] for job in await walk.rows(Job)]
+    assert sorted(boundaries) == ["onboarding", "onboarding:2"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        (Submission(answers={"q11": "q1_avoid"}), "answers.q11"),
+        (Submission(answers={"q1": "q2_avoid"}), "q1"),
+        (Submission(answers={}, style={"s1": "s2_a"}), "s1"),
+        (Submission(answers={}, style={"tone": 11}), "tone"),
+        (Submission(answers={}, emotional_why="a\x00b"), "emotionalWhy"),
+    ],
+)
+async def test_one_wrong_part_changes_nothing(walk: Walk, sent: Submission, field: str) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        await walk.do(onboarding.submit, sent)
+
+    assert list(refusal.value.fields) == [field]
+    async with walk.db.unit(walk.owner) as s:
+        person = await onboarding.where(s, walk.owner)
+    assert person.onboarding_completed_at is None
+    assert person.onboarding_answers == {}
+    assert await walk.rows(Job) == []
+
+
+async def test_serious_words_in_the_why_are_noted_without_the_words(walk: Walk) -> None:
+    sent = Submission(answers=AVOIDS, emotional_why="I don't want to be alive with this debt.")
+
+    kept = await walk.do(onboarding.submit, sent)
+
+    (event,) = await walk.rows(SafetyEvent)
+    assert (kept.safety.level, event.level) == (SafetyLevel.CRISIS, SafetyLevel.CRISIS)
+    assert (event.category, event.source) == ("suicidality", "emotional_why")
+    assert "local_emergency" in event.shown_resources
+    assert "alive" not in event.model_dump_json()
+
+
+@pytest.mark.parametrize(
+    ("context", "category"),
+    [("ctx_urgent", "acute_debt"), ("ctx_controlled", "domestic_economic_abuse")],
+)
+async def test_a_hard_life_context_is_a_concern(walk: Walk, context: str, category: str) -> None:
+    kept = await walk.do(onboarding.submit, Submission(answers=AVOIDS, context=[context]))
+
+    assert (kept.safety.level, kept.safety.category) == (SafetyLevel.CONCERN, category)
+    assert kept.row.life_context == [context]
+
+
+async def test_while_basics_are_missing_no_guess_is_spoken(walk: Walk) -> None:
+    sent = Submission(answers=AVOIDS, context=["ctx_urgent"])
+
+    person = (await walk.do(onboarding.submit, sent)).row
+
+    assert person.hypothesis != ""
+    assert findings.spoken_hypothesis(person) == ""
+
+
+async def test_where_somebody_controls_the_money_no_couple_talk_is_guessed(walk: Walk) -> None:
+    sent = Submission(answers=AVOIDS, context=["ctx_partner", "ctx_controlled"])
+
+    person = (await walk.do(onboarding.submit, sent)).row
+
+    assert person.hypothesis_rules == ["h01_look_away_to_stay_quiet"]
+
+
+async def test_none_of_these_is_not_a_context(walk: Walk) -> None:
+    person = (await walk.do(onboarding.submit, Submission(answers={}, context=["ctx_none"]))).row
+
+    assert person.life_context == []
