@@ -17,12 +17,12 @@ from pydantic import BaseModel
 
 from coaching.errors import LLMCut, LLMUnavailable
 from coaching.llm.call import Call
-from coaching.llm.faults import NO_SUCH_MODEL
+from coaching.llm.faults import BAD_REQUEST, NO_SUCH_MODEL
 from coaching.llm.port import Done, Event, Parsed, Request
 from coaching.llm.roles import role_plans
 from coaching.llm.schemas import answer_schema
 from coaching.llm.structured import parsed
-from coaching.llm.wire import body_of
+from coaching.llm.wire import body_of, has_thinking, without_thinking
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -85,18 +85,22 @@ class AnthropicLLM:
     async def _events(self, request: Request, form: Object | None) -> AsyncGenerator[Event, None]:
         client = await self._connected()
         plan = self._plans[request.role]
-        choices = self._living(plan)
-        for choice in choices:
+        while True:
+            choice = self._living(plan)[0]
             call = Call(plan, choice, body_of(request, plan, choice, form))
             try:
                 async with aclosing(call.events(client)) as events:
                     async for event in events:
                         yield event
             except LLMUnavailable as fault:
-                if fault.kind != NO_SUCH_MODEL or choice is choices[-1]:
+                if fault.kind == NO_SUCH_MODEL and choice is not plan.choices[-1]:
+                    self._gone.add(choice.model)
+                    log.warning("model_gone", role=request.role.value, model=choice.model)
+                elif fault.kind == BAD_REQUEST and has_thinking(request):
+                    request = without_thinking(request)
+                    log.warning("thinking_refused", role=request.role.value, model=choice.model)
+                else:
                     raise
-                self._gone.add(choice.model)
-                log.warning("model_gone", role=request.role.value, model=choice.model)
             else:
                 return
 

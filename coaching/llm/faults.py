@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
+BAD_REQUEST = "bad_request"
 NO_SUCH_MODEL = "no_such_model"
 
 
@@ -25,7 +26,7 @@ class Meaning:
 
 
 BY_TYPE = {
-    "invalid_request_error": Meaning("bad_request", retryable=False),
+    "invalid_request_error": Meaning(BAD_REQUEST, retryable=False),
     "authentication_error": Meaning("authentication", retryable=False),
     "billing_error": Meaning("billing", retryable=False),
     "permission_error": Meaning("permission", retryable=False),

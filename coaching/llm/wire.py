@@ -8,6 +8,7 @@ the briefing, and behind the last block of a conversation. A mark is not part of
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.llm.json_values import Object, as_list, as_object, as_text
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_MARKS = 4
 HOUR: Object = {"type": "ephemeral", "ttl": "1h"}
-UNMARKABLE = frozenset({"thinking", "redacted_thinking"})
+THINKING = frozenset({"thinking", "redacted_thinking"})
 
 
 def body_of(
@@ -58,6 +59,22 @@ def body_of(
     return body
 
 
+def has_thinking(request: Request) -> bool:
+    """Whether the request sends thinking back, which is bound to all that stood before it."""
+    return any(block["type"] in THINKING for m in request.messages for block in m.content)
+
+
+def without_thinking(request: Request) -> Request:
+    """Return the request without thinking: a newer core, say, makes the old signatures invalid."""
+    return replace(
+        request,
+        messages=tuple(
+            replace(m, content=tuple(b for b in m.content if b["type"] not in THINKING))
+            for m in request.messages
+        ),
+    )
+
+
 def marks_in(body: Object) -> int:
     """Return how many cache marks a body holds."""
     contents = (as_object(message).get("content") for message in as_list(body.get("messages")))
@@ -84,7 +101,7 @@ def _blank(block: ContentBlock) -> bool:
 
 def _mark_last_block(message: Object) -> None:
     for block in reversed(as_list(message["content"])):
-        if isinstance(block, dict) and block["type"] not in UNMARKABLE:
+        if isinstance(block, dict) and block["type"] not in THINKING:
             block["cache_control"] = dict(HOUR)
             return
 

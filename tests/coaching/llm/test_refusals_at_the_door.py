@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.errors import LLMUnavailable
-from coaching.llm.port import facts_of
-from tests.support.model_asking import hear, request, waited, with_claude
+from coaching.llm.port import ChatMessage, facts_of
+from coaching.values.enums import Role
+from tests.support.model_asking import hear, request, says, waited, with_claude
 from tests.support.model_events import reply
 from tests.support.model_server import NO_SERVER, ModelServer, Play, fails, streams
 
@@ -101,6 +102,25 @@ def test_a_model_that_is_gone_is_replaced_once_and_for_all() -> None:
         "claude-opus-5-5",
         "claude-opus-5-5",
     ]
+
+
+def test_thinking_that_is_no_longer_accepted_is_left_out_once() -> None:
+    thought = ChatMessage(
+        "assistant",
+        (
+            {"type": "thinking", "thinking": "", "signature": "of an older core"},
+            {"type": "tool_use", "id": "t1", "name": "save_win", "input": {}},
+        ),
+    )
+    result = ChatMessage("user", ({"type": "tool_result", "tool_use_id": "t1", "content": "ok"},))
+    refusal = fails(400, "invalid_request_error")
+    server = ModelServer([refusal, FINE])
+
+    heard = hear(server, request(Role.COACH, says("hi"), thought, result))
+
+    assert heard.text == "fine"
+    assert [len(body["messages"][1]["content"]) for body in server.bodies] == [2, 1]
+    assert hear(ModelServer([refusal]), request()).error is not None
 
 
 def test_when_no_model_is_left_the_fault_is_said() -> None:
