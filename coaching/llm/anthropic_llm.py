@@ -93,6 +93,8 @@ class AnthropicLLM:
                     async for event in events:
                         yield event
             except LLMUnavailable as fault:
+                if call.has_begun:
+                    raise
                 if fault.kind == NO_SUCH_MODEL and choice is not plan.choices[-1]:
                     self._gone.add(choice.model)
                     log.warning("model_gone", role=request.role.value, model=choice.model)

@@ -37,7 +37,7 @@ class Assembler:
         self.ended = False
         self._sent = sent
         self._received = 0
-        self._started = False
+        self.started = False
         self._model = ""
         self._stop_reason = ""
         self._refusal = ""
@@ -93,9 +93,9 @@ class Assembler:
         return CallFacts(self._model or model, request_id, self._used())
 
     def _start(self, message: Mapping[str, JsonValue]) -> None:
-        if self._started:
+        if self.started:
             raise ValueError("a second message_start")
-        self._started = True
+        self.started = True
         self._model = as_text(message.get("model"))
         self._usage = dict(as_object(message.get("usage")))
 
@@ -141,7 +141,7 @@ class Assembler:
         raise LLMCut(f"an ending we don't know: {self._stop_reason}", kind="bad_stream")
 
     def _used(self) -> Usage:
-        if not self._started:
+        if not self.started:
             return Usage(known=False)
         said = usage.read(self._usage)
         if said is not None and self.ended:

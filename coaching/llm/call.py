@@ -34,6 +34,11 @@ class Call:
         self._request_id = ""
         self._assembler = Assembler(sent=lambda: characters_in(body))
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a reply began: from then on, asking again would say it twice."""
+        return self._assembler.started
+
     async def events(self, client: MessagesClient) -> AsyncGenerator[Event, None]:
         """Yield what comes and one `Done` at the end, or raise one of our errors."""
         watchdog = Watchdog(self._plan.deadlines)

@@ -99,3 +99,13 @@ def test_an_event_that_never_ends_is_given_up() -> None:
 
     assert isinstance(error, LLMCut)
     assert error.kind == "bad_stream"
+
+
+def test_once_a_reply_has_begun_nothing_is_asked_again() -> None:
+    gone = {"type": "error", "error": {"type": "not_found_error", "message": "no"}}
+    server = ModelServer([streams(sse(start(), *text_block("half")[:2], gone))])
+
+    heard = hear(server)
+
+    assert (heard.text, len(server.bodies)) == ("half", 1)
+    assert isinstance(heard.error, LLMUnavailable)
