@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from coaching import bootstrap
+from tests.support.api_client import ORIGIN, WithApi
+from tests.support.talker import Talker
+from toney_app.api import api
+from toney_app.engine import running
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+
+    from coaching.clock import FrozenClock
+    from coaching.settings import Settings
+    from tests.support.databases import Database
+
+
+@pytest.fixture
+def talker() -> Talker:
+    return Talker()
+
+
+@pytest.fixture
+async def web(
+    database: Database,
+    make_settings: Callable[..., Settings],
+    clock: FrozenClock,
+    talker: Talker,
+) -> AsyncGenerator[WithApi]:
+    """Return the API over a running engine; each `browser()` keeps its own cookies."""
+    settings = make_settings(database_url=database.url, guests_per_address_per_day=100)
+    coaching = bootstrap.build(settings, llm=talker, clock=clock)
+    async with running(coaching), contextlib.AsyncExitStack() as open_clients:
+
+        async def browser() -> httpx.AsyncClient:
+            transport = httpx.ASGITransport(app=api, raise_app_exceptions=False)
+            client = httpx.AsyncClient(transport=transport, base_url=ORIGIN)
+            return await open_clients.enter_async_context(client)
+
+        yield WithApi(coaching, browser)
+
+
+@pytest.fixture
+async def person(web: WithApi) -> httpx.AsyncClient:
+    """Return the browser of a guest who has agreed."""
+    client = await web.browser()
+    answer = await client.post("/api/auth/guest", json={"consent": {"textVersion": "1"}})
+    assert answer.status_code == httpx.codes.CREATED
+    return client

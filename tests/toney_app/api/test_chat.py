@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.api_client import new_message, read_events, say
+from tests.support.talker import REPLY, Talker
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tests.support.api_client import WithApi
+
+WHOLE = "".join(REPLY)
+
+
+async def test_a_message_is_answered_with_the_events_of_its_turn(person: httpx.AsyncClient) -> None:
+    events = await say(person, "There is a drawer.")
+    kinds = [event.kind for event in events]
+    assert kinds[0] == "turn"
+    assert kinds[-1] == "done"
+    assert "".join(e.data["text"] for e in events if e.kind == "delta") == WHOLE
+    assert [event.id for event in events] == list(range(1, len(events) + 1))
+    assert events[-1].data["text"] == WHOLE
+    assert events[-1].data["model"] == "claude"
+
+
+async def test_a_finished_turn_replays_as_turn_delta_done(person: httpx.AsyncClient) -> None:
+    first = await say(person, "There is a drawer.")
+    answer = await person.get(f"/api/turns/{first[0].data['turnId']}/events")
+    assert [event.kind for event in read_events(answer.text)] == ["turn", "delta", "done"]
+    assert read_events(answer.text)[1].data == {"text": WHOLE}
+
+
+async def test_the_page_reads_typed_blocks(person: httpx.AsyncClient) -> None:
+    answer = await person.post("/api/chat?form=blocks", json=new_message("There is a drawer."))
+    events = read_events(answer.text)
+    blocks = [event.data for event in events if event.kind == "blocks"]
+    assert not any(event.kind == "delta" for event in events)
+    assert blocks[-1]["blocks"][-1]["spans"][0]["text"] == WHOLE
+
+
+async def test_the_same_id_attaches_and_with_another_text_it_is_refused(
+    person: httpx.AsyncClient, talker: Talker
+) -> None:
+    message = new_message("There is a drawer.")
+    first = read_events((await person.post("/api/chat", json=message)).text)
+    again = read_events((await person.post("/api/chat", json=message)).text)
+    assert again[0].data["turnId"] == first[0].data["turnId"]
+    assert len(talker.requests) == 1
+    other = await person.post("/api/chat", json=message | {"text": "Another one"})
+    assert (other.status_code, other.json()["code"]) == (409, "CONFLICT")
+
+
+async def test_without_consent_no_turn_is_taken(web: WithApi, talker: Talker) -> None:
+    client = await web.browser()
+    await client.post("/api/auth/guest", json={})
+    answer = await client.post("/api/chat", json=new_message("There is a drawer."))
+    assert answer.status_code == 403
+    assert answer.json()["details"] == {"reason": "consent"}
+    assert talker.requests == []
+
+
+async def test_nobody_reads_the_turn_of_somebody_else(
+    web: WithApi, person: httpx.AsyncClient
+) -> None:
+    turn_id = (await say(person, "There is a drawer."))[0].data["turnId"]
+    other = await web.browser()
+    await other.post("/api/auth/guest", json={"consent": {"textVersion": "1"}})
+    for request in (
+        other.get(f"/api/turns/{turn_id}/events"),
+        other.post(f"/api/turns/{turn_id}/stop"),
+        other.post(f"/api/turns/{turn_id}/retry"),
+    ):
+        answer = await request
+        assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
+
+
+class TestASlowModel:
+    @pytest.fixture
+    def talker(self) -> Talker:
+        return Talker(hold_after=2)
+
+    async def test_stop_keeps_what_was_said(
+        self, person: httpx.AsyncClient, talker: Talker, web: WithApi
+    ) -> None:
+        sending = asyncio.create_task(say(person, "There is a drawer."))
+        await talker.is_holding()
+        turns = (await person.get("/api/conversations")).json()["items"]
+        page = await person.get(f"/api/conversations/{turns[0]['id']}/messages")
+        coach = page.json()["items"][-1]
+        assert coach["status"] == "streaming"
+        answer = await person.post(f"/api/turns/{coach['turnId']}/stop")
+        assert answer.status_code == 202
+        events = await sending
+        assert events[-1].data["status"] == "stopped"
+        assert events[-1].data["text"] == "".join(REPLY[:2])
+
+    async def test_closing_the_connection_does_not_stop_the_turn(
+        self, person: httpx.AsyncClient, talker: Talker, web: WithApi
+    ) -> None:
+        sending = asyncio.create_task(say(person, "There is a drawer."))
+        await talker.is_holding()
+        sending.cancel()
+        talker.go_on()
+        await web.coaching.runner.idle()
+        items = (await person.get("/api/conversations")).json()["items"]
+        page = await person.get(f"/api/conversations/{items[0]['id']}/messages")
+        assert [m["status"] for m in page.json()["items"]][-1] == "done"
+        assert page.json()["items"][-1]["text"] == WHOLE
+
+
+async def test_crisis_help_comes_before_the_reply(person: httpx.AsyncClient) -> None:
+    events = await say(person, "I want to kill myself")
+    assert [event.kind for event in events][:2] == ["turn", "safety"]
+    assert events[1].data["level"] == "crisis"
+    assert events[1].data["resources"]
+    assert all(resource["verifiedAt"] is None for resource in events[1].data["resources"])

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tests.support.api_client import WithApi
+
+_MINUTE = timedelta(minutes=1)
+ANSWERS = {f"q{n}": f"q{n}_avoid" for n in (1, 2, 3, 5, 6, 7)} | {"q4": "q4_numb"}
+
+
+async def test_an_onboarding_names_the_tension_and_keeps_the_why_word_for_word(
+    person: httpx.AsyncClient,
+) -> None:
+    why = "I want to stop feeling sick  when the post comes…"
+    sent = {
+        "consent": {"textVersion": "1"},
+        "answers": ANSWERS,
+        "context": ["ctx_partner"],
+        "emotionalWhy": why,
+        "style": {"s1": "s1_b", "tone": 6.5},
+    }
+    found = (await person.post("/api/onboarding", json=sent)).json()
+    assert found["tension"]["primary"] == "avoid"
+    assert found["tension"]["secondary"] == "numb"
+    assert found["tension"]["confidenceLabel"] == "high"
+    assert found["tone"] == 6.5
+    profile = (await person.get("/api/profile")).json()
+    assert profile["emotionalWhy"] == why
+    assert profile["onboardingStep"] == "home"
+    again = await person.post("/api/onboarding", json=sent | {"tension": "grip"})
+    assert again.json()["tension"]["primary"] == "grip"
+
+
+async def test_the_questions_are_given_to_ask(person: httpx.AsyncClient) -> None:
+    found = (await person.get("/api/onboarding")).json()
+    assert len(found["questions"]) == 9
+    assert len(found["styleQuiz"]) == 4
+    assert found["consent"]["textVersion"] == "1"
+
+
+async def test_an_old_consent_text_is_refused(person: httpx.AsyncClient) -> None:
+    sent = {"consent": {"textVersion": "0"}, "answers": ANSWERS}
+    answer = await person.post("/api/onboarding", json=sent)
+    assert answer.status_code == 400
+    assert "textVersion" in answer.json()["details"]
+
+
+async def test_a_card_is_kept_changed_made_the_focus_and_answered(
+    person: httpx.AsyncClient,
+) -> None:
+    sentence = {"title": "Seeing is not fixing", "content": "I can look and close it again."}
+    card = (await person.post("/api/cards", json=sentence)).json()
+    assert (await person.get("/api/focus")).json() is None
+    changed = await person.patch(f"/api/cards/{card['id']}", json={"isFocus": True})
+    assert changed.json()["isFocus"]
+    done = await person.post("/api/focus", json={"action": "complete", "reflection": "My hands."})
+    assert done.json()["today"] == "complete"
+    assert done.json()["card"]["timesCompleted"] == 1
+    twice = await person.post("/api/focus", json={"action": "complete"})
+    assert twice.json()["card"]["timesCompleted"] == 1
+    assert (await person.delete(f"/api/cards/{card['id']}")).status_code == 204
+    assert (await person.get("/api/cards")).json() == {"items": [], "next": None}
+
+
+async def test_wins_come_newest_last_a_page_at_a_time(
+    person: httpx.AsyncClient, web: WithApi
+) -> None:
+    for text in ("one", "two", "three"):
+        await person.post("/api/wins", json={"text": text})
+        web.coaching.clock.move(_MINUTE)  # pyright: ignore[reportAttributeAccessIssue] - frozen
+    newest = (await person.get("/api/wins?limit=2")).json()
+    assert [win["text"] for win in newest["items"]] == ["two", "three"]
+    older = (await person.get("/api/wins", params={"before": newest["next"]})).json()
+    assert [win["text"] for win in older["items"]] == ["one"]
+    assert older["next"] is None
+
+
+async def test_signing_out_ends_the_session(person: httpx.AsyncClient) -> None:
+    cookie = person.cookies["toney_session"]
+    assert (await person.post("/api/auth/logout")).status_code == 204
+    answer = await person.get("/api/profile", headers={"cookie": f"toney_session={cookie}"})
+    assert answer.status_code == 401
+
+
+async def test_health_says_what_is_there(person: httpx.AsyncClient) -> None:
+    assert (await person.get("/health")).json() == {"status": "ok"}
+    ready = await person.get("/ready")
+    assert ready.json()["parts"] == {"database": True, "engine": True, "scheduler": True}
+    assert (await person.get("/api/openapi.json")).status_code == 200
+    page = await person.get("/api/docs")
+    assert "POST /api/chat" in page.text
+    assert "<script" not in page.text

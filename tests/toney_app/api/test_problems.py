@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.api_client import new_message
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tests.support.api_client import WithApi
+
+
+def _problem(answer: httpx.Response) -> tuple[int, str]:
+    body = answer.json()
+    assert set(body) <= {"error", "code", "details", "limit", "resetAt"}
+    assert body["error"]
+    return answer.status_code, body["code"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        (new_message(""), "text"),
+        (new_message(" \n "), "text"),
+        (new_message("a\x00b"), "text"),
+        (new_message("x" * 8001), "text"),
+        (new_message("ok") | {"clientMessageId": "7"}, "clientMessageId"),
+        ({"text": "ok"}, "clientMessageId"),
+        (new_message("ok", role="coach"), "role"),
+        (new_message("ok") | {"text": 5}, "text"),
+        ([], "body"),
+    ],
+)
+async def test_a_message_that_does_not_fit_names_the_field_and_stores_nothing(
+    person: httpx.AsyncClient, body: Any, field: str
+) -> None:
+    answer = await person.post("/api/chat", json=body)
+    assert _problem(answer) == (400, "VALIDATION_ERROR")
+    assert field in answer.json()["details"]
+    assert (await person.get("/api/conversations")).json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "content_type"),
+    [
+        (b"{", "application/json"),
+        (b'{"text": "\\ud800", "clientMessageId": "x"}', "application/json"),
+        (b"\xff\xfe", "application/json"),
+        (b'{"text": "hi"}', "text/plain"),
+    ],
+)
+async def test_what_is_not_json_is_refused_in_the_same_form(
+    person: httpx.AsyncClient, content: bytes, content_type: str
+) -> None:
+    headers = {"content-type": content_type}
+    answer = await person.post("/api/chat", content=content, headers=headers)
+    assert _problem(answer) == (400, "VALIDATION_ERROR")
+
+
+@pytest.mark.parametrize("cookie", ["toney_session=", "toney_session=\x01;;;", "x" * 4000, "="])
+async def test_a_malformed_cookie_is_nobody(web: WithApi, cookie: str) -> None:
+    client = await web.browser()
+    answer = await client.get("/api/profile", headers={"cookie": cookie})
+    assert _problem(answer) == (401, "UNAUTHENTICATED")
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/api/nothing"), ("PUT", "/api/focus"), ("GET", "/api/../api/x")]
+)
+async def test_what_does_not_exist_is_said_in_json(
+    person: httpx.AsyncClient, method: str, path: str
+) -> None:
+    assert _problem(await person.request(method, path)) == (404, "NOT_FOUND")
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"tone": 11}, "tone"),
+        ({"tone": "5"}, "tone"),
+        ({"tone": True}, "tone"),
+        ({"depth": "deepest"}, "depth"),
+        ({"country": "XX"}, "country"),
+        ({"learningStyle": "osmosis"}, "learningStyle"),
+        ({"tension": "rich"}, "tension"),
+        ({"userId": "me"}, "userId"),
+    ],
+)
+async def test_a_profile_field_that_does_not_fit_is_named(
+    person: httpx.AsyncClient, change: dict[str, Any], field: str
+) -> None:
+    before = (await person.get("/api/profile")).json()
+    answer = await person.patch("/api/profile", json={"name": "Mara", **change})
+    assert _problem(answer) == (400, "VALIDATION_ERROR")
+    assert any(field in name for name in answer.json()["details"])
+    assert (await person.get("/api/profile")).json() == before
+
+
+async def test_over_the_days_limit_the_answer_says_until_when(
+    person: httpx.AsyncClient, web: WithApi
+) -> None:
+    allowed = web.coaching.settings.messages_per_minute
+    answers = [
+        await person.post("/api/chat", json=new_message(f"number {n}")) for n in range(allowed + 1)
+    ]
+    assert [a.status_code for a in answers[:-1]] == [200] * allowed
+    assert _problem(answers[-1]) == (429, "RATE_LIMITED")
+    assert answers[-1].json()["details"] == {"reason": "burst"}
+    assert int(answers[-1].headers["retry-after"]) > 0
