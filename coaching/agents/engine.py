@@ -1,4 +1,4 @@
-"""The parts of `Coaching` that agents, tools and jobs use. `coaching.bootstrap` builds the whole."""
+"""The parts of `Coaching` that agents, tools and jobs use. `coaching.bootstrap` builds it."""
 
 from __future__ import annotations
 

@@ -15,24 +15,25 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, Protocol
-from uuid import UUID
 
 from coaching.llm.port import ChatMessage, ContentBlock, TextDelta, ToolCall
-from coaching.values.context import PastMessage
-from coaching.values.enums import TurnKind
 from coaching.values.events import Confirmation, Handoff, ThinkingStep, ToolProgress
-from coaching.values.safety import SafetyVerdict
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import ModelCall
+    from coaching.values.context import PastMessage
+    from coaching.values.enums import TurnKind
+    from coaching.values.safety import SafetyVerdict
 
 
-class LostTurn(Exception):  # noqa: N818 - what happened, not what went wrong
+class LostTurn(Exception):
     """Another engine owns the turn now; whoever notices writes nothing and leaves."""
 
 
@@ -45,7 +46,7 @@ class StoredStep:
 
     content: tuple[ContentBlock, ...]
     calls: tuple[ToolCall, ...]
-    meta: Mapping[str, Any] = field(default_factory=dict)
+    meta: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 class Journal(Protocol):
@@ -124,9 +125,9 @@ class Reply:
     stop_reason: str
     prompt_hash: str = ""
     tools_hash: str = ""
-    meta: Mapping[str, Any] = field(default_factory=dict)
-    state: Mapping[str, Any] = field(default_factory=dict)
-    context_ids: Mapping[str, Any] = field(default_factory=dict)
+    meta: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    state: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    context_ids: Mapping[str, Any] = field(default_factory=dict[str, Any])
     proposal_id: UUID | None = None
     in_history: bool = True
 

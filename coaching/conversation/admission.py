@@ -14,6 +14,7 @@ from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.repositories import profiles
 from coaching.services import consent, safety_events, turns, usage
+from coaching.services.turns import Asked
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import SafetyLevel, TurnStatus
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from coaching.conversation.engine import TurnEngine
     from coaching.models import Profile, Turn
-    from coaching.values.safety import SafetyVerdict
 
 MAX_CLIENT_ID = 128
 
@@ -111,19 +111,11 @@ async def _admit(
     preface = await tell(coaching, s, owner, told=told, at=now, verdict=verdict)
     conversation.state = {**conversation.state, "told": dict(preface.told)}
     conversation.last_message_at = now
-    turn, said = await turns.admit(
-        s,
-        conversation,
-        client_message_id=message.client_id,
-        text=message.text,
-        preface=preface.text,
-        verdict=verdict,
-        counted_on=counted_on,
-        at=now,
-    )
+    asked = Asked(message.text, message.client_id, preface.text, verdict, counted_on)
+    turn, said = await turns.admit(s, conversation, asked, at=now)
     if verdict.level is not SafetyLevel.NONE:
         await safety_events.note(s, person, verdict, turn_id=turn.id, at=now)
-    return turn, Place(conversation.session_number, said.id, person.country)
+    return turn, Place(conversation.session_number, said.id, person.country, person.locale)
 
 
 async def _require_consent(coaching: TurnEngine, s: AsyncSession, owner: UUID) -> None:

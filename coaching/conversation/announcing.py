@@ -35,6 +35,7 @@ class Place:
     session_number: int
     user_message_id: UUID | None
     country: str | None
+    language: str
     is_newest: bool = True
 
 
@@ -49,6 +50,7 @@ async def find_place(s: AsyncSession, turn: Turn) -> Place:
         session_number=conversation.session_number,
         user_message_id=said.id if said else None,
         country=person.country,
+        language=person.locale,
         is_newest=newest is None or newest.id == turn.id,
     )
 
@@ -72,11 +74,12 @@ def help_for(turn: Turn, place: Place) -> Safety | None:
     """Return what is shown to somebody who said something serious, the same at any time."""
     if turn.safety_level is SafetyLevel.NONE:
         return None
+    level, category = turn.safety_level, turn.safety_category
     return Safety(
-        level=cast("Literal['concern', 'crisis']", turn.safety_level.value),
-        category=turn.safety_category,
-        message=safety.fixed_message(turn.safety_category, turn.safety_level, place.country),
-        resources=safety.resources_for(turn.safety_category, place.country),
+        level=level.value,
+        category=category,
+        message=safety.fixed_message(category, level, place.country, lang=place.language),
+        resources=safety.resources_for(category, place.country, lang=place.language),
     )
 
 
@@ -87,8 +90,11 @@ def ended(turn: Turn, ending: Ending) -> TurnDone | TurnError:
     return _broken(turn, ending.error_code, ending.text)
 
 
-def replay(turn: Turn, place: Place, reply: Message | None) -> Iterator[TurnEvent]:
-    """Yield the events of a turn that is over: start, help, text, end."""
+def replay(turn: Turn, place: Place, reply: Message | None, *, source: str) -> Iterator[TurnEvent]:
+    """Yield the events of a turn that is over: start, help, text, end.
+
+    `source` is who would have spoken in a turn that was stopped before a word was said.
+    """
     yield started(turn, place, status="running")
     if (serious := help_for(turn, place)) is not None:
         yield serious
@@ -96,7 +102,8 @@ def replay(turn: Turn, place: Place, reply: Message | None) -> Iterator[TurnEven
     if text:
         yield Delta(text)
     if turn.status in SPOKEN:
-        yield _done(turn.id, turn.status, text, turn.agent, reply.meta if reply else {})
+        meta = reply.meta if reply else {"source": source}
+        yield _done(turn.id, turn.status, text, turn.agent, meta)
     else:
         yield _broken(turn, turn.error_code, turn.partial, is_newest=place.is_newest)
 
@@ -117,7 +124,7 @@ def _done(
         status=cast("Literal['done', 'stopped']", status.value),
         text=text,
         agent=agent,
-        model=meta.get("source", "offline"),
+        model=meta["source"],
         proposal_id=UUID(proposal) if proposal else None,
     )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
-    from coaching.repositories.messages import Said
+    from coaching.repositories.said import Said
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,4 +81,4 @@ async def _replay(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> list[Turn
             return []
         place = await announcing.find_place(s, turn)
         reply = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
-    return list(announcing.replay(turn, place, reply))
+    return list(announcing.replay(turn, place, reply, source=coaching.llm.name))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Stopped(Exception):  # noqa: N818 - what the person did, not what went wrong
+class Stopped(Exception):
     """The person pressed stop."""
 
 

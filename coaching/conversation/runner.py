@@ -125,7 +125,7 @@ class Runner:
                 self._asked.discard(owner)
                 while (turn := await self._claim(owner)) is not None:
                     await self._run(turn)
-        except Exception:  # an edge: the row keeps its state and `look` takes it up again
+        except Exception:  # noqa: BLE001 - an edge: the row keeps its state, `look` takes it up
             _log.exception("worker_failed", owner=str(owner))
         finally:
             del self._workers[owner]

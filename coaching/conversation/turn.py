@@ -113,7 +113,8 @@ async def _prepare(coaching: TurnEngine, turn: Turn) -> tuple[TurnRun, Place, Tu
         state=conversation.state,
         journal=journal,
     )
-    return run, Place(conversation.session_number, own.id, person.country), journal
+    place = Place(conversation.session_number, own.id, person.country, person.locale)
+    return run, place, journal
 
 
 async def _end(coaching: TurnEngine, turn: Turn, ending: Ending) -> None:

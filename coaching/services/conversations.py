@@ -12,7 +12,7 @@ from coaching.services.turns import reply_id
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from coaching.models import Conversation, Message, Turn
 
+_Key = tuple["UUID | None", MessageRole]
 _UNFINISHED: Mapping[TurnStatus, str] = {
     TurnStatus.QUEUED: "waiting",
     TurnStatus.RUNNING: "streaming",
@@ -71,7 +72,8 @@ async def page(
         s, owner, before=before, limit=count + 1, conversation_id=conversation_id
     )
     shown = list(reversed(found[:count]))
-    messages = await said.of_turns(s, owner, [turn.id for turn in shown])
+    found_messages = await said.of_turns(s, owner, [turn.id for turn in shown])
+    messages = {(message.turn_id, message.role): message for message in found_messages}
     items = [view for turn in shown for view in _views(turn, messages)]
     return Page(tuple(items), before=shown[0].seq if len(found) > count else None)
 
@@ -85,19 +87,18 @@ async def sessions(
     return shown, shown[-1].session_number if len(found) > limit else None
 
 
-def _views(turn: Turn, messages: Sequence[Message]) -> list[MessageView]:
-    own = {message.role: message for message in messages if message.turn_id == turn.id}
-    views = [_view(message) for role in MessageRole if (message := own.get(role)) is not None]
-    if MessageRole.COACH not in own:
-        views.append(_to_come(turn))
-    return views
+def _views(turn: Turn, messages: Mapping[_Key, Message]) -> Iterator[MessageView]:
+    if (asked := messages.get((turn.id, MessageRole.USER))) is not None:
+        yield _view(turn, asked)
+    reply = messages.get((turn.id, MessageRole.COACH))
+    yield _to_come(turn) if reply is None else _view(turn, reply)
 
 
-def _view(message: Message) -> MessageView:
+def _view(turn: Turn, message: Message) -> MessageView:
     is_coach = message.role is MessageRole.COACH
     return MessageView(
         id=message.id,
-        turn_id=message.turn_id,
+        turn_id=turn.id,
         conversation_id=message.conversation_id,
         role="coach" if is_coach else "user",
         text=message.text,

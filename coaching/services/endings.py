@@ -14,7 +14,6 @@ from coaching.values.enums import TurnStatus
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
-    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -33,9 +32,9 @@ class Ending:
     error_code: str = ""
     prompt_hash: str = ""
     tools_hash: str = ""
-    meta: Mapping[str, Any] = field(default_factory=dict)
-    state: Mapping[str, Any] = field(default_factory=dict)
-    context_ids: Mapping[str, Any] = field(default_factory=dict)
+    meta: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    state: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    context_ids: Mapping[str, Any] = field(default_factory=dict[str, Any])
     costs: Sequence[ModelCall] = ()
 
 

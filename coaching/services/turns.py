@@ -7,6 +7,7 @@ Each leaves the promises of `check_invariants.sql` true at its commit. How a tur
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
@@ -27,6 +28,17 @@ MAX_WAITING = 5
 QUEUE_RETRY_SECONDS = 5
 UNFINISHED = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
 BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person said. `counted_on` is empty when no limit counts it."""
+
+    text: str
+    client_message_id: str
+    preface: str
+    verdict: SafetyVerdict
+    counted_on: str | None
 
 
 def reply_id(turn_id: UUID) -> UUID:
@@ -61,12 +73,8 @@ async def require_room(s: AsyncSession, owner: UUID) -> None:
 async def admit(
     s: AsyncSession,
     conversation: Conversation,
+    asked: Asked,
     *,
-    client_message_id: str,
-    text: str,
-    preface: str,
-    verdict: SafetyVerdict,
-    counted_on: str | None,
     at: datetime,
 ) -> tuple[Turn, Message]:
     """Store what the person said and the turn that will answer it."""
@@ -74,12 +82,12 @@ async def admit(
     turn = Turn(
         user_id=owner,
         conversation_id=conversation.id,
-        client_message_id=client_message_id,
-        text_hash=_hash(text),
+        client_message_id=asked.client_message_id,
+        text_hash=_hash(asked.text),
         seq=0,
-        safety_level=verdict.level,
-        safety_category=verdict.category,
-        counted_on=counted_on,
+        safety_level=asked.verdict.level,
+        safety_category=asked.verdict.category,
+        counted_on=asked.counted_on,
         created_at=at,
     )
     await turns.admit(s, owner, turn)
@@ -89,9 +97,9 @@ async def admit(
         turn_id=turn.id,
         seq=user_seq(turn.seq),
         role=MessageRole.USER,
-        content=[{"type": "text", "text": text}],
-        text=text,
-        preface=preface,
+        content=[{"type": "text", "text": asked.text}],
+        text=asked.text,
+        preface=asked.preface,
         created_at=at,
     )
     s.add(message)

@@ -7,9 +7,7 @@ import os
 import signal
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
-from uuid import UUID
 
 from pydantic import BaseModel
 from sqlmodel import col, select
@@ -26,6 +24,8 @@ from tests.support.waiting import until
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from multiprocessing.connection import Connection
+    from pathlib import Path
+    from uuid import UUID
 
     from coaching.bootstrap import Coaching
     from coaching.llm.port import Event, Request
@@ -158,9 +158,8 @@ async def _in_engine(scene: Scene, kill_at: str, answer: Connection, act: Any) -
 
 async def _say(coaching: Coaching, scene: Scene) -> dict[str, Any]:
     accepted = await accept(coaching, scene.owner, "I opened it.", "m1")
-    heard: list[TurnEvent] = []
-    async for numbered in subscribe(coaching, scene.owner, accepted.turn_id):
-        heard.append(numbered.event)
+    listening = subscribe(coaching, scene.owner, accepted.turn_id)
+    heard = [numbered.event async for numbered in listening]
     assert isinstance(heard[-1], TurnDone | TurnError), heard
     return {"turn_id": accepted.turn_id, "is_new": accepted.is_new, "events": tuple(heard)}
 

@@ -22,10 +22,11 @@ from coaching.repositories.db import Db
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnDone, TurnStarted
 from tests.crash import child
-from tests.crash.conftest import Stage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+
+    from tests.crash.conftest import Stage
 
 WHOLE, HALF = "".join(child.PIECES), "".join(child.PIECES[: child.HALF])
 RECOVERS_WITHIN_SECONDS = 30

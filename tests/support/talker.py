@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
-from coaching.llm.port import Done, TextDelta, Usage
+from pydantic import BaseModel
+
+from coaching.llm.port import Done, Parsed, TextDelta, Usage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from coaching.llm.port import Event, Request
 
+T = TypeVar("T", bound=BaseModel)
 REPLY = ("That took ", "courage. ", "What did ", "you see?")
 
 
@@ -68,8 +71,10 @@ class Talker:
         finally:
             self._at_once -= 1
 
-    async def parse(self, request: Request, schema: type[Any]) -> Any:
-        raise AssertionError("the Talker only talks")
+    async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
+        """See nothing, as the Observer mostly does."""
+        seen = schema.model_validate({"signals": [], "safety_level": "none"})
+        return Parsed(seen, Usage(), request.role)
 
     async def _pause(self, said: int, error: Exception | None) -> None:
         if self._hold_after is not None and said != self._hold_after:

@@ -9,8 +9,12 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 
-async def until(is_so: Callable[[], Awaitable[bool]], *, seconds: float = 10) -> None:
+async def until(is_so: Callable[[], bool | Awaitable[bool]], *, seconds: float = 10) -> None:
     """Return when the condition holds; fail when it does not in time."""
     async with asyncio.timeout(seconds):
-        while not await is_so():
+        while not await _answer(is_so()):  # noqa: ASYNC110 - there is no event
             await asyncio.sleep(0.01)
+
+
+async def _answer(said: bool | Awaitable[bool]) -> bool:
+    return said if isinstance(said, bool) else await said

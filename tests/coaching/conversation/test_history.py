@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 NOON = datetime(2026, 1, 12, 12, tzinfo=UTC)
 
 
-def _said(
-    role: MessageRole, text: str, status: TurnStatus = TurnStatus.DONE, **more: Any
-) -> Said:
+def _said(role: MessageRole, text: str, status: TurnStatus = TurnStatus.DONE, **more: Any) -> Said:
     columns = {"preface": "", "meta": {}, "partial": "", **more}
     return Said(
         id=uuid4(), turn_id=uuid4(), role=role, text=text, created_at=NOON, status=status, **columns

@@ -4,7 +4,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import text as sql
 from sqlmodel import select
 
 from coaching import bootstrap, models
@@ -16,6 +15,7 @@ from coaching.models import ToolStatus, Win
 from coaching.repositories import tool_calls, turns
 from coaching.values.tools import ToolOutcome
 from tests.support import factories
+from tests.support.elsewhere import change
 from tests.support.talker import Talker
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.agents.turn_run import Effect
     from coaching.bootstrap import Coaching
     from coaching.settings import Settings
     from tests.support.databases import Database
@@ -65,11 +66,10 @@ async def _wins(coaching: Coaching, owner: UUID) -> int:
 
 
 async def _lose(coaching: Coaching) -> None:
-    async with coaching.db.system("another engine", write=True) as s:
-        await s.exec(sql("UPDATE turns SET fence = fence + 1"))  # pyright: ignore
+    await change(coaching, "UPDATE turns SET fence = fence + 1")
 
 
-def _saves(turn: models.Turn, done: list[str] | None = None) -> Callable[..., object]:
+def _saves(turn: models.Turn, done: list[str] | None = None) -> Effect:
     async def effect(s: AsyncSession) -> ToolOutcome:
         s.add(Win(user_id=turn.user_id, text="Opened a letter"))
         if done is not None:

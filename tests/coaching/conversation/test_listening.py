@@ -101,8 +101,6 @@ async def test_a_turn_that_ends_just_before_somebody_joins_is_replayed(
 ) -> None:
     coaching = await start_engine(Talker("One"))
     accepted = await accept(coaching, owner, "Hello", "m1")
-    joining = [
-        asyncio.create_task(events(coaching, owner, accepted.turn_id)) for _ in range(20)
-    ]
+    joining = [asyncio.create_task(events(coaching, owner, accepted.turn_id)) for _ in range(20)]
     for one in await asyncio.gather(*joining):
         assert isinstance(one[-1], TurnDone)

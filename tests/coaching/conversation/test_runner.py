@@ -4,9 +4,6 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
-import pytest
-from sqlalchemy import text as sql
-
 from coaching.conversation import accept, stop
 from coaching.conversation import runner as running
 from coaching.errors import Unavailable
@@ -16,14 +13,17 @@ from coaching.services import endings
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnDone
 from tests.support import factories
+from tests.support.elsewhere import change, leases_end
 from tests.support.hearing import events, message_of, numbered, turn_of
 from tests.support.talker import Talker
+from tests.support.waiting import until
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    import pytest
+
     from tests.coaching.conversation.conftest import StartEngine
-    from tests.support.databases import Database
 
 
 async def test_messages_sent_at_once_are_answered_one_after_the_other_in_order(
@@ -55,9 +55,7 @@ async def test_a_slow_turn_holds_up_its_own_person_only(
     waiting = await accept(coaching, owner, "Waiting", "m2")
     other = await factories.person(coaching.db, provider="Anthropic")
     await accept(coaching, other, "Hello", "m1")
-    async with asyncio.timeout(5):
-        while len(slow.requests) < 2:
-            await asyncio.sleep(0)
+    await until(lambda: len(slow.requests) == 2)
     assert (await turn_of(coaching, owner, waiting.turn_id)).status is TurnStatus.QUEUED
     slow.go_on()
     await coaching.runner.idle()
@@ -83,8 +81,7 @@ async def test_a_turn_that_another_engine_has_taken_over_is_left_alone(
     coaching = await start_engine(talker)
     accepted = await accept(coaching, owner, "Hello", "m1")
     await talker.is_holding()
-    async with coaching.db.system("another engine", write=True) as s:
-        await s.exec(sql("UPDATE turns SET fence = fence + 1"))  # pyright: ignore
+    await change(coaching, "UPDATE turns SET fence = fence + 1")
     talker.go_on()
     heard = await events(coaching, owner, accepted.turn_id)
     assert not [event for event in heard if isinstance(event, TurnDone)]
@@ -99,8 +96,7 @@ async def test_the_tick_notices_that_a_turn_was_lost_and_stops_asking_the_model(
     coaching = await start_engine(talker)
     await accept(coaching, owner, "Hello", "m1")
     await talker.is_holding()
-    async with coaching.db.system("another engine", write=True) as s:
-        await s.exec(sql("UPDATE turns SET fence = fence + 1"))  # pyright: ignore
+    await change(coaching, "UPDATE turns SET fence = fence + 1")
     await coaching.runner.tick()
     async with asyncio.timeout(5):
         await coaching.runner.idle()
@@ -167,10 +163,7 @@ async def test_an_engine_that_stops_lets_a_short_turn_end(
 
 
 async def test_an_end_that_could_not_be_written_is_taken_up_again(
-    start_engine: StartEngine,
-    owner: UUID,
-    monkeypatch: pytest.MonkeyPatch,
-    database: Database,
+    start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     coaching = await start_engine(Talker())
 
@@ -182,9 +175,7 @@ async def test_an_end_that_could_not_be_written_is_taken_up_again(
         accepted = await accept(coaching, owner, "Hello", "m1")
         await coaching.runner.idle()
     assert (await turn_of(coaching, owner, accepted.turn_id)).status is TurnStatus.RUNNING
-    if database.is_postgres:
-        async with coaching.db.system("time passes", write=True) as s:
-            await s.exec(sql("UPDATE turns SET lease_until = now() - interval '1 second'"))  # pyright: ignore
+    await leases_end(coaching)
     await coaching.runner.look()
     await coaching.runner.idle()
     turn = await turn_of(coaching, owner, accepted.turn_id)
@@ -192,18 +183,16 @@ async def test_an_end_that_could_not_be_written_is_taken_up_again(
 
 
 async def test_a_turn_that_breaks_its_engine_three_times_is_given_up(
-    start_engine: StartEngine, owner: UUID, database: Database
+    start_engine: StartEngine, owner: UUID
 ) -> None:
     talker = Talker(hold_after=1)
     coaching = await start_engine(talker)
     accepted = await accept(coaching, owner, "Hello", "m1")
     await talker.is_holding()
-    async with coaching.db.system("two crashes", write=True) as s:
-        await s.exec(sql("UPDATE turns SET attempt = 3, fence = fence + 1"))  # pyright: ignore
-        if database.is_postgres:
-            await s.exec(sql("UPDATE turns SET lease_until = now() - interval '1 second'"))  # pyright: ignore
+    await change(coaching, "UPDATE turns SET attempt = 3, fence = fence + 1")
     talker.go_on()
     await coaching.runner.idle()
+    await leases_end(coaching)
     await coaching.runner.look()
     turn = await turn_of(coaching, owner, accepted.turn_id)
     assert (turn.status, turn.error_code) == (TurnStatus.FAILED, "INTERNAL_ERROR")
@@ -225,9 +214,11 @@ async def test_a_database_that_is_away_does_not_end_the_tick(
 
     monkeypatch.setattr(coaching.partials, "flush", sometimes)
     accepted = await accept(coaching, owner, "Hello", "m1")
-    async with asyncio.timeout(5):
-        while not (await turn_of(coaching, owner, accepted.turn_id)).partial:
-            await asyncio.sleep(0.01)
+
+    async def is_written() -> bool:
+        return (await turn_of(coaching, owner, accepted.turn_id)).partial != ""
+
+    await until(is_written)
     await stop(coaching, owner, accepted.turn_id)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 
 from coaching.conversation.stream import WINDOW_SECONDS, Coalescer
 from tests.support import virtual_time
@@ -26,7 +27,7 @@ def test_the_first_text_leaves_at_once_and_the_rest_in_windows() -> None:
     sent = _sent(*((0.01, letter) for letter in "abcdef"))
     assert sent[0] == (0.01, "a")
     assert "".join(text for _, text in sent) == "abcdef"
-    gaps = [later - earlier for (earlier, _), (later, _) in zip(sent, sent[1:], strict=False)]
+    gaps = [later - earlier for (earlier, _), (later, _) in pairwise(sent)]
     assert all(0.025 <= gap <= 0.030 for gap in gaps)
 
 
