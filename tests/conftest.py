@@ -8,6 +8,7 @@ import pytest
 from pytest_socket import socket_allow_hosts
 
 from coaching.clock import FrozenClock
+from coaching.llm.scripted import ScriptedLLM
 from coaching.llm import anthropic_llm
 from coaching.repositories.db import Db
 from coaching.settings import Settings
@@ -45,6 +46,29 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_real_model(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     is_live = request.node.get_closest_marker("live") is not None
     monkeypatch.setattr(anthropic_llm, "ALLOW_REAL_SERVICE", is_live)
+
+
+@pytest.fixture
+def loose_scripts() -> None:
+    """Asked for by a test that leaves steps of a script unplayed on purpose."""
+
+
+@pytest.fixture(autouse=True)
+def _every_step_is_played(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Generator[None]:
+    made: list[ScriptedLLM] = []
+    begin = ScriptedLLM.__init__
+
+    def remember(self: ScriptedLLM, *args: Any, **kwargs: Any) -> None:
+        begin(self, *args, **kwargs)
+        made.append(self)
+
+    monkeypatch.setattr(ScriptedLLM, "__init__", remember)
+    yield
+    if "loose_scripts" not in request.fixturenames:
+        for llm in made:
+            llm.check()
 
 
 @pytest.fixture

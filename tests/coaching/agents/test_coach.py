@@ -11,7 +11,7 @@ from coaching.agents.context import pending_offer
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
 from coaching.llm.port import ChatMessage, TextDelta
-from coaching.llm.scripted import ScriptedLLM, says
+from coaching.llm.scripted import ScriptedLLM, always, says
 from coaching.repositories import house
 from coaching.services import costs
 from coaching.values.context import PastMessage, WorkingContext
@@ -193,9 +193,9 @@ async def test_above_the_day_s_limit_the_offline_coach_speaks(
     engine: BareEngine, spent: int, source: str
 ) -> None:
     owner = await factories.person(engine.db)
-    offline = ScriptedLLM([says("Offline.")])
+    offline = ScriptedLLM([always(says("Offline."))])
     offline.name = "offline"
-    engine.offline, engine.llm = offline, ScriptedLLM([says("Claude.")])
+    engine.offline, engine.llm = offline, ScriptedLLM([always(says("Claude."))])
     today = engine.clock.now().astimezone(UTC).date().isoformat()
     async with engine.db.system("test", write=True) as s:
         known = {"day": today, "micro_usd": spent * costs.MICRO}

@@ -93,6 +93,7 @@ async def test_each_role_has_its_own_script() -> None:
     llm.check()
 
 
+@pytest.mark.usefixtures("loose_scripts")
 async def test_a_call_that_nobody_expected_fails_at_once_and_again_at_the_end() -> None:
     llm = ScriptedLLM()
 
@@ -102,6 +103,7 @@ async def test_a_call_that_nobody_expected_fails_at_once_and_again_at_the_end() 
         llm.check()
 
 
+@pytest.mark.usefixtures("loose_scripts")
 async def test_an_answer_of_another_kind_is_no_answer() -> None:
     llm = ScriptedLLM(strategist=[parses(QUIET)])
 
@@ -116,6 +118,7 @@ async def test_a_structured_call_may_fail() -> None:
         await llm.parse(request(Role.OBSERVER), Observation)
 
 
+@pytest.mark.usefixtures("loose_scripts")
 def test_steps_that_were_never_played_are_noticed() -> None:
     with pytest.raises(ScriptBroken, match="never played"):
         ScriptedLLM([says("nobody asked")]).check()
