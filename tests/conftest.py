@@ -8,8 +8,8 @@ import pytest
 from pytest_socket import socket_allow_hosts
 
 from coaching.clock import FrozenClock
-from coaching.llm.scripted import ScriptedLLM
 from coaching.llm import anthropic_llm
+from coaching.llm.scripted import ScriptedLLM
 from coaching.repositories.db import Db
 from coaching.settings import Settings
 from tests.support import databases, postgres
