@@ -6,6 +6,7 @@ takes over within fifteen seconds (data.md §6). Not through a transaction poole
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 _TAKE = "SELECT pg_try_advisory_lock(hashtext('toney:scheduler'))"
+_GIVE_BACK = "SELECT pg_advisory_unlock(hashtext('toney:scheduler'))"
 
 
 class SchedulerLock:
@@ -39,9 +41,14 @@ class SchedulerLock:
 
     async def release(self) -> None:
         """Give the lock back, and its connection."""
-        connection, self._connection, self._held = self._connection, None, False
-        if connection is not None:
-            await connection.close()
+        connection, self._connection = self._connection, None
+        was_held, self._held = self._held, False
+        if connection is None:
+            return
+        with contextlib.suppress(psycopg.OperationalError):
+            if was_held:  # the server would notice a closed connection only some time later
+                await connection.execute(_GIVE_BACK)
+        await connection.close()
 
     async def _connected(self) -> AsyncConnection:
         if self._connection is None:

@@ -11,12 +11,11 @@ from coaching.llm.port import TextDelta
 from coaching.llm.scripted import ScriptedLLM, calls, fails, says, thinks, together
 from coaching.values.events import ThinkingStep, ToolProgress
 from tests.support import turn_runs
+from tests.support.tool_loops import Shelf, loop_of, results, run
 from tests.support.turn_runs import MemoryJournal
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
-
-from tests.support.tool_loops import Shelf, loop_of, results, run
 
 
 async def test_a_plain_reply_is_one_request(clock: FrozenClock) -> None:

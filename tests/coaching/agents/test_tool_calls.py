@@ -9,12 +9,11 @@ from coaching.agents.loop import Limits
 from coaching.agents.tool_calls import LIMIT_REACHED, REPEATED, TOO_LONG
 from coaching.errors import Conflict, InvalidInput, ToolFailed
 from coaching.llm.scripted import ScriptedLLM, always, calls, says, together
+from tests.support.tool_loops import Shelf, results, run
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
     from coaching.llm.port import Request
-
-from tests.support.tool_loops import Shelf, results, run
 
 
 async def test_a_name_in_other_letters_is_the_same_tool(clock: FrozenClock) -> None:
