@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
     from coaching.models import CoachingBriefing, Job
 
+_TRIGGERS = [trigger.value for trigger in Trigger]
 _LOOK_EVERY_SECONDS = 0.2
 _LONGEST_SECONDS = 180
 _ENDED = frozenset({JobStatus.DONE, JobStatus.FAILED})
@@ -32,7 +33,7 @@ class NothingWritten(ToneyError):
 
 @click.command()
 @click.argument("user", type=click.UUID)
-@click.option("--trigger", type=click.Choice([*Trigger]), required=True, help="Why it runs.")
+@click.option("--trigger", type=click.Choice(_TRIGGERS), required=True, help="Why it runs.")
 @click.option("--json", "as_json", is_flag=True, help="Print the briefing as one JSON object.")
 def strategist(user: UUID, trigger: str, *, as_json: bool) -> None:
     """Have the Strategist write a new briefing for USER, and print it."""

@@ -81,7 +81,7 @@ class Supervisor:
         failures = 0
         while not self._stop.is_set():
             began = clock()
-            status = await self._ended_or_stopped(await _start(child, alive))
+            status = await self._ended_or_stopped(child, await _start(child, alive))
             if self._stop.is_set():
                 return
             failures = failures + 1 if clock() - began < _QUICK_SECONDS else 1
@@ -93,12 +93,12 @@ class Supervisor:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), delay)
 
-    async def _ended_or_stopped(self, process: asyncio.subprocess.Process) -> int:
+    async def _ended_or_stopped(self, child: Child, process: asyncio.subprocess.Process) -> int:
         ended = asyncio.create_task(process.wait())
         if not await _first(ended, self._stop):
             _send(process, signal.SIGTERM)
             if not await _first(ended, self._at_once, seconds=_WORTH_A_WORD_SECONDS):
-                _say("Stopping: what is running is brought to an end (again: stop at once)")
+                _say(f"{child.name} brings what is running to an end (again: stop at once)")
             if not await _first(ended, self._at_once, seconds=_STOP_SECONDS):
                 _send(process, signal.SIGKILL)
         return await ended

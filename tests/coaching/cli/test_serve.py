@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MARK = "\ue000".encode()
-ADDRESS = re.compile(rb"localhost:\d|127\.0\.0\.1|0\.0\.0\.0")
+ADDRESS = re.compile(rb"(localhost|127\.0\.0\.1|0\.0\.0\.0):\d")
 ASSET = re.compile(r"[\"'(](/(?:assets|fonts|i18n)/[^\"')\s]+)")
 
 
