@@ -94,15 +94,6 @@ async def graduate(s: AsyncSession, owner: UUID, card_id: UUID, *, now: datetime
     return await change(s, owner, card_id, now=now, graduated_at=now, is_focus=False)
 
 
-async def count_completion(s: AsyncSession, owner: UUID, card_id: UUID, *, now: datetime) -> None:
-    """Count one practice; call it once per answered day (`focus_days.answer`)."""
-    statement = update(RewireCard).where(
-        col(RewireCard.user_id) == owner, col(RewireCard.id) == card_id
-    )
-    counted = col(RewireCard.times_completed) + 1
-    await s.exec(statement.values(times_completed=counted, last_completed_at=now, updated_at=now))
-
-
 async def change(
     s: AsyncSession, owner: UUID, card_id: UUID, *, now: datetime, **changes: object
 ) -> RewireCard:

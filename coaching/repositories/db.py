@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import async_sessionmaker
-from sqlmodel import Session
+from sqlmodel import Session, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from coaching.errors import Unavailable
@@ -87,6 +87,15 @@ class Db:
         _log.debug("system_unit", reason=reason, write=write)
         async with self._unit(None, write=write) as session:
             yield session
+
+    async def answers(self) -> bool:
+        """Return whether the database answers a question now."""
+        try:
+            async with self.system("readiness") as session:
+                await session.exec(select(1))
+        except (Unavailable, SQLAlchemyError):
+            return False
+        return True
 
     async def close(self) -> None:
         """Close all connections; must run in the loop that used them."""

@@ -9,19 +9,9 @@ from sqlmodel import func, select
 from coaching.models import ModelCall
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
-    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
-
-
-async def add(s: AsyncSession, owner: UUID, calls: Sequence[ModelCall]) -> None:
-    """Store calls; their ids are made by the caller, so that a repeat cannot count twice."""
-    for call in calls:
-        call.user_id = owner
-    s.add_all(calls)
-    await s.flush()
 
 
 async def cost_between(s: AsyncSession, start: datetime, end: datetime) -> int:

@@ -83,17 +83,12 @@ async def test_a_day_has_one_answer_however_often_it_is_given(db: Db) -> None:
             user_id=owner, rewire_card_id=card.id, day=MONDAY.isoformat(), completed=completed
         )
         async with db.unit(owner, write=True) as s:
-            is_first = await focus_days.answer(s, owner, day)
-            if is_first and completed:
-                await cards.count_completion(s, owner, card.id, now=LATER)
-            return is_first
+            return await focus_days.answer(s, owner, day)
 
     answers = await asyncio.gather(*(answer(completed=True) for _ in range(10)))
     assert sorted(answers) == [False] * 9 + [True]
     assert await answer(completed=False) is False
     async with db.unit(owner, write=True) as s:
-        counted = await cards.require(s, owner, card.id)
-        assert (counted.times_completed, counted.last_completed_at) == (1, LATER)
         assert [day.completed for day in await focus_days.since(s, owner, MONDAY)] == [True]
         assert await focus_days.take_back(s, owner, card.id, MONDAY) is not None
         assert await focus_days.on(s, owner, card.id, MONDAY) is None
@@ -232,6 +227,3 @@ async def test_what_belongs_to_somebody_else_is_not_there(sqlite_db: Db) -> None
         assert await wins.find(s, ben, win.id) is None
         assert await cards.for_user(s, ben) == []
         assert await cards.focus(s, ben) is None
-        await cards.count_completion(s, ben, card.id, now=LATER)
-    async with sqlite_db.unit(anna) as s:
-        assert (await cards.require(s, anna, card.id)).times_completed == 0

@@ -28,6 +28,8 @@ from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from coaching.repositories.db import Db
 
 LATER = MONDAY_MORNING + timedelta(hours=1)
@@ -109,9 +111,10 @@ async def test_a_setting_is_replaced(db: Db) -> None:
         assert await house.setting(s, "cost") == {"limit": 2}
 
 
-def _call(cost: int | None, minutes: int) -> ModelCall:
+def _call(owner: UUID, cost: int | None, minutes: int) -> ModelCall:
     return ModelCall(
         id=uuid4(),
+        user_id=owner,
         role="coach",
         provider="anthropic",
         model="m",
@@ -126,11 +129,11 @@ async def test_costs_are_summed_over_everybody_and_outlive_them(db: Db) -> None:
     async with db.system("test") as s:
         assert await model_calls.cost_between(s, MONDAY_MORNING, LATER) == 0
     for owner, calls in (
-        (anna, [_call(5, 0), _call(None, 1)]),
-        (ben, [_call(7, 59), _call(9, 60)]),
+        (anna, [_call(anna, 5, 0), _call(anna, None, 1)]),
+        (ben, [_call(ben, 7, 59), _call(ben, 9, 60)]),
     ):
         async with db.unit(owner, write=True) as s:
-            await model_calls.add(s, owner, calls)
+            s.add_all(calls)
     async with db.unit(anna, write=True) as s:
         await users.remove(s, anna)
     async with db.system("test") as s:

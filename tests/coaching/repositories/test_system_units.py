@@ -14,6 +14,7 @@ CALLERS = {
     "coaching/jobs/cost_check.py",
     "coaching/jobs/loop.py",
     "coaching/jobs/sweep.py",
+    "coaching/repositories/db.py",
     "coaching/repositories/partials.py",
     "coaching/services/accounts.py",
     "coaching/services/admins.py",

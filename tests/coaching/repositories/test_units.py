@@ -172,9 +172,13 @@ async def test_a_pool_that_stays_empty_is_unavailable(
     await db.close()
 
 
-async def test_a_database_that_is_away_is_unavailable() -> None:
+async def test_a_database_that_is_away_is_unavailable_and_one_that_is_there_answers(
+    db: Db,
+) -> None:
+    assert await db.answers()
     for url in ("sqlite:////nowhere/at/all.db", "postgresql://toney@127.0.0.1:9/nothing"):
         db = Db(url)
+        assert not await db.answers()
         with pytest.raises(Unavailable):
             async with db.system("test") as s:
                 await s.exec(select(User))
