@@ -5,6 +5,12 @@ from __future__ import annotations
 import reflex as rx
 from reflex.app import default_error_boundary
 
+from admin_app import theme
+from admin_app.api import api
+from admin_app.copy import t
+from admin_app.engine import lifespan
+from admin_app.frame import framed
+from admin_app.pages.overview import OverviewState, overview_page
 from coaching.serving.compose import front
 
 app = rx.App(
@@ -14,7 +20,15 @@ app = rx.App(
             **({} if stateful else {"on_error": rx.noop()})
         )
     },
+    html_lang="en",
+    stylesheets=theme.STYLESHEETS,
     head_components=[rx.el.link(rel="icon", href="/toney/icons/toney-icon-32.png")],
-    api_transformer=[front("admin")],
+    api_transformer=[api, front("admin")],
 )
-app.add_page(lambda: rx.el.main(rx.el.h1("Toney admin")), route="/", title="Toney admin")
+app.add_page(
+    lambda: framed("metrics", overview_page()),
+    route="/",
+    title=t("title"),
+    on_load=OverviewState.load,
+)
+app.register_lifespan_task(lifespan)

@@ -6,14 +6,10 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import select
-
 from coaching.clock import Clock, SystemClock
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
 from coaching.conversation.runner import Runner
-from coaching.errors import Unavailable
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.llm.port import Connected
@@ -81,7 +77,7 @@ class Coaching:
     async def readiness(self) -> dict[str, bool]:
         """Return, part by part, whether turns can be taken."""
         return {
-            "database": await self._database_answers(),
+            "database": await self.db.answers(),
             "engine": self.runner.is_running,
             "scheduler": self.jobs.is_running,
         }
@@ -107,13 +103,20 @@ class Coaching:
             self._lock.release()
             self._lock = None
 
-    async def _database_answers(self) -> bool:
-        try:
-            async with self.db.system("readiness") as s:
-                await s.exec(select(1))
-        except (Unavailable, SQLAlchemyError):
-            return False
-        return True
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the admin app works with. It runs no turn, no job and no scheduler."""
+
+    settings: Settings
+    clock: Clock
+    db: Db
+
+
+def build_desk(settings: Settings, *, clock: Clock | None = None) -> Desk:
+    """Put together what the admin app works with, under the admin's role."""
+    address = settings.admin_database_url or settings.database
+    return Desk(settings, clock or SystemClock(), Db(address, admin=True))
 
 
 def build(

@@ -1,4 +1,4 @@
-"""Is it alive, is it ready, which version is it."""
+"""Is it ready, and which version is it. (The front layer says that it is alive.)"""
 
 from __future__ import annotations
 
@@ -16,12 +16,6 @@ router = APIRouter(tags=["health"])
 async def read_version() -> dict[str, str]:
     """Return the version that runs."""
     return {"version": version("toney")}
-
-
-@router.get("/health")
-async def health() -> dict[str, str]:
-    """Say that the process answers."""
-    return {"status": "ok"}
 
 
 @router.get("/ready")

@@ -1,0 +1,68 @@
+"""Signing in and out over HTTP, so that no script can read the cookie; and readiness."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import FastAPI, Form, Request
+from fastapi.responses import JSONResponse, RedirectResponse
+
+from admin_app.engine import engine
+from coaching.errors import RateLimited, Unauthenticated
+from coaching.services import admins
+from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
+from coaching.serving.faces import face
+
+SEE_OTHER = 303
+LONGEST = 256
+
+api = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+Field = Annotated[str, Form(max_length=LONGEST)]
+
+
+@api.post("/auth/sign-in")
+async def sign_in(request: Request, name: Field = "", password: Field = "") -> RedirectResponse:
+    """Check name and password; what went wrong is told on the page."""
+    here = engine()
+    address = request.client.host if request.client else ""
+    try:
+        token = await admins.sign_in(
+            here.db,
+            here.settings,
+            name=name,
+            password=password,
+            address=address,
+            now=here.clock.now(),
+        )
+    except Unauthenticated:
+        return RedirectResponse("/?sign-in=wrong", SEE_OTHER)
+    except RateLimited as error:
+        return RedirectResponse(f"/?sign-in=wait&seconds={error.retry_after}", SEE_OTHER)
+    return _with_cookie(RedirectResponse("/", SEE_OTHER), token, admins.ABSOLUTE.total_seconds())
+
+
+@api.post("/auth/sign-out")
+async def sign_out(request: Request) -> RedirectResponse:
+    """End this session."""
+    here = engine()
+    name = session_cookie(face(here.settings, "admin"))
+    token = read_cookie(request.headers.get("cookie", ""), name)
+    await admins.sign_out(here.db, token, now=here.clock.now())
+    return _with_cookie(RedirectResponse("/", SEE_OTHER), "", 0)
+
+
+@api.get("/ready")
+async def ready() -> JSONResponse:
+    """Say whether the database answers; 503 when it does not."""
+    answers = await engine().db.answers()
+    status = "ready" if answers else "not ready"
+    return JSONResponse(
+        {"status": status, "parts": {"database": answers}}, status_code=200 if answers else 503
+    )
+
+
+def _with_cookie(response: RedirectResponse, value: str, age: float) -> RedirectResponse:
+    here = face(engine().settings, "admin")
+    cookie = set_cookie(here, session_cookie(here), value, max_age=int(age))
+    response.headers.append("set-cookie", cookie)
+    return response

@@ -1,0 +1,1 @@
+"""Stateless parts of the admin: they get data and draw it."""

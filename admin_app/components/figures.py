@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app import theme
+
+
+def stat(name: str, label: str, figure: rx.Var[str], note: rx.Var[str] | str) -> rx.Component:
+    """One number with what it means."""
+    return rx.el.div(
+        rx.el.dt(label, class_name=theme.STAT_LABEL),
+        rx.el.dd(figure, class_name=theme.STAT_FIGURE, data_testid=f"stat-{name}"),
+        rx.el.dd(note, class_name=theme.NOTE),
+        class_name=theme.STAT,
+    )
+
+
+def counted(title: str, what: str, how_many: str, rows: rx.vars.ArrayVar[Any]) -> rx.Component:
+    """A panel with a short table of names and numbers."""
+    return rx.el.section(
+        rx.el.h2(title, class_name=theme.PANEL_TITLE),
+        rx.el.table(
+            rx.el.thead(rx.el.tr(rx.el.th(what, scope="col"), rx.el.th(how_many, scope="col"))),
+            rx.el.tbody(rx.foreach(rows, lambda row: rx.el.tr(rx.el.td(row[0]), rx.el.td(row[1])))),
+            class_name=theme.TABLE,
+        ),
+        class_name=theme.PANEL,
+    )

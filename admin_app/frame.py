@@ -1,0 +1,56 @@
+"""The rail on the left, the page on the right; or, for nobody, the door."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from admin_app import theme
+from admin_app.copy import t
+from admin_app.pages.sign_in import door
+from admin_app.session_state import SessionState
+
+
+def framed(name: str, content: rx.Component) -> rx.Component:
+    """A page for an admin."""
+    return rx.cond(
+        SessionState.ready,
+        rx.cond(SessionState.name != "", _shell(name, content), door()),
+        rx.el.main(class_name=theme.DOOR, aria_busy="true"),
+    )
+
+
+def _shell(name: str, content: rx.Component) -> rx.Component:
+    return rx.el.div(
+        rx.el.header(
+            rx.el.p(
+                rx.image(src="/toney/icons/toney-mark.svg", alt="", width="26", height="26"),
+                t("brand"),
+                class_name=theme.BRAND,
+            ),
+            rx.el.nav(
+                rx.el.a(
+                    rx.icon("chart_no_axes_column", size=18, aria_hidden="true"),
+                    t("overview.title"),
+                    href="/",
+                    aria_current="page" if name == "metrics" else "false",
+                    class_name=theme.NAV_LINK,
+                    data_testid="nav-metrics",
+                ),
+                aria_label=t("nav"),
+            ),
+            rx.el.form(
+                rx.el.button(
+                    rx.icon("log_out", size=18, aria_hidden="true"),
+                    t("sign_out"),
+                    type="submit",
+                    class_name=theme.SUBTLE,
+                    data_testid="admin-logout",
+                ),
+                action="/auth/sign-out",
+                method="post",
+            ),
+            class_name=theme.RAIL,
+        ),
+        rx.el.main(content, class_name=theme.CONTENT),
+        class_name=theme.SHELL,
+    )

@@ -1,0 +1,106 @@
+"""The first page: true numbers, counted when it opens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import reflex as rx
+
+from admin_app import theme
+from admin_app.components.figures import counted, stat
+from admin_app.copy import t
+from admin_app.engine import engine
+from admin_app.pages.sign_in import SignInState
+from admin_app.session_state import SessionState, guard
+from coaching.errors import Unauthenticated
+from coaching.services.overview import overview
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from coaching.services.overview import Overview
+    from coaching.values.enums import JobStatus, TurnStatus
+
+MICRO = 1_000_000
+FIGURES = ("people", "conversations", "turns", "signals", "cost")
+
+
+class OverviewState(rx.State):
+    figures: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
+    notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
+    turns: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    jobs: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+
+    @rx.event
+    @guard.public
+    async def load(self) -> None:
+        """Show the numbers to an admin and the door to everybody else."""
+        session = await self.get_state(SessionState)
+        (await self.get_state(SignInState))._read(dict(self.router.url.query_parameters))
+        try:
+            session.name = (await guard.person(self)).name
+        except Unauthenticated:
+            session.name = ""
+            self.reset()
+        else:
+            here = engine()
+            self._show(await overview(here.db, now=here.clock.now()))
+        session.ready = True
+
+    def _show(self, found: Overview) -> None:
+        self.figures = {
+            "people": f"{found.people:,}",
+            "conversations": f"{found.conversations:,}",
+            "turns": f"{found.turns_today:,}",
+            "signals": f"{found.signals:,}",
+            "cost": f"${found.cost_today_microusd / MICRO:,.4f}",
+        }
+        self.notes = {
+            "people": t(
+                "overview.people_note", new=found.people_today, active=found.people_active_today
+            ),
+            "conversations": t("overview.conversations_note", messages=f"{found.messages:,}"),
+            "turns": t("overview.turns_note", all=f"{found.turns:,}"),
+            "signals": t("overview.signals_note", today=f"{found.signals_today:,}"),
+            "cost": t("overview.cost_note"),
+        }
+        self.turns = _rows(found.turns_by_status)
+        self.jobs = _rows(found.jobs_by_status)
+
+
+def overview_page() -> rx.Component:
+    return rx.fragment(
+        rx.el.h1(t("overview.title"), class_name=theme.TITLE),
+        rx.el.p(t("overview.note"), class_name=theme.NOTE),
+        rx.el.dl(
+            *[
+                stat(
+                    name,
+                    t(f"overview.{name}"),
+                    OverviewState.figures[name],
+                    OverviewState.notes[name],
+                )
+                for name in FIGURES
+            ],
+            class_name=theme.STATS,
+        ),
+        rx.el.div(
+            counted(
+                t("overview.turns_by_status"),
+                t("overview.status"),
+                t("overview.count"),
+                OverviewState.turns,
+            ),
+            counted(
+                t("overview.jobs_by_status"),
+                t("overview.status"),
+                t("overview.count"),
+                OverviewState.jobs,
+            ),
+            class_name=theme.PANELS,
+        ),
+    )
+
+
+def _rows(counts: Mapping[TurnStatus, int] | Mapping[JobStatus, int]) -> list[list[str]]:
+    return [[t(f"status.{name}"), f"{count:,}"] for name, count in counts.items()]
