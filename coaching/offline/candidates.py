@@ -1,0 +1,137 @@
+"""Which lines may be said now, and which of them fits best (voice.md 6.4 rule 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.content import ALL_TENSIONS
+from coaching.offline.slots import MIRRORS, OPTIONAL, slots
+from coaching.offline.text import first_words
+from coaching.values.enums import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coaching.content import Entry
+    from coaching.offline.moment import Moment
+
+SLOT, OWN_TENSION, OWN_STAGE, OWN_SIGNAL = 2.0, 2.5, 1.0, 1.0
+OWN_THEME, ANSWERS_US, HELD_FACT, SAME_STEP = 3.0, 3.5, 1.0, 2.0
+STALE, NARROW = 0.6, 0.8
+DIRECT_FROM, GENTLE_TO = 6.0, 5.0
+DIRECT_LINES = frozenset({"rs02", "rs10", "bs2", "ec04", "ec07"})
+GENTLE_LINES = frozenset({"rs01", "rs13", "au03", "ec03", "ec14"})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line with its slots filled."""
+
+    entry: Entry
+    text: str
+
+    @property
+    def opening(self) -> str:
+        """The first two words."""
+        return first_words(self.text)
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether it gives the person's own clause back."""
+        return bool(set(self.entry.conditions.needs) & MIRRORS)
+
+
+def candidates(entries: Iterable[Entry], moment: Moment) -> list[Line]:
+    """Return the lines that may be said, best first; ties by id, so that a test can repeat it."""
+    values = slots(moment)
+    fitting = [entry for entry in entries if may_say(entry, moment, values)]
+    fitting.sort(key=lambda entry: (-score(entry, moment), entry.id))
+    return [Line(entry, fill(entry, moment, values)) for entry in fitting]
+
+
+def fill(entry: Entry, moment: Moment, values: dict[str, str]) -> str:
+    """Return the text of a line in the person's language."""
+    text = entry.say(moment.language)
+    for name in entry.conditions.needs:
+        text = text.replace(f"{{{name}}}", values.get(name, ""))
+    return text
+
+
+def may_say(entry: Entry, moment: Moment, values: dict[str, str]) -> bool:
+    """Whether all conditions of a line hold."""
+    wanted = entry.conditions
+    return (
+        all(name in values or name in OPTIONAL for name in wanted.needs)
+        and _suits_person(entry, moment)
+        and _suits_message(entry, moment)
+        and _is_fresh(entry, moment)
+    )
+
+
+def _suits_person(entry: Entry, moment: Moment) -> bool:
+    wanted = entry.conditions
+    low, high = wanted.tone
+    return (
+        (moment.tension in wanted.tension if moment.tension else _is_for_all(entry))
+        and moment.stage in wanted.stage
+        and low <= round(moment.tone) <= high
+        and moment.depth in wanted.depth
+    )
+
+
+def _is_for_all(entry: Entry) -> bool:
+    return len(entry.conditions.tension) == len(ALL_TENSIONS)
+
+
+def _suits_message(entry: Entry, moment: Moment) -> bool:
+    wanted, reading = entry.conditions, moment.reading
+    about = reading.themes | _families(moment)
+    return (
+        ("any" in wanted.signal or bool(set(wanted.signal) & moment.signals))
+        and (not wanted.theme or bool(set(wanted.theme) & about))
+        and (not wanted.feelings or bool(set(wanted.feelings) & about))
+        and not (reading.feeling and reading.feeling.noun in wanted.not_feelings)
+        and (not wanted.max_user_words or reading.word_count <= wanted.max_user_words)
+        and (wanted.talk != "sustain" or reading.says("sustain"))
+        and set(wanted.requires) <= moment.facts
+        and _suits_session(entry, moment)
+    )
+
+
+def _suits_session(entry: Entry, moment: Moment) -> bool:
+    wanted, scene = entry.conditions, moment.scene
+    first, last = wanted.turns or (1, scene.turn)
+    return (
+        first <= scene.turn <= last
+        and (not wanted.after or scene.asked_step in wanted.after)
+        and (not wanted.practice or f"practice:{wanted.practice}" in moment.facts)
+    )
+
+
+def _families(moment: Moment) -> frozenset[str]:
+    feeling = moment.reading.feeling
+    return frozenset({feeling.family}) if feeling else frozenset()
+
+
+def _is_fresh(entry: Entry, moment: Moment) -> bool:
+    """Once a session, or again after so many replies."""
+    ago = moment.scene.used_ago(entry.id)
+    again = entry.conditions.reusable_after
+    return ago == 0 or (again is not None and ago > again)
+
+
+def score(entry: Entry, moment: Moment) -> float:
+    """Return how well a line fits; higher is better."""
+    wanted = entry.conditions
+    points = SLOT * len(set(wanted.needs) - OPTIONAL)
+    points += OWN_TENSION * (not _is_for_all(entry))
+    points += OWN_STAGE * (len(wanted.stage) < len(Stage) and moment.stage in wanted.stage)
+    points += OWN_SIGNAL * bool(set(wanted.signal) & moment.signals)
+    points += OWN_THEME * (bool(wanted.theme) + bool(wanted.talk)) + ANSWERS_US * bool(wanted.after)
+    points += NARROW / len(wanted.theme) if wanted.theme else 0
+    points += HELD_FACT * len(wanted.requires)
+    points -= STALE * (moment.scene.used_ago(entry.id) > 0)
+    points += 1.0 * (moment.tone > DIRECT_FROM and entry.id in DIRECT_LINES)
+    points += 1.0 * (moment.tone < GENTLE_TO and entry.id in GENTLE_LINES)
+    return points

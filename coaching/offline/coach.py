@@ -1,0 +1,76 @@
+"""One reply from a working context: which mode, which lines, what is offered with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.offline import lines
+from coaching.offline.candidates import Line
+from coaching.offline.draft import Draft
+from coaching.offline.modes import mode_of
+from coaching.offline.moment import moment
+from coaching.offline.text import first_words
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from coaching.offline.keeping import Keep
+    from coaching.values.context import PendingOffer, WorkingContext
+
+HONEST = "bt1"
+NOT_NOW = frozenset(
+    {"crisis", "crisis_again", "crisis_person", "crisis_company", "crisis_abuse", "concern"}
+    | {"grief_named", "grief_continues", "loss_named", "tears", "goodbye", "about_me", "quiet"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the coach says, or what it asks to keep first."""
+
+    text: str
+    mode: str
+    template_ids: tuple[str, ...]
+    pending: PendingOffer | None = None
+    keep: Keep | None = None
+
+    def meta(self) -> dict[str, JsonValue]:
+        """Return what is stored with the message."""
+        offer = self.pending
+        return {
+            "mode": self.mode,
+            "template_ids": list(self.template_ids),
+            "opening": first_words(self.text),
+            "pending": {"kind": offer.kind, "text": offer.text, "title": offer.title}
+            if offer
+            else None,
+        }
+
+
+def reply(ctx: WorkingContext, *, tools: frozenset[str]) -> Reply:
+    """Answer one message; the same context always gets the same answer.
+
+    What the person said yes to is kept first, with one of the tools; without it we say so.
+    """
+    draft = Draft(moment(ctx))
+    mode = mode_of(draft.moment).answer(draft)
+    if draft.keep is not None and draft.keep.tool in tools:
+        return Reply("", mode, (), keep=draft.keep)
+    if draft.keep is not None:
+        draft.put("sv2")
+    if not draft.lines:
+        draft.fallback()
+    said = _with_honesty(draft, mode)
+    text = " ".join(line.text for line in said)
+    return Reply(text, mode, tuple(line.entry.id for line in said), draft.pending)
+
+
+def _with_honesty(draft: Draft, mode: str) -> list[Line]:
+    """Say once a session that rules are speaking, after the first line."""
+    if mode in NOT_NOW or draft.moment.scene.used_ago(HONEST):
+        return draft.lines
+    (entry,) = lines.known((HONEST,))
+    honest = Line(entry, entry.say(draft.moment.language))
+    first, *rest = draft.lines
+    return [honest, first, *rest] if "?" in first.text else [first, honest, *rest]

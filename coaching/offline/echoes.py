@@ -1,0 +1,142 @@
+"""Saying a whole message or its best clause back from the coach's side, without quotation marks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coaching.offline.pronouns import turned
+from coaching.offline.quotes import pieces
+from coaching.offline.text import clauses, plain, sentences, tidy, upper_first, words
+
+if TYPE_CHECKING:
+    from coaching.offline.lexicon import Lexicon
+
+LONGEST, MEANINGFUL = 16, 5
+_RUN_ON = re.compile(r"(?<![,;]) i just ", re.IGNORECASE)
+_OPEN = re.compile(
+    r"^(?:what|how|why|where|who|which|whether|if|qué|cómo|por qué|dónde|quién)\b(?!.*,)"
+)
+_STANDS = re.compile(
+    r"^(?:i|i'm|i've|i'd|i'll|im|my|we|we're|our|it|it's|he|he's|she|she's|they|they're|the|there|there's|"
+    r"that's|this|a|an|no|not|nobody|everyone|everything|every|yo|me|mi|mis|no|el|la|los|las|es|lo)\b",
+    re.IGNORECASE,
+)
+_DANGLING = frozenset(
+    [
+        "and",
+        "but",
+        "or",
+        "so",
+        "because",
+        "cause",
+        "if",
+        "when",
+        "while",
+        "than",
+        "to",
+        "of",
+        "for",
+        "with",
+        "from",
+        "the",
+        "a",
+        "an",
+        "my",
+        "your",
+        "his",
+        "y",
+        "o",
+        "pero",
+        "porque",
+        "que",
+        "de",
+        "del",
+        "en",
+        "con",
+        "por",
+        "para",
+        "el",
+        "la",
+        "los",
+        "las",
+        "un",
+        "una",
+        "mi",
+        "tu",
+        "su",
+    ]
+)
+_QUOTED = re.compile(r"[\"“”«»]")
+_COMMAND = re.compile(
+    r"^(?:tell|give|help|let|stop|please|say|ask|show|make|be|save|keep|look|go|leave|change|dime|"
+    r"dame|ayúdame|deja|mira|cámbia\w*|guárda\w*)\b"
+    r"|^(?:don't|do not|no) (?:make|tell|ask|say|be|give|lecture|therapy)\b"
+)
+
+
+def echo(message: str, lexicon: Lexicon) -> str:
+    """Return the message from the coach's side without its last end mark, or nothing.
+
+    A short message comes back whole, sentence by sentence; of a long one the best clause does.
+    """
+    parts = [lexicon.mid.sub("", part).strip(" .!…") for part in sentences(tidy(message))]
+    parts = [part for part in parts if part and not lexicon.noise.search(plain(part))]
+    whole = _joined(parts, lexicon)
+    if whole:
+        return whole
+    enough = min(MEANINGFUL, len(words(message)) * 3 // 10)
+    options = [clause for part in parts for clause in (part, *_clauses(part))]
+    said = (_one(option, lexicon) for option in options)
+    good = [text for text in said if len(words(text)) >= max(enough, 2)]
+    return max(good, key=lambda text: _worth(text, lexicon), default="")
+
+
+def inside(text: str, message: str, lexicon: Lexicon) -> str:
+    """Return the echo as it stands in the middle of a sentence; a name keeps its capital."""
+    first = text.split(" ", 1)[0]
+    lowered = first[:1].lower() + first[1:]
+    common = lowered in lexicon.stop or lowered in message.split()
+    return lowered + text[len(first) :] if common else text
+
+
+def _clauses(sentence: str) -> list[str]:
+    """The first clause, and later ones that can stand alone."""
+    first, *rest = clauses(sentence) or [""]
+    later = (*rest, *pieces(sentence))
+    return [first, *(clause for clause in later if _STANDS.search(clause))]
+
+
+def _joined(parts: list[str], lexicon: Lexicon) -> str:
+    if not parts or sum(len(words(part)) for part in parts) > LONGEST:
+        return ""
+    said = [_one(part, lexicon, shortest=1) for part in parts]
+    return ". ".join(said) if all(said) else ""
+
+
+def _one(part: str, lexicon: Lexicon, *, shortest: int = 2) -> str:
+    text = lexicon.trail.sub("", lexicon.lead.sub("", part))
+    text = lexicon.droppable.sub("", _RUN_ON.sub(", I ", text)).strip(" ,.;:-!'")
+    low = plain(text)
+    if not shortest <= len(words(text)) <= LONGEST or not _speakable(text, low, lexicon):
+        return ""
+    if lexicon.has("subjectless", low):
+        text = f"I {text[:1].lower()}{text[1:]}"
+    return upper_first(turned(text, lexicon) or "")
+
+
+def _speakable(text: str, low: str, lexicon: Lexicon) -> bool:
+    if "?" in text or _QUOTED.search(text) or _COMMAND.search(low) or _OPEN.search(low):
+        return False
+    if lexicon.taboo.search(low) or lexicon.insults.search(low):
+        return False
+    return low.rsplit(maxsplit=1)[-1].strip(".,") not in _DANGLING
+
+
+def _worth(text: str, lexicon: Lexicon) -> tuple[float, int, str]:
+    """A clause with feeling, thing or person in it, of middling length."""
+    found = set(words(plain(text)))
+    weight = 3.0 * bool(found & lexicon.feelings.keys()) + 1.5 * bool(found & lexicon.things)
+    weight += 1.0 * bool(found & (lexicon.people_one | lexicon.body_parts))
+    weight += 0.3 * len(found - lexicon.stop)
+    return weight, -abs(len(found) - 7), text

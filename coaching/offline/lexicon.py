@@ -1,0 +1,132 @@
+"""What the offline coach knows of a language: `words/<language>.toml`, read once and checked."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "es")
+_Table = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Feeling:
+    """A feeling word: the noun of the same root, its family, whether it can follow `feeling`."""
+
+    word: str
+    noun: str
+    family: str
+    is_adjective: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words and patterns of one language."""
+
+    language: str
+    stop: frozenset[str]
+    joiners: frozenset[str]
+    lead: re.Pattern[str]
+    trail: re.Pattern[str]
+    mid: re.Pattern[str]
+    noise: re.Pattern[str]
+    taboo: re.Pattern[str]
+    insults: re.Pattern[str]
+    droppable: re.Pattern[str]
+    feelings: dict[str, Feeling]
+    body_parts: frozenset[str]
+    body_cues: re.Pattern[str]
+    people_one: frozenset[str]
+    people_many: frozenset[str]
+    partners: frozenset[str]
+    openable: frozenset[str]
+    objects: frozenset[str]
+    things: frozenset[str]
+    plural: frozenset[str]
+    cues: dict[str, re.Pattern[str]]
+    modes: dict[str, re.Pattern[str]]
+    themes: dict[str, re.Pattern[str]]
+    observer: dict[str, re.Pattern[str]]
+    strategist: dict[str, re.Pattern[str]]
+    lists: dict[str, tuple[str, ...]]
+
+    def says(self, mode: str, text: str) -> bool:
+        """Whether the plain text fits a pattern of this mode."""
+        pattern = self.modes.get(mode)
+        return bool(pattern and pattern.search(text))
+
+    def sees(self, name: str, text: str) -> bool:
+        """Whether the plain text fits an Observer pattern."""
+        pattern = self.observer.get(name)
+        return bool(pattern and pattern.search(text))
+
+    def shows(self, name: str, text: str) -> bool:
+        """Whether the plain text fits a Strategist pattern."""
+        return bool(self.strategist[name].search(text))
+
+    def has(self, cue: str, text: str) -> bool:
+        """Whether the plain text holds this cue."""
+        pattern = self.cues.get(cue)
+        return bool(pattern and pattern.search(text))
+
+
+@cache
+def lexicon(language: str) -> Lexicon:
+    """Return the lexicon of a language; an unknown one gets English."""
+    base = language.split("-", maxsplit=1)[0].lower()
+    name = base if base in LANGUAGES else LANGUAGES[0]
+    raw = resources.files("coaching.offline").joinpath("words", f"{name}.toml").read_text("utf-8")
+    return _build(name, tomllib.loads(raw))
+
+
+def _build(language: str, table: _Table) -> Lexicon:
+    body, people, things = table["body"], table["people"], table["things"]
+    return Lexicon(
+        language=language,
+        stop=_set(table["stop"]),
+        joiners=_set(table["joiners"]),
+        lead=re.compile(rf"^{table['lead']}", re.IGNORECASE),
+        trail=re.compile(table["trail"], re.IGNORECASE),
+        mid=re.compile(table["mid"], re.IGNORECASE),
+        noise=re.compile(table["noise"], re.IGNORECASE),
+        taboo=_whole_words(table["taboo"]),
+        insults=_whole_words(table["insults"]),
+        droppable=re.compile(rf"\b(?:{'|'.join(table['droppable'])})\b ?", re.IGNORECASE),
+        feelings={word: _feeling(word, row) for word, row in table["feelings"].items()},
+        body_parts=_set(body["parts"]),
+        body_cues=_any(body["cues"]),
+        people_one=_set(people["one"]),
+        people_many=_set(people["many"]),
+        partners=_set(people["partner"]),
+        openable=_set(things["openable"]),
+        objects=_set(things["object"]),
+        things=_set(" ".join((things["openable"], things["object"], things["other"]))),
+        plural=_set(things["plural"]),
+        cues={name: re.compile(pattern) for name, pattern in table["cues"].items()},
+        modes={name: _any(patterns) for name, patterns in table["modes"].items()},
+        themes={name: _any(patterns) for name, patterns in table["themes"].items()},
+        observer={name: _any(patterns) for name, patterns in table["observer"].items()},
+        strategist={name: _any(patterns) for name, patterns in table["strategist"].items()},
+        lists={name: tuple(items.split()) for name, items in table.get("lists", {}).items()},
+    )
+
+
+def _set(items: str) -> frozenset[str]:
+    return frozenset(items.split())
+
+
+def _any(patterns: list[str]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+
+
+def _whole_words(patterns: list[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", re.IGNORECASE)
+
+
+def _feeling(word: str, row: list[str]) -> Feeling:
+    noun, family, kind = row
+    return Feeling(word, noun, family, kind == "adj")

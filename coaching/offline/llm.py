@@ -1,0 +1,87 @@
+"""The model port, answered by rules. Nothing is kept: a restart goes on the same way."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from pydantic import BaseModel
+
+from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
+from coaching.offline.coach import reply
+from coaching.offline.observer.observe import observe
+from coaching.offline.strategist.plan import plan
+from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from coaching.llm.port import ContentBlock, Event, Request
+    from coaching.offline.coach import Reply
+    from coaching.offline.keeping import Keep
+
+NAME: Literal["offline"] = "offline"
+CALL_ID = "offline_keep"
+PIECE_WORDS = 3
+_PIECES = re.compile(rf"(?:\S+\s*){{1,{PIECE_WORDS}}}")
+T = TypeVar("T", bound=BaseModel)
+
+
+class OfflineLLM:
+    """Rules instead of a model. `pace_seconds` lies between two pieces of a reply."""
+
+    name: Literal["claude", "offline"] = NAME
+
+    def __init__(self, *, pace_seconds: float = 0.0) -> None:
+        self._pace = pace_seconds
+
+    async def stream(self, request: Request) -> AsyncIterator[Event]:
+        """Stream one reply; first ask for the tool that keeps what the person said yes to."""
+        context = request.context
+        if not isinstance(context, WorkingContext):
+            raise TypeError(f"nothing to say from a {type(context).__name__}")
+        said = reply(context, tools=_offered(request))
+        if said.keep is not None:
+            yield _call(said.keep)
+            yield _done(said, (_tool_use(said.keep),), stopped_for_tool=True)
+            return
+        for piece in _PIECES.findall(said.text):
+            yield TextDelta(piece)
+            await asyncio.sleep(self._pace)
+        yield _done(said, ({"type": "text", "text": said.text},), stopped_for_tool=False)
+
+    async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
+        """Return the Observer's or the Strategist's answer."""
+        context = request.context
+        if isinstance(context, ObserverContext):
+            value: BaseModel = observe(context)
+        elif isinstance(context, StrategistContext):
+            value = plan(context)
+        else:
+            raise TypeError(f"nothing to parse from a {type(context).__name__}")
+        if not isinstance(value, schema):
+            raise TypeError(f"{type(context).__name__} is not read for a {schema.__name__}")
+        return Parsed(value, usage=Usage(), model=NAME)
+
+
+def _offered(request: Request) -> frozenset[str]:
+    return frozenset() if request.tools_off else frozenset(tool.name for tool in request.tools)
+
+
+def _call(keep: Keep) -> ToolCall:
+    return ToolCall(CALL_ID, keep.tool, keep.input)
+
+
+def _tool_use(keep: Keep) -> ContentBlock:
+    return {"type": "tool_use", "id": CALL_ID, "name": keep.tool, "input": dict(keep.input)}
+
+
+def _done(said: Reply, content: tuple[ContentBlock, ...], *, stopped_for_tool: bool) -> Done:
+    return Done(
+        stop_reason="tool_use" if stopped_for_tool else "end_turn",
+        content=content,
+        usage=Usage(),
+        model=NAME,
+        meta=said.meta(),
+    )

@@ -1,0 +1,122 @@
+"""Which kind of moment this is: the first mode that fits decides (voice.md 6.4 rule 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies import (
+    beginnings,
+    care,
+    closings,
+    limits,
+    offers,
+    plans,
+    practices,
+    repair,
+    talk,
+    tender,
+)
+from coaching.offline.when import (
+    asks_advice,
+    asks_what_if,
+    confirms_safety,
+    grieves,
+    has_body_or_number,
+    has_insight,
+    has_plan,
+    is_answer_to_guess,
+    is_first_telling,
+    is_past_good_time,
+    is_practice_checkin,
+    is_refinement,
+    is_scene_from_before,
+    keeps_quiet,
+    opens_first_conversation,
+    says,
+    wants_card_kept,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coaching.offline.draft import Draft
+    from coaching.offline.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A kind of moment: when it holds, and how it is answered."""
+
+    name: str
+    holds: Callable[[Moment], bool]
+    answer: Callable[[Draft], str]
+
+
+def mode_of(moment: Moment) -> Mode:
+    """Return the first mode that fits; ordinary talk fits always."""
+    return next(mode for mode in ORDER if mode.holds(moment))
+
+
+def _always(_: Moment) -> bool:
+    return True
+
+
+def _in_danger(moment: Moment) -> bool:
+    return not moment.is_safe or confirms_safety(moment)
+
+
+def _answers_offer(moment: Moment) -> bool:
+    return moment.ctx.pending is not None and offers.answer_of(moment) != "other"
+
+
+ORDER: tuple[Mode, ...] = (
+    Mode("tool_result", lambda m: bool(m.ctx.tool_results), offers.after_tool),
+    Mode("safety", _in_danger, care.safety),
+    Mode("pending", _answers_offer, offers.answered),
+    Mode("goodbye", says("goodbye"), closings.goodbye),
+    Mode("basics_at_risk", says("basics"), care.basics),
+    Mode("complaint", says("complaint"), repair.complaint),
+    Mode("stop_asking", says("stop_asking"), repair.stop_asking),
+    Mode("anger_coach", says("anger"), repair.anger),
+    Mode("hypothesis", is_answer_to_guess, beginnings.guess_answered),
+    Mode("investment", says("investment"), limits.investment),
+    Mode("legal_tax", limits.asks_legal, limits.legal_tax),
+    Mode("scold_request", says("scold"), limits.scold),
+    Mode("privacy", says("privacy"), limits.privacy),
+    Mode("about_me", says("about_me"), limits.about_me),
+    Mode("reassurance_request", says("reassurance"), limits.reassurance),
+    Mode("boundary", says("boundary"), repair.boundary),
+    Mode("grief", grieves, tender.grief),
+    Mode("tears", says("tears"), tender.tears),
+    Mode("quiet", keeps_quiet, tender.quiet),
+    Mode("life_event", says("life_event"), tender.life_event),
+    Mode("save_card", wants_card_kept, offers.card_asked_for),
+    Mode("save_win", says("save_win"), offers.win_asked_for),
+    Mode("correction", says("correction"), repair.correction),
+    Mode("first_telling", is_first_telling, tender.first_telling),
+    Mode("sit_with_it", says("sit_with_it"), talk.sit_with_it),
+    Mode("breakthrough", has_insight, tender.insight),
+    Mode("shame_alone", lambda m: m.reading.has("shame_alone"), tender.shame_alone),
+    Mode("disclosure", is_scene_from_before, tender.disclosure),
+    Mode("past_good_time", is_past_good_time, talk.past_good_time),
+    Mode("permission", says("permission"), plans.permission),
+    Mode("plan", has_plan, plans.plan),
+    Mode("plan_refined", is_refinement, plans.refined),
+    Mode("obstacle_answered", plans.answers_obstacle, plans.obstacle_answered),
+    Mode("practice_checkin", is_practice_checkin, practices.checkin),
+    Mode("ability_talk", says("ability"), plans.ability),
+    Mode("wants_card", says("wants_card"), offers.wants_card),
+    Mode("asks_advice", asks_advice, limits.advice),
+    Mode("dont_know", says("dont_know"), talk.dont_know),
+    Mode("body_or_number", has_body_or_number, talk.body_or_number),
+    Mode("greeting", says("greeting"), beginnings.greeting),
+    Mode("what_if", asks_what_if, talk.what_if),
+    Mode("plain_no", says("plain_no"), talk.plain_no),
+    Mode("thanks", says("thanks"), talk.thanks),
+    Mode("ack", says("ack"), talk.ack),
+    Mode("first_conversation", opens_first_conversation, beginnings.first_conversation),
+    Mode("one_word", talk.is_one_word, talk.one_word),
+    Mode("off_topic", talk.is_off_topic, talk.off_topic),
+    Mode("talk", _always, talk.talk),
+)

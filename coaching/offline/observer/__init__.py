@@ -1,0 +1,1 @@
+"""The Observer by rules: what one exchange shows, for the Strategist's eyes."""

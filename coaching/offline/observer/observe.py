@@ -1,0 +1,94 @@
+"""The Observer's answer for one exchange: at most three signals, none for most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.languages import language_of
+from coaching.offline.observer.signals import EXPLICIT, Evidence, evidence
+from coaching.offline.observer.urgency import is_urgent, level
+from coaching.offline.quotes import LONGEST, pick_quote
+from coaching.offline.reading import read
+from coaching.offline.text import plain, sentences
+from coaching.values.enums import SignalType
+from coaching.values.observation import Observation, Signal
+
+if TYPE_CHECKING:
+    from coaching.offline.reading import Reading
+    from coaching.values.context import ObserverContext
+
+MOST_SIGNALS, LONGEST_CONTENT = 3, 160
+_SEEN = {
+    SignalType.BREAKTHROUGH: "Says something new in their own words",
+    SignalType.PRACTICE_CHECKIN: "Reports on a practice",
+    SignalType.EMOTIONAL: "A feeling shows",
+    SignalType.DEFLECTION: "Moves away when invited to look",
+    SignalType.TOPIC_SHIFT: "Turns to another matter",
+}
+_HOW = {
+    "idiom": "A feeling shows in how they say it",
+    "distress": "Is in distress",
+    "self_attack": "Speaks harshly of themselves",
+    "event": "Brings an event in their life",
+    "did": "Did the practice",
+    "half": "Did half of the practice",
+    "not": "Did not do the practice",
+    "misfit": "Says how the practice fits",
+    "noticed": "Says what the practice showed",
+    "joke": "Answers an invitation to look with a joke",
+    "minimise": "Makes it small when invited to look",
+    "tool_request": "Asks for a tool when invited to look",
+    "turned_back": "Hands the question back",
+    "generalise": "Speaks of everybody when asked about themselves",
+    "theory": "Goes to theory when asked about a feeling",
+    "external": "Speaks of somebody else when asked about themselves",
+    "danger": "Money or safety is at stake right now",
+}
+
+
+def observe(context: ObserverContext) -> Observation:
+    """Return what one exchange shows."""
+    reading = read(context.user, language_of((context.user, context.previous_coach)))
+    found = evidence(context.previous_coach, reading)
+    urgent = is_urgent(reading, context.safety)
+    serious = level(reading, context.safety)
+    if urgent and not found:
+        found = [Evidence(SignalType.EMOTIONAL, "distress", EXPLICIT)]
+    strongest = sorted(found, key=lambda piece: -piece.confidence)[:MOST_SIGNALS]
+    return Observation(
+        signals=[_signal(piece, reading, urgent=urgent) for piece in strongest],
+        safety_level=serious,
+    )
+
+
+def _signal(piece: Evidence, reading: Reading, *, urgent: bool) -> Signal:
+    quote = "" if _is_private(reading) else _short_quote(piece, reading)
+    seen = _describe(piece)
+    content = f"{seen}: “{quote}”" if quote else f"{seen}."
+    return Signal(
+        signal_type=piece.kind,
+        content=content[:LONGEST_CONTENT],
+        quote=quote,
+        confidence=round(piece.confidence, 2),
+        urgency_flag=urgent,
+    )
+
+
+def _describe(piece: Evidence) -> str:
+    if piece.reason.startswith("feeling:"):
+        return f"Says they feel {piece.reason.removeprefix('feeling:')}"
+    return _HOW.get(piece.reason, _SEEN[piece.kind])
+
+
+def _short_quote(piece: Evidence, reading: Reading) -> str:
+    """At most eight of their words, from the sentence in which it shows."""
+    lexicon = reading.lexicon
+    shown = (s for s in sentences(reading.text) if lexicon.sees(piece.pattern, plain(s)))
+    sentence = next(shown, "")
+    quote = pick_quote(sentence, lexicon) or reading.quote or reading.text
+    return " ".join(quote.split()[:LONGEST])
+
+
+def _is_private(reading: Reading) -> bool:
+    """Words of a crisis are kept nowhere."""
+    return any(reading.lexicon.sees(name, reading.low) for name in ("despair", "threat"))

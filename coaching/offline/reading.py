@@ -1,0 +1,75 @@
+"""One message as the offline coach reads it: everything the rules ask about, worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from coaching.offline import features
+from coaching.offline.echoes import echo
+from coaching.offline.lexicon import lexicon
+from coaching.offline.quotes import pick_quote
+from coaching.offline.text import content_words, plain, tidy, words
+
+if TYPE_CHECKING:
+    from coaching.offline.features import Person, Thing
+    from coaching.offline.lexicon import Feeling, Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one message holds."""
+
+    text: str
+    low: str
+    word_count: int
+    lexicon: Lexicon
+    quote: str = ""
+    plan_quote: str = ""
+    echo: str = ""
+    thing: Thing | None = None
+    feeling: Feeling | None = None
+    body: str = ""
+    person: Person | None = None
+    halves: tuple[str, str] | None = None
+    wish: str = ""
+    piece: str = ""
+    rating: int | None = None
+    themes: frozenset[str] = frozenset()
+    content: frozenset[str] = field(default_factory=frozenset)
+
+    def says(self, *modes: str) -> bool:
+        """Whether the message fits a pattern of one of these modes."""
+        return any(self.lexicon.says(mode, self.low) for mode in modes)
+
+    def found(self, cue: str) -> str:
+        """Return the words that a cue picks out of the message."""
+        return features.cue_words(cue, self.text, self.lexicon)
+
+    def has(self, *cues: str) -> bool:
+        """Whether the message holds one of these cues."""
+        return any(self.lexicon.has(cue, self.low) for cue in cues)
+
+
+def read(message: str, language: str, *, scale_asked: bool = False) -> Reading:
+    """Read one message."""
+    words_of = lexicon(language)
+    return Reading(
+        text=tidy(message),
+        low=plain(message),
+        word_count=len(words(message)),
+        lexicon=words_of,
+        quote=pick_quote(message, words_of),
+        plan_quote=pick_quote(message, words_of, plan=True),
+        echo=echo(message, words_of),
+        thing=features.thing(message, words_of),
+        feeling=features.feeling(message, words_of),
+        body=features.body(message, words_of),
+        person=features.person(message, words_of),
+        halves=features.halves(message, words_of),
+        wish=features.wish(message, words_of),
+        piece=features.piece(message, words_of),
+        rating=features.rating(message, words_of, asked=scale_asked),
+        themes=features.themes(message, words_of),
+        content=content_words(message, words_of.stop),
+    )

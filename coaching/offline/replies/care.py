@@ -1,0 +1,85 @@
+"""Safety: presence, people, plain words. The fixed text has been shown before this reply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.scene import CRISIS_MODES
+from coaching.offline.steps import anything, ids, mode, plainly
+from coaching.values.context import PendingOffer
+from coaching.values.enums import SafetyLevel
+
+if TYPE_CHECKING:
+    from coaching.offline.draft import Draft
+
+_CRISIS = {
+    "domestic_economic_abuse": "crisis_abuse",
+    "harm_to_others": "crisis_abuse",
+    "fraud": "crisis_fraud",
+    "acute_debt": "crisis_basics",
+    "mania_psychosis": "crisis_doctor",
+}
+_CONCERN = {
+    "gambling": "concern_gambling",
+    "domestic_economic_abuse": "concern_abuse",
+    "fraud": "concern_fraud",
+    "acute_debt": "basics_at_risk",
+    "suicidality": "concern_check",
+    "self_harm": "concern_check",
+}
+
+
+def safety(draft: Draft) -> str:
+    """Crisis, what follows it, or concern."""
+    verdict = draft.moment.ctx.safety
+    if verdict.level is SafetyLevel.CRISIS:
+        return _crisis(draft, _CRISIS.get(verdict.category, "crisis"))
+    if verdict.level is SafetyLevel.CONCERN:
+        return _concern(draft, _CONCERN.get(verdict.category, "concern"))
+    return _after_crisis(draft)
+
+
+def _crisis(draft: Draft, name: str) -> str:
+    if name == "crisis" and draft.moment.scene.was(CRISIS_MODES):
+        name = "crisis_again"
+    draft.first(mode(name), mode("crisis", "crisis_again"), plainly("cr1"))
+    return name if name in CRISIS_MODES else "crisis"
+
+
+def _after_crisis(draft: Draft) -> str:
+    """The answer to a crisis reply: a person near, a clear no, or still open."""
+    reading = draft.moment.reading
+    if reading.says("someone_near"):
+        draft.put("cr4")
+        return "crisis_company"
+    if reading.says("could_reach") and reading.person:
+        draft.put("cr3", who=reading.person.text)
+        return "crisis_person"
+    if reading.says("no", "false_alarm"):
+        draft.put("cr5")
+        return "concern"
+    if draft.moment.scene.last_mode == "crisis_company":
+        draft.first(mode("silence"), plainly("bl1"))
+        return "crisis_company"
+    draft.first(mode("crisis_again"), plainly("cr2"))
+    return "crisis_again"
+
+
+def _concern(draft: Draft, name: str) -> str:
+    draft.reflect("reflection_simple")
+    draft.first(mode(name), mode("concern"), ids("au03"), anything)
+    if name == "concern_abuse":
+        draft.say("concern_abuse_close")
+    return "concern"
+
+
+def basics(draft: Draft) -> str:
+    """Food, rent and heating come before any coaching."""
+    quote = draft.moment.reading.quote
+    if quote and draft.may_ask:
+        draft.put("fb4", quote=quote)
+    if draft.say("basics_at_risk"):
+        draft.pending = PendingOffer("permission", "", "basics", draft.moment.scene.turn)
+    else:
+        draft.first(mode("crisis_basics"), plainly("cb1"))
+    return "basics_at_risk"

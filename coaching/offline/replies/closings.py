@@ -1,0 +1,49 @@
+"""Goodbyes: within a line or two, no hook, no question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.quotes import pick_quote
+from coaching.offline.scene import TENDER_MODES
+from coaching.offline.steps import ids, plainly
+
+if TYPE_CHECKING:
+    from coaching.offline.draft import Draft
+    from coaching.offline.moment import Moment
+
+KEPT_MODES = frozenset({"breakthrough", "ability_talk", "plan", "past_good_time", "practice_did"})
+CARE_MODES = frozenset({"basics_at_risk", "crisis", "concern"})
+PLANS = frozenset({"plan", "plan_refined"})
+
+
+def goodbye(draft: Draft) -> str:
+    """One thing of theirs to take along when there is one, then the farewell."""
+    moment = draft.moment
+    tender = moment.scene.was(TENDER_MODES | CARE_MODES, within=2)
+    quote = "" if tender else _sentence_to_keep(moment)
+    if quote:
+        draft.put("sm04", quote=quote)
+    elif not tender and moment.scene.was(PLANS):
+        draft.line("sm06")
+    _farewell(draft, tender=tender)
+    return "goodbye"
+
+
+def _farewell(draft: Draft, *, tender: bool) -> None:
+    plain_end = (ids("bg5", "bg2", "gd2", "bg3"), plainly("gd2", name=""))
+    if "night" in draft.moment.facts and not draft.moment.reading.found("span"):
+        draft.first(ids("gd3", "bg1"), *plain_end)
+    elif tender:
+        draft.first(ids("bg4", "bg3"), *plain_end)
+    else:
+        draft.first(*plain_end)
+
+
+def _sentence_to_keep(moment: Moment) -> str:
+    """The last message that was an insight, a step or a good memory, in their words."""
+    said = moment.scene.said
+    for reply, text in zip(reversed(moment.scene.replies), reversed(said), strict=False):
+        if reply.mode in KEPT_MODES:
+            return pick_quote(text, moment.reading.lexicon, plan=reply.mode == "plan")
+    return ""

@@ -1,0 +1,205 @@
+"""Offers and what becomes of them: a card, a win, a practice, a plan, a hand with something.
+
+A pending offer owns the next reply; a shrug leaves it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+
+from coaching.content import starter_cards
+from coaching.offline.keeping import (
+    card_text,
+    edited,
+    keep_card,
+    keep_of,
+    keep_win,
+    win_text,
+)
+from coaching.offline.scene import TENDER_MODES
+from coaching.offline.steps import anything, ids, mode, plainly, reflection
+from coaching.offline.text import plain, words
+from coaching.offline.when import offered
+from coaching.values.context import PendingOffer
+from coaching.values.enums import Stage
+
+if TYPE_CHECKING:
+    from coaching.offline.draft import Draft
+    from coaching.offline.lexicon import Lexicon
+    from coaching.offline.moment import Moment
+
+Answer = Literal["yes", "no", "shrug", "other"]
+BARE_ANSWER, LONGEST_ANSWER, SAID_BACK_WORDS = 4, 16, 22
+SHORTEST_SENTENCE, LONGEST_SENTENCE, KEPT_FOR = 4, 30, 3
+OWN_SENTENCE_MODES = frozenset({"breakthrough", "ability_talk"})
+KINDER_LINES = frozenset({"fr1", "fr2"})
+_HELP_MODES = {"legal": "legal_yes", "basics": "basics_yes"}
+_FIRST_PERSON = re.compile(
+    r"\b(?:i|i'm|i've|i'd|i'll|my|me|yo|mi|mis|soy|estoy|puedo|quiero|\w+é)\b"
+)
+_SECOND_PERSON = re.compile(r"\b(?:you|your|you're|tú|te|tu)\b")
+
+
+def answer_of(moment: Moment) -> Answer:
+    """Return what a message says to the offer that is open."""
+    reading = moment.reading
+    if reading.says("shrug"):
+        return "shrug"
+    if reading.says("yes_strong") and reading.word_count <= LONGEST_ANSWER:
+        return "yes"
+    if reading.says("yes") and reading.word_count <= BARE_ANSWER:
+        return "yes"
+    if reading.says("no") and reading.word_count <= LONGEST_ANSWER:
+        return "no"
+    return "yes" if reading.says("save_card", "save_win") else "other"
+
+
+def answered(draft: Draft) -> str:
+    """Yes keeps it, no and a shrug leave it."""
+    offer = draft.moment.ctx.pending
+    if offer is None:
+        return "pending"
+    answer = answer_of(draft.moment)
+    if answer == "yes":
+        return _accepted(draft, offer)
+    declined = "win_declined" if offer.kind == "win" else "pending_declined"
+    shrugged = answer == "shrug" and offer.kind == "win"
+    draft.first(mode("shrug_to_an_offer" if shrugged else declined), plainly("pn1"))
+    draft.line("au03", "au02", "bl2")
+    return "pending"
+
+
+def _accepted(draft: Draft, offer: PendingOffer) -> str:
+    if offer.kind == "permission":
+        draft.first(mode(_HELP_MODES.get(offer.title, "")), reflection, anything)
+        return "permission_given"
+    if offer.kind == "practice":
+        ends = offer.text.endswith((".", "!", "'", '"'))
+        draft.put("px1", practice_how=offer.text if ends else f"{offer.text}.")
+        return "practice_accepted"
+    draft.keep = keep_of(offer, _final_text(draft.moment, offer), draft.moment.reading.lexicon)
+    return "pending"
+
+
+def _final_text(moment: Moment, offer: PendingOffer) -> str:
+    return edited(offer.text, moment.ctx.message, moment.reading.lexicon)
+
+
+def after_tool(draft: Draft) -> str:
+    """Say plainly whether it is kept."""
+    moment = draft.moment
+    name, _, is_error = moment.ctx.tool_results[-1]
+    offer = moment.ctx.pending
+    if is_error:
+        draft.put("sv2")
+        return "pending"
+    if offer is not None and _final_text(moment, offer) != offer.text:
+        kept = keep_of(offer, _final_text(moment, offer), moment.reading.lexicon).words
+        draft.put("sv3", kept=kept)
+    else:
+        _say_kept(draft)
+    if offer is not None and offer.kind == "plan":
+        draft.line("pl3")
+    elif name == "save_win":
+        draft.first(mode("win_close"), ids("au03"))
+    return "pending"
+
+
+def _say_kept(draft: Draft) -> None:
+    """Give a short sentence back as it is kept; a long one needn't be read twice."""
+    offer = draft.moment.ctx.pending
+    text = offer.text if offer is not None else _own_sentence(draft.moment)
+    kept = win_text(text, draft.moment.reading.lexicon).rstrip(".")
+    if len(words(kept)) > SAID_BACK_WORDS and draft.say("pending_accepted"):
+        return
+    draft.put("sv4", kept=kept)
+
+
+def offer_card(draft: Draft) -> bool:
+    """Offer a card, once a session, soon after a sentence of theirs that is worth keeping."""
+    moment = draft.moment
+    scene = moment.scene
+    if offered(moment, "bc1", "bc4") or scene.must_stay_quiet or moment.ctx.pending is not None:
+        return False
+    if moment.stage is Stage.PRECONTEMPLATION or scene.was(TENDER_MODES, within=2):
+        return False
+    sentence = _sentence_before(moment)
+    if not sentence:
+        return False
+    draft.put("bc1" if draft.may_ask else "bc4", card_text=sentence.rstrip("."))
+    draft.pending = PendingOffer("card", sentence, offered_in_turn=scene.turn)
+    return True
+
+
+def _sentence_before(moment: Moment) -> str:
+    """A recent message that was an insight or the answer to a kinder-sentence question."""
+    scene, lexicon = moment.scene, moment.reading.lexicon
+    replies, said = scene.replies[-KEPT_FOR:], scene.said[-KEPT_FOR:]
+    for reply, message in zip(reversed(replies), reversed(said), strict=False):
+        is_own = reply.mode in OWN_SENTENCE_MODES or KINDER_LINES & set(reply.template_ids)
+        text = card_text(message, lexicon)
+        if is_own and _is_worth_keeping(text, lexicon):
+            return text
+    return ""
+
+
+def _is_worth_keeping(text: str, lexicon: Lexicon) -> bool:
+    """A sentence of theirs about themselves, without an insult, of the size of a card."""
+    low = plain(text)
+    about_me = bool(_FIRST_PERSON.search(low)) and not _SECOND_PERSON.search(low)
+    fits = SHORTEST_SENTENCE <= len(words(text)) <= LONGEST_SENTENCE
+    return about_me and fits and not lexicon.insults.search(low)
+
+
+def offer_win(draft: Draft) -> bool:
+    """Offer to keep what they did as a win, in their words."""
+    moment = draft.moment
+    if moment.scene.must_stay_quiet or moment.scene.was(TENDER_MODES, within=2):
+        return False
+    draft.first(mode("win_offer"), plainly("bw5"))
+    text = win_text(moment.ctx.message, moment.reading.lexicon)
+    draft.pending = PendingOffer("win", text, offered_in_turn=moment.scene.turn)
+    return True
+
+
+def card_asked_for(draft: Draft) -> str:
+    """They ask to keep something: the words in this message, else the sentence before."""
+    sentence = _own_sentence(draft.moment)
+    if sentence:
+        draft.keep = keep_card(sentence, draft.moment.reading.lexicon)
+    else:
+        draft.first(mode("card_words_wanted"), anything)
+    return "save_card"
+
+
+def win_asked_for(draft: Draft) -> str:
+    """They ask to keep it as a win."""
+    sentence = _own_sentence(draft.moment)
+    if sentence:
+        draft.keep = keep_win(sentence, draft.moment.reading.lexicon)
+    else:
+        draft.first(mode("card_words_wanted"), anything)
+    return "save_win"
+
+
+def _own_sentence(moment: Moment) -> str:
+    after_colon = moment.ctx.message.partition(":")[2].strip(" \"“”'")
+    if len(words(after_colon)) >= SHORTEST_SENTENCE:
+        return after_colon
+    if moment.ctx.pending is not None:
+        return moment.ctx.pending.text
+    return moment.scene.said[-1] if moment.scene.said else ""
+
+
+def wants_card(draft: Draft) -> str:
+    """They want something to take along: the focus card, else a starter card of their tension."""
+    moment = draft.moment
+    if moment.ctx.focus_card and draft.say("focus_mention", "asks_advice_card"):
+        return "wants_card"
+    if moment.tension and draft.line("bc3"):
+        card = starter_cards(moment.tension)[0]
+        draft.pending = PendingOffer("card", card.content, card.title, moment.scene.turn)
+        return "wants_card"
+    draft.first(reflection, anything)
+    return "wants_card"

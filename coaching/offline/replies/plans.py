@@ -1,0 +1,94 @@
+"""Their own small steps: said back, kept if they like, never enlarged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.scene import GRIEF_MODES
+from coaching.offline.steps import anything, back, ids, mode, reflection
+from coaching.offline.text import plain
+from coaching.offline.when import PLAN_MODES
+from coaching.values.context import PendingOffer
+from coaching.values.enums import Stage, Tension
+
+if TYPE_CHECKING:
+    from coaching.offline.draft import Draft
+    from coaching.offline.moment import Moment
+
+OBSTACLE_STEPS = frozenset({"obstacle"})
+PLAN_LENGTH = 200
+
+
+def plan(draft: Draft) -> str:
+    """Say the plan back with its hour; offer to keep it in those words."""
+    moment = draft.moment
+    if "plan" in moment.scene.modes():
+        return refined(draft)
+    if moment.stage is Stage.PRECONTEMPLATION:
+        draft.first(mode("plan_named_again"), reflection, anything)
+        draft.line("pl3", "au05")
+        return "plan"
+    if moment.reading.person and draft.say_back():
+        draft.say("plan_named_with_a_person")
+    if not draft.lines:
+        draft.first(ids("pl7", "pl1"), mode("plan_named_again"), reflection, anything)
+    _offer(draft, moment.reading.text)
+    return "plan"
+
+
+def _offer(draft: Draft, text: str) -> None:
+    """Offer to keep it: as a question when one is due, else as a statement."""
+    if not draft.has_question:
+        draft.put("pl11" if draft.may_ask else "pl12")
+    turn = draft.moment.scene.turn
+    draft.pending = PendingOffer("plan", text[:PLAN_LENGTH], offered_in_turn=turn)
+
+
+def refined(draft: Draft) -> str:
+    """Add the detail, and nothing else."""
+    draft.first(ids("pl9", "pl8", "pl5"), back, anything)
+    draft.line("pl6")
+    offer = draft.moment.ctx.pending
+    if offer is not None and offer.kind == "plan":
+        _offer(draft, f"{offer.text.rstrip('.')}, {draft.moment.reading.text}")
+    elif len(draft.lines) == 1:
+        draft.line("pl3", "au05")
+    return "plan_refined"
+
+
+def permission(draft: Draft) -> str:
+    """Yes, one, and stopping is part of it."""
+    draft.first(mode("asks_permission_for_a_small_step"), reflection, anything)
+    draft.line("au05")
+    if draft.moment.stage is not Stage.PRECONTEMPLATION:
+        draft.ask("experiment")
+    return "permission"
+
+
+def ability(draft: Draft) -> str:
+    """They found it; after grief it is received without a question."""
+    if draft.moment.scene.was(GRIEF_MODES, within=3):
+        draft.first(mode("idea_after_grief"), anything)
+        return "idea_after_grief"
+    draft.first(mode("ability_talk"), reflection, anything)
+    if len(draft.lines) == 1:
+        draft.line("ab3", "au05")
+    if draft.moment.stage is not Stage.PRECONTEMPLATION:
+        draft.ask("experiment")
+    return "ability_talk"
+
+
+def answers_obstacle(moment: Moment) -> bool:
+    """Whether they say what they would do when it goes sideways."""
+    scene, reading = moment.scene, moment.reading
+    asked = scene.asked_step in OBSTACLE_STEPS or scene.last_mode in PLAN_MODES | {"what_if"}
+    wondered = bool(scene.said) and reading.lexicon.says("what_if", plain(scene.said[-1]))
+    return (asked or wondered) and reading.says("obstacle_answer")
+
+
+def obstacle_answered(draft: Draft) -> str:
+    """The plan has a plan; their last word stands."""
+    draft.first(ids("pl10", "pl4"), reflection, anything)
+    if draft.moment.tension is not Tension.WORRY:
+        draft.line("pl3", "au05")
+    return "obstacle_answered"

@@ -1,0 +1,49 @@
+"""When the coach was wrong, too fast or too much: taken back in a sentence, nothing stacked on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.steps import anything, ids, mode
+
+if TYPE_CHECKING:
+    from coaching.offline.draft import Draft
+
+CORRECTION_WORDS = 6
+
+
+def anger(draft: Draft) -> str:
+    """No defence, no reflection on top."""
+    if "anger_coach" in draft.moment.scene.modes():
+        draft.first(mode("anger_coach_again"), mode("anger_coach"), ids("co2", "au02"), anything)
+    else:
+        draft.first(mode("anger_coach"), ids("co2", "au02"), anything)
+    return "anger_coach"
+
+
+def complaint(draft: Draft) -> str:
+    """It was repetition, and they are right."""
+    draft.first(mode("repetition_complaint"), mode("stop_asking", "anger_coach"), anything)
+    return "repetition_complaint"
+
+
+def stop_asking(draft: Draft) -> str:
+    """No questions for two replies."""
+    draft.first(mode("stop_asking"), mode("silence"), anything)
+    return "stop_asking"
+
+
+def correction(draft: Draft) -> str:
+    """Take it back; use their word when they gave one."""
+    rich = draft.moment.reading.word_count >= CORRECTION_WORDS
+    if not (rich and draft.say("correction_in_words")):
+        draft.first(mode("correction"), ids("au02"), anything)
+    if rich:
+        draft.line("co2", "au02")
+    return "correction"
+
+
+def boundary(draft: Draft) -> str:
+    """What they close stays closed."""
+    draft.first(mode("boundary"), ids("au04", "gf3"), anything)
+    return "boundary"

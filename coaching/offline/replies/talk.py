@@ -1,0 +1,138 @@
+"""Ordinary talk: one reflection, one line of meaning, then a question or nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies import offers, practices
+from coaching.offline.steps import anything, asking, back, ids, kinds, mode, reflection
+from coaching.offline.text import words
+from coaching.offline.when import offered
+from coaching.values.enums import Stage
+
+if TYPE_CHECKING:
+    from coaching.offline.draft import Draft
+    from coaching.offline.moment import Moment
+
+FEW_WORDS, ONE_WORD, WORD_RUN = 4, 2, 2
+
+
+def talk(draft: Draft) -> str:
+    """Reflect, add meaning, offer or ask, or leave it."""
+    moment = draft.moment
+    if moment.scene.turn == 1 and moment.reading.says("apology"):
+        draft.put("br6")
+    reflected = draft.reflect()
+    if moment.stage is Stage.RELAPSE and not offered(moment, "rc16", "ra12"):
+        draft.line("rc16", "ra12")
+    elif not (reflected and _is_terse(moment)):
+        draft.deepen()
+    if not draft.lines:
+        draft.fallback()
+    if not (offers.offer_card(draft) or practices.offer_practice(draft)):
+        draft.ask()
+    return "talk"
+
+
+def _is_terse(moment: Moment) -> bool:
+    """Whether they write under four words, twice now: then the second reflection is left out."""
+    recent = (*moment.scene.said[-(WORD_RUN - 1) :], moment.ctx.message)
+    return len(recent) == WORD_RUN and all(len(words(text)) < FEW_WORDS for text in recent)
+
+
+def is_one_word(moment: Moment) -> bool:
+    """Whether the message is one or two words."""
+    return moment.reading.word_count <= ONE_WORD
+
+
+def one_word(draft: Draft) -> str:
+    """Take the word; short is fine."""
+    draft.first(kinds("reflection_simple"), mode("one_word"), anything)
+    if draft.moment.scene.turn > 1:
+        draft.first(ids("bk4"), asking("follow", "acknowledge", "watch"))
+    return "one_word"
+
+
+def ack(draft: Draft) -> str:
+    """Bare assent closes softly; a second one in a row may be asked where to go."""
+    if offers.offer_card(draft):
+        return "ack"
+    draft.first(mode("ok_with_nothing_pending"), ids("au03", "au02", "bl2"), anything)
+    if draft.moment.scene.last_mode == "ack":
+        draft.ask()
+    return "ack"
+
+
+def plain_no(draft: Draft) -> str:
+    """A bare no is taken as it is."""
+    draft.first(mode("plain_no"), ids("au04", "au02"), anything)
+    draft.ask("choose", "engage")
+    return "plain_no"
+
+
+def sit_with_it(draft: Draft) -> str:
+    """They want to leave it and carry it; nothing is kept."""
+    draft.first(mode("sit_with_it"), mode("silence"), anything)
+    return "sit_with_it"
+
+
+def thanks(draft: Draft) -> str:
+    """A thank-you is taken in a line."""
+    draft.first(mode("thanks"), ids("au03", "ok1", "bl2"), anything)
+    offers.offer_card(draft)
+    return "thanks"
+
+
+def dont_know(draft: Draft) -> str:
+    """Not knowing is an answer; the body is asked for once."""
+    scene = draft.moment.scene
+    body_known = "watch" in scene.steps_asked or "body_unnamed" not in draft.moment.facts
+    if "dont_know" in scene.modes():
+        draft.first(mode("dont_know_again"), ids("bk2", "au03"), anything)
+    elif body_known:
+        draft.first(ids("bk2"), mode("dont_know_again"), anything)
+    else:
+        draft.first(ids("bk1", "bk2"), mode("dont_know_again"), anything)
+    return "dont_know"
+
+
+def body_or_number(draft: Draft) -> str:
+    """Say the place or the number back, leave a hand there, then perhaps the next step."""
+    reading = draft.moment.reading
+    has_body, has_number = bool(reading.body), reading.rating is not None
+    if not (has_body and has_number and draft.say_back()):
+        draft.first(ids("rs11", "rs12", "fw1", "fru1", "fru2"), back, reflection, anything)
+    if has_body and not draft.line("bdy1"):
+        draft.line("au03", "au02") if "rs12" in draft.ids else draft.line("rc18", "au03")
+    elif has_number and not has_body:
+        draft.deepen("autonomy")
+    draft.ask("ask", "rewire", "follow")
+    return "body_or_number"
+
+
+def what_if(draft: Draft) -> str:
+    """A what-if is greeted and not answered."""
+    if not draft.first(mode("what_if"), mode("what_if_again")):
+        return talk(draft)
+    return "what_if"
+
+
+def past_good_time(draft: Draft) -> str:
+    """They have been there: say the scene back, ask what was in it."""
+    draft.first(ids("pg3", "pg5", "pg1"), reflection, anything)
+    draft.first(mode("past_good_close"), ids("cx02"))
+    draft.first(mode("past_good_question"), asking("affirm_how", "follow"))
+    return "past_good_time"
+
+
+def is_off_topic(moment: Moment) -> bool:
+    """Whether it is about something else, and not about them and money either."""
+    reading = moment.reading
+    return reading.says("off_topic") and not reading.thing and not reading.feeling
+
+
+def off_topic(draft: Draft) -> str:
+    """Say what this coach knows less about, and listen."""
+    draft.first(mode("off_topic"), kinds("reflection_simple"), anything)
+    draft.ask("choose", "engage")
+    return "off_topic"

@@ -1,0 +1,72 @@
+"""Moments that need room: grief, tears, a secret, a scene from before, shame, an insight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.scene import GRIEF_MODES
+from coaching.offline.steps import anything, ids, mode, reflection
+
+if TYPE_CHECKING:
+    from coaching.offline.draft import Draft
+
+
+def grief(draft: Draft) -> str:
+    """Stay with it: no question, no offer, no money."""
+    if draft.moment.scene.was(GRIEF_MODES - {"tears"}, within=2):
+        draft.first(mode("grief_continues"), mode("silence"), anything)
+        return "grief_continues"
+    name = "grief_named" if draft.moment.reading.says("day_of_loss") else "loss_named"
+    draft.first(mode(name), mode("grief_named", "loss_named"), mode("silence"), anything)
+    return name
+
+
+def quiet(draft: Draft) -> str:
+    """Hardly a word after grief: hardly a word back."""
+    draft.first(mode("silence"), ids("gf3", "au03"), anything)
+    return "quiet"
+
+
+def tears(draft: Draft) -> str:
+    """Presence first, nothing to work out."""
+    draft.reflect("reflection_simple")
+    if not draft.say("tears") and not draft.lines:
+        draft.first(mode("silence"), anything)
+    return "tears"
+
+
+def life_event(draft: Draft) -> str:
+    """News that changes the room: everything else can wait."""
+    draft.first(mode("life_event"), reflection, anything)
+    if draft.moment.scene.last_mode != "life_event":
+        draft.say("life_event")
+    return "life_event"
+
+
+def insight(draft: Draft) -> str:
+    """Their sentence, slowed down; never a question, an offer or a next step."""
+    draft.first(mode("breakthrough"), ids("rs08"), reflection, anything)
+    draft.first(mode("breakthrough_close"), ids("ra03", "au03"))
+    return "breakthrough"
+
+
+def first_telling(draft: Draft) -> str:
+    """Something said for the first time gets room."""
+    draft.first(mode("first_telling"), reflection, anything)
+    draft.line("ra03", "ds1", "au03")
+    return "first_telling"
+
+
+def disclosure(draft: Draft) -> str:
+    """A scene from before is received and not interpreted."""
+    draft.first(mode("disclosure"), reflection, anything)
+    draft.line("ds2", "thr1", "au03")
+    return "disclosure"
+
+
+def shame_alone(draft: Draft) -> str:
+    """One reflection, then silence."""
+    draft.line("rc17", "rs05", "rs13")
+    if not draft.first(mode("shame_alone"), mode("silence")) and not draft.lines:
+        draft.fallback()
+    return "shame_alone"

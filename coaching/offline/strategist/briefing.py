@@ -1,0 +1,274 @@
+"""The seven sections as prose: quotes first, nothing that would hurt to read (domain.md 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from coaching.content import load_onboarding, tension_details, tone_band
+from coaching.offline.features import feeling
+from coaching.offline.strategist.lenses import proofs_for
+from coaching.offline.strategist.wording import (
+    copy,
+    framed,
+    listed,
+    picked,
+    quoted,
+    stop,
+)
+from coaching.offline.text import upper_first
+from coaching.values.enums import Lens, LensStatus, SignalType
+from coaching.values.strategy import SECTIONS
+
+if TYPE_CHECKING:
+    from coaching.offline.strategist.case import Case
+    from coaching.offline.strategist.guess import Guess
+    from coaching.offline.strategist.stage import StageFinding
+    from coaching.values.strategy import FocusCardPrescription, GrowthEdge
+
+
+class Sayer(Protocol):
+    """Fills a frame for one person."""
+
+    def __call__(self, name: str, /, **slots: str) -> str: ...
+
+
+_ASKED = {
+    "q1": "a bill pops up",
+    "q2": "they think about money for a minute",
+    "q3": "money arrives unexpectedly",
+    "q4": "a day has gone badly",
+    "q5": "money comes up with somebody close",
+    "q7": "somebody who knows them well speaks up",
+}
+_HOME_QUESTION = "q6"
+MOST_ITEMS, SHOWN_ANSWERS, PAIR = 4, 3, 2
+
+
+def briefing(
+    case: Case,
+    *,
+    stage: StageFinding,
+    guess: Guess,
+    edges: dict[Lens, GrowthEdge],
+    prescription: FocusCardPrescription,
+) -> str:
+    """Return the whole page."""
+    sections = (
+        _who(case, guess),
+        _where(case, stage),
+        _known(case),
+        _focus(case, prescription),
+        _growth(case, edges),
+        _strategy(case),
+        _style(case),
+    )
+    pages = zip(SECTIONS, sections, strict=True)
+    return "\n\n".join(
+        f"{heading}\n{' '.join(part for part in text if part)}" for heading, text in pages
+    )
+
+
+def _who(case: Case, guess: Guess) -> list[str]:
+    person, say = case.person, _sayer(case)
+    second = person.secondary_tension
+    parts = [say("name", name=person.name) if person.name else "", stop(case.copy["who"])]
+    if second:
+        protects = tension_details(second).emotional_core.protects
+        parts.append(say("secondary", second=f"a habit that {protects}".replace("you", "them")))
+    parts += _answers(case)
+    contexts = copy()["context"]
+    parts += [stop(contexts[name]["who"]) for name in _told_contexts(case) if name in contexts]
+    why = person.emotional_why.strip().rstrip(".")
+    parts.append(say("why", why=why) if why else say("no_why"))
+    parts.append(stop(say("guess", status=guess.status, guess=guess.text)))
+    return parts
+
+
+def _told_contexts(case: Case) -> list[str]:
+    """Their circumstances; where somebody controls the money, nothing about the couple."""
+    told = case.person.life_context
+    return [name for name in told if name != "ctx_partner" or "ctx_controlled" not in told]
+
+
+def _answers(case: Case) -> list[str]:
+    """Two of their own answers, word for word, and the sentence from home."""
+    options = {o.id: o.text for q in load_onboarding().questions for o in q.options}
+    given = [
+        (asked, options[case.person.answers[name]].strip('“”"').rstrip("."))
+        for name, asked in _ASKED.items()
+        if case.person.answers.get(name, "none") in options
+        and not case.person.answers[name].endswith("none")
+    ]
+    say, parts = _sayer(case), list[str]()
+    by_question = dict(given)
+    chosen = picked(list(by_question), case.seed, SHOWN_ANSWERS)
+    if len(chosen) >= PAIR:
+        q_a, q_b = chosen[:PAIR]
+        a, b = by_question[q_a], by_question[q_b]
+        parts.append(say("answers", q_a=q_a, a=a, q_b=q_b, b=b))
+    parts += [
+        say("answer", q_a=asked, a=by_question[asked])
+        for asked in chosen[2 if len(chosen) > 1 else 0 :]
+    ]
+    home = case.person.answers.get(_HOME_QUESTION, "")
+    if home in options and not home.endswith("none"):
+        said = options[home].strip('“”"').rstrip(".")
+        parts.append(stop(say("home", a=f"“{said}”")))
+    return parts
+
+
+def _where(case: Case, stage: StageFinding) -> list[str]:
+    say = _sayer(case)
+    words = copy()["stage"][stage.stage.value]
+    if case.is_first:
+        return [stop(case.copy["journey"]), say("start", stage=words), *_likely(case)]
+    parts = [say("stage", stage=words, about=stage.about)]
+    parts[0] = upper_first(parts[0])
+    new = case.of(SignalType.BREAKTHROUGH) or case.of(SignalType.PRACTICE_CHECKIN)
+    if new and new[-1].quote:
+        day = f"{new[-1].created_at:%d %B}".lstrip("0")
+        parts.append(say("shifted", day=day, quote=new[-1].quote))
+    feelings = [s for s in case.of(SignalType.EMOTIONAL) if s.quote and _hurts(s.quote, case)]
+    if feelings:
+        parts.append(
+            say("raw", noun=_feeling_named(feelings[-1].content), quote=feelings[-1].quote)
+        )
+    if case.ctx.wins:
+        newest = max(case.ctx.wins, key=lambda win: (win.created_at, win.id))
+        what = f"“{newest.text.rstrip('.')}”"
+        parts.append(say("settled", what=what, What=what))
+    return parts if len(parts) > 1 else [*parts, say("quiet")]
+
+
+def _hurts(quote: str, case: Case) -> bool:
+    felt = feeling(quote, case.lexicon)
+    return felt is None or felt.family != "joy"
+
+
+def _likely(case: Case) -> list[str]:
+    """What the habit may look like, as a picture and not a finding."""
+    if case.person.tension is None:
+        return []
+    details, say = tension_details(case.person.tension), _sayer(case)
+    (thought,) = picked(details.thoughts, f"{case.seed}t")
+    (strength,) = picked(details.strengths, f"{case.seed}s")
+    return [stop(say("thought", a=thought.rstrip("."))), say("strength", a=strength)]
+
+
+def _feeling_named(content: str) -> str:
+    named = content.split(":", maxsplit=1)[0]
+    return (
+        named.removeprefix("Says they feel ")
+        if named.startswith("Says they feel ")
+        else "a feeling"
+    )
+
+
+def _known(case: Case) -> list[str]:
+    say, intel = _sayer(case), case.ctx.intel
+    details = tension_details(case.person.tension) if case.person.tension else None
+    parts: list[str] = []
+    if intel is not None:
+        for frame, items in (
+            ("triggers", intel.triggers),
+            ("words", intel.used_words),
+            ("avoided", intel.avoided_words),
+            ("away", intel.deflection_phrases),
+        ):
+            if items:
+                parts.append(upper_first(say(frame, items=quoted(items[-MOST_ITEMS:]))))
+        if intel.breakthroughs:
+            own = [item.partition(": ")[2] or item for item in intel.breakthroughs[-2:]]
+            parts.append(say("broke", items=listed([text.strip("“”") for text in own])))
+    if not parts:
+        parts = [_not_yet(case)]
+    parts += [f"They told us: “{m.quote}”." for m in case.ctx.memories[-2:] if m.quote]
+    if details is not None:
+        parts.append(say("body", a=picked(details.body_cues, case.seed)[0]))
+        parts.append(say("works", items=listed(picked(details.helps, case.seed, 2))))
+    return [*parts, stop(case.copy["need"])]
+
+
+def _not_yet(case: Case) -> str:
+    if case.person.tension is None:
+        return _sayer(case)("unknown_all")
+    usual = picked(tension_details(case.person.tension).triggers, case.seed, 2)
+    return _sayer(case)("unknown", guess=listed(usual))
+
+
+def _focus(case: Case, prescription: FocusCardPrescription) -> list[str]:
+    say = _sayer(case)
+    if case.is_first:
+        card = prescription.card
+        return [
+            say("new_card", card=card.title) if card else say("no_card"),
+            stop(prescription.rationale),
+        ]
+    focus = case.focus
+    if focus is None:
+        return [say("no_card"), stop(prescription.rationale)]
+    lands = "It has found its place." if focus.times_completed else "Whether it fits is open."
+    counts = {"done": str(focus.times_completed), "skips": str(focus.skips_last_week)}
+    return [say("card", card=focus.title, lands=lands, **counts), stop(prescription.rationale)]
+
+
+def _growth(case: Case, edges: dict[Lens, GrowthEdge]) -> list[str]:
+    say, parts = _sayer(case), list[str]()
+    for lens, edge in edges.items():
+        if edge.status is LensStatus.NOT_READY:
+            continue
+        quotes = [proof.quote for proof in proofs_for(lens, case) if proof.quote]
+        name = lens.value.replace("_", " ")
+        slots = {"lens": name, "Lens": upper_first(name), "note": edge.note}
+        parts.append(say("active", quote=quotes[-1] if quotes else "noted before", **slots))
+    return [*(parts or [say("none_active")]), stop(case.copy["growth"])]
+
+
+def _strategy(case: Case) -> list[str]:
+    say = _sayer(case)
+    parts: list[str] = []
+    if case.ctx.safety_recent:
+        parts.append(say("urgent"))
+    if case.event is not None:
+        parts.append(say("event", quote=case.event.quote or "news"))
+    if case.is_first:
+        parts.append(say("purpose_first", purpose=case.copy["purpose"]))
+    elif not case.ctx.safety_recent:
+        parts.append(
+            say("purpose_next", purpose=case.copy["purpose"], check_in=case.copy["check_in"])
+        )
+    boundaries = [
+        note
+        for note in (case.ctx.intel.coaching_notes if case.ctx.intel else ())
+        if note.startswith("boundary")
+    ]
+    avoid = f"{case.copy['avoid']}{_also(boundaries)}"
+    return [upper_first(stop(part)) for part in (*parts, say("not_push", avoid=avoid), say("fine"))]
+
+
+def _also(boundaries: list[str]) -> str:
+    return (
+        f"; and what they closed themselves ({boundaries[-1].removeprefix('boundary: ')})"
+        if boundaries
+        else ""
+    )
+
+
+def _style(case: Case) -> list[str]:
+    person, lines = case.person, copy()
+    tone = f"{person.tone:g}"
+    band = lines["tone"][tone_band(person.tone)].replace("{tone}", tone)
+    words = [
+        band,
+        lines["depth"][person.depth.value],
+        lines["learning_style"][person.learning_style.value],
+        case.copy["style"],
+    ]
+    return [stop(text) for text in words]
+
+
+def _sayer(case: Case) -> Sayer:
+    def say(name: str, /, **slots: str) -> str:
+        return framed(name, case.seed, **slots)
+
+    return say

@@ -1,0 +1,119 @@
+"""What the rules look at: one person's file, with the newest evidence sorted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from coaching.offline.languages import language_of
+from coaching.offline.lexicon import Lexicon, lexicon
+from coaching.offline.reading import Reading, read
+from coaching.offline.strategist.wording import of_tension
+from coaching.offline.text import plain
+from coaching.values.enums import SignalType, Trigger
+
+if TYPE_CHECKING:
+    from coaching.offline.strategist.wording import Table
+    from coaching.values.context import CardView, PersonView, SignalView, StrategistContext
+
+SURE, LIKELY = 0.85, 0.8
+UNSAID = "("
+
+
+@dataclass(frozen=True)
+class Case:
+    """The file of one person for one run."""
+
+    ctx: StrategistContext
+
+    @property
+    def person(self) -> PersonView:
+        """The person."""
+        return self.ctx.person
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this is the run after the onboarding."""
+        return self.ctx.trigger is Trigger.ONBOARDING
+
+    @cached_property
+    def copy(self) -> Table:
+        """The sentences for their tension."""
+        return of_tension(self.person.tension)
+
+    @property
+    def seed(self) -> str:
+        """What picks among wordings: who they are, not when we look."""
+        person = self.person
+        return f"{person.name}|{person.tension}|{person.emotional_why}|{person.tone}"
+
+    @cached_property
+    def signals(self) -> tuple[SignalView, ...]:
+        """The signals of the last session, oldest first."""
+        return tuple(sorted(self.ctx.signals, key=lambda signal: (signal.created_at, signal.id)))
+
+    def of(self, kind: SignalType, *, least: float = 0.0) -> list[SignalView]:
+        """Return the signals of one kind, oldest first."""
+        return [s for s in self.signals if s.signal_type is kind and s.confidence >= least]
+
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """What the person said in the last session; a crisis is not passed on."""
+        lines = (line.text for line in self.ctx.transcript if line.role == "user")
+        return tuple(text for text in lines if not text.startswith(UNSAID))
+
+    @cached_property
+    def language(self) -> str:
+        """The language they write."""
+        newest = (*reversed(self.said), self.person.emotional_why)
+        return language_of(newest, self.person.language)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of that language."""
+        return lexicon(self.language)
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """What they said, read."""
+        return tuple(read(text, self.language) for text in self.said)
+
+    @cached_property
+    def focus(self) -> CardView | None:
+        """The focus card."""
+        return next((c for c in self.ctx.cards if c.is_focus and not c.graduated_at), None)
+
+    @cached_property
+    def own_cards(self) -> tuple[CardView, ...]:
+        """Other cards that are still in the list, newest first."""
+        others = [c for c in self.ctx.cards if not c.is_focus and not c.graduated_at]
+        return tuple(sorted(others, key=lambda card: (card.created_at, card.id), reverse=True))
+
+    @property
+    def newest_sentence(self) -> str:
+        """The sentence of theirs to go on with: new insight, practice, memory, then feeling."""
+        for kind in (SignalType.BREAKTHROUGH, SignalType.PRACTICE_CHECKIN):
+            found = [s.quote for s in self.of(kind, least=SURE - 0.2) if s.quote]
+            if found:
+                return found[-1]
+        memories = [m.quote for m in self.ctx.memories if m.quote]
+        feelings = [s.quote for s in self.of(SignalType.EMOTIONAL) if s.quote]
+        return (memories or feelings or [""])[-1]
+
+    @cached_property
+    def event(self) -> SignalView | None:
+        """A major life event of the last session."""
+        found = [s for s in self.of(SignalType.TOPIC_SHIFT) if s.urgency_flag]
+        return found[-1] if found else None
+
+    def says(self, mode: str) -> list[str]:
+        """Return the person's lines that fit a pattern of the coach's."""
+        return [
+            text for text, heard in zip(self.said, self.readings, strict=True) if heard.says(mode)
+        ]
+
+    def sees(self, pattern: str) -> list[str]:
+        """Return the person's lines that fit an Observer pattern."""
+        pairs = zip(self.said, self.readings, strict=True)
+        return [text for text, heard in pairs if heard.lexicon.sees(pattern, plain(text))]

@@ -1,0 +1,60 @@
+"""The two texts that the person reads: the sentence on home and the closing note."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.features import thing
+from coaching.offline.slots import short_why
+from coaching.offline.strategist.case import LIKELY
+from coaching.offline.strategist.wording import copy, listed
+from coaching.offline.text import words
+from coaching.values.enums import SignalType, Trigger
+
+if TYPE_CHECKING:
+    from coaching.offline.strategist.case import Case
+
+SHORTEST, LONGEST, MOST_THINGS = 15, 30, 3
+
+
+def one_sentence(case: Case) -> str:
+    """Return the sentence for home, 15 to 30 words; it moves as the person moves."""
+    options = [*_from_newest(case), _with_why(case), str(case.copy["one"])]
+    return next(text for text in options if SHORTEST <= len(words(text)) <= LONGEST)
+
+
+def _from_newest(case: Case) -> list[str]:
+    """Built on what they found or did last."""
+    lines = copy()["home"]
+    found = [s.quote for s in case.of(SignalType.BREAKTHROUGH, least=LIKELY) if s.quote]
+    wins = sorted(case.ctx.wins, key=lambda win: (win.created_at, win.id))
+    options = [lines["found"].replace("{quote}", quote) for quote in found[-1:]]
+    return options + [lines["won"].replace("{quote}", win.text.rstrip(".")) for win in wins[-1:]]
+
+
+def _with_why(case: Case) -> str:
+    why = short_why(case.person.emotional_why)
+    return str(case.copy["one_why"]).replace("{why}", why) if why else ""
+
+
+def closing_note(case: Case) -> str:
+    """Return what was touched, one line of theirs, and what will be there next time."""
+    if case.ctx.trigger is not Trigger.SESSION_END:
+        return ""
+    lines, quote, card = copy()["closing"], case.newest_sentence, case.focus
+    return " ".join(
+        [
+            _touched(case),
+            *([lines["to_take"].replace("{quote}", quote)] if quote else []),
+            lines["card"].replace("{card}", card.title) if card else lines["no_card"],
+        ]
+    )
+
+
+def _touched(case: Case) -> str:
+    found = (thing(text, case.lexicon) for text in case.said)
+    names = list(dict.fromkeys(one.text for one in found if one))[:MOST_THINGS]
+    lines = copy()["closing"]
+    return (
+        lines["touched"].replace("{things}", listed(names)) if names else lines["touched_nothing"]
+    )

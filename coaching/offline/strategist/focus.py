@@ -1,0 +1,176 @@
+"""What happens to the focus card (domain.md 1.8, 6): never graduated on count alone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from coaching.content import starter_cards
+from coaching.offline.text import content_words, plain
+from coaching.values.enums import CardKind, PrescriptionAction, SignalType
+from coaching.values.strategy import CardDraft, FocusCardPrescription
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.content import StarterCard
+    from coaching.offline.strategist.case import Case
+    from coaching.values.context import CardView
+    from coaching.values.enums import Tension
+
+COMPLETIONS, SPREAD_DAYS, SKIPS = 5, 14, 4
+NO_CARD = frozenset({"ctx_urgent", "ctx_controlled"})
+
+
+def prescribe(case: Case) -> FocusCardPrescription:
+    """Return the prescription with its reason."""
+    if case.is_first:
+        return _first(case)
+    if case.ctx.safety_recent:
+        return _keep("Company first: no new card in days like these.")
+    focus = case.focus
+    if focus is None:
+        return _without_focus(case)
+    if _is_internalised(focus, case):
+        return _graduate(focus, case)
+    if focus.skips_last_week >= SKIPS:
+        return _misfit(focus, case)
+    return _better_own_card(focus, case) or _keep(_landing(focus))
+
+
+def _first(case: Case) -> FocusCardPrescription:
+    tension = case.person.tension
+    if tension is None or not NO_CARD.isdisjoint(case.person.life_context):
+        return _keep("Nothing is put on the home screen before the first talk.")
+    card = _closest_starter(tension, case)
+    reason = "A starter card that asks for noticing and nothing else; it may be left alone."
+    return _create(card.title, card.content, CardKind.NOTICING, reason)
+
+
+def _closest_starter(tension: Tension, case: Case) -> StarterCard:
+    """The starter card that shares most with their reason and the guess; the first for a tie."""
+    stop = case.lexicon.stop
+    about = content_words(f"{case.person.emotional_why} {case.person.hypothesis}", stop)
+    cards = starter_cards(tension)
+    return max(
+        cards, key=lambda card: len(content_words(f"{card.title} {card.content}", stop) & about)
+    )
+
+
+def _without_focus(case: Case) -> FocusCardPrescription:
+    own = [card for card in case.own_cards if card.kind is not CardKind.CONVERSATION]
+    if own:
+        return _set(
+            own[0].id,
+            "The newest card in their own words comes forward; nothing was in front.",
+        )
+    if case.person.tension is None or not NO_CARD.isdisjoint(case.person.life_context):
+        return _keep("No card: there is no sentence of theirs yet.")
+    return _smaller(case, "A small noticing card, since nothing was in front.")
+
+
+def _is_internalised(focus: CardView, case: Case) -> bool:
+    """All four: count, spread, words of habit or identity, and their yes."""
+    days = sorted(focus.completed_on)
+    spread = bool(days) and (days[-1] - days[0]).days >= SPREAD_DAYS
+    if focus.times_completed < COMPLETIONS or not spread:
+        return False
+    kinds = (SignalType.BREAKTHROUGH, SignalType.PRACTICE_CHECKIN)
+    spoken = [s.quote for s in case.signals if s.signal_type in kinds]
+    if not any(_is_habit(text, case) for text in (*spoken, *case.said)):
+        return False
+    return _agreed(case)
+
+
+def _is_habit(text: str, case: Case) -> bool:
+    shows = case.lexicon.shows
+    return shows("automatic", plain(text)) or shows("identity", plain(text))
+
+
+def _agreed(case: Case) -> bool:
+    lines = case.ctx.transcript
+    for coach, user in pairwise(lines):
+        offered = coach.role == "coach" and "toolkit" in coach.text.lower()
+        if (
+            offered
+            and user.role == "user"
+            and case.lexicon.shows("agrees_to_toolkit", plain(user.text))
+        ):
+            return True
+    return any("toolkit" in plain(text) for text in case.said)
+
+
+def _graduate(focus: CardView, case: Case) -> FocusCardPrescription:
+    reason = (
+        f"“{focus.title}” has become ordinary, by count, weeks and their own word; they agreed."
+    )
+    own = next(iter(case.own_cards), None)
+    if own is not None:
+        draft = CardDraft(kind=own.kind, title=own.title, content=own.content)
+    else:
+        draft = _small_draft(case)
+    return FocusCardPrescription(
+        action=PrescriptionAction.GRADUATE, card=draft, card_id=None, rationale=reason
+    )
+
+
+def _misfit(focus: CardView, case: Case) -> FocusCardPrescription:
+    """Four times not today in a week: the card doesn't fit, and that is the card's business."""
+    own = next(iter(case.own_cards), None)
+    if own is not None:
+        return _set(own.id, f"“{focus.title}” does not fit their week; this one is theirs.")
+    return _smaller(
+        case, f"“{focus.title}” does not fit their week, so something smaller comes in."
+    )
+
+
+def _better_own_card(focus: CardView, case: Case) -> FocusCardPrescription | None:
+    """Their own words before a starter card, or the card they asked to have in front."""
+    own = next(iter(case.own_cards), None)
+    if own is None:
+        return None
+    wanted = any(case.lexicon.shows("in_front", plain(text)) for text in case.said)
+    starter_unused = focus.kind is CardKind.NOTICING and focus.times_completed == 0
+    if wanted or (starter_unused and own.created_at > focus.created_at):
+        return _set(own.id, "A card in their own words is there now, and it comes before ours.")
+    return None
+
+
+def _landing(focus: CardView) -> str:
+    if focus.times_completed:
+        return (
+            f"“{focus.title}” has found its moment {focus.times_completed} times; leave it alone."
+        )
+    return f"“{focus.title}” may stay where it is; nothing needs to be done with it."
+
+
+def _smaller(case: Case, reason: str) -> FocusCardPrescription:
+    draft = _small_draft(case)
+    return _create(draft.title, draft.content, draft.kind, reason)
+
+
+def _small_draft(case: Case) -> CardDraft:
+    title = case.copy.get("card_title", "One money moment")
+    content = case.copy.get("card_content", "I notice one money moment today. That is all it asks.")
+    return CardDraft(kind=CardKind.NOTICING, title=title, content=content)
+
+
+def _create(title: str, content: str, kind: CardKind, reason: str) -> FocusCardPrescription:
+    return FocusCardPrescription(
+        action=PrescriptionAction.CREATE_NEW,
+        card=CardDraft(kind=kind, title=title, content=content),
+        card_id=None,
+        rationale=reason,
+    )
+
+
+def _set(card_id: UUID, reason: str) -> FocusCardPrescription:
+    return FocusCardPrescription(
+        action=PrescriptionAction.SET_EXISTING, card=None, card_id=card_id, rationale=reason
+    )
+
+
+def _keep(reason: str) -> FocusCardPrescription:
+    return FocusCardPrescription(
+        action=PrescriptionAction.KEEP_CURRENT, card=None, card_id=None, rationale=reason
+    )

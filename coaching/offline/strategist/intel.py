@@ -1,0 +1,109 @@
+"""What is added to the behavioural intel: literal words with enough evidence (domain.md 4.4)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from coaching.offline.strategist.case import LIKELY, SURE
+from coaching.offline.strategist.guess import RETIRED_NOTE
+from coaching.offline.text import plain, words
+from coaching.values.enums import SignalType
+from coaching.values.strategy import EmotionalVocabulary, IntelUpdate
+
+if TYPE_CHECKING:
+    from coaching.offline.strategist.case import Case
+    from coaching.offline.strategist.guess import Guess
+    from coaching.offline.strategist.stage import StageFinding
+    from coaching.values.context import SignalView
+
+PHRASE_WORDS, TWICE, PATTERN_SIGNALS, MOST_WORDS, NOTE_WORDS = 6, 2, 3, 12, 14
+_REJECTED = re.compile(
+    r"\b(?:don't|do not|please don't) (?:call it|say|use the word) [\"“']?(?:a |an |my )?([\w-]+)"
+)
+
+
+def intel_update(case: Case, stage: StageFinding, guess: Guess) -> IntelUpdate:
+    """Return what this run adds."""
+    return IntelUpdate(
+        triggers=_triggers(case),
+        emotional_vocabulary=EmotionalVocabulary(
+            used_words=_used_words(case),
+            avoided_words=_avoided_words(case),
+            deflection_phrases=_deflection_phrases(case),
+        ),
+        resistance_patterns=_resistance(case),
+        breakthroughs=_breakthroughs(case),
+        coaching_notes=_notes(case, stage, guess),
+    )
+
+
+def _triggers(case: Case) -> list[str]:
+    """A feeling with its situation, said plainly once or less plainly twice."""
+    scenes = [
+        s for s in case.of(SignalType.EMOTIONAL) if case.lexicon.shows("situation", plain(s.quote))
+    ]
+    counts = Counter(plain(s.quote) for s in scenes)
+    known = [
+        plain(s.quote) for s in scenes if s.confidence >= SURE or counts[plain(s.quote)] >= TWICE
+    ]
+    return list(dict.fromkeys(known))
+
+
+def _used_words(case: Case) -> list[str]:
+    feelings = case.lexicon.feelings
+    texts = (*(s.quote for s in case.signals), *case.said)
+    found = (word for text in texts for word in words(plain(text)) if word in feelings)
+    return list(dict.fromkeys(found))[:MOST_WORDS]
+
+
+def _avoided_words(case: Case) -> list[str]:
+    found = (match.group(1) for text in case.said for match in _REJECTED.finditer(plain(text)))
+    return list(dict.fromkeys(found))
+
+
+def _deflection_phrases(case: Case) -> list[str]:
+    """Literal words, once moving away was seen twice."""
+    signals = case.of(SignalType.DEFLECTION)
+    before = len(case.ctx.intel.deflection_phrases) if case.ctx.intel else 0
+    if len(signals) + before < TWICE:
+        return []
+    short = (" ".join(s.quote.split()[:PHRASE_WORDS]) for s in signals if s.quote)
+    return list(dict.fromkeys(short))
+
+
+def _resistance(case: Case) -> list[str]:
+    """A way of moving away that was seen three times, or in two sessions."""
+    seen: dict[str, set[int]] = {}
+    counts: Counter[str] = Counter()
+    for signal in case.of(SignalType.DEFLECTION):
+        pattern = plain(signal.content.split(":")[0]).rstrip(".")
+        counts[pattern] += 1
+        seen.setdefault(pattern, set()).add(signal.session_number)
+    return [p for p in counts if counts[p] >= PATTERN_SIGNALS or len(seen[p]) >= TWICE]
+
+
+def _breakthroughs(case: Case) -> list[str]:
+    found = case.of(SignalType.BREAKTHROUGH, least=LIKELY)
+    return [f"{s.created_at:%Y-%m-%d}: “{s.quote}”" for s in found if s.quote]
+
+
+def _notes(case: Case, stage: StageFinding, guess: Guess) -> list[str]:
+    day = f"{case.ctx.today:%Y-%m-%d}"
+    notes = [] if case.is_first else [f"{stage.stage.value} on {stage.about} ({day})"]
+    notes += [f"boundary: “{_short(text)}” ({day})" for text in case.says("boundary")]
+    notes += [f"correction: “{_short(text)}” ({day})" for text in case.says("correction")]
+    notes += [f"life event: “{s.quote}” ({s.created_at:%Y-%m-%d})" for s in _events(case)]
+    notes += [f"practice: {s.content}" for s in case.of(SignalType.PRACTICE_CHECKIN)]
+    if guess.refused:
+        notes.append(f"{RETIRED_NOTE}{guess.refused}")
+    return notes
+
+
+def _events(case: Case) -> list[SignalView]:
+    return [s for s in case.of(SignalType.TOPIC_SHIFT) if s.urgency_flag and s.quote]
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split()[:NOTE_WORDS])

@@ -1,0 +1,75 @@
+"""The Strategist's answer: one reading of the file, everything from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.strategist.briefing import briefing
+from coaching.offline.strategist.case import Case
+from coaching.offline.strategist.closing import closing_note, one_sentence
+from coaching.offline.strategist.doors import doors
+from coaching.offline.strategist.focus import prescribe
+from coaching.offline.strategist.guess import curiosities, guess_for, leverage
+from coaching.offline.strategist.intel import intel_update
+from coaching.offline.strategist.lenses import growth_edges
+from coaching.offline.strategist.stage import stage_of
+from coaching.offline.strategist.wording import stop
+from coaching.offline.text import upper_first
+from coaching.values.enums import SignalType
+from coaching.values.strategy import StrategistOutput
+
+if TYPE_CHECKING:
+    from coaching.offline.strategist.stage import StageFinding
+    from coaching.values.context import StrategistContext
+
+
+def plan(ctx: StrategistContext) -> StrategistOutput:
+    """Return everything one run decides."""
+    case = Case(ctx)
+    guess, stage = guess_for(case), stage_of(case)
+    edges, prescription = growth_edges(case), prescribe(case)
+    return StrategistOutput(
+        hypothesis=guess.text,
+        leverage=leverage(case),
+        curiosities=curiosities(case),
+        session_strategy=_session_strategy(case),
+        journey_narrative=_journey(case, stage),
+        growth_edges=edges,
+        stage_of_change=stage.stage,
+        intel=intel_update(case, stage, guess),
+        focus_card_prescription=prescription,
+        doors=doors(case, guess),
+        closing_note=closing_note(case),
+        one_sentence=one_sentence(case),
+        briefing_content=briefing(
+            case, stage=stage, guess=guess, edges=edges, prescription=prescription
+        ),
+    )
+
+
+def _session_strategy(case: Case) -> str:
+    """One or two sentences."""
+    if case.ctx.safety_recent:
+        return "Company before anything else. No card, no plan; ask once how safe things are."
+    if case.event is not None:
+        return f"Begin with what happened: “{case.event.quote}”. The rest can wait."
+    return f"{stop(case.copy['purpose'])} Do not push: {stop(case.copy['avoid'])}"
+
+
+def _journey(case: Case, stage: StageFinding) -> str:
+    """Two or three sentences; the arc so far, then the newest turn in it."""
+    before = case.ctx.previous_briefing
+    arc = before.journey_narrative.split(". ")[0] if before else case.copy["journey"]
+    parts = [stop(arc)]
+    turn = (
+        case.of(SignalType.BREAKTHROUGH)
+        or case.of(SignalType.PRACTICE_CHECKIN)
+        or case.of(SignalType.EMOTIONAL)
+    )
+    if turn and turn[-1].quote and not case.is_first:
+        parts.append(f"Most recently they said “{turn[-1].quote}”.")
+    else:
+        parts.append(f"{upper_first(case.copy['obstacle'])}, and that is known now.")
+    if stage.stage is not case.person.stage and not case.is_first:
+        parts.append(f"Since then it is {stage.stage.value}, about {stage.about}.")
+    return " ".join(parts)

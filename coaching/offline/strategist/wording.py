@@ -1,0 +1,66 @@
+"""The Strategist's sentences from `copy.toml`, and picking among wordings by who the person is."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coaching.values.enums import Tension
+
+Table = dict[str, Any]
+
+
+@cache
+def copy() -> Table:
+    """Return everything in copy.toml."""
+    file = resources.files("coaching.offline.strategist") / "copy.toml"
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def of_tension(tension: Tension | None) -> Table:
+    """Return the sentences for a tension, or those for nobody's in particular."""
+    table = copy()
+    return table["tension"][tension.value] if tension else table["no_tension"]
+
+
+def framed(name: str, seed: str, /, **slots: str) -> str:
+    """Return one wording of a frame with its slots filled; the same person gets the same one."""
+    wordings: list[str] = copy()["frames"][name]
+    text = wordings[crc32(f"{seed}{name}".encode()) % len(wordings)]
+    for slot, value in slots.items():
+        text = text.replace(f"{{{slot}}}", value)
+    return text
+
+
+def picked(items: Sequence[str], seed: str, count: int = 1) -> list[str]:
+    """Return some of the items, the same ones for the same person."""
+    start = crc32(seed.encode()) % max(1, len(items))
+    return [items[(start + step) % len(items)] for step in range(min(count, len(items)))]
+
+
+def listed(items: Sequence[str], *, last: str = "and") -> str:
+    """Return `a, b and c`."""
+    if len(items) <= 1:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def quoted(items: Sequence[str]) -> str:
+    """Return the items in quotation marks, listed."""
+    return listed([f"“{item}”" for item in items])
+
+
+def lower_first(text: str) -> str:
+    """Return the text as it stands inside a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def stop(text: str) -> str:
+    """Return the text with one full stop at its end."""
+    return f"{text.rstrip(' .')}."

@@ -1,0 +1,64 @@
+"""Cutting a message into sentences, clauses and words, with the person's spelling kept."""
+
+from __future__ import annotations
+
+import re
+
+_SPACE = re.compile(r"\s+")
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
+_CLAUSE_END = re.compile(r"\s*[,;:—–()]\s+|\s+[-–—]\s+")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿️‍]")
+_CURLY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "…": "..."})
+
+
+def tidy(message: str) -> str:
+    """Return the message on one line with straight quotes and without emoji."""
+    plain = _EMOJI.sub("", message.translate(_CURLY))
+    return _SPACE.sub(" ", plain).strip()
+
+
+def plain(message: str) -> str:
+    """Return the form that patterns search: tidy and lower-case."""
+    return tidy(message).lower()
+
+
+def words(text: str) -> list[str]:
+    """Return the words as written."""
+    return _WORD.findall(text)
+
+
+def sentences(message: str) -> list[str]:
+    """Return the sentences with their end marks; a line break ends one."""
+    lines = (_SPACE.sub(" ", part).strip() for part in _SENTENCE_END.split(message))
+    return [line for line in lines if line]
+
+
+def clauses(sentence: str) -> list[str]:
+    """Return the parts between commas, colons and dashes, without the end mark."""
+    parts = (part.strip(" .!?…\"'") for part in _CLAUSE_END.split(sentence))
+    return [part for part in parts if part]
+
+
+def content_words(text: str, stop: frozenset[str]) -> frozenset[str]:
+    """Return the words that carry meaning, roughly stemmed, for comparing two texts."""
+    found = (word.lower().replace("’", "'") for word in words(text))
+    return frozenset(stem(word) for word in found if word not in stop and len(word) > 1)
+
+
+def stem(word: str) -> str:
+    """Cut the commonest endings, so that `letters` meets `letter` and `opened` meets `open`."""
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:  # noqa: PLR2004 - a root
+            return word[: -len(ending)]
+    return word
+
+
+def upper_first(text: str) -> str:
+    """Capitalise the first letter and leave the rest."""
+    return text[:1].upper() + text[1:]
+
+
+def first_words(text: str, count: int = 2) -> str:
+    """Return the first words in lower case: what counts as an opening."""
+    return " ".join(words(text)[:count]).lower().replace("’", "'")
