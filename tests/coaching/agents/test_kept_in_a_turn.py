@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from sqlmodel import select
+
+from coaching import bootstrap
+from coaching.conversation import take_turn
+from coaching.jobs import strategist
+from coaching.jobs.loop import JobLoop
+from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says, together
+from coaching.models import ModelCall
+from coaching.repositories import briefings
+from coaching.services import cards, undo
+from coaching.services.jobs import ask_strategist
+from coaching.values.enums import Trigger
+from coaching.values.events import ToolProgress, TurnDone, TurnStarted
+from coaching.values.observation import Observation
+from tests.support import cast
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+    from uuid import UUID
+
+    from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
+    from coaching.settings import Settings
+    from coaching.values.events import TurnEvent
+    from tests.support.databases import Database
+
+NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
+CARD = {"kind": "truth", "title": "I count", "content": "I count as one of the people."}
+
+
+@asynccontextmanager
+async def started(coaching: Coaching) -> AsyncGenerator[Coaching]:
+    await coaching.start()
+    try:
+        yield coaching
+    finally:
+        await coaching.stop()
+
+
+async def say(coaching: Coaching, owner: UUID, text: str, number: int = 1) -> list[TurnEvent]:
+    return [event async for event in take_turn(coaching, owner, text, f"client-{number}")]
+
+
+async def test_a_yes_becomes_a_card_and_is_taken_back_by_one_tap(
+    database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    llm = ScriptedLLM(
+        [together(says("One moment."), calls("save_card", **CARD)), says("Saved.")],
+        observer=[NOTHING],
+    )
+    settings = make_settings(database_url=database.url)
+    async with started(bootstrap.build(settings, llm=llm, clock=clock)) as coaching:
+        owner = await cast.join(coaching.db, cast.COUPLE)
+
+        events = await say(coaching, owner, "Yes, save it.")
+
+        progress = [event for event in events if isinstance(event, ToolProgress)]
+        assert [(event.label, event.state) for event in progress] == [
+            ("Saving a card", "running"),
+            ("Saved as a card", "done"),
+        ]
+        assert progress[-1].detail == "I count"
+        done = events[-1]
+        assert isinstance(done, TurnDone)
+        assert done.text == "One moment.\n\nSaved."
+        async with coaching.unit(owner) as s:
+            (card,) = await cards.list_cards(s, owner)
+        assert card.content == CARD["content"]
+
+        begun = events[0]
+        assert isinstance(begun, TurnStarted)
+        async with coaching.unit(owner, write=True) as s:
+            await undo.undo_tool_call(s, owner, begun.turn_id, progress[-1].call_id, at=clock.now())
+        async with coaching.unit(owner) as s:
+            assert await cards.list_cards(s, owner) == []
+            costs = await s.exec(select(ModelCall).where(ModelCall.turn_id == begun.turn_id))
+            assert [row.outcome for row in costs] == ["done", "done"]
+
+
+async def test_without_a_model_there_is_a_briefing_a_card_and_a_conversation(
+    database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    coaching = bootstrap.build(make_settings(database_url=database.url), clock=clock)
+    owner = await cast.join(coaching.db, cast.IN_DEBT)
+    async with coaching.unit(owner, write=True) as s:
+        await ask_strategist(
+            s, owner, trigger=Trigger.ONBOARDING, boundary="onboarding", at=clock.now()
+        )
+    await JobLoop(coaching, [strategist.KIND]).run_due()
+    async with coaching.unit(owner) as s:
+        briefing = await briefings.latest(s, owner)
+        (card,) = await cards.list_cards(s, owner)
+    assert briefing is not None
+    assert briefing.model == "offline"
+    assert card.is_focus
+
+    async with started(coaching):
+        said = list(cast.IN_DEBT.messages)
+        heard = [(await say(coaching, owner, text, n))[-1] for n, text in enumerate(said)]
+
+    assert all(isinstance(done, TurnDone) and done.model == "offline" for done in heard)
+    replies = [done.text for done in heard if isinstance(done, TurnDone)]
+    assert len(set(replies)) == len(said)
