@@ -5,6 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from admin_app import theme
+from admin_app.components.post_form import post_form
 from admin_app.copy import t
 from admin_app.pages.sign_in import door
 from admin_app.session_state import SessionState
@@ -23,7 +24,7 @@ def _shell(name: str, content: rx.Component) -> rx.Component:
     return rx.el.div(
         rx.el.header(
             rx.el.p(
-                rx.image(src="/toney/icons/toney-mark.svg", alt="", width="26", height="26"),
+                rx.el.img(src="/toney/icons/toney-mark.svg", alt="", class_name=theme.MARK),
                 t("brand"),
                 class_name=theme.BRAND,
             ),
@@ -38,7 +39,7 @@ def _shell(name: str, content: rx.Component) -> rx.Component:
                 ),
                 aria_label=t("nav"),
             ),
-            rx.el.form(
+            post_form(
                 rx.el.button(
                     rx.icon("log_out", size=18, aria_hidden="true"),
                     t("sign_out"),
@@ -47,7 +48,6 @@ def _shell(name: str, content: rx.Component) -> rx.Component:
                     data_testid="admin-logout",
                 ),
                 action="/auth/sign-out",
-                method="post",
             ),
             class_name=theme.RAIL,
         ),

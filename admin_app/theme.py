@@ -7,6 +7,7 @@ STYLESHEETS = ["/tokens.css", "/admin.css"]
 SHELL = "admin-shell"
 RAIL = "admin-rail"
 BRAND = "admin-brand"
+MARK = "admin-mark"
 NAV_LINK = "admin-link"
 CONTENT = "admin-content"
 TITLE = "admin-title"

@@ -7,6 +7,7 @@ from typing import Literal
 import reflex as rx
 
 from admin_app import theme
+from admin_app.components.post_form import post_form
 from admin_app.copy import t
 
 LONGEST = 256
@@ -29,7 +30,7 @@ class SignInState(rx.State):
 
 def door() -> rx.Component:
     return rx.el.main(
-        rx.el.form(
+        post_form(
             rx.el.h1(t("sign_in.title"), class_name=theme.TITLE),
             _field("name", t("sign_in.name"), "text", "username"),
             _field("password", t("sign_in.password"), "password", "current-password"),
@@ -41,7 +42,6 @@ def door() -> rx.Component:
                 t("sign_in.go"), type="submit", class_name=theme.PRIMARY, data_testid="admin-login"
             ),
             action="/auth/sign-in",
-            method="post",
             class_name=theme.PANEL,
         ),
         class_name=theme.DOOR,
