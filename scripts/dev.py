@@ -46,8 +46,6 @@ def main() -> int:
 def start(this: Face, secrets: dict[str, str]) -> subprocess.Popen[bytes]:
     """Start one app in a group of its own: the framework leaves its Node behind on Ctrl-C."""
     node = node_folder(ROOT)
-    setting = "PORT" if this.name == "toney" else "ADMIN_PORT"
-    own_url = "PUBLIC_URL" if this.name == "toney" else "ADMIN_URL"
     backend = this.port + BACKEND_OFFSET
     environment = {
         **os.environ,
@@ -60,11 +58,17 @@ def start(this: Face, secrets: dict[str, str]) -> subprocess.Popen[bytes]:
         "REFLEX_BACKEND_PORT": str(backend),
         "REFLEX_API_URL": f"http://localhost:{backend}",
         "TONEY_APP": this.package,
-        own_url: this.url,
-        setting: str(backend),
+        **_both_addresses(this, backend),
     }
     command = [sys.executable, "-m", "reflex", "run", "--backend-host", this.host]
     return subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
+
+
+def _both_addresses(this: Face, backend: int) -> dict[str, str]:
+    """Allow the page's port and the backend's; the framework sets PORT to the page's itself."""
+    if this.name == "toney":
+        return {"PUBLIC_URL": f"http://localhost:{backend}"}
+    return {"ADMIN_URL": this.url, "ADMIN_PORT": str(backend)}
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -9,10 +9,9 @@ from reflex.utils.exec import is_prod_mode
 from reflex_base.config import get_config
 from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
+from coaching.serving.development import through_to_the_backend
 from coaching.serving.finish import finish
 from toney_app.js import MODULES
-
-_SERVED_BY_THE_BACKEND = ("/api", "/auth", "/health", "/i18n", "/ready")
 
 
 class ToneyBuild(rx.plugins.Plugin):
@@ -22,7 +21,7 @@ class ToneyBuild(rx.plugins.Plugin):
         for path, code in MODULES.items():
             context["add_save_task"](_module, path, code)
         if not is_prod_mode():
-            context["add_modify_task"]("vite.config.js", _through_to_the_backend)
+            context["add_modify_task"]("vite.config.js", _with_proxy)
 
     def post_build(self, **context: Unpack[PostBuildContext]) -> None:
         finish(context["static_dir"])
@@ -32,11 +31,8 @@ def _module(path: str, code: str) -> tuple[str, str]:
     return path, code
 
 
-def _through_to_the_backend(vite_config: str) -> str:
-    """In development the page and the API come from two ports; the page's own reaches both."""
-    target = f"{{ target: 'http://localhost:{get_config().backend_port}' }}"
-    proxy = ", ".join(f"'{path}': {target}" for path in _SERVED_BY_THE_BACKEND)
-    return vite_config.replace("server: {", f"server: {{ proxy: {{ {proxy} }},", 1)
+def _with_proxy(vite_config: str) -> str:
+    return through_to_the_backend(vite_config, get_config().backend_port or 0)
 
 
 PLUGINS = (rx.plugins.TailwindV4Plugin(), ToneyBuild())

@@ -6,7 +6,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import structlog
+
 from coaching import content
+from coaching.serving import logs
 from coaching.serving.faces import face
 from coaching.serving.front import Front
 from coaching.serving.pages import Pages
@@ -24,7 +27,10 @@ def front(name: FaceName) -> Callable[[App], App]:
     """Return the wrapper of an app's server; settings and build are read when it is made."""
 
     def wrap(app: App) -> App:
-        this = face(Settings(), name)
+        settings = Settings()
+        if not structlog.is_configured():  # in development nobody has done it yet
+            logs.configure(settings)
+        this = face(settings, name)
         public = Path(os.environ["REFLEX_WEB_WORKDIR"]) / PUBLIC
         pages = Pages(public, content.languages(), content.texts)
         return Front(app, this, pages, public)

@@ -34,6 +34,11 @@ def as_json(found: Iterable[Block]) -> list[JsonValue]:
     return [_slim(block) for block in found]
 
 
+def plain(text: str) -> str:
+    """Return the words of a text without its marks, one line."""
+    return " ".join(" ".join(_words(group) for group in _groups(_clean(text))).split())
+
+
 class Growing:
     """Blocks of a text that grows. Only the last two are parsed again at each piece.
 
@@ -59,6 +64,11 @@ class Growing:
         now = [*self._closed[start:], *self._open]
         same = _common_length(before, now)
         return start + same, tuple(now[same:])
+
+
+def _words(group: Sequence[Token]) -> str:
+    leaves = (_leaf(token) for token in group)
+    return " ".join("".join(span.text for span in spans) for spans in leaves)
 
 
 def _clean(text: str) -> str:

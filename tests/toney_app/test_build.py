@@ -11,9 +11,10 @@ import reflex_base
 from reflex.utils import frontend_skeleton
 from reflex_base import constants
 
+from coaching.serving.development import through_to_the_backend
 from coaching.serving.guard import Guard
 from scripts.lint.source import ROOT
-from toney_app.build import ToneyBuild, _through_to_the_backend
+from toney_app.build import ToneyBuild
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
 from toney_app.js import MODULES
 
@@ -50,7 +51,8 @@ def test_no_radix_is_pulled_in() -> None:
 def test_the_development_server_has_a_place_for_the_proxy() -> None:
     template = Path(reflex_base.__file__).parent / "compiler" / "templates.py"
     assert template.read_text("utf-8").count("server: {") == 1
-    assert "'/api': { target: " in _through_to_the_backend("server: {\n port: 1 }")
+    written = through_to_the_backend("server: {\n port: 1 }", 8000)
+    assert written.startswith("server: { proxy: { '/api': { target: 'http://localhost:8000' }")
 
 
 def test_a_text_is_a_call_that_the_browser_and_the_server_understand() -> None:
