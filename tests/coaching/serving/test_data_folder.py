@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
 
 
-def test_secrets_are_made_once_and_only_for_the_owner(settings: Settings) -> None:
+def test_secrets_are_made_once_and_only_for_the_owner(
+    make_settings: Callable[..., Settings],
+) -> None:
+    settings = make_settings(toney_secret_key="")
     first = prepare(settings)
     assert first == prepare(settings)
     assert len(first.secret_key) >= 43
