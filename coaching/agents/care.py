@@ -30,14 +30,14 @@ class Care:
 async def load_care(s: AsyncSession, owner: UUID, *, session_number: int, at: datetime) -> Care:
     """Return what holds in a session: a danger caps the tone in its session and in the next."""
     previous = await conversations.before(s, owner, session_number)
-    since = previous.created_at if previous else None
-    danger = await safety_events.newest(s, owner, since=since)
-    crisis = await safety_events.newest(
-        s, owner, since=at - QUIET_AFTER_CRISIS, level=SafetyLevel.CRISIS
-    )
+    since, lately = previous.created_at if previous else None, at - QUIET_AFTER_CRISIS
+    earliest = min(since, lately) if since else None
+    dangers = await safety_events.since_instant(s, owner, earliest)
     return Care(
-        is_gentle=danger is not None,
-        is_quiet=crisis is not None,
+        is_gentle=any(since is None or danger.created_at >= since for danger in dangers),
+        is_quiet=any(
+            danger.level is SafetyLevel.CRISIS and danger.created_at >= lately for danger in dangers
+        ),
         last_session_urgent=previous is not None
         and await signals.has_urgent(s, owner, previous.id),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
@@ -36,9 +37,8 @@ async def run_coach(
     engine: Engine, turn: TurnRun, *, limits: Limits = LIMITS
 ) -> AsyncGenerator[CoachEvent]:
     """Yield one reply as it is written, and at its end what is to be stored with it."""
-    llm = await llm_for(engine, turn.owner)
+    llm, context = await asyncio.gather(llm_for(engine, turn.owner), working_context(engine, turn))
     yield Speaker(AGENT, llm.name, engine.settings.coach_model if llm.name == "claude" else "")
-    context = await working_context(engine, turn)
     request = _request(turn, context)
     loop = ToolLoop(
         llm,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -24,28 +25,31 @@ _OFFER = TypeAdapter(PendingOffer)
 
 async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
     """Return everything the Coach may know for this reply."""
-    person, keepsakes, recent = await known.load_side_by_side(
-        engine.db, turn.owner, session_number=turn.session_number, at=turn.at
+    (person, keepsakes, recent), briefing = await asyncio.gather(
+        known.load_side_by_side(
+            engine.db, turn.owner, session_number=turn.session_number, at=turn.at
+        ),
+        _briefing(engine, turn),
     )
     return WorkingContext(
         person=person.view,
         message=turn.text,
-        today=person.today,
+        today=person.manner.today,
         session_number=turn.session_number,
         turn_number=turn.turn_number,
         history=turn.past,
         focus_card=keepsakes.focus,
         cards=keepsakes.cards,
         wins=keepsakes.wins,
-        briefing=await _briefing(engine, turn),
+        briefing=briefing,
         intel=person.intel,
         signals=recent.signals,
         openings=recent.openings,
         pending=pending_offer(turn.state),
         safety=turn.safety,
-        safety_recent=person.care.is_quiet,
+        safety_recent=person.manner.care.is_quiet,
         gap_days=turn.gap_days,
-        last_session_urgent=person.care.last_session_urgent,
+        last_session_urgent=person.manner.care.last_session_urgent,
         preface=turn.preface,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.agents.care import Care, load_care
+from coaching.agents.care import load_care
 from coaching.agents.views import card_view, intel_view, person_view, signal_view, win_view
 from coaching.clock import local_day
 from coaching.content import effective_depth, effective_tone
@@ -30,9 +30,11 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.agents.care import Care
     from coaching.models import RewireCard
     from coaching.repositories.db import Db
     from coaching.values.context import CardView, IntelView, PersonView, SignalView, WinView
+    from coaching.values.enums import Depth, LearningStyle
 
 CARDS = 20
 WINS = 10
@@ -42,13 +44,24 @@ WEEK = timedelta(days=6)  # today and the six days before
 
 
 @dataclass(frozen=True, slots=True)
+class Manner:
+    """How to speak with them in this session, and which of their days it is."""
+
+    tone: float
+    depth: Depth
+    learning_style: LearningStyle
+    is_capped: bool
+    care: Care
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
-    """Who they are and how to speak with them in this session."""
+    """Who they are, and how to speak with them."""
 
     view: PersonView
     intel: IntelView | None
-    care: Care
-    today: date
+    manner: Manner
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +106,37 @@ async def load_side_by_side(
 
 
 async def load_person(s: AsyncSession, owner: UUID, *, session_number: int, at: datetime) -> Person:
-    """Read the person; tone and depth as this session may use them (domain.md §2.5)."""
+    """Read the person, with what is understood of them."""
     profile = await profiles.require(s, owner)
+    manner = await load_manner(s, owner, session_number=session_number, at=at)
     row = await intel.find(s, owner)
-    care = await load_care(s, owner, session_number=session_number, at=at)
     known = intel_view(row) if row else None
     view = person_view(
         profile,
         stage=known.stage_of_change if known else Stage.CONTEMPLATION,
-        tone=effective_tone(profile.tone, safety_recent=care.is_gentle),
-        depth=effective_depth(
-            profile.depth,
-            session_number=session_number,
-            last_session_urgent=care.last_session_urgent,
-        ),
+        tone=manner.tone,
+        depth=manner.depth,
         session_number=session_number,
     )
-    return Person(view, known, care, local_day(at, profile.time_zone))
+    return Person(view, known, manner)
+
+
+async def load_manner(s: AsyncSession, owner: UUID, *, session_number: int, at: datetime) -> Manner:
+    """Read how to speak now: tone and depth as this session may use them (domain.md §2.5)."""
+    profile = await profiles.require(s, owner)
+    care = await load_care(s, owner, session_number=session_number, at=at)
+    tone = effective_tone(profile.tone, safety_recent=care.is_gentle)
+    depth = effective_depth(
+        profile.depth, session_number=session_number, last_session_urgent=care.last_session_urgent
+    )
+    return Manner(
+        tone=tone,
+        depth=depth,
+        learning_style=profile.learning_style,
+        is_capped=tone < profile.tone,
+        care=care,
+        today=local_day(at, profile.time_zone),
+    )
 
 
 async def load_keepsakes(s: AsyncSession, owner: UUID, *, at: datetime) -> Keepsakes:
@@ -145,6 +172,7 @@ async def _with_focus(
     s: AsyncSession, owner: UUID, newest: Sequence[RewireCard]
 ) -> list[RewireCard]:
     """Return the newest cards and the focus card, which may be older than they are."""
+    if len(newest) < CARDS or any(card.is_focus for card in newest):
+        return list(newest)
     focus = await cards.focus(s, owner)
-    is_there = focus is None or any(card.id == focus.id for card in newest)
-    return list(newest) if is_there or focus is None else [*newest, focus]
+    return list(newest) if focus is None else [*newest, focus]

@@ -35,18 +35,20 @@ async def open_session(
     context = WorkingContext(
         person=person.view,
         message="",
-        today=person.today,
+        today=person.manner.today,
         session_number=session_number,
         turn_number=1,
         focus_card=kept.focus,
         cards=kept.cards,
         wins=kept.wins,
         intel=person.intel,
-        safety_recent=person.care.is_quiet,
+        safety_recent=person.manner.care.is_quiet,
         gap_days=gap_days,
-        last_session_urgent=person.care.last_session_urgent,
+        last_session_urgent=person.manner.care.last_session_urgent,
     )
-    told = told_by_block(person, kept, briefed_at=newest.created_at if newest else None, now=now)
+    told = told_by_block(
+        person.manner, kept, briefed_at=newest.created_at if newest else None, now=now
+    )
     if newest is None:
         blocks = build_system_prompt_blocks(context)
         return SessionPrompt({"block": blocks[1].text, "told": told}, None)

@@ -88,7 +88,7 @@ async def load_for_strategist(
     person = await load_person(s, owner, session_number=number, at=at)
     if trigger is Trigger.ONBOARDING:
         return StrategistContext(
-            trigger, person.view, person.today, safety_recent=person.care.is_quiet
+            trigger, person.view, person.manner.today, safety_recent=person.manner.care.is_quiet
         )
     keepsakes = await load_keepsakes(s, owner, at=at)
     previous = await briefings.latest(s, owner)
@@ -97,7 +97,7 @@ async def load_for_strategist(
     return StrategistContext(
         trigger=trigger,
         person=person.view,
-        today=person.today,
+        today=person.manner.today,
         session_number=number,
         intel=person.intel,
         memories=tuple(map(memory_view, found)),
@@ -106,7 +106,7 @@ async def load_for_strategist(
         previous_briefing=briefing_view(previous) if previous else None,
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
         transcript=await _transcript(s, session) if trigger in WITH_TRANSCRIPT else (),
-        safety_recent=person.care.is_quiet,
+        safety_recent=person.manner.care.is_quiet,
     )
 
 

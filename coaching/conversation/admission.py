@@ -108,7 +108,7 @@ async def _admit(
         counted_on = await _within_limits(coaching, s, owner)
     conversation = await session_for(coaching, s, owner, message.conversation_id)
     told = conversation.state.get("told", {})
-    preface = await tell(coaching, s, owner, told=told, at=now, verdict=verdict)
+    preface = await tell(s, conversation, told=told, at=now, verdict=verdict)
     conversation.state = {**conversation.state, "told": dict(preface.told)}
     conversation.last_message_at = now
     asked = Asked(message.text, message.client_id, preface.text, verdict, counted_on)

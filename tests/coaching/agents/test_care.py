@@ -45,7 +45,7 @@ async def test_without_a_danger_the_tone_is_theirs(db: Db, clock: FrozenClock) -
     found = await person(db, owner, clock)
 
     assert (found.view.tone, found.view.tone_stored) == (DIRECT, DIRECT)
-    assert not found.care.is_quiet
+    assert not found.manner.care.is_quiet
 
 
 @pytest.mark.parametrize("level", [SafetyLevel.CONCERN, SafetyLevel.CRISIS])
@@ -81,7 +81,7 @@ async def test_after_a_crisis_nothing_is_offered_for_two_days(
     await note(db, owner, clock, level)
     clock.move(timedelta(hours=hours))
 
-    assert (await person(db, owner, clock)).care.is_quiet is quiet
+    assert (await person(db, owner, clock)).manner.care.is_quiet is quiet
 
 
 async def test_the_first_session_is_not_deep(db: Db, clock: FrozenClock) -> None:
@@ -108,4 +108,4 @@ async def test_after_an_urgent_session_it_is_not_deep_either(db: Db, clock: Froz
     found = await person(db, owner, clock, 2)
 
     assert found.view.depth is Depth.BALANCED
-    assert found.care.last_session_urgent
+    assert found.manner.care.last_session_urgent

@@ -40,14 +40,8 @@ async def told(engine: BareEngine, owner: UUID, verdict: SafetyVerdict = CALM) -
     async with engine.db.unit(owner, write=True) as s:
         session = await conversations.current(s, owner)
         assert session is not None
-        preface: Preface = await tell(
-            engine,
-            s,
-            owner,
-            told=session.state.get("told", {}),
-            at=engine.clock.now(),
-            verdict=verdict,
-        )
+        before, now = session.state.get("told", {}), engine.clock.now()
+        preface: Preface = await tell(s, session, told=before, at=now, verdict=verdict)
         session.state = {**session.state, "told": dict(preface.told)}
     return preface.text
 
