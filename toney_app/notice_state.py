@@ -6,6 +6,7 @@ Also how a handler opens or closes a sheet: the page follows `sheet` whenever `o
 from __future__ import annotations
 
 import asyncio
+import traceback
 from typing import TYPE_CHECKING, Annotated
 
 import reflex as rx
@@ -80,6 +81,12 @@ def on_error(exception: Exception) -> EventSpec | None:
     if isinstance(exception, Unauthenticated):
         return None
     if not isinstance(exception, ToneyError):
-        log.error("app_bug", error=type(exception).__name__, exc_info=exception)
+        log.error("app_bug", error=type(exception).__name__, at=_place(exception))
     shown: Handler = NoticeState.show_problem(problem_key(exception))
     return shown
+
+
+def _place(exception: Exception) -> str:
+    """Where it broke, without the words that a message may carry."""
+    frames = traceback.extract_tb(exception.__traceback__)
+    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""

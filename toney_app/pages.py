@@ -18,14 +18,17 @@ from toney_app.views.chat.state import ChatState
 from toney_app.views.consent.sheet import consent_sheet
 from toney_app.views.help.sheets import help_sheets
 from toney_app.views.home.page import home_view
+from toney_app.views.home.state import HomeState
 from toney_app.views.onboarding.page import questions_view
 from toney_app.views.pattern.page import pattern_view
 from toney_app.views.rewire.card_sheet import card_sheet
 from toney_app.views.rewire.page import rewire_view
+from toney_app.views.rewire.state import RewireState
 from toney_app.views.settings.page import settings_sheets
 from toney_app.views.start.page import splash, start_view
 from toney_app.views.style.page import style_intro_view, style_quiz_view
 from toney_app.views.wins.page import wins_view
+from toney_app.views.wins.state import WinsState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,6 +76,18 @@ def four_views() -> rx.Component:
         about_coach_sheet(),
         consent_sheet(),
         rx.window_event_listener(on_visibility_change=ChatState.look_again),
+        *_keep_in_step(),
+    )
+
+
+def _keep_in_step() -> tuple[rx.Component, ...]:
+    """What one view changes, another one shows: each of these reads anew when its time comes."""
+    after_turn = [HomeState.load]
+    after_saving = [RewireState.load, WinsState.load]
+    return (
+        rx.el.span(hidden=True, key=HomeState.focus.title, on_mount=RewireState.load),
+        rx.el.button(type="button", hidden=True, id="after-turn", on_click=after_turn),
+        rx.el.button(type="button", hidden=True, id="after-saving", on_click=after_saving),
     )
 
 

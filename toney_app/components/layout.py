@@ -59,3 +59,13 @@ def empty(drawing: rx.Component, title: rx.Var[str], line: rx.Var[str]) -> rx.Co
         rx.el.p(line, class_name=f"{theme.BODY} {theme.MUTED} mt-1"),
         class_name="px-6 pt-8 text-center",
     )
+
+
+def skeleton() -> rx.Component:
+    """The shapes of what is coming, shown when it takes a moment."""
+    return rx.el.div(
+        rx.el.div(class_name="skeleton mt-3 h-9 w-[46%]"),
+        rx.el.div(class_name="skeleton mt-6 h-[280px] rounded-focus!"),
+        rx.el.div(class_name="skeleton mt-4 h-[84px] rounded-card!"),
+        aria_hidden="true",
+    )

@@ -111,6 +111,9 @@ const read = (id, kind, event) => {
     streams.get(id).close();
     streams.delete(id);
     listenToNext();
+    // Other views show what was said and saved.
+    document.getElementById("after-turn")?.click();
+    if (turn.tools.length) document.getElementById("after-saving")?.click();
   }
   // The first words at once, the others with the next frame.
   if (kind === "blocks" && turn.blocks.length) soon(); else changed();

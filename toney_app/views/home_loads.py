@@ -1,15 +1,14 @@
-"""What the four views read when they appear."""
+"""What the views read when they appear; Rewire follows the focus card (pages.py)."""
 
 from __future__ import annotations
 
 from toney_app.props import Then
 from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
-from toney_app.views.rewire.state import RewireState
 from toney_app.views.settings.state import SettingsState
 from toney_app.views.wins.state import WinsState
 
 
 def home_loads() -> Then:
     """Return the handlers that fill the views, the one that is seen first at the front."""
-    return [state.load() for state in (HomeState, ChatState, RewireState, WinsState, SettingsState)]
+    return [state.load() for state in (HomeState, ChatState, WinsState, SettingsState)]

@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coaching.serving.markdown import Growing, as_json, blocks
-from coaching.values.blocks import Block, Line, Point, Span
+from coaching.serving.markdown import Growing, as_json, blocks, plain
+
+if TYPE_CHECKING:
+    from coaching.values.blocks import Block, Line, Point, Span
 
 PAYLOADS = Path(__file__).parents[2] / "support" / "xss_payloads.jsonl"
 KINDS = {"paragraph", "heading", "quote", "code", "rule", "ul", "ol", "table"}
@@ -126,9 +129,7 @@ def grown(pieces: list[str]) -> list[Block]:
     return page
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"), [c[1:] for c in CASES], ids=[c[0] for c in CASES]
-)
+@pytest.mark.parametrize(("text", "expected"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_a_text_becomes_blocks(text: str, expected: list[str]) -> None:
     assert [outline(block) for block in blocks(text)] == expected
 
@@ -144,9 +145,7 @@ def test_a_text_that_comes_letter_by_letter_ends_in_the_same_blocks(text: str) -
     assert grown(list(text)) == list(blocks(text))
 
 
-@given(
-    st.lists(st.sampled_from([c[1] for c in CASES]), min_size=2, max_size=5), st.data()
-)
+@given(st.lists(st.sampled_from([c[1] for c in CASES]), min_size=2, max_size=5), st.data())
 def test_texts_after_each_other_cut_anywhere_end_in_the_same_blocks(
     texts: list[str], data: st.DataObject
 ) -> None:
@@ -180,6 +179,11 @@ def test_defaults_are_left_out_on_the_wire() -> None:
     ]
 
 
+def test_the_words_alone() -> None:
+    text = "## One *look*\n\n- a\n- b\n\n```\ncode\n```\n[a](http://b.c) ![d](http://e.f)"
+    assert plain(text) == "One look a b code a d"
+
+
 @pytest.mark.parametrize("mark", ["> ", "- ", "  - ", "*", "[", "`", "1. ", "|"])
 def test_deep_nesting_stays_shallow(mark: str) -> None:
     found = blocks(mark * 4000 + "x")
@@ -205,9 +209,5 @@ def test_a_payload_is_words_and_safe_links(payload: str | list[str]) -> None:
 def every_span(found: tuple[Block, ...]) -> list[Span]:
     lines = [line for block in found for line in (*block.head, *block.points)]
     lines += [line for block in found for row in block.rows for line in row.cells]
-    lines += [
-        line for block in found for point in block.points for line in point.points
-    ]
-    return [s for block in found for s in block.spans] + [
-        s for line in lines for s in line.spans
-    ]
+    lines += [line for block in found for point in block.points for line in point.points]
+    return [s for block in found for s in block.spans] + [s for line in lines for s in line.spans]

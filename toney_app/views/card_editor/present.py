@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+from coaching.serving import markdown
 
 MAX_WORDS = 40
 _TITLE_WORDS = 6
-_LONGEST = 400
+_SENTENCE = re.compile(r".+?[.?!…](?=\s|$)|.+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +27,17 @@ class Draft:
 
 def from_reply(number: int, source: str, reply: str, said: str) -> Draft:
     """Begin with what the coach said; the person makes it theirs."""
-    content = shortened(reply)
+    content = first_sentences(markdown.plain(reply))
     title = " ".join(content.split()[:_TITLE_WORDS]).rstrip(",.;:?!")
-    return Draft(number, "", title, content, shortened(said), source, len(content.split()))
+    quote = first_sentences(" ".join(said.split()))
+    return Draft(number, "", title, content, quote, source, len(content.split()))
 
 
-def shortened(text: str) -> str:
-    """Cut at the end of a sentence, so that a card begins with whole ones."""
-    flat = " ".join(text.split())
-    if len(flat) <= _LONGEST:
-        return flat
-    end = max(flat.rfind(mark, 0, _LONGEST) for mark in ".?!")
-    return flat[: end + 1] if end > 0 else flat[:_LONGEST]
+def first_sentences(text: str) -> str:
+    """Return as many whole sentences as a card holds, or the beginning of a very long one."""
+    kept: list[str] = []
+    for sentence in _SENTENCE.findall(text):
+        if len(" ".join([*kept, sentence]).split()) > MAX_WORDS:
+            break
+        kept.append(sentence.strip())
+    return " ".join(kept) or " ".join(text.split()[:MAX_WORDS])

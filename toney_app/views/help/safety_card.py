@@ -54,15 +54,17 @@ def _call(place: Shown, is_first: Shown) -> rx.Component:
 
 def _words(place: Shown) -> tuple[Prop, ...]:
     icons = [(way, icon(name)) for way, name in _ICONS.items()]
+    has_number = (place.way == "call") | (place.way == "text")
     unverified = rx.el.small(t("safety.unverified"))
     return (
         rx.match(place.way, *icons, icon("siren")),
         rx.el.span(
             place.name,
-            rx.cond(place.is_verified | (place.way == "words"), rx.fragment(), unverified),
+            rx.cond(has_number, rx.fragment(), rx.el.small(place.shown)),
+            rx.cond(place.is_verified | ~has_number, rx.fragment(), unverified),
             class_name="grow",
         ),
-        rx.el.span(place.shown, class_name="num"),
+        rx.cond(has_number, rx.el.span(place.shown, class_name="num")),
     )
 
 

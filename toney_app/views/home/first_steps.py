@@ -7,33 +7,38 @@ from toney_app.components.icons import icon
 from toney_app.components.layout import section
 from toney_app.components.strings import string
 from toney_app.copy import t
+from toney_app.props import Shown
 from toney_app.session_state import SessionState
 from toney_app.views.home.state import HomeState
 
 
-def first_steps() -> rx.Component:
-    """Home without a focus card: one sentence of the person's own, and two other doors."""
+def first_card() -> rx.Component:
+    """In the place of a focus card: one sentence of the person's own."""
     accent = SessionState.accent
-    return rx.fragment(
-        rx.el.section(
-            rx.el.div(
-                string(accent, weight="1.7"),
-                class_name="max-w-[210px] mx-auto -mt-2 mb-1 text-accent",
-            ),
-            rx.cond(HomeState.why, _own_words(), _open_door()),
-            rx.el.button(
-                t("ui.home.tell"),
-                type="button",
-                class_name=f"{theme.PRIMARY} {theme.WIDE} mt-[18px]",
-                on_click=browser.go_to("chat"),
-            ),
-            class_name=f"{theme.FOCUS} mt-[18px]",
+    drawing = string(accent, weight="1.7")
+    return rx.el.section(
+        rx.el.div(drawing, class_name="mx-auto -mt-2 mb-1 max-w-[210px] text-accent"),
+        rx.cond(HomeState.why, _own_words(), _open_door()),
+        rx.el.button(
+            t("ui.home.tell"),
+            type="button",
+            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-[18px]",
+            on_click=browser.go_to("chat"),
         ),
+        class_name=f"{theme.FOCUS} mt-[18px]",
+    )
+
+
+def other_doors() -> rx.Component:
+    """Two other ways to begin, and the open one."""
+    accent = SessionState.accent
+    feeling = t(f"ui.home.door_feeling.{accent}"), t(f"ui.home.say_feeling.{accent}")
+    return rx.fragment(
         section(t("ui.home.elsewhere")),
         rx.el.div(
-            _door("waves", t(f"ui.home.door_feeling.{accent}"), t(f"ui.home.say_feeling.{accent}")),
-            _door("timer", t("ui.home.door_practice"), t("ui.home.say_practice")),
-            _door("message_circle", t("ui.home.door_anything"), None),
+            _door(_feeling(), *feeling),
+            _door(_icon("timer"), t("ui.home.door_practice"), t("ui.home.say_practice")),
+            _door(_icon("message_circle"), t("ui.home.door_anything"), None),
             class_name=theme.LIST,
         ),
         rx.el.p(t("ui.home.later"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4 mx-1"),
@@ -54,10 +59,20 @@ def _open_door() -> rx.Component:
     )
 
 
-def _door(name: str, label: rx.Var[str], words: rx.Var[str] | None) -> rx.Component:
+def _icon(name: str) -> rx.Component:
+    return icon(name, tone=theme.ACCENT)
+
+
+def _feeling() -> Shown:
+    """The icon of the person's tension."""
+    icons = [(name, _icon(of_tension)) for name, of_tension in theme.TENSION_ICONS.items()]
+    return rx.match(SessionState.accent, *icons, _icon("circle"))
+
+
+def _door(drawing: Shown, label: rx.Var[str], words: rx.Var[str] | None) -> rx.Component:
     begin = [browser.go_to("chat")] + ([browser.write(words)] if words is not None else [])
     return rx.el.button(
-        icon(name, tone=theme.ACCENT),
+        drawing,
         rx.el.span(label, class_name="grow t-body"),
         icon("chevron_right", tone=theme.QUIET),
         type="button",

@@ -7,6 +7,7 @@ from toney_app.components.strings import REST, string
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.home.state import HomeState
+from toney_app.views.rewire.state import RewireState
 
 
 def focus_card() -> rx.Component:
@@ -38,14 +39,14 @@ def _open() -> rx.Component:
                 t("ui.focus.did_it"),
                 type="button",
                 class_name=theme.PRIMARY,
-                on_click=HomeState.did_it,
+                on_click=[HomeState.did_it, RewireState.load],
                 data_testid="focus-did-it",
             ),
             rx.el.button(
                 t("ui.focus.not_today"),
                 type="button",
                 class_name=theme.TINT,
-                on_click=HomeState.not_today,
+                on_click=[HomeState.not_today, RewireState.load],
                 data_testid="focus-not-today",
             ),
             class_name=f"{theme.PAIR} mt-[18px]",

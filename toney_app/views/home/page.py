@@ -4,25 +4,30 @@ import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
-from toney_app.components.layout import section
+from toney_app.components.layout import section, skeleton
 from toney_app.copy import t
 from toney_app.session_state import SessionState
-from toney_app.views.home.first_steps import first_steps
+from toney_app.views.home.first_steps import first_card, other_doors
 from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
 
 
 def home_view() -> rx.Component:
-    return rx.el.div(
-        rx.cond(HomeState.now, _greeting()),
+    return rx.el.div(rx.cond(HomeState.now, _home(), skeleton()), class_name=theme.PAGE)
+
+
+def _home() -> rx.Component:
+    has_card = HomeState.focus.title
+    return rx.fragment(
+        _greeting(),
         rx.cond(
             HomeState.sentence,
             rx.el.p(HomeState.sentence, class_name=f"{theme.VOICE} {theme.MUTED} mt-2"),
         ),
-        rx.cond(HomeState.focus.title, focus_card(), first_steps()),
+        rx.cond(has_card, focus_card(), first_card()),
         rx.cond(HomeState.left_off, _left_off()),
+        rx.cond(has_card, rx.fragment(), other_doors()),
         rx.cond(HomeState.last_win.text, _last_win()),
-        class_name=theme.PAGE,
     )
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import reflex as rx
@@ -7,12 +8,16 @@ from typing_extensions import TypedDict
 
 from coaching.services import briefings, focus, profiles, threads, wins
 from toney_app.engine import engine
+from toney_app.props import Handler
 from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+
+LOOKS, LOOK_SECONDS = 60, 1
 
 
 class Reflection(TypedDict):
@@ -32,7 +37,7 @@ class HomeState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def load(self) -> None:
+    async def load(self) -> Handler:
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner) as s:
             profile = await profiles.require(s, owner)
@@ -46,6 +51,21 @@ class HomeState(rx.State):
         self.sentence = briefing.one_sentence if briefing else ""
         self.why = profile.emotional_why
         self.left_off = present.short(spoken)
+        if briefing is None and card is None:
+            return HomeState.look_out
+        return None
+
+    @rx.event(background=True)
+    @guard.signed_in
+    async def look_out(self) -> Handler:
+        """Wait for the first card: it is written while the person arrives."""
+        owner = await guard.person(self)
+        for _ in range(LOOKS):
+            await asyncio.sleep(LOOK_SECONDS)
+            async with engine().unit(owner) as s:
+                if await briefings.newest(s, owner):
+                    return HomeState.load
+        return None
 
     @rx.event
     @guard.signed_in

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from coaching import errors
+from coaching.content import texts
+from toney_app.notice_state import on_error, problem_key
+
+NOON = datetime(2026, 1, 12, 12, tzinfo=UTC)
+EXPECTED = [
+    (errors.RateLimited(reason="queue"), "ui.problem.queue"),
+    (errors.NotAllowed(reason="consent"), "ui.problem.consent"),
+    (errors.NotAllowed(), "ui.problem.forbidden"),
+    (errors.LimitReached(limit=50, reset_at=NOON), "ui.problem.day"),
+    (errors.InvalidInput({"text": "is empty"}), "ui.problem.validation_error"),
+    (errors.NotFound(), "ui.problem.not_found"),
+    (errors.LLMTimeout(), "ui.problem.model_unavailable"),
+    (errors.ToolFailed(), "ui.problem.internal_error"),
+    (ZeroDivisionError(), "ui.problem.internal_error"),
+]
+
+
+@pytest.mark.parametrize(("error", "key"), EXPECTED)
+def test_every_error_has_words_for_the_person(error: Exception, key: str) -> None:
+    assert problem_key(error) == key
+    assert texts()[key]
+
+
+def test_who_is_not_signed_in_sees_the_door_and_no_notice() -> None:
+    assert on_error(errors.Unauthenticated()) is None
+
+
+def test_a_bug_is_logged_without_words(capsys: pytest.CaptureFixture[str]) -> None:
+    on_error(ValueError("what the person wrote"))
+    assert "what the person wrote" not in capsys.readouterr().out

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+from coaching import conversation
+from coaching.values.enums import SafetyLevel
+from tests.support import factories
+from toney_app.notice_state import NoticeState
+from toney_app.views.chat.present import turn_as_json
+from toney_app.views.chat.state import ChatState
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
+    from tests.support.states import Tab
+
+
+def message(text: str, client: str = "") -> dict[str, str]:
+    return {"text": text, "client": client or uuid4().hex}
+
+
+async def say(tab: Tab, text: str) -> UUID:
+    """Send a message, wait for the end of its reply and return its turn."""
+    await tab.does(ChatState.send, message(text))
+    turn = UUID((await tab.state(ChatState)).answers[-1].turn)
+    heard = [found async for found in conversation.subscribe(tab.coaching, tab.owner, turn)]
+    assert heard[-1].event.type == "done"
+    return turn
+
+
+async def test_a_message_is_answered_with_its_turn(tab: Tab) -> None:
+    await tab.does(ChatState.send, message("Hello", "abc"))
+    [answer] = (await tab.state(ChatState)).answers
+    assert (answer.number, answer.client, answer.problem) == (1, "abc", "")
+    assert answer.turn
+
+
+async def test_a_message_that_is_delivered_twice_has_one_turn(tab: Tab) -> None:
+    await tab.does(ChatState.send, message("Hello", "abc"))
+    await tab.does(ChatState.send, message("Hello", "abc"))
+    first, second = (await tab.state(ChatState)).answers
+    assert first.turn == second.turn
+    assert second.number == first.number + 1
+
+
+async def test_a_refused_message_says_why_and_keeps_its_place(tab: Tab) -> None:
+    for text in ("one", "two", "three", "four"):
+        await tab.does(ChatState.send, message(text, text))
+    answer = (await tab.state(ChatState)).answers[-1]
+    assert (answer.client, answer.turn, answer.problem) == ("four", "", "ui.problem.burst")
+
+
+async def test_without_a_consent_the_page_asks_for_it(
+    newcomer: Callable[..., Awaitable[Tab]],
+) -> None:
+    tab = await newcomer(consents=False)
+    await tab.does(ChatState.send, message("Hello"))
+    assert (await tab.state(ChatState)).answers[-1].problem == "ui.problem.consent"
+    assert (await tab.state(NoticeState)).sheet == "consent"
+
+
+async def test_a_reload_shows_what_was_said(
+    tab: Tab, tab_of: Callable[[UUID], Awaitable[Tab]]
+) -> None:
+    await say(tab, "I opened it.")
+    reloaded = await tab_of(tab.owner)
+    await reloaded.does(ChatState.load)
+    [turn] = (await reloaded.state(ChatState)).turns
+    assert (turn.said, turn.said_state, turn.status) == ("I opened it.", "saved", "done")
+    assert turn.text == "That took courage. What did you see?"
+
+
+async def test_a_turn_that_still_runs_waits_for_its_stream(tab: Tab, engine: Coaching) -> None:
+    session = await factories.conversation(engine.db, tab.owner)
+    await factories.running_turn(engine.db, tab.owner, session, partial="That took")
+    await tab.does(ChatState.load)
+    [turn] = (await tab.state(ChatState)).turns
+    assert (turn.status, turn.blocks, turn.retryable) == ("waiting", [], False)
+
+
+async def test_another_tab_is_noticed_when_one_comes_back(
+    tab: Tab, tab_of: Callable[[UUID], Awaitable[Tab]]
+) -> None:
+    other = await tab_of(tab.owner)
+    await other.does(ChatState.load)
+    await say(tab, "Hello from the first tab")
+    await other.does(ChatState.look_again, True)
+    assert (await other.state(ChatState)).turns == []
+    await other.does(ChatState.look_again, False)
+    assert [turn.said for turn in (await other.state(ChatState)).turns] == [
+        "Hello from the first tab"
+    ]
+
+
+async def test_older_turns_come_a_page_at_a_time(tab: Tab, engine: Coaching) -> None:
+    session = await factories.conversation(engine.db, tab.owner)
+    for number in range(35):
+        await factories.exchange(engine.db, tab.owner, session, f"Message {number}")
+    await tab.does(ChatState.load)
+    chat = await tab.state(ChatState)
+    assert (next(t.said for t in chat.turns), chat.has_older) == ("Message 5", True)
+    await tab.does(ChatState.load_older)
+    assert (next(t.said for t in chat.turns), len(chat.turns)) == ("Message 0", 35)
+    assert not chat.has_older
+
+
+async def test_sessions_are_told_apart(tab: Tab, clock: FrozenClock) -> None:
+    await say(tab, "Evening")
+    clock.move(timedelta(hours=13))
+    await say(tab, "Morning")
+    await tab.does(ChatState.load)
+    first, second = (await tab.state(ChatState)).turns
+    assert second.session == first.session + 1
+
+
+async def test_a_crisis_has_people_to_turn_to(tab: Tab) -> None:
+    await say(tab, "I want to kill myself.")
+    await tab.does(ChatState.load)
+    [turn] = (await tab.state(ChatState)).turns
+    assert turn.care == SafetyLevel.CRISIS
+    assert turn.resources[0] == "local_emergency"
+
+
+async def test_what_is_empty_is_not_sent(tab: Tab) -> None:
+    await say(tab, "Hello")
+    await tab.does(ChatState.load)
+    sent = turn_as_json((await tab.state(ChatState)).turns[0])
+    assert "problem" not in sent
+    assert sent["blocks"] == [{"spans": [{"text": "That took courage. What did you see?"}]}]

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support import factories
+from toney_app.notice_state import NoticeState
+from toney_app.views.help.state import HelpState
+from toney_app.views.home import present
+from toney_app.views.home.state import HomeState
+
+if TYPE_CHECKING:
+    from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
+    from tests.support.states import Tab
+
+
+async def test_home_shows_the_focus_card_and_the_last_win(tab: Tab, engine: Coaching) -> None:
+    await factories.card(engine.db, tab.owner, title="Seeing is not fixing", is_focus=True)
+    await factories.win(engine.db, tab.owner, text="I opened it.")
+    await tab.does(HomeState.load)
+    home = await tab.state(HomeState)
+    assert (home.focus.title, home.focus.answer) == ("Seeing is not fixing", "")
+    assert (home.last_win.text, home.last_win.is_today) == ("I opened it.", True)
+    assert home.part_of_day == "morning"
+
+
+async def test_home_without_a_card_keeps_the_persons_own_words(tab: Tab) -> None:
+    await tab.does(HomeState.load)
+    home = await tab.state(HomeState)
+    assert home.focus == present.Focus()
+    assert home.why == "I want to stop feeling sick when the post comes."
+
+
+async def test_did_it_becomes_a_line_and_stays_after_a_reload(tab: Tab, engine: Coaching) -> None:
+    await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.did_it)
+    assert (await tab.state(HomeState)).focus.line == "done"
+    await tab.does(HomeState.load)
+    assert (await tab.state(HomeState)).focus.answer == "done"
+
+
+async def test_not_today_is_a_line_that_takes_turns(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    await factories.card(engine.db, tab.owner, is_focus=True)
+    lines: list[str] = []
+    for _ in range(4):
+        await tab.does(HomeState.not_today)
+        lines.append((await tab.state(HomeState)).focus.line)
+        clock.move(timedelta(days=1))
+    assert sorted(lines) == ["skipped_0", "skipped_1", "skipped_2", "skipped_3"]
+
+
+async def test_a_note_goes_with_the_answer_that_was_given(tab: Tab, engine: Coaching) -> None:
+    await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.not_today)
+    await tab.does(HomeState.reflect, {"reflection": "Too tired."})
+    home = await tab.state(HomeState)
+    assert (home.focus.answer, home.focus.reflected) == ("skipped", True)
+
+
+async def test_something_serious_in_a_note_opens_help(tab: Tab, engine: Coaching) -> None:
+    await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.did_it)
+    await tab.does(HomeState.reflect, {"reflection": "I want to kill myself."})
+    assert (await tab.state(NoticeState)).sheet == "help"
+    assert (await tab.state(HelpState)).shown[0] == "local_emergency"
+
+
+@pytest.mark.parametrize(
+    ("hour", "part"),
+    [(4, "night"), (5, "morning"), (12, "afternoon"), (17, "evening"), (22, "night")],
+)
+def test_the_part_of_the_day_is_the_persons_own(hour: int, part: str) -> None:
+    assert present.part_of_day(datetime(2026, 7, 1, hour, tzinfo=UTC), "UTC") == part
+    assert present.part_of_day(datetime(2026, 7, 1, hour, tzinfo=UTC), "Nowhere/Land") == part
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", ""),
+        ("One.", "One."),
+        ("It had edges. You said Sundays feel safest.", "You said Sundays feel safest."),
+        ("First.\n\nWhat now? Take your time.", "Take your time."),
+        ("word " * 40, f"{'word ' * 15}word…"),
+    ],
+)
+def test_where_one_left_off_is_the_last_sentence(text: str, line: str) -> None:
+    assert present.short(text) == line

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from coaching.errors import NotFound
+from coaching.values.enums import PrescribedBy
+from tests.support import factories
+from tests.support.factories import MONDAY_MORNING
+from toney_app.notice_state import NoticeState
+from toney_app.views.card_editor import present as editor
+from toney_app.views.card_editor.state import CardEditorState
+from toney_app.views.chat.state import ChatState
+from toney_app.views.home.state import HomeState
+from toney_app.views.rewire.state import RewireState
+
+if TYPE_CHECKING:
+    from coaching.bootstrap import Coaching
+    from tests.support.states import Tab
+
+
+def titles(cards: Any) -> list[str]:
+    return [card.title for card in cards]
+
+
+async def test_cards_stand_where_they_belong(tab: Tab, engine: Coaching) -> None:
+    await factories.card(engine.db, tab.owner, "Focus", is_focus=True)
+    await factories.card(engine.db, tab.owner, "Practising")
+    await factories.card(engine.db, tab.owner, "Mine", graduated_at=MONDAY_MORNING)
+    await tab.does(RewireState.load)
+    shelf = (await tab.state(RewireState)).shelf
+    assert shelf.focus.title == "Focus"
+    assert (titles(shelf.practising), titles(shelf.toolkit)) == (["Practising"], ["Mine"])
+
+
+async def test_a_card_that_was_left_alone_is_resting(tab: Tab, engine: Coaching) -> None:
+    await factories.card(engine.db, tab.owner, at=MONDAY_MORNING - timedelta(days=40))
+    await factories.card(engine.db, tab.owner, "Newer")
+    await tab.does(RewireState.load)
+    newer, older = (await tab.state(RewireState)).shelf.practising
+    assert (newer.rests_since, older.rests_since[:7]) == ("", "2025-12")
+
+
+@pytest.mark.parametrize(
+    ("columns", "origin"),
+    [
+        ({"quote": "I looked."}, "from_words"),
+        ({"prescribed_by": PrescribedBy.STRATEGIST}, "starter"),
+        ({}, "written"),
+    ],
+)
+async def test_a_card_says_where_it_came_from(
+    tab: Tab, engine: Coaching, columns: dict[str, Any], origin: str
+) -> None:
+    await factories.card(engine.db, tab.owner, **columns)
+    await tab.does(RewireState.load)
+    assert (await tab.state(RewireState)).shelf.practising[0].origin == origin
+
+
+async def choose(tab: Tab, engine: Coaching, **columns: Any) -> RewireState:
+    card = await factories.card(engine.db, tab.owner, **columns)
+    await tab.does(RewireState.load)
+    await tab.does(RewireState.choose, str(card.id))
+    return await tab.state(RewireState)
+
+
+async def test_a_card_can_take_the_place_of_the_focus(tab: Tab, engine: Coaching) -> None:
+    await factories.card(engine.db, tab.owner, "Before", is_focus=True)
+    rewire = await choose(tab, engine, title="After")
+    await tab.does(RewireState.put_in_focus)
+    assert (rewire.shelf.focus.title, titles(rewire.shelf.practising)) == ("After", ["Before"])
+    assert (await tab.state(HomeState)).focus.title == "After"
+
+
+async def test_a_card_that_has_become_mine_goes_to_the_toolkit(tab: Tab, engine: Coaching) -> None:
+    rewire = await choose(tab, engine, title="Mine", is_focus=True)
+    await tab.does(RewireState.graduate)
+    assert (rewire.shelf.focus.title, titles(rewire.shelf.toolkit)) == ("", ["Mine"])
+    assert (await tab.state(NoticeState)).key == "ui.toast.card_in_toolkit"
+
+
+async def test_deleting_asks_first(tab: Tab, engine: Coaching) -> None:
+    rewire = await choose(tab, engine)
+    await tab.does(RewireState.ask_to_delete)
+    assert (rewire.confirming, len(rewire.shelf.practising)) == (True, 1)
+    await tab.does(RewireState.delete)
+    assert rewire.shelf.practising == []
+
+
+async def test_a_card_of_somebody_else_is_not_there(tab: Tab, engine: Coaching) -> None:
+    stranger = await factories.person(engine.db)
+    card = await factories.card(engine.db, stranger)
+    with pytest.raises(NotFound):
+        await tab.does(RewireState.undo, str(card.id))
+
+
+async def test_a_new_card_is_kept_and_can_be_taken_back(tab: Tab) -> None:
+    await tab.does(CardEditorState.start_new)
+    await tab.does(CardEditorState.save, {"title": "One look", "content": "I look once."})
+    notices, rewire = await tab.state(NoticeState), await tab.state(RewireState)
+    assert (notices.key, notices.undo_kind) == ("ui.toast.card_saved", "card")
+    await tab.does(RewireState.undo, notices.undo_id)
+    assert rewire.shelf.practising == []
+
+
+async def test_a_new_card_may_be_the_focus_at_once(tab: Tab) -> None:
+    await tab.does(CardEditorState.start_new)
+    form = {"title": "One look", "content": "I look once.", "focus": "on"}
+    await tab.does(CardEditorState.save, form)
+    assert (await tab.state(HomeState)).focus.title == "One look"
+
+
+async def test_a_card_without_words_stays_in_the_editor(tab: Tab) -> None:
+    await tab.does(CardEditorState.start_new)
+    await tab.does(CardEditorState.save, {"title": " ", "content": "I look once."})
+    assert (await tab.state(CardEditorState)).problem
+    assert (await tab.state(NoticeState)).order == 0
+
+
+async def test_a_card_can_be_put_in_other_words(tab: Tab, engine: Coaching) -> None:
+    rewire = await choose(tab, engine, title="Before", quote="I looked.")
+    await tab.does(CardEditorState.start_edit)
+    assert (await tab.state(CardEditorState)).draft.quote == "I looked."
+    await tab.does(CardEditorState.save, {"title": "After", "content": "I look once."})
+    assert titles(rewire.shelf.practising) == ["After"]
+
+
+async def test_a_reply_becomes_a_card_with_the_persons_words(tab: Tab, engine: Coaching) -> None:
+    session = await factories.conversation(engine.db, tab.owner)
+    await factories.exchange(
+        engine.db, tab.owner, session, "It was less than I thought.", "**One look** was enough."
+    )
+    await tab.does(ChatState.load)
+    [turn] = (await tab.state(ChatState)).turns
+    await tab.does(CardEditorState.start_from_reply, turn.message_id)
+    draft = (await tab.state(CardEditorState)).draft
+    assert (draft.title, draft.content) == ("One look was enough", "One look was enough.")
+    assert draft.quote == "It was less than I thought."
+
+
+def test_a_long_reply_begins_a_card_with_whole_sentences() -> None:
+    sentence = "One two three four five six seven eight. "
+    draft = editor.from_reply(1, "id", sentence * 20, "")
+    assert draft.content == (sentence * 5).strip()
+    assert draft.words <= editor.MAX_WORDS
