@@ -32,6 +32,7 @@ class Background:
         self._loop = JobLoop(engine, ALL_JOBS)
         self._time = Timekeeper(engine)
         self._lock = SchedulerLock(engine.settings.database) if engine.db.is_postgres else None
+        self._leaving = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -55,8 +56,9 @@ class Background:
     async def stop(self) -> None:
         """Let running jobs end, put the others back, and keep time no longer."""
         self._time.stop()
-        for task in self._tasks:
-            task.cancel()
+        # Told, not cancelled: a cancelled unit loses its connection, loudly.
+        self._leaving.set()
+        self._loop.end()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
         await self._loop.settle(seconds=LEAVE_WITHIN_SECONDS)
@@ -70,11 +72,13 @@ class Background:
 
     async def _tend(self, lock: SchedulerLock) -> None:
         """Keep our leases, take over those that ended, and keep time if nobody else does."""
-        while True:
+        while not self._leaving.is_set():
             with contextlib.suppress(Unavailable):
                 await self._renew_leases()
             self._time.start() if await lock.is_mine() else self._time.stop()
-            await asyncio.sleep(TEND_EVERY_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._leaving.wait(), TEND_EVERY_SECONDS)
+        self._time.stop()
 
     async def _renew_leases(self) -> None:
         async with self._engine.db.system("jobs: leases", write=True) as s:

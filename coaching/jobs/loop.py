@@ -41,6 +41,7 @@ class JobLoop:
         self._kinds = {kind.name: kind for kind in kinds}
         self._running: dict[asyncio.Task[None], Job] = {}
         self._bell = asyncio.Event()
+        self._ending = False
 
     @property
     def running(self) -> tuple[Job, ...]:
@@ -51,9 +52,14 @@ class JobLoop:
         """Look now."""
         self._bell.set()
 
+    def end(self) -> None:
+        """Begin no more jobs; those that run are settled by `settle`."""
+        self._ending = True
+        self._bell.set()
+
     async def run(self) -> None:
-        """Look for ever; ends when cancelled."""
-        while True:
+        """Look until it is told to end."""
+        while not self._ending:
             self._bell.clear()
             if not await self._start_due_or_log():
                 # Not `wait_for`: up to Python 3.11 it swallows a cancel that meets the bell.
@@ -84,15 +90,17 @@ class JobLoop:
             return await self._start_due()
         except Unavailable as error:
             _log.warning("jobs_not_reachable", error=str(error))
-            return False
+        except Exception:  # noqa: BLE001 - an edge: a loop that ended would leave every job undone
+            _log.exception("jobs_not_started")
+        return False
 
     async def _start_due(self) -> bool:
         """Claim as many jobs of each kind as have room; say whether any began."""
         now = self._engine.clock.now()
         async with self._engine.db.system("jobs: look") as s:
-            if not await jobs.is_any_due(s, now=now):
-                return False
-        claimed = [job for kind in self._kinds.values() for job in await self._claim(kind)]
+            due = await jobs.kinds_due(s, now=now)
+        kinds = [kind for kind in self._kinds.values() if kind.name in due]
+        claimed = [job for kind in kinds for job in await self._claim(kind)]
         for job in claimed:
             task = asyncio.create_task(self._run(job), name=f"job {job.kind} {job.id}")
             self._running[task] = job

@@ -51,9 +51,7 @@ async def due_with_key(s: AsyncSession, owner: UUID, dedup_key: str) -> Job | No
     return (await s.exec(statement)).first()
 
 
-async def newest_with_trigger(
-    s: AsyncSession, owner: UUID, kind: str, trigger: str
-) -> Job | None:
+async def newest_with_trigger(s: AsyncSession, owner: UUID, kind: str, trigger: str) -> Job | None:
     """Return the last job of a kind that was asked for by this trigger."""
     statement = select(Job).where(
         Job.user_id == owner, Job.kind == kind, col(Job.payload)["trigger"].as_string() == trigger
@@ -72,10 +70,10 @@ async def is_another_running(s: AsyncSession, owner: UUID, job: Job) -> bool:
     return (await s.exec(statement.limit(1))).first() is not None
 
 
-async def is_any_due(s: AsyncSession, *, now: datetime) -> bool:
+async def kinds_due(s: AsyncSession, *, now: datetime) -> set[str]:
     """Look before a claim takes the write lock."""
-    statement = select(Job.id).where(Job.status == JobStatus.DUE, Job.run_at <= now).limit(1)
-    return (await s.exec(statement)).first() is not None
+    statement = select(Job.kind).where(Job.status == JobStatus.DUE, Job.run_at <= now).distinct()
+    return set((await s.exec(statement)).all())
 
 
 async def claim_due(

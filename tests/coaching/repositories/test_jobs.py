@@ -67,7 +67,7 @@ async def test_a_job_exists_only_if_its_change_was_committed(db: Db) -> None:
         assert await jobs.add(s, owner, _job(owner))
         await savepoint.rollback()
     async with db.system("test") as s:
-        assert not await jobs.is_any_due(s, now=SOON)
+        assert not await jobs.kinds_due(s, now=SOON)
 
 
 async def test_the_longest_due_jobs_start_first_and_later_ones_wait(db: Db) -> None:
@@ -75,13 +75,13 @@ async def test_the_longest_due_jobs_start_first_and_later_ones_wait(db: Db) -> N
     asked = [_job(owner, at=n) for n in (3, 1, 2, 3600)]
     await _ask(db, owner, *asked)
     async with db.system("test") as s:
-        assert await jobs.is_any_due(s, now=SOON)
+        assert await jobs.kinds_due(s, now=SOON)
     first = await _claim(db, limit=2)
     second = await _claim(db)
     assert [job.id for job in [*first, *second]] == [asked[n].id for n in (1, 2, 0)]
     assert {(job.status, job.fence, job.attempts) for job in first} == {(JobStatus.RUNNING, 1, 1)}
     async with db.system("test") as s:
-        assert not await jobs.is_any_due(s, now=SOON)
+        assert not await jobs.kinds_due(s, now=SOON)
         assert await jobs.counts(s) == {JobStatus.RUNNING: 3, JobStatus.DUE: 1}
 
 
