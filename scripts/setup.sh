@@ -28,7 +28,7 @@ fi
 
 echo "Installing the pinned dependencies ($kind) …"
 rm -f .venv/.run .venv/.dev
-pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
+pip() { .venv/bin/python -m pip --disable-pip-version-check -qq "$@"; }
 pip install --require-hashes -r "requirements/$kind.txt" ||
   fail "The dependencies could not be installed; what pip said stands above."
 pip install --no-deps --no-build-isolation --editable .
