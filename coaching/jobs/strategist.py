@@ -19,9 +19,13 @@ from coaching.services.model_calls import Caller
 from coaching.values.enums import Role, Trigger
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coaching.agents.engine import Engine
-    from coaching.models import Job
+    from coaching.llm.port import Parsed
+    from coaching.models import Job, ModelCall
     from coaching.values.context import StrategistContext
+    from coaching.values.strategy import StrategistOutput
 
 
 async def run(engine: Engine, job: Job) -> None:
@@ -39,18 +43,7 @@ async def run(engine: Engine, job: Job) -> None:
             await model_calls.record(s, book.take())
         raise
     engine.reached("strategist.answered")
-    made = Run(
-        trigger=context.trigger,
-        boundary=job.payload["boundary"],
-        model=answer.model,
-        signal_ids=tuple(str(signal.id) for signal in context.signals),
-    )
-    async with engine.db.unit(owner, write=True) as s:
-        now = engine.clock.now()
-        await briefings.store(s, owner, answer.value, made, at=now, reached=engine.reached)
-        await model_calls.record(s, book.take())
-        await finish(engine, s, job)
-        engine.reached("strategist.before_commit")
+    await _write(engine, job, context, answer, book.take())
 
 
 async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext | None:
@@ -68,6 +61,29 @@ async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext |
             conversation_id=UUID(stored) if stored else None,
             at=engine.clock.now(),
         )
+
+
+async def _write(
+    engine: Engine,
+    job: Job,
+    context: StrategistContext,
+    answer: Parsed[StrategistOutput],
+    costs: Sequence[ModelCall],
+) -> None:
+    """Write the briefing, what it cost and the end of the job in one unit."""
+    owner, now = owner_of(job), engine.clock.now()
+    made = Run(
+        trigger=context.trigger,
+        boundary=job.payload["boundary"],
+        model=answer.model,
+        prompt_hash=costs[-1].prompt_hash,
+        signal_ids=tuple(str(signal.id) for signal in context.signals),
+    )
+    async with engine.db.unit(owner, write=True) as s:
+        await briefings.store(s, owner, answer.value, made, at=now, reached=engine.reached)
+        await model_calls.record(s, costs)
+        await finish(engine, s, job)
+        engine.reached("strategist.before_commit")
 
 
 KIND = JobKind(STRATEGIST, run, at_once=4, alone=True)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 OBSERVER = "observer"
 STRATEGIST = "strategist"
+PATIENCE = 6  # with the pauses of the loop, a service may be away for some three hours
 
 
 async def ask_observer(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime) -> bool:
@@ -31,6 +32,7 @@ async def ask_observer(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datet
         kind=OBSERVER,
         payload={"turn_id": str(turn_id)},
         run_at=at,
+        max_attempts=PATIENCE,
         unique_key=f"{OBSERVER}:{turn_id}",
         created_at=at,
     )
@@ -60,6 +62,7 @@ async def ask_strategist(
             "conversation_id": str(conversation_id) if conversation_id else None,
         },
         run_at=at,
+        max_attempts=PATIENCE,
         unique_key=f"{STRATEGIST}:{owner}:{boundary}",
         created_at=at,
     )
