@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from coaching.serving.failures import BuildFailed
 from coaching.serving.fingerprint import fingerprint
+from coaching.serving.locks import settle
 from coaching.serving.node import node_folder, registry
 from coaching.serving.releases import PUBLIC, current_release, publish
 
@@ -48,6 +49,7 @@ def build(package: str, root: Path) -> Path:
     )
     if done.returncode != 0 or not index.exists():
         raise BuildFailed(f"{package}: {_last_lines(done.stdout + done.stderr)}")
+    settle(package, root)
     # The build may have written the locks; a source that changed meanwhile means: build again.
     locks = fingerprint(package, root).locks
     return publish(package, root, dataclasses.replace(before, locks=locks))
