@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import fcntl
 import os
+import re
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -19,6 +20,9 @@ from coaching.serving.releases import PUBLIC, current_release, publish
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
     from pathlib import Path
+
+
+_ERROR = re.compile(r"\w*Error: .+")
 
 
 def built(package: str, root: Path, *, say: Callable[[str], None] = print) -> Path:
@@ -48,7 +52,7 @@ def build(package: str, root: Path) -> Path:
         check=False,
     )
     if done.returncode != 0 or not index.exists():
-        raise BuildFailed(f"{package}: {_last_lines(done.stdout + done.stderr)}")
+        raise BuildFailed(_explain(package, root, done.stdout + done.stderr))
     settle(package, root)
     # The build may have written the locks; a source that changed meanwhile means: build again.
     locks = fingerprint(package, root).locks
@@ -78,6 +82,9 @@ def _environment(package: str, root: Path) -> dict[str, str]:
     }
 
 
-def _last_lines(output: str) -> str:
-    lines = [line for line in output.splitlines() if line.strip()]
-    return "\n".join(lines[-20:]) or "the build said nothing"
+def _explain(package: str, root: Path, output: str) -> str:
+    log = root / ".toney-build" / f"{package}.log"
+    log.write_text(output, "utf-8")
+    errors = _ERROR.findall(output)
+    what = errors[-1] if errors else "no error was named"
+    return f"could not build the front end of {package}: {what} (all of it: {log})"

@@ -6,28 +6,31 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.browser import phone
 from tests.support.served import served
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from tests.support.browser import Visitor
 
 pytestmark = pytest.mark.journey
 
 
 @pytest.mark.parametrize("app", ["toney", "admin"])
-def test_a_page_connects_to_the_port_that_served_it(tmp_path: Path, app: str) -> None:
+def test_a_page_connects_to_the_port_that_served_it(
+    tmp_path: Path, visit: Callable[..., Visitor], app: str
+) -> None:
     with (
         served(tmp_path / "one", "--only", app) as one,
         served(tmp_path / "two", "--only", app) as other,
-        phone() as (page, complaints),
     ):
         for running in (one, other):
             url = running.url if app == "toney" else running.admin_url
-            with page.expect_websocket() as opened, page.expect_event("requestfinished"):
-                page.goto(url)
-            socket = opened.value
-            socket.wait_for_event("framereceived")
-            assert socket.url.startswith(f"{url.replace('http', 'ws')}/_event")
-            assert page.locator("html").get_attribute("lang") == "en"
-        assert complaints.seen == []
+            somebody = visit(url)
+            with somebody.page.expect_websocket() as opened:
+                somebody.opens()
+            opened.value.wait_for_event("framereceived")
+            assert opened.value.url.startswith(f"{url.replace('http', 'ws')}/_event")
+            assert somebody.page.locator("html").get_attribute("lang") == "en"
+            somebody.page.context.close()
