@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from sqlmodel import select
+
+from coaching import bootstrap
+from coaching.conversation import take_turn
+from coaching.jobs import strategist, sweep
+from coaching.jobs.loop import JobLoop
+from coaching.llm.scripted import ScriptedLLM, always, parses, says
+from coaching.models import Conversation, Job
+from coaching.repositories import briefings
+from coaching.values.events import TurnDone
+from coaching.values.observation import Observation
+from tests.support import cast, strategy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
+    from coaching.settings import Settings
+    from tests.support.databases import Database
+
+NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
+NIGHT = timedelta(hours=13)
+
+
+def engine(
+    database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> Coaching:
+    llm = ScriptedLLM(
+        [always(says("Hm."))], observer=[NOTHING], strategist=[parses(strategy.output())]
+    )
+    return bootstrap.build(make_settings(database_url=database.url), llm=llm, clock=clock)
+
+
+async def say(coaching: Coaching, owner: UUID, text: str) -> None:
+    events = [event async for event in take_turn(coaching, owner, text, text)]
+    assert isinstance(events[-1], TurnDone)
+
+
+async def sessions(coaching: Coaching, owner: UUID) -> list[Conversation]:
+    async with coaching.unit(owner) as s:
+        found = await s.exec(select(Conversation).order_by("session_number"))
+        return list(found.all())
+
+
+async def runs_asked_for(coaching: Coaching, owner: UUID) -> int:
+    async with coaching.unit(owner) as s:
+        return len((await s.exec(select(Job).where(Job.kind == "strategist"))).all())
+
+
+async def test_two_tabs_at_the_boundary_open_one_session_and_ask_for_one_run(
+    database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    coaching = engine(database, make_settings, clock)
+    await coaching.start()
+    owner = await cast.join(coaching.db, cast.IN_DEBT)
+    await say(coaching, owner, "Good night.")
+    clock.move(NIGHT)
+
+    await asyncio.gather(say(coaching, owner, "Hello."), say(coaching, owner, "Hello again."))
+
+    assert len(await sessions(coaching, owner)) == 2
+    assert await runs_asked_for(coaching, owner) == 1
+    await coaching.stop()
+
+
+async def test_the_briefing_is_ready_before_the_person_is(
+    database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    coaching = engine(database, make_settings, clock)
+    await coaching.start()
+    owner = await cast.join(coaching.db, cast.IN_DEBT)
+    await say(coaching, owner, "Good night.")
+    await coaching.stop()
+    clock.move(NIGHT)
+
+    assert await sweep.run(coaching) == 1
+    await JobLoop(coaching, [strategist.KIND]).run_due()
+    clock.move(timedelta(hours=2))
+    await coaching.start()
+    await say(coaching, owner, "Hello.")
+
+    async with coaching.unit(owner) as s:
+        (briefing,) = await briefings.for_user(s, owner)
+    first, second = await sessions(coaching, owner)
+    assert first.briefing_id is None
+    assert second.briefing_id == briefing.id
+    assert strategy.output().session_strategy in second.prompt["block"]
+    assert await runs_asked_for(coaching, owner) == 1
+    await coaching.stop()
