@@ -18,11 +18,15 @@ class ArrivalState(rx.State):
     @rx.event
     @guard.public
     async def arrive(self) -> Then:
-        session = await self.get_state(SessionState)
         try:
-            await session._load(await guard.person(self))
+            owner = await guard.person(self)
         except Unauthenticated:
-            session._nobody()
+            owner = None
+        session = await self.get_state(SessionState)
+        if session._owner != owner:
+            # A tab outlives its person: nothing of the last one may be left in it.
+            (await self.get_state(rx.State)).reset()
+        await session._arrive(owner)
         return reads(session.step)
 
 

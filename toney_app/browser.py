@@ -184,6 +184,11 @@ def to_end() -> rx.event.EventSpec:
     return _call("toEnd", module=_THREAD)
 
 
+def to_field() -> rx.event.EventSpec:
+    """Put the cursor into the message field."""
+    return _call("toField", module=_THREAD)
+
+
 def write(text: rx.Var[str]) -> rx.event.EventSpec:
     """Put a first sentence into the empty message field."""
     call = f"(() => write({text!s}))"

@@ -14,7 +14,7 @@ import structlog
 from pydantic import Field
 from reflex.event import EventSpec
 
-from coaching.errors import LimitReached, NotAllowed, RateLimited, ToneyError, Unauthenticated
+from coaching.errors import LimitReached, NotAllowed, RateLimited, ToneyError
 from toney_app.props import Handler
 from toney_app.session_state import guard
 
@@ -76,10 +76,8 @@ class NoticeState(rx.State):
         self._show_sheet("")
 
 
-def on_error(exception: Exception) -> EventSpec | None:
-    """Tell the person what went wrong; who is not signed in is at the door anyway."""
-    if isinstance(exception, Unauthenticated):
-        return None
+def on_error(exception: Exception) -> EventSpec:
+    """Tell the person what went wrong."""
     if not isinstance(exception, ToneyError):
         log.error("app_bug", error=type(exception).__name__, at=_place(exception))
     shown: Handler = NoticeState.show_problem(problem_key(exception))

@@ -52,7 +52,12 @@ def page() -> rx.Component:
         (OnboardingStep.HOME.value, four_views()),
         start_view(),
     )
-    return frame.column(rx.cond(SessionState.ready, shown, first_paint()), help_sheets())
+    at_home = SessionState.step == OnboardingStep.HOME.value
+    return frame.column(
+        rx.cond(SessionState.ready, shown, first_paint()),
+        rx.cond(at_home, rx.fragment(), frame.toast()),
+        help_sheets(),
+    )
 
 
 def first_paint() -> rx.Component:

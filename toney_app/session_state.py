@@ -48,6 +48,7 @@ class SessionState(rx.State):
     provider: rx.Field[str] = rx.field("")
     text_version: rx.Field[str] = rx.field(consent.text_version())
     offline_coach: rx.Field[bool] = rx.field(default=False)
+    _owner: UUID | None = None
 
     def _show(self, profile: Profile) -> None:
         self.step = profile.onboarding_step.value
@@ -67,7 +68,11 @@ class SessionState(rx.State):
         self.provider = consent.provider(engine().settings)
         self.ready = True
 
-    async def _load(self, owner: UUID) -> None:
+    async def _arrive(self, owner: UUID | None) -> None:
+        self._owner = owner
+        if owner is None:
+            self._nobody()
+            return
         async with engine().unit(owner) as s:
             person = await profiles.require(s, owner)
         if person.onboarding_step is OnboardingStep.WELCOME:

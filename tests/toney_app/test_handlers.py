@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import reflex as rx
-from reflex.state import BaseState
+from reflex.state import BaseState  # noqa: TC002 - beside the state it belongs to
 
 from toney_app import pages
 

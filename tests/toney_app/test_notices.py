@@ -15,6 +15,7 @@ EXPECTED = [
     (errors.NotAllowed(), "ui.problem.forbidden"),
     (errors.LimitReached(limit=50, reset_at=NOON), "ui.problem.day"),
     (errors.InvalidInput({"text": "is empty"}), "ui.problem.validation_error"),
+    (errors.Unauthenticated(), "ui.problem.unauthenticated"),
     (errors.NotFound(), "ui.problem.not_found"),
     (errors.LLMTimeout(), "ui.problem.model_unavailable"),
     (errors.ToolFailed(), "ui.problem.internal_error"),
@@ -26,10 +27,6 @@ EXPECTED = [
 def test_every_error_has_words_for_the_person(error: Exception, key: str) -> None:
     assert problem_key(error) == key
     assert texts()[key]
-
-
-def test_who_is_not_signed_in_sees_the_door_and_no_notice() -> None:
-    assert on_error(errors.Unauthenticated()) is None
 
 
 def test_a_bug_is_logged_without_words(capsys: pytest.CaptureFixture[str]) -> None:

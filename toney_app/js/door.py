@@ -29,6 +29,7 @@ export const signOut = async () => {
   if (!answer.ok && answer.status !== 401) return;
   Object.keys(localStorage).filter((key) => key !== "theme")
     .forEach((key) => localStorage.removeItem(key));
+  sessionStorage.clear();
   location.replace("/");
 };
 export const leave = () => location.replace("about:blank");

@@ -57,8 +57,11 @@ export const useSheet = (name) => {
   }, []);
   return ref;
 };
+// A handler's order is carried out once, also when a reload brings its number again.
 export const useOrders = (number, name) => useEffect(() => {
-  if (number > 0) name ? openSheet(name) : closeSheet();
+  if (!number || sessionStorage.getItem("order") === String(number)) return;
+  sessionStorage.setItem("order", number);
+  if (name) openSheet(name); else closeSheet();
 }, [number]);
 
 // What is typed stays on this device until it was sent.

@@ -46,11 +46,20 @@ const uid = () => [...crypto.getRandomValues(new Uint8Array(16))]
 const keep = () => {
   localStorage.setItem("outbox", JSON.stringify(outbox.filter((sent) => !sent.id)));
 };
+const LATE = 20_000;
 const deliver = (sent) => {
+  setTimeout(() => giveUp(sent.key), LATE);
   const form = document.getElementById("deliver");
   form.elements.text.value = sent.said;
   form.elements.client.value = sent.key;
   form.requestSubmit();
+};
+// Without an answer it can be sent again; the same key makes that harmless.
+const giveUp = (key) => {
+  if (!navigator.onLine) return;
+  const isLost = (sent) => sent.key === key && sent.said_state === "pending";
+  outbox = outbox.map((sent) => isLost(sent) ? { ...sent, said_state: "failed" } : sent);
+  changed();
 };
 export const send = (event) => {
   event.preventDefault();
@@ -78,6 +87,7 @@ export const enterSends = (event) => {
   event.preventDefault();
   event.currentTarget.form.requestSubmit();
 };
+export const toField = () => document.getElementById("message").focus();
 export const write = (words) => {
   const field = document.getElementById("message");
   if (!field.value) field.value = words;
@@ -150,31 +160,41 @@ const takeAll = (answers) => {
   changed();
 };
 
-// Showing: neighbours decide about dividers and names.
+// Showing: neighbours decide about dividers and names. A turn that did not change stays the same
+// object, so that only the one that streams is drawn again.
+const drawn = new Map();
 const day = (at) => new Date(at).toDateString();
 const besideTheOneBefore = (turn, before) => {
   const session = turn.session || before?.session || 0;
-  const isNew = before && session !== before.session && before.session;
+  const isNew = before?.session && session !== before.session;
   const divider = isNew ? "session" : !before || day(turn.at) !== day(before.at) ? "day" : "";
   const named = Boolean(divider) || turn.agent !== before.agent;
   return { ...turn, session, divider, named, today: day(turn.at) === day(Date.now()) };
 };
+const draw = (turn, before, newest) => {
+  const from = [turn, live.get(turn.id), before, newest];
+  const last = drawn.get(turn.key);
+  if (last?.from.every((part, index) => part === from[index])) return last.shown;
+  const whole = { ...EMPTY, ...turn, ...from[1], newest };
+  if (whole.id && !whole.status) whole.status = "waiting";
+  const shown = besideTheOneBefore(whole, before);
+  drawn.set(turn.key, { from, shown });
+  return shown;
+};
 const merge = (turns) => {
   const ids = new Set(turns.map((turn) => turn.id));
-  const mine = outbox.filter((sent) => !ids.has(sent.id));
+  const all = [...turns, ...outbox.filter((sent) => !ids.has(sent.id))];
   const shown = [];
-  [...turns, ...mine].forEach((turn) => {
-    const whole = { ...EMPTY, ...turn, ...(live.get(turn.id) ?? {}) };
-    if (whole.id && !whole.status) whole.status = "waiting";
-    shown.push(besideTheOneBefore(whole, shown[shown.length - 1]));
-  });
-  if (shown.length) shown[shown.length - 1].newest = true;
+  all.forEach((turn, index) => shown.push(draw(turn, shown[index - 1], index === all.length - 1)));
   return shown;
 };
 const look = (turns) => {
   const last = turns[turns.length - 1];
   const now = last?.care === "crisis" && sessionStorage.getItem("safe") !== last.id;
-  if (now !== inCare) { inCare = now; changed(); }
+  if (now === inCare) return;
+  inCare = now;
+  changed();
+  if (now) requestAnimationFrame(() => document.querySelector(".safety[role=alert]")?.focus());
 };
 export const useThread = (turns, answers, ready) => {
   const now = useSyncExternalStore(listen, () => version, () => 0);

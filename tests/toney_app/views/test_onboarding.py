@@ -49,6 +49,14 @@ async def test_nobody_is_shown_the_door(engine: Coaching) -> None:
     assert (session.ready, session.step, session.accent) == (True, "welcome", "neutral")
 
 
+async def test_nothing_of_a_person_is_left_in_a_tab_without_a_session(tab: Tab) -> None:
+    await tab.does(ArrivalState.arrive)
+    tab.root.router = open_tab(tab.coaching, tab.owner).root.router
+    await tab.does(ArrivalState.arrive)
+    session, home = await tab.state(SessionState), await tab.state(HomeState)
+    assert (session.step, session.name, session.accent, home.why) == ("welcome", "", "neutral", "")
+
+
 async def test_who_has_begun_goes_on_with_the_questions(newcomer: NewTab) -> None:
     tab = await newcomer()
     await tab.does(ArrivalState.arrive)

@@ -30,6 +30,9 @@ def chat_view() -> rx.Component:
 
 def _head() -> rx.Component:
     return rx.el.header(
+        rx.el.button(
+            t("ui.chat.skip"), type="button", class_name="skip", on_click=browser.to_field()
+        ),
         avatar("avatar avatar-l"),
         rx.el.div(
             rx.el.p(t("ui.chat.toney"), class_name="font-semibold text-[1.0625rem] leading-[1.35]"),

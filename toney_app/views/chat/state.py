@@ -39,7 +39,7 @@ class ChatState(rx.State):
     @guard.signed_in
     async def load(self) -> None:
         self.turns, self._older = await self._page(await guard.person(self), None)
-        self.has_older, self.loaded = self._older is not None, True
+        self.has_older, self.loaded, self.answers = self._older is not None, True, []
 
     @rx.event
     @guard.signed_in

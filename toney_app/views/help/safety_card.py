@@ -20,6 +20,7 @@ def safety_card(names: Shown, *, is_crisis: rx.Var[bool]) -> rx.Component:
         places(names),
         _beside(is_crisis),
         class_name="safety",
+        tab_index=-1,
         role=rx.cond(is_crisis, "alert", "region"),
         aria_label=t("safety.help.title"),
         data_testid="safety-resources",
