@@ -1,5 +1,6 @@
 """What the coach knows, as data with typed, strict loaders. Everything here is pure and cached."""
 
+from coaching.content.catalogue import MissingText, languages, localised, text, texts
 from coaching.content.hypotheses import (
     Hypothesis,
     HypothesisChoice,
@@ -37,7 +38,6 @@ from coaching.content.tensions import (
     tension_color,
     tension_details,
 )
-from coaching.content.texts import MissingText, languages, localised, text, texts
 
 __all__ = [
     "ALL_STAGES",

@@ -1,7 +1,7 @@
 """The onboarding as data: nine questions, hypothesis rules, style quiz.
 
 The English words stay beside what they score; a translation is a line `content.<id>` in the
-catalogue of its language (`localised` in texts.py), so that a second language is one file.
+catalogue of its language (`localised` in catalogue.py), so that a second language is one file.
 """
 
 from __future__ import annotations
@@ -80,7 +80,10 @@ class Condition:
     any_of: tuple[Condition, ...] = ()
 
     def __post_init__(self) -> None:
-        if sum(map(bool, (self.question, self.primary, self.secondary, self.context, self.any_of))) != 1:
+        if (
+            sum(map(bool, (self.question, self.primary, self.secondary, self.context, self.any_of)))
+            != 1
+        ):
             raise ValueError("a condition asks for exactly one thing")
         if bool(self.question) != bool(self.leads):
             raise ValueError("question and leads belong together")
@@ -162,7 +165,7 @@ class StyleQuestion:
 
 @record
 class StyleQuiz:
-    """How should we talk?"""
+    """The questions about how to talk."""
 
     questions: tuple[StyleQuestion, ...]
 

@@ -19,8 +19,8 @@ LANGUAGES = ("en", "es")
 class SafetyRule:
     """Phrases that mean the same.
 
-    `near` names classes of words that all have to be close, `unless` one that must not be; a class of
-    `lowered_by` in the same sentence, or a negation right before it, lowers the level by one.
+    `near` names classes of words that all have to be close, `unless` one that must not be. A class
+    of `lowered_by` in the same sentence, or a negation right before it, lowers the level by one.
     """
 
     level: SafetyLevel
@@ -44,6 +44,7 @@ class SafetyLexicon:
     version: str
     note: str
     shortened: dict[str, str]
+    pairs: dict[str, str]
     filler: tuple[str, ...]
     glued: dict[str, str]
     words: dict[str, str]

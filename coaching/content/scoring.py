@@ -8,11 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from coaching.content.onboarding import load_onboarding
 from coaching.content.tensions import ALL_TENSIONS
-from coaching.values.enums import Tension
+
+if TYPE_CHECKING:
+    from coaching.values.enums import Tension
 
 ConfidenceLabel = Literal["high", "medium", "low", "none"]
 
@@ -56,7 +58,16 @@ def identify_tension(answers: object) -> TensionResult:
     ranked = _ranked(scores, leads)
     top, runner_up = ranked[0], ranked[1]
     if not scores[top]:
-        return TensionResult(None, None, scores, leads, 0.0, "none", True, ALL_TENSIONS)
+        return TensionResult(
+            primary=None,
+            secondary=None,
+            scores=scores,
+            leads=leads,
+            confidence=0.0,
+            confidence_label="none",
+            needs_user_pick=True,
+            candidates=ALL_TENSIONS,
+        )
     confidence = _confidence(scores[top], scores[runner_up], _picks(leads, top), len(leads))
     label = _label(confidence)
     near = tuple(t for t in ranked if scores[top] - scores[t] <= CANDIDATE_DISTANCE)
@@ -75,7 +86,7 @@ def identify_tension(answers: object) -> TensionResult:
 def _count(answers: object) -> tuple[dict[Tension, int], dict[str, Tension]]:
     scores = dict.fromkeys(ALL_TENSIONS, 0)
     leads: dict[str, Tension] = {}
-    given = answers if isinstance(answers, Mapping) else {}
+    given = cast("Mapping[str, object]", answers if isinstance(answers, Mapping) else {})
     for question in load_onboarding().scored:
         option = question.option(given.get(question.id))
         if option is None or option.primary is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from coaching.content.onboarding import load_onboarding
 from coaching.values.enums import Depth, LearningStyle
@@ -34,7 +34,7 @@ class Style:
 
 def score_style(answers: object) -> Style:
     """Return the style that the quiz answers give; a `tone` in them is the dial's and wins."""
-    given: Mapping[object, object] = answers if isinstance(answers, Mapping) else {}
+    given = cast("Mapping[str, object]", answers if isinstance(answers, Mapping) else {})
     base, adjust = DEFAULT_TONE_BASE, 0
     depth, learning_style = Depth.BALANCED, LearningStyle.REFLECTION
     for question in load_onboarding().style_quiz.questions:
@@ -46,9 +46,10 @@ def score_style(answers: object) -> Style:
         depth = option.depth or depth
         learning_style = option.learning_style or learning_style
     dial = given.get("tone")
-    moved = isinstance(dial, int | float) and not isinstance(dial, bool)
-    tone = float(dial) if moved else float(base + adjust)
-    return Style(min(MAX_TONE, max(MIN_TONE, tone)), depth, learning_style)
+    tone = base + adjust
+    if isinstance(dial, int | float) and not isinstance(dial, bool):
+        tone = dial
+    return Style(float(min(MAX_TONE, max(MIN_TONE, tone))), depth, learning_style)
 
 
 def tone_band(tone: float) -> ToneBand:

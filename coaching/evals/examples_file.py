@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from coaching.errors import ToneyError
 
@@ -31,20 +31,21 @@ def read_rows(path: Path, needs: tuple[str, ...]) -> list[Row]:
     for number, row in enumerate(rows, 1):
         if not isinstance(row, dict) or not row.keys() >= set(needs):
             raise BadExamples(f"{path.name}: example {number}: needs {', '.join(needs)}")
-    return rows
+    return cast("list[Row]", rows)
 
 
-def _rows(document: Any) -> list[Row]:
+def _rows(document: object) -> list[object]:
     if isinstance(document, dict):
-        return document.get(PERSONAS, [document])
-    return document if isinstance(document, list) else []
+        found = cast("dict[str, object]", document)
+        return cast("list[object]", found.get(PERSONAS, [found]))
+    return cast("list[object]", document) if isinstance(document, list) else []
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
     return [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
-def _line(path: Path, number: int, line: str) -> Row:
+def _line(path: Path, number: int, line: str) -> object:
     try:
         return json.loads(line)
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""Do the answers of invented people lead to the tension and the guesses that were meant?"""
+"""The answers of invented people have to lead to the tension and the guesses that were meant."""
 
 from __future__ import annotations
 

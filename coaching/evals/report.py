@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Coroutine, Mapping
 
 Model = Literal["offline", "claude"]
 Row = dict[str, Any]
@@ -55,7 +54,7 @@ class Eval:
     name: str
     about: str
     needs: tuple[str, ...]
-    run: Callable[[list[Row], Model], Awaitable[Report]]
+    run: Callable[[list[Row], Model], Coroutine[Any, Any, Report]]
 
 
 def share(part: int, whole: int, *, if_none: float) -> float:

@@ -1,4 +1,4 @@
-"""Does the deterministic screen hear what is serious, and only that?"""
+"""The deterministic screen has to hear what is serious, and only that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ async def run(rows: list[Row], model: Model) -> Report:
     del model
     levels = [_screened(row) for row in rows]
     cases = tuple(_case(row, level) for row, level in zip(rows, levels, strict=True))
-    answered = [(SafetyLevel(row["expected_level"]), a) for row, a in zip(rows, levels, strict=True)]
+    answered = [
+        (SafetyLevel(row["expected_level"]), a) for row, a in zip(rows, levels, strict=True)
+    ]
     figures = {
         "recall": {
             CRISIS.value: _rate(answered, CRISIS, {CRISIS}, if_none=1.0),

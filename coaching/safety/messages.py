@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coaching.content.texts import DEFAULT_LANGUAGE, text, texts
+from coaching.content.catalogue import DEFAULT_LANGUAGE, text, texts
 from coaching.safety.resources import EMERGENCY, EVERYWHERE, resources_for
 from coaching.values.enums import SafetyLevel
 

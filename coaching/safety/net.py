@@ -6,17 +6,24 @@ A text is read once however long the lexicon is, and a phrase is tried only wher
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.content.safety_lexicon import LANGUAGES, SafetyLexicon, load_safety_lexicon
 from coaching.safety.normalise import STOP, Dictionary
-from coaching.safety.phrases import ANY, NUMBER, PREFIX, literal_words, prefix, read_phrase
+from coaching.safety.phrases import (
+    ANY,
+    LEAD,
+    NUMBER,
+    PREFIX,
+    literal_words,
+    prefix,
+    read_phrase,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from coaching.content.safety_lexicon import SafetyRule
     from coaching.values.enums import SafetyLevel
@@ -50,34 +57,35 @@ class Idiom:
 
 
 Entry = tuple[re.Pattern[str], Meaning | Idiom]
+Seconds = dict[str, tuple[Entry, ...]]
 
 
 class Index:
     """Phrases by their first two words; by the first alone where the second can be anything."""
 
     def __init__(self) -> None:
-        self._by_word: defaultdict[str, defaultdict[str, list[Entry]]] = defaultdict(
-            lambda: defaultdict(list)
-        )
+        self._by_word: dict[str, Seconds] = {}
+        self._by_prefix: dict[str, Seconds] = {}
 
     def add(self, source: str, words: dict[str, str], meaning: Meaning | Idiom) -> None:
         """Take in one phrase."""
         part = read_phrase(source, words)
         entry = (re.compile(part.regex), meaning)
         open_firsts = {lead[0] for lead in part.leads if _is_open(lead)}
-        for first in open_firsts:
-            self._by_word[_key(first)][ANY].append(entry)
-        for first, second in {lead for lead in part.leads if len(lead) == 2}:
-            if first not in open_firsts:
-                self._by_word[_key(first)][second].append(entry)
+        leads = {lead for lead in part.leads if lead[0] not in open_firsts}
+        for first, second in {*leads, *((first, ANY) for first in open_firsts)}:
+            is_prefix = first.endswith("*")
+            by_first = self._by_prefix if is_prefix else self._by_word
+            seconds = by_first.setdefault(prefix(first) if is_prefix else first, {})
+            seconds[second] = (*seconds.get(second, ()), entry)
 
-    def entries(self, word: str, following: str) -> list[Entry]:
+    def entries(self, word: str, following: str) -> Sequence[Entry]:
         """Return the phrases that can begin with these two words."""
-        found: list[Entry] = []
-        for key in (word, f"{word[:PREFIX]}*", NUMBER if word.isdigit() else ANY):
-            if seconds := self._by_word.get(key):
-                found += seconds.get(ANY, ())
-                found += seconds.get(following, ())
+        found: tuple[Entry, ...] = ()
+        by_prefix = self._by_prefix.get(word[:PREFIX])
+        for seconds in (self._by_word.get(NUMBER if word.isdigit() else word), by_prefix):
+            if seconds is not None:
+                found += seconds.get(ANY, ()) + seconds.get(following, ())
         return found
 
 
@@ -107,12 +115,8 @@ def load_net() -> Net:
     return Net(_dictionary(lexicons), index)
 
 
-def _key(first: str) -> str:
-    return f"{prefix(first)}*" if first.endswith("*") else first
-
-
 def _is_open(lead: tuple[str, ...]) -> bool:
-    return len(lead) < 2 or lead[1] in {ANY, NUMBER} or lead[1].endswith("*")
+    return len(lead) < LEAD or lead[1] in {ANY, NUMBER} or lead[1].endswith("*")
 
 
 def _meaning(rule: SafetyRule, lexicon: SafetyLexicon) -> Meaning:
@@ -152,13 +156,17 @@ def _top_level(source: str) -> Iterator[str]:
 def _dictionary(lexicons: list[SafetyLexicon]) -> Dictionary:
     readings: dict[str, str] = {STOP: STOP}
     glued: dict[str, str] = {}
+    pairs: dict[str, str] = {}
     for lexicon in lexicons:
         for source in _sources(lexicon):
             readings |= {word: word for word in literal_words(source)}
+        readings |= {word: word for pair in lexicon.pairs for word in pair.split()}
         glued |= lexicon.glued
+        pairs |= lexicon.pairs
     for lexicon in lexicons:
         readings |= lexicon.glued | lexicon.shortened | dict.fromkeys(lexicon.filler, "")
-    return Dictionary(readings, glued)
+    any_pair = re.compile(rf"(?<![a-z])(?:{'|'.join(pairs)})(?![a-z])")
+    return Dictionary(readings, glued, pairs, any_pair)
 
 
 def _sources(lexicon: SafetyLexicon) -> Iterator[str]:

@@ -39,7 +39,10 @@ _SENTENCE_END = re.compile(r"[.!?;:\u2026]+(?=\s|$)|[.!?;:\u2026]*[\n\r]\s*")
 _SIGNS = re.compile(r"[^a-z0-9$@!|*+\n ]+")
 _ODD = re.compile(r"[a-z][0-9$@!|*+]|[0-9$@!|*+][a-z]")
 _REPEATED = re.compile(r"([a-z])\1{2,}")
-_CIPHERS = (str.maketrans("013457@$!|+", "oieastasiit"), str.maketrans("013457@$!|+", "oleastasllt"))
+_CIPHERS = (
+    str.maketrans("013457@$!|+", "oieastasiit"),
+    str.maketrans("013457@$!|+", "oleastasllt"),
+)
 _VOWELS = "aeiou"
 
 
@@ -47,11 +50,14 @@ _VOWELS = "aeiou"
 class Dictionary:
     """What the lexicons know: how each word is read (`gonna` as `going to`, a filler as nothing).
 
-    `glued` are words that are written without spaces when they are spread out.
+    `glued` are words that are written without spaces when they are spread out; `pairs` are two
+    words that are read as one (`do not` as `dont`).
     """
 
     readings: Mapping[str, str]
     glued: Mapping[str, str]
+    pairs: Mapping[str, str]
+    any_pair: re.Pattern[str]
 
 
 def normalise(text: str, dictionary: Dictionary) -> list[str]:
@@ -63,7 +69,8 @@ def normalise(text: str, dictionary: Dictionary) -> list[str]:
         readings[word] if word in readings else _NOT_A_LETTER.sub(" ", word)
         for word in _unmasked(plain, readings)
     ]
-    return [STOP, *" ".join(words).split(), STOP]
+    joined = dictionary.any_pair.sub(lambda pair: dictionary.pairs[pair[0]], " ".join(words))
+    return [STOP, *joined.split(), STOP]
 
 
 def _plain(text: str) -> str:
@@ -92,11 +99,9 @@ def _unmasked(plain: str, known: Mapping[str, str]) -> list[str]:
 
 def _variants(plain: str) -> Iterator[str]:
     if _ODD.search(plain):
-        for cipher in _CIPHERS:
-            read = plain.translate(cipher)
-            yield read
-            if "*" in plain:
-                yield from (read.replace("*", vowel) for vowel in _VOWELS)
+        if "*" in plain:
+            yield from (plain.translate(_CIPHERS[0]).replace("*", vowel) for vowel in _VOWELS)
+        yield from (plain.translate(cipher) for cipher in _CIPHERS)
     if _REPEATED.search(plain):
         yield _REPEATED.sub(r"\1", plain)
         yield _REPEATED.sub(r"\1\1", plain)

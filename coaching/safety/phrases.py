@@ -1,5 +1,6 @@
-"""The small language that safety phrases are written in, so that people who aren't programmers
-can read and review the lexicon.
+"""The small language of safety phrases.
+
+People who aren't programmers write and review the lexicon in it.
 
     want to (die|be dead)    words, and a choice between words
     my own? life             a word that may be missing
@@ -29,10 +30,26 @@ BIG_NUMBER = "##"
 SENTENCE_START = "^"
 ANY = ""
 """Stands for a second word that can't be told in advance."""
-NUMBER_WORDS = frozenset("few couple several two three four five six seven eight nine ten".split())
+NUMBER_WORDS = frozenset(
+    [
+        "few",
+        "couple",
+        "several",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+    ]
+)
 _GAPS = {"..": r"(?:[^ .]+ ){0,3}?", "...": r"(?:[^ .]+ ){0,6}?"}
-_TOKEN = re.compile(r"<\w+>|\.\.\.?|[()|!?]|[a-z0-9]+\*?|##?|\^")
+_PIECE = re.compile(r"<\w+>|\.\.\.?|[()|!?]|[a-z0-9]+\*?|##?|\^")
 
+LEAD = 2
 Lead = tuple[str, ...]
 """The first two words of something that a phrase can match, or fewer if it is shorter."""
 
@@ -62,7 +79,7 @@ def read_phrase(source: str, words: Mapping[str, str]) -> Part:
 
 def literal_words(source: str) -> set[str]:
     """Return the whole words that a phrase or a class names."""
-    return {token for token in _TOKEN.findall(source) if token.isalnum()}
+    return {piece for piece in _PIECE.findall(source) if piece.isalnum()}
 
 
 def prefix(word: str) -> str:
@@ -79,80 +96,80 @@ class _Reader:
     def __init__(self, source: str, words: Mapping[str, str]) -> None:
         self._source = source
         self._words = words
-        self._tokens = _TOKEN.findall(source)
-        if "".join(self._tokens) != source.replace(" ", ""):
+        self._pieces = _PIECE.findall(source)
+        if "".join(self._pieces) != source.replace(" ", ""):
             raise BadPhrase(f"{source!r} contains a sign that means nothing")
 
     def read(self) -> Part:
         part = self._choice()
-        if self._tokens:
+        if self._pieces:
             raise BadPhrase(f"{self._source!r} has a bracket too many")
         return part
 
     def _choice(self) -> Part:
         options = [self._sequence()]
-        while self._tokens[:1] == ["|"]:
-            del self._tokens[0]
+        while self._pieces[:1] == ["|"]:
+            del self._pieces[0]
             options.append(self._sequence())
         if len(options) == 1:
             return options[0]
         regex = "|".join(option.regex for option in options)
-        return Part(f"(?:{regex})", frozenset().union(*(option.leads for option in options)))
+        return Part(f"(?:{regex})", frozenset(lead for option in options for lead in option.leads))
 
     def _sequence(self) -> Part:
         whole = _NOTHING
-        while self._tokens and self._tokens[0] not in {"|", ")"}:
+        while self._pieces and self._pieces[0] not in {"|", ")"}:
             part = self._element()
             whole = Part(whole.regex + part.regex, _joined(whole.leads, part.leads))
         return whole
 
     def _element(self) -> Part:
-        token = self._tokens.pop(0)
-        if token == "!":
+        piece = self._pieces.pop(0)
+        if piece == "!":
             return Part(f"(?!{self._element().regex})", frozenset({()}))
-        part = self._group() if token == "(" else self._atom(token)
-        if self._tokens[:1] == ["?"]:
-            del self._tokens[0]
+        part = self._group() if piece == "(" else self._atom(piece)
+        if self._pieces[:1] == ["?"]:
+            del self._pieces[0]
             return Part(f"(?:{part.regex})?", part.leads | {()})
         return part
 
     def _group(self) -> Part:
         part = self._choice()
-        if self._tokens[:1] != [")"]:
+        if self._pieces[:1] != [")"]:
             raise BadPhrase(f"{self._source!r} has a bracket that is not closed")
-        del self._tokens[0]
+        del self._pieces[0]
         return part
 
-    def _atom(self, token: str) -> Part:
-        if token in _GAPS:
-            return Part(_GAPS[token], frozenset({(), (ANY, ANY)}))
-        if token.startswith("<"):
-            name = token.strip("<>")
+    def _atom(self, piece: str) -> Part:
+        if piece in _GAPS:
+            return Part(_GAPS[piece], frozenset({(), (ANY, ANY)}))
+        if piece.startswith("<"):
+            name = piece.strip("<>")
             if name not in self._words:
                 raise BadPhrase(f"{self._source!r} uses the unknown class {name!r}")
             return _Reader(self._words[name], self._words).read()
-        return Part(f"{_regex(token)} ", frozenset((word,) for word in _words(token)))
+        return Part(f"{_regex(piece)} ", frozenset((word,) for word in _words(piece)))
 
 
 def _joined(first: frozenset[Lead], second: Iterable[Lead]) -> frozenset[Lead]:
-    whole = {lead for lead in first if len(lead) == 2}
-    open_ends = [lead for lead in first if len(lead) < 2]
-    return frozenset(whole | {(end + lead)[:2] for end in open_ends for lead in second})
+    whole = {lead for lead in first if len(lead) == LEAD}
+    open_ends = [lead for lead in first if len(lead) < LEAD]
+    return frozenset(whole | {(end + lead)[:LEAD] for end in open_ends for lead in second})
 
 
-def _regex(token: str) -> str:
-    if token == SENTENCE_START:
+def _regex(piece: str) -> str:
+    if piece == SENTENCE_START:
         return r"\."
-    if token == BIG_NUMBER:
+    if piece == BIG_NUMBER:
         return r"\d\d+"
-    if token == NUMBER:
+    if piece == NUMBER:
         return rf"(?:\d+|{'|'.join(sorted(NUMBER_WORDS))})"
-    return f"{token[:-1]}[a-z]*" if token.endswith("*") else token
+    return f"{piece[:-1]}[a-z]*" if piece.endswith("*") else piece
 
 
-def _words(token: str) -> Iterable[str]:
-    if token == SENTENCE_START:
+def _words(piece: str) -> Iterable[str]:
+    if piece == SENTENCE_START:
         return ["."]
-    if token in {NUMBER, BIG_NUMBER}:
+    if piece in {NUMBER, BIG_NUMBER}:
         return [NUMBER, *NUMBER_WORDS]
-    return [token]
+    return [piece]

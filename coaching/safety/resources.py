@@ -6,8 +6,8 @@ Unverified numbers are marked by their empty `verified_at`; hours are shown only
 
 from __future__ import annotations
 
+from coaching.content.catalogue import DEFAULT_LANGUAGE, text
 from coaching.content.safety_policy import HelpResource, load_safety_policy
-from coaching.content.texts import DEFAULT_LANGUAGE, text
 from coaching.values.safety import Resource
 
 EMERGENCY = "emergency"
@@ -47,7 +47,9 @@ def all_resources(*, lang: str = DEFAULT_LANGUAGE) -> tuple[Resource, ...]:
 
 def countries() -> tuple[str, ...]:
     """Return the countries that we have a number for, sorted."""
-    return tuple(sorted({code for codes in load_safety_policy().regions.values() for code in codes}))
+    return tuple(
+        sorted({code for codes in load_safety_policy().regions.values() for code in codes})
+    )
 
 
 def _listed() -> list[HelpResource]:

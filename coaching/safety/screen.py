@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.safety.net import Idiom, Meaning, load_net
+from coaching.safety.net import Meaning, load_net
 from coaching.safety.normalise import normalise
 from coaching.safety.reading import Reading
 from coaching.values.enums import SafetyLevel

@@ -14,7 +14,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
 from coaching.clock import zone
-from coaching.content.texts import DEFAULT_LANGUAGE, languages
+from coaching.content.catalogue import DEFAULT_LANGUAGE, languages
 from coaching.errors import NotAllowed, RateLimited
 from coaching.models import IdentityKind, User
 from coaching.repositories import house, identities, profiles, sessions, users

@@ -40,7 +40,7 @@ def pattern(person: Profile) -> TensionResult:
 
 
 def spoken_hypothesis(person: Profile) -> str:
-    """Return the guess that may be told right after the onboarding; none while basics are missing."""
+    """Return the guess that may be told after the onboarding; none while basics are missing."""
     return person.hypothesis if may_present_hypothesis(person.life_context, 1) else ""
 
 

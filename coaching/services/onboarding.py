@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -22,6 +21,7 @@ from coaching.values.enums import OnboardingStep, Tension, Trigger
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 

@@ -35,7 +35,8 @@ def test_the_limit_counts_characters_after_trimming() -> None:
 
 
 @pytest.mark.parametrize(
-    "odd", ["a\u0001b\u001b[31mred", "\u202eevil rtl", "e\u0301 vs \u00e9", "\U0001f469\u200d\U0001f467"]
+    "odd",
+    ["a\u0001b\u001b[31mred", "\u202eevil rtl", "e\u0301 vs \u00e9", "\U0001f469\u200d\U0001f467"],
 )
 def test_odd_but_storable_text_comes_back_as_it_was(odd: str) -> None:
     assert clean_text("text", odd) == odd

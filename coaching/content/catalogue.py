@@ -11,7 +11,7 @@ import re
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from coaching.content.reading import BrokenContent
 
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 DEFAULT_LANGUAGE = "en"
 _KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 _SLOT = re.compile(r"\{(\w+)\}")
+
+
+class _Pairs(list[tuple[str, object]]):
+    """A JSON object with the keys that are there twice."""
 
 
 class MissingText(LookupError):
@@ -71,10 +75,10 @@ def _lineage(lang: str) -> list[str]:
 def _read(lang: str) -> Mapping[str, str]:
     file = _folder() / f"{lang}.json"
     try:
-        pairs = json.loads(file.read_bytes(), object_pairs_hook=list)
+        pairs = cast("object", json.loads(file.read_bytes(), object_pairs_hook=_Pairs))
     except ValueError as error:
         raise BrokenContent(f"locales/{lang}.json: {error}") from error
-    if not isinstance(pairs, list):
+    if not isinstance(pairs, _Pairs):
         raise BrokenContent(f"locales/{lang}.json: is not one object of keys and texts")
     found: dict[str, str] = {}
     for key, value in pairs:

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import coaching.content.catalogue as module
+from coaching import errors
+from coaching.content import (
+    BrokenContent,
+    MissingText,
+    languages,
+    load_tensions,
+    localised,
+    text,
+    texts,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+VOICE = Path(__file__).parents[3] / "docs" / "voice.md"
+ASKS_ABOUT_US = {
+    "onboarding.style_intro.title",
+    "onboarding.style_quiz.title",
+    "onboarding.style_quiz.dial_title",
+}
+"""'How should we talk?' asks what Toney has to do, it tells the person nothing."""
+FOR_STAFF = "admin."
+LIMITS_THE_TASK = frozenset({"only", "just"})
+"""A card speaks as the person: 'only asks me to see it' makes the step smaller."""
+
+
+def left_alone(*, but: frozenset[str] = frozenset()) -> re.Pattern[str]:
+    section = VOICE.read_text("utf-8").split("## Words to leave alone")[1]
+    listed = set(re.findall(r"`([^`]+)`", section)) - but
+    assert len(listed) > 20
+    return re.compile(rf"\b(?:{'|'.join(listed)})\b|!", re.IGNORECASE)
+
+
+def test_no_text_tells_a_person_that_they_fell_short() -> None:
+    words = left_alone()
+    spoken = {
+        key: value
+        for key, value in texts().items()
+        if key not in ASKS_ABOUT_US and not key.startswith(FOR_STAFF)
+    }
+
+    assert {key: value for key, value in spoken.items() if words.search(value)} == {}
+
+
+def test_no_error_does_either() -> None:
+    words = left_alone()
+    kinds = [kind for _, kind in inspect.getmembers(errors, inspect.isclass)]
+    said = {k.__name__: k.say for k in kinds if issubclass(k, errors.ToneyError)}
+
+    assert {name: say for name, say in said.items() if words.search(say)} == {}
+    assert all(len(say.split()) <= 20 for say in said.values())
+
+
+def test_no_card_and_no_practice_does_either() -> None:
+    words = left_alone(but=LIMITS_THE_TASK)
+    said = [
+        line
+        for details in load_tensions().values()
+        for card in details.starter_rewire_cards
+        for line in (card.title, card.content)
+    ]
+
+    assert [line for line in said if words.search(line)] == []
+
+
+def test_a_text_takes_exactly_its_parameters() -> None:
+    assert text("en", "onboarding.progress", number=2, total=9) == "Question 2 of 9"
+    with pytest.raises(MissingText, match="total"):
+        text("en", "onboarding.progress", number=2)
+    with pytest.raises(MissingText, match="name"):
+        text("en", "onboarding.next", name="Mara")
+    with pytest.raises(MissingText, match="no text"):
+        text("en", "onboarding.nowhere")
+
+
+def test_a_parameter_is_not_read_as_a_template() -> None:
+    told = text("en", "onboarding.pattern.secondary", tension="{number}")
+
+    assert "{number}" in told
+
+
+def test_a_language_without_a_catalogue_speaks_english() -> None:
+    assert languages()[0] == "en"
+    assert texts("xx-YY") == texts("en")
+    assert localised("xx", "q1", "A bill arrives.") == "A bill arrives."
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    caches = (module.languages, module.texts, module._read)
+    for cached in caches:
+        cached.cache_clear()
+    monkeypatch.setattr(module, "_folder", lambda: tmp_path)
+    (tmp_path / "en.json").write_text(json.dumps({"a.b": "Hello {name}", "a.c": "Bye"}), "utf-8")
+    yield tmp_path
+    for cached in caches:
+        cached.cache_clear()
+
+
+def test_a_second_language_is_one_more_file(catalogues: Path) -> None:
+    spanish = {"a.b": "Hola {name}", "content.q1": "Llega una cuenta."}
+    (catalogues / "es.json").write_text(json.dumps(spanish), "utf-8")
+    (catalogues / "es-CL.json").write_text(json.dumps({"a.c": "Chao"}), "utf-8")
+
+    assert languages() == ("en", "es", "es-CL")
+    assert text("es-CL", "a.b", name="Mara") == "Hola Mara"
+    assert (text("es-CL", "a.c"), text("es", "a.c")) == ("Chao", "Bye")
+    assert localised("es_MX", "q1", "A bill arrives.") == "Llega una cuenta."
+
+
+@pytest.mark.parametrize(
+    ("written", "problem"),
+    [
+        ('{"a.b": "x", "a.b": "y"}', "'a.b' is there twice"),
+        ('{"ab": "x"}', "'ab' is not a key with a text"),
+        ('{"a.b": ""}', "'a.b' is not a key with a text"),
+        ('{"a.b": 7}', "'a.b' is not a key with a text"),
+        ("[1]", "is not one object"),
+        ('{"a.b"', "Expecting ':' delimiter"),
+    ],
+)
+def test_a_broken_catalogue_is_refused_with_its_name(
+    catalogues: Path, written: str, problem: str
+) -> None:
+    (catalogues / "de.json").write_text(written, "utf-8")
+
+    with pytest.raises(BrokenContent, match=re.escape(problem)) as refusal:
+        texts("de")
+    assert str(refusal.value).startswith("locales/de.json")

@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coaching.evals import safety
+from coaching.evals.examples_file import read_rows
+from coaching.safety import screen
+from coaching.safety.net import load_net
+from coaching.values.enums import SafetyLevel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HERE = Path(__file__).parent
+GIVEN = Path(safety.__file__).parent / "examples" / "safety_examples.jsonl"
+LONGEST = 8_000
+MILLISECONDS = 15
+"""Three times what a text takes here: a slow machine must not fail, a quadratic pattern must."""
+
+
+async def measured(path: Path) -> dict[str, Any]:
+    rows = read_rows(path, safety.EVAL.needs)
+    return (await safety.run(rows, "offline")).as_json()
+
+
+async def test_every_given_example_comes_out_as_expected() -> None:
+    found = await measured(GIVEN)
+
+    assert found["failures"] == []
+    assert found["recall"] == {"crisis": 1.0, "concern": 1.0}
+
+
+@pytest.mark.parametrize("name", ["known.jsonl", "unseen.jsonl"])
+async def test_the_bars_hold_on_examples_of_our_own(name: str) -> None:
+    """`unseen` was written last and measured once: the lexicon was never changed for it."""
+    found = await measured(HERE / name)
+
+    assert found["recall"]["crisis"] >= 0.85
+    assert found["false_alarms"] <= 0.05
+    assert found["false_concern"] <= 0.15
+
+
+def test_no_example_is_in_two_sets() -> None:
+    sets = [
+        {json.loads(line)["utterance"].lower() for line in path.read_text("utf-8").splitlines()}
+        for path in (GIVEN, HERE / "known.jsonl", HERE / "unseen.jsonl")
+    ]
+
+    assert not sets[0] & sets[2]
+    assert not sets[1] & sets[2]
+
+
+@pytest.mark.parametrize(
+    "disguised",
+    [
+        "I want to kill myself",
+        "I WANT TO KILL MYSELF",
+        "i want to k1ll mys3lf",
+        "I want to k!ll myself",
+        "i want to k*ll myself",
+        "I want to k i l l  m y s e l f",
+        "I want to k.i.l.l myself",
+        "I wanna killll myself",
+        "I want to\u200b kill\u200d myself",
+        "I want to \uff4b\uff49\uff4c\uff4c myself",
+        "I want to k\u0301ill myself",
+        "i want to killmyself",
+        "I really just want to fucking kill myself honestly",
+        "I do not want to be alive",
+        "I don\u2019t want to be alive",
+        "I don\u02bct want to be alive",
+    ],
+)
+def test_a_disguised_word_is_still_heard(disguised: str) -> None:
+    verdict = screen(disguised)
+
+    assert (verdict.level, verdict.category) == (SafetyLevel.CRISIS, "suicidality")
+
+
+@pytest.mark.parametrize(
+    ("said", "category"),
+    [
+        ("im 15 and my dad beats me for money", "minor"),
+        ("im 15 and there is no food at home", "minor"),
+        ("I lost the rent on slots and I want to die", "suicidality"),
+        ("He hit me and I want to end my life", "suicidality"),
+    ],
+)
+def test_the_gravest_category_leads(said: str, category: str) -> None:
+    verdict = screen(said)
+
+    assert (verdict.level, verdict.category) == (SafetyLevel.CRISIS, category)
+
+
+@pytest.mark.parametrize(
+    ("said", "level"),
+    [
+        ("I want to kill myself", "crisis"),
+        ("I'm not going to kill myself", "concern"),
+        ("I used to cut my arms", "concern"),
+        ("In the movie he killed himself", "none"),
+        ("kms lol", "concern"),
+    ],
+)
+def test_a_denial_the_past_a_film_and_a_laugh_weigh_less(said: str, level: str) -> None:
+    assert screen(said).level == level
+
+
+def test_a_threat_told_as_a_joke_counts_where_somebody_controls_the_money() -> None:
+    joke = "He'd kill me if he knew I bought another guitar, haha."
+
+    assert screen(joke).level is SafetyLevel.NONE
+    controlled = screen(joke, life_context=["ctx_controlled"])
+    assert (controlled.level, controlled.category) == (
+        SafetyLevel.CONCERN,
+        "domestic_economic_abuse",
+    )
+
+
+def test_the_same_threat_is_no_joke_when_somebody_said_it() -> None:
+    assert screen("He said he would kill me if I leave").level is SafetyLevel.CRISIS
+
+
+def test_a_sentence_buried_in_a_long_message_is_heard() -> None:
+    ordinary = "I opened the letter and put it back in the drawer. " * 70
+
+    assert screen(f"{ordinary}I have decided to end my life. {ordinary}").level == "crisis"
+
+
+@given(text=st.text(max_size=400))
+def test_any_text_gets_a_verdict_and_always_the_same(text: str) -> None:
+    verdict = screen(text)
+
+    assert verdict == screen(text)
+    assert bool(verdict.category) == (verdict.level is not SafetyLevel.NONE)
+
+
+def _filled(piece: str) -> str:
+    return (piece * LONGEST)[:LONGEST]
+
+
+def _salad() -> str:
+    words = sorted(load_net().dictionary.readings)
+    chosen = random.Random(1).choices(words, k=2_000)  # noqa: S311 - a repeatable text
+    return " ".join(chosen)[:LONGEST]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: _filled("a"),
+        lambda: _filled("a "),
+        lambda: _filled(". "),
+        lambda: _filled("\n"),
+        lambda: _filled("!"),
+        lambda: _filled("kill "),
+        lambda: _filled("not kill myself "),
+        lambda: _filled("hit me "),
+        lambda: _filled("no point no reason "),
+        lambda: _filled("k1ll m3 "),
+        lambda: _filled("k i l l  "),
+        lambda: _filled("s*u*i*c*i*d*e "),
+        lambda: _filled("he would kill me "),
+        lambda: _filled("\U0001f602"),
+        lambda: _filled("k\u0301\u0302 "),
+        lambda: _filled("I keep the letters in a drawer and feel sick about it. "),
+        _salad,
+    ],
+)
+def test_the_longest_message_is_screened_in_no_time(make: Callable[[], str]) -> None:
+    text = make()
+    screen(text)
+
+    started = time.thread_time()
+    screen(text)
+
+    assert (time.thread_time() - started) * 1000 < MILLISECONDS
