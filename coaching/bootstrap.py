@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from coaching import safety
 from coaching.clock import Clock, SystemClock
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
@@ -86,6 +87,7 @@ class Coaching:
         """Become the engine: take the lock, take over what a dead engine left, run."""
         if not self.db.is_postgres:
             self._lock = EngineLock.take(self.settings.data_dir)
+        await asyncio.to_thread(safety.prepare)
         await self.runner.start()
         await self.jobs.start()
         if isinstance(self.llm, Connected):

@@ -2,6 +2,6 @@
 
 from coaching.safety.messages import fixed_message
 from coaching.safety.resources import all_resources, countries, resources_for
-from coaching.safety.screen import screen
+from coaching.safety.screen import prepare, screen
 
-__all__ = ["all_resources", "countries", "fixed_message", "resources_for", "screen"]
+__all__ = ["all_resources", "countries", "fixed_message", "prepare", "resources_for", "screen"]

@@ -44,6 +44,11 @@ _LOWER = {
 }
 
 
+def prepare() -> None:
+    """Compile the phrases, a quarter of a second, before a message has to wait for it."""
+    load_net()
+
+
 def screen(text: str, *, life_context: Collection[str] = ()) -> SafetyVerdict:
     """Return how serious a text is; the strongest thing said in it counts."""
     net = load_net()

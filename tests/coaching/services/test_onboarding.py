@@ -1,61 +1,30 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from sqlmodel import select
 
 from coaching.content import load_onboarding
 from coaching.errors import Conflict, InvalidInput
 from coaching.models import Job, SafetyEvent, TensionSource
-from coaching.services import findings, onboarding
-from coaching.services.onboarding import Submission
+from coaching.services import onboarding
 from coaching.values.enums import Depth, LearningStyle, OnboardingStep, SafetyLevel, Tension
 from tests.support import factories
+from tests.support.onboarding_walk import WHY, Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from uuid import UUID
-
     from coaching.clock import FrozenClock
-    from coaching.models import Profile
     from coaching.repositories.db import Db
-
-AVOIDS = {
-    "q1": "q1_avoid", "q2": "q2_avoid", "q3": "q3_avoid", "q4": "q4_numb", "q5": "q5_avoid",
-    "q6": "q6_avoid", "q7": "q7_avoid",
-}  # fmt: skip
-WHY = "  I want to stop feeling sick when the post comes…\n(I mean it!)"
-
-
-class Walk:
-    """Somebody who goes through the onboarding screen by screen."""
-
-    def __init__(self, db: Db, owner: UUID, clock: FrozenClock) -> None:
-        self.db, self.owner, self.clock = db, owner, clock
-
-    async def do(self, verb: Any, *given: Any, **named: Any) -> Any:
-        async with self.db.unit(self.owner, write=True) as s:
-            return await verb(s, self.owner, *given, at=self.clock.now(), **named)
-
-    async def answer(self, question: str, *chosen: str, why: str = "") -> Profile:
-        return (await self.do(onboarding.answer, question, chosen, why)).row
-
-    async def answer_all(self, context: Sequence[str] = ()) -> Profile:
-        await self.do(onboarding.begin)
-        for question, option in AVOIDS.items():
-            await self.answer(question, option)
-        await self.answer("q8", *context)
-        return await self.answer("q9", why=WHY)
-
-    async def rows(self, kind: Any) -> Sequence[Any]:
-        async with self.db.unit(self.owner) as s:
-            return (await s.exec(select(kind).where(kind.user_id == self.owner))).all()
 
 
 @pytest.fixture
 async def walk(db: Db, clock: FrozenClock) -> Walk:
     return Walk(db, await factories.person(db), clock)
+
+
+@pytest.fixture
+async def walk_on_sqlite(sqlite_db: Db, clock: FrozenClock) -> Walk:
+    return Walk(sqlite_db, await factories.person(sqlite_db), clock)
 
 
 async def test_a_reload_goes_on_at_the_next_question(walk: Walk) -> None:
@@ -130,17 +99,17 @@ async def test_skipping_everything_still_arrives(walk: Walk) -> None:
     ],
 )
 async def test_an_answer_that_does_not_exist_is_refused_by_name(
-    walk: Walk, question: str, chosen: list[str], field: str
+    walk_on_sqlite: Walk, question: str, chosen: list[str], field: str
 ) -> None:
     with pytest.raises(InvalidInput) as refusal:
-        await walk.answer(question, *chosen)
+        await walk_on_sqlite.answer(question, *chosen)
 
     assert list(refusal.value.fields) == [field]
 
 
-async def test_a_why_of_more_than_600_characters_is_refused(walk: Walk) -> None:
+async def test_a_why_of_more_than_600_characters_is_refused(walk_on_sqlite: Walk) -> None:
     with pytest.raises(InvalidInput, match="601 characters"):
-        await walk.answer("q9", why="a" * 601)
+        await walk_on_sqlite.answer("q9", why="a" * 601)
 
 
 async def test_fits_keeps_what_was_scored(walk: Walk) -> None:
@@ -162,11 +131,11 @@ async def test_a_different_one_overrides_the_scoring(walk: Walk) -> None:
     assert person.tension_confidence == 0.84
 
 
-async def test_a_different_one_has_to_be_named(walk: Walk) -> None:
-    await walk.answer_all()
+async def test_a_different_one_has_to_be_named(walk_on_sqlite: Walk) -> None:
+    await walk_on_sqlite.answer_all()
 
     with pytest.raises(InvalidInput) as refusal:
-        await walk.do(onboarding.decide, "different")
+        await walk_on_sqlite.do(onboarding.decide, "different")
 
     assert list(refusal.value.fields) == ["tension"]
 
@@ -217,102 +186,3 @@ async def test_finishing_before_the_questions_is_refused(walk: Walk) -> None:
         await walk.do(onboarding.finish)
 
     assert await walk.rows(Job) == []
-
-
-async def test_the_whole_onboarding_at_once_lands_on_home(walk: Walk) -> None:
-    sent = Submission(
-        answers=AVOIDS,
-        context=["ctx_partner"],
-        emotional_why=WHY,
-        style={"s1": "s1_b", "s2": "s2_b", "s3": "s3_c", "s4": "s4_d"},
-    )
-
-    person = (await walk.do(onboarding.submit, sent)).row
-
-    assert (person.tension_type, person.tone, person.depth) == (Tension.AVOID, 4.0, Depth.DEEP)
-    assert person.onboarding_step is OnboardingStep.HOME
-    assert findings.spoken_hypothesis(person) == person.hypothesis != ""
-
-
-async def test_sent_again_it_replaces_everything_and_asks_for_another_briefing(
-    walk: Walk,
-) -> None:
-    first = Submission(
-        answers=AVOIDS, style={"s1": "s1_d", "tone": 9.5}, tension=Tension.GIVE, emotional_why="one"
-    )
-    await walk.do(onboarding.submit, first)
-
-    person = (await walk.do(onboarding.submit, Submission(answers={"q1": "q1_grip"}))).row
-
-    assert (person.tension_type, person.tension_source) == (Tension.GRIP, TensionSource.SCORED)
-    assert (person.tone, person.emotional_why) == (5.0, "")
-    boundaries = [job.payload["boundary"] for job in await walk.rows(Job)]
-    assert sorted(boundaries) == ["onboarding", "onboarding:2"]
-
-
-@pytest.mark.parametrize(
-    ("sent", "field"),
-    [
-        (Submission(answers={"q11": "q1_avoid"}), "answers.q11"),
-        (Submission(answers={"q1": "q2_avoid"}), "q1"),
-        (Submission(answers={}, style={"s1": "s2_a"}), "s1"),
-        (Submission(answers={}, style={"tone": 11}), "tone"),
-        (Submission(answers={}, emotional_why="a\x00b"), "emotionalWhy"),
-    ],
-)
-async def test_one_wrong_part_changes_nothing(walk: Walk, sent: Submission, field: str) -> None:
-    with pytest.raises(InvalidInput) as refusal:
-        await walk.do(onboarding.submit, sent)
-
-    assert list(refusal.value.fields) == [field]
-    async with walk.db.unit(walk.owner) as s:
-        person = await onboarding.where(s, walk.owner)
-    assert person.onboarding_completed_at is None
-    assert person.onboarding_answers == {}
-    assert await walk.rows(Job) == []
-
-
-async def test_serious_words_in_the_why_are_noted_without_the_words(walk: Walk) -> None:
-    sent = Submission(answers=AVOIDS, emotional_why="I don't want to be alive with this debt.")
-
-    kept = await walk.do(onboarding.submit, sent)
-
-    (event,) = await walk.rows(SafetyEvent)
-    assert (kept.safety.level, event.level) == (SafetyLevel.CRISIS, SafetyLevel.CRISIS)
-    assert (event.category, event.source) == ("suicidality", "emotional_why")
-    assert "local_emergency" in event.shown_resources
-    assert "alive" not in event.model_dump_json()
-
-
-@pytest.mark.parametrize(
-    ("context", "category"),
-    [("ctx_urgent", "acute_debt"), ("ctx_controlled", "domestic_economic_abuse")],
-)
-async def test_a_hard_life_context_is_a_concern(walk: Walk, context: str, category: str) -> None:
-    kept = await walk.do(onboarding.submit, Submission(answers=AVOIDS, context=[context]))
-
-    assert (kept.safety.level, kept.safety.category) == (SafetyLevel.CONCERN, category)
-    assert kept.row.life_context == [context]
-
-
-async def test_while_basics_are_missing_no_guess_is_spoken(walk: Walk) -> None:
-    sent = Submission(answers=AVOIDS, context=["ctx_urgent"])
-
-    person = (await walk.do(onboarding.submit, sent)).row
-
-    assert person.hypothesis != ""
-    assert findings.spoken_hypothesis(person) == ""
-
-
-async def test_where_somebody_controls_the_money_no_couple_talk_is_guessed(walk: Walk) -> None:
-    sent = Submission(answers=AVOIDS, context=["ctx_partner", "ctx_controlled"])
-
-    person = (await walk.do(onboarding.submit, sent)).row
-
-    assert person.hypothesis_rules == ["h01_look_away_to_stay_quiet"]
-
-
-async def test_none_of_these_is_not_a_context(walk: Walk) -> None:
-    person = (await walk.do(onboarding.submit, Submission(answers={}, context=["ctx_none"]))).row
-
-    assert person.life_context == []
