@@ -95,4 +95,7 @@ def _streamed(
         as_blocks=form == "blocks",
         closing=closing,
     )
-    return StreamingResponse(body, media_type="text/event-stream", headers=_HEADERS)
+    headers = _HEADERS
+    if form == "blocks" and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers = live.compressed(body), {**_HEADERS, "Content-Encoding": "gzip"}
+    return StreamingResponse(body, media_type="text/event-stream", headers=headers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import zlib
 from typing import TYPE_CHECKING
 
 from coaching.serving import markdown
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 KEEP_ALIVE_SECONDS = 15.0
+_GZIP_OF_8_KB = 16 + 13
+"""A gzip header, and a window that holds a long block: 64 kB while a reply runs, not 256."""
 
 
 async def stream(
@@ -32,6 +35,18 @@ async def stream(
     async with contextlib.aclosing(_with_pauses(events, closing, keep_alive)) as paced:
         async for numbered in paced:
             yield KEEP_ALIVE if numbered is None else write(numbered)
+
+
+async def compressed(frames: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    """Yield frames as one gzip stream that can be read up to each of them.
+
+    A block that grows is sent whole with each piece of text; compressed, only the piece costs.
+    """
+    squeeze = zlib.compressobj(wbits=_GZIP_OF_8_KB, memLevel=6)
+    async with contextlib.aclosing(frames):
+        async for frame in frames:
+            yield squeeze.compress(frame) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+    yield squeeze.flush()
 
 
 async def _with_pauses(
