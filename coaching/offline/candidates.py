@@ -90,6 +90,7 @@ def _suits_message(entry: Entry, moment: Moment) -> bool:
     return (
         ("any" in wanted.signal or bool(set(wanted.signal) & moment.signals))
         and (not wanted.theme or bool(set(wanted.theme) & about))
+        and not (wanted.theme and reading.says("sustain"))
         and (not wanted.feelings or bool(set(wanted.feelings) & about))
         and not (reading.feeling and reading.feeling.noun in wanted.not_feelings)
         and (not wanted.max_user_words or reading.word_count <= wanted.max_user_words)

@@ -27,7 +27,7 @@ MEANINGS = ("reflection_complex", "reflection_double", "autonomy")
 QUIET_LINES = ("bl2", "gf3", "au02", "au04", "au03")
 SAID_BACK = ("ec01", "ec02", "ec04", "ec10", "ec06", "ec11", "fb1", "fb2", "fb3")
 SKIPPED_STEP = 1.2
-ON_DEMAND = frozenset({"au04", "au05", "qpl1", "qpl2", "qpl3", "qu04"})
+ON_DEMAND = frozenset({"au04", "au05", "qpl1", "qpl2", "qpl3", "qu04", "rd09"})
 FORWARD = ("acknowledge", "watch", "ask", "rewire")
 FOLLOWING = ("follow", "evoke", "affirm_how", "chain", "engage", "choose")
 LATER = ("restart", "keep", "generalise")
@@ -73,7 +73,11 @@ class Draft:
     def reflect(self, *kinds: str) -> bool:
         """Add the best reflection of what was said: one that holds something of theirs."""
         found = candidates(lines.of_kinds(*(kinds or REFLECTIONS)), self.moment)
-        return self.add_first(line for line in found if kinds or line.entry.conditions.needs)
+        return self.add_first(
+            line
+            for line in found
+            if (kinds or line.entry.conditions.needs) and line.entry.id not in ON_DEMAND
+        )
 
     def say_back(self) -> bool:
         """Add their message from this side, or a quote of it, and nothing around it."""
@@ -129,6 +133,8 @@ class Draft:
 
     def _allows(self, line: Line) -> bool:
         if any(line.entry.id == other.entry.id for other in self.lines):
+            return False
+        if self.lines and line.text.startswith("So ") and self.text.startswith("So "):
             return False
         if line.entry.question and (self.has_question or not self.may_ask):
             return False

@@ -82,6 +82,7 @@ def echo(message: str, lexicon: Lexicon) -> str:
     """
     parts = [lexicon.mid.sub("", part).strip(" .!…") for part in sentences(tidy(message))]
     parts = [part for part in parts if part and not lexicon.noise.search(plain(part))]
+    parts = [part for part in parts if len(parts) == 1 or _says_something(part, lexicon)]
     whole = _joined(parts, lexicon)
     if whole:
         return whole
@@ -93,11 +94,18 @@ def echo(message: str, lexicon: Lexicon) -> str:
 
 
 def inside(text: str, message: str, lexicon: Lexicon) -> str:
-    """Return the echo as it stands in the middle of a sentence; a name keeps its capital."""
+    """Return the echo as it stands in the middle of a sentence; nothing when it may open a name."""
     first = text.split(" ", 1)[0]
     lowered = first[:1].lower() + first[1:]
-    common = lowered in lexicon.stop or lowered in message.split()
-    return lowered + text[len(first) :] if common else text
+    is_common = lowered in lexicon.stop or lowered in message.split()
+    return lowered + text[len(first) :] if is_common else ""
+
+
+def _says_something(part: str, lexicon: Lexicon) -> bool:
+    """Whether a sentence is more than an aside of one word."""
+    found = words(plain(part))
+    known = lexicon.feelings.keys() | lexicon.body_parts | lexicon.things
+    return len(found) > 1 or bool(set(found) & known)
 
 
 def _clauses(sentence: str) -> list[str]:
@@ -116,12 +124,14 @@ def _joined(parts: list[str], lexicon: Lexicon) -> str:
 
 def _one(part: str, lexicon: Lexicon, *, shortest: int = 2) -> str:
     text = lexicon.trail.sub("", lexicon.lead.sub("", part))
-    text = lexicon.droppable.sub("", _RUN_ON.sub(", I ", text)).strip(" ,.;:-!'")
+    text = lexicon.droppable.sub("", _RUN_ON.sub(", I ", text)).replace(" ,", ",").strip(" ,.;:-!'")
     low = plain(text)
     if not shortest <= len(words(text)) <= LONGEST or not _speakable(text, low, lexicon):
         return ""
-    if lexicon.has("subjectless", low):
+    if lexicon.has("subjectless", low) and low.split()[0] not in lexicon.feelings:
         text = f"I {text[:1].lower()}{text[1:]}"
+    elif low.startswith("been "):
+        text = f"It's {text[:1].lower()}{text[1:]}"
     return upper_first(turned(text, lexicon) or "")
 
 

@@ -29,7 +29,11 @@ _OWNER = {
     "un": "el",
     "una": "la",
 }
-_BUT = re.compile(r"^(?P<a>.+?),? +(?:but|yet|pero|aunque) +(?P<b>.+?)[.!]*$", re.IGNORECASE)
+_BUT = re.compile(
+    r"^(?P<a>.+?),? +(?:but|yet|and also|and at the same time|pero|aunque|y también) +"
+    r"(?P<b>.+?)[.!]*$",
+    re.IGNORECASE,
+)
 _WISH_END = re.compile(r"[,.;!?]| but | because | so | and i | pero | porque | y me | y no ")
 _NUMBERS = re.compile(r"\d+")
 
@@ -148,7 +152,7 @@ def _half(text: str, lexicon: Lexicon) -> str:
     if lexicon.taboo.search(low) or lexicon.insults.search(low):
         return ""
     said = turned(clean, lexicon)
-    return inside(said, text, lexicon) if said else ""
+    return inside(said, clean, lexicon) or said if said else ""
 
 
 def wish(message: str, lexicon: Lexicon) -> str:

@@ -18,7 +18,6 @@ from coaching.offline.replies import (
     tender,
 )
 from coaching.offline.when import (
-    asks_advice,
     asks_what_if,
     confirms_safety,
     grieves,
@@ -66,6 +65,10 @@ def _in_danger(moment: Moment) -> bool:
     return not moment.is_safe or confirms_safety(moment)
 
 
+def _clearly_accepts(moment: Moment) -> bool:
+    return moment.ctx.pending is not None and moment.reading.says("yes_strong")
+
+
 def _answers_offer(moment: Moment) -> bool:
     return moment.ctx.pending is not None and offers.answer_of(moment) != "other"
 
@@ -73,8 +76,11 @@ def _answers_offer(moment: Moment) -> bool:
 ORDER: tuple[Mode, ...] = (
     Mode("tool_result", lambda m: bool(m.ctx.tool_results), offers.after_tool),
     Mode("safety", _in_danger, care.safety),
-    Mode("pending", _answers_offer, offers.answered),
+    Mode("pending", _clearly_accepts, offers.answered),
     Mode("goodbye", says("goodbye"), closings.goodbye),
+    Mode("pending", _answers_offer, offers.answered),
+    Mode("hopeless", says("hopeless"), care.hopeless),
+    Mode("control", lambda m: m.reading.lexicon.sees("threat", m.reading.low), care.control),
     Mode("basics_at_risk", says("basics"), care.basics),
     Mode("complaint", says("complaint"), repair.complaint),
     Mode("stop_asking", says("stop_asking"), repair.stop_asking),
@@ -83,19 +89,27 @@ ORDER: tuple[Mode, ...] = (
     Mode("investment", says("investment"), limits.investment),
     Mode("legal_tax", limits.asks_legal, limits.legal_tax),
     Mode("scold_request", says("scold"), limits.scold),
+    Mode("only_you", says("only_you"), limits.only_you),
+    Mode("memory", says("memory"), limits.memory),
     Mode("privacy", says("privacy"), limits.privacy),
     Mode("about_me", says("about_me"), limits.about_me),
+    Mode("asks_verdict", says("asks_verdict"), talk.asks_verdict),
     Mode("reassurance_request", says("reassurance"), limits.reassurance),
     Mode("boundary", says("boundary"), repair.boundary),
+    Mode("question_refused", says("question_refused"), repair.question_refused),
     Mode("grief", grieves, tender.grief),
     Mode("tears", says("tears"), tender.tears),
     Mode("quiet", keeps_quiet, tender.quiet),
     Mode("life_event", says("life_event"), tender.life_event),
+    Mode("no_card", says("no_card"), talk.no_card),
+    Mode("why_telling", says("why_telling"), talk.why_telling),
+    Mode("go_there", says("go_there"), talk.go_there),
     Mode("save_card", wants_card_kept, offers.card_asked_for),
     Mode("save_win", says("save_win"), offers.win_asked_for),
     Mode("correction", says("correction"), repair.correction),
     Mode("first_telling", is_first_telling, tender.first_telling),
     Mode("sit_with_it", says("sit_with_it"), talk.sit_with_it),
+    Mode("praise", says("praise"), talk.praise),
     Mode("breakthrough", has_insight, tender.insight),
     Mode("shame_alone", lambda m: m.reading.has("shame_alone"), tender.shame_alone),
     Mode("disclosure", is_scene_from_before, tender.disclosure),
@@ -105,10 +119,12 @@ ORDER: tuple[Mode, ...] = (
     Mode("plan_refined", is_refinement, plans.refined),
     Mode("obstacle_answered", plans.answers_obstacle, plans.obstacle_answered),
     Mode("practice_checkin", is_practice_checkin, practices.checkin),
+    Mode("good_news", says("good_news", "brave"), talk.good_news),
     Mode("ability_talk", says("ability"), plans.ability),
     Mode("wants_card", says("wants_card"), offers.wants_card),
-    Mode("asks_advice", asks_advice, limits.advice),
+    Mode("asks_advice", says("advice", "asks_words"), limits.advice),
     Mode("dont_know", says("dont_know"), talk.dont_know),
+    Mode("self_question", says("self_question"), talk.self_question),
     Mode("body_or_number", has_body_or_number, talk.body_or_number),
     Mode("greeting", says("greeting"), beginnings.greeting),
     Mode("what_if", asks_what_if, talk.what_if),
@@ -116,7 +132,10 @@ ORDER: tuple[Mode, ...] = (
     Mode("thanks", says("thanks"), talk.thanks),
     Mode("ack", says("ack"), talk.ack),
     Mode("first_conversation", opens_first_conversation, beginnings.first_conversation),
+    Mode("unreadable", talk.is_unreadable, talk.unreadable),
+    Mode("other_language", talk.is_other_language, talk.other_language),
     Mode("one_word", talk.is_one_word, talk.one_word),
     Mode("off_topic", talk.is_off_topic, talk.off_topic),
+    Mode("asked_me", says("asked_me"), limits.asked_me),
     Mode("talk", _always, talk.talk),
 )

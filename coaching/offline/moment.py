@@ -11,14 +11,15 @@ from coaching.offline.languages import language_of
 from coaching.offline.observer.signals import kinds_in
 from coaching.offline.reading import Reading, read
 from coaching.offline.scene import Scene, scene
-from coaching.offline.text import words
+from coaching.offline.text import content_words, words
 from coaching.values.enums import Depth, SafetyLevel, Stage, Tension
 
 if TYPE_CHECKING:
     from coaching.values.context import PersonView, WorkingContext
 
 GENTLEST_AFTER_SAFETY = 4.0
-SHORT_ANSWER = 9
+SHORT_ANSWER, LONG = 9, 12
+WEAK = frozenset({"feel", "say", "want", "com", "go", "stop", "sentir", "querer"})
 RECENT = 3
 PRACTICE_OUTCOMES = ("did", "half", "misfit")
 _NIGHT = re.compile(r"\b(?:night|tonight|bed|sleep|late|noche|dormir|cama)\b")
@@ -96,6 +97,7 @@ def _is_kind(reading: Reading) -> bool:
 def _facts(ctx: WorkingContext, so_far: Scene, reading: Reading) -> frozenset[str]:
     thing, person, feeling = reading.thing, reading.person, reading.feeling
     words_of = reading.lexicon
+    why = content_words(ctx.person.emotional_why, words_of.stop)
     said_before = " ".join(so_far.said).lower()
     held = {
         "detail": reading.has("detail"),
@@ -112,7 +114,10 @@ def _facts(ctx: WorkingContext, so_far: Scene, reading: Reading) -> frozenset[st
         "scene": reading.has("scene"),
         "not_joy": feeling is None or feeling.family != "joy",
         "not_dark": feeling is None or feeling.family == "joy",
-        "short_answer": reading.word_count <= SHORT_ANSWER,
+        "bare_answer": reading.word_count <= SHORT_ANSWER and reading.has("bare_answer"),
+        "long": reading.word_count >= LONG,
+        "no_face_yet": not any("face" in text or "cara" in text for text in so_far.said),
+        "touches_why": bool(reading.content & why - WEAK) or bool(reading.wish),
         "plain_answer": reading.halves is None and "?" not in reading.text,
         "kind_answer": _is_kind(reading),
         "body_answer": bool(reading.body) or (feeling is not None and feeling.family == "heavy"),

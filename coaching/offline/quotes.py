@@ -92,15 +92,19 @@ class Span:
     weight: float
 
 
-def pick_quote(message: str, lexicon: Lexicon, *, plan: bool = False) -> str:
-    """Return the most loaded stretch, or an empty text when nothing is worth quoting."""
+def pick_quote(message: str, lexicon: Lexicon, *, plan: bool = False, cut: bool = True) -> str:
+    """Return the most loaded stretch, or an empty text when nothing is worth quoting.
+
+    With `cut` off, a stretch that had to be shortened is not worth quoting.
+    """
     whole = _spoken(message) or _kept_whole(message, lexicon)
     if whole:
         return _as_quoted(whole)
     found = enumerate(stretches(message, lexicon))
     spans = [_weighed(text, place, lexicon, plan=plan) for place, text in found]
     best = max(spans, key=lambda span: (span.weight, span.text), default=Span("", 0))
-    return _as_quoted(best.text) if best.weight > 0 else ""
+    fits = best.weight > 0 and (cut or not best.text.endswith("…"))
+    return _as_quoted(best.text) if fits else ""
 
 
 def _spoken(message: str) -> str:
@@ -164,6 +168,7 @@ def _weighed(text: str, place: int, lexicon: Lexicon, *, plan: bool) -> Span:
     weight += 1.5 * bool(_STRONG.search(low))
     weight += 1.0 * bool(_FIRST_PERSON.search(low)) + 1.0 * bool(found & lexicon.things)
     weight += 0.5 * bool(found & (lexicon.people_one | lexicon.people_many))
+    weight += 2.5 * (lexicon.says("insight", low) or lexicon.sees("insight", low))
     weight += 4.0 * (plan and lexicon.has("moment", low))
     weight -= 4.0 * bool(_SECOND_PERSON.search(low)) + 2.0 * ("?" in text)
     weight -= 3.0 * (not found - lexicon.stop) + 2.0 * bool(lexicon.insults.search(low))

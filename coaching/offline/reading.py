@@ -54,14 +54,15 @@ class Reading:
 def read(message: str, language: str, *, scale_asked: bool = False) -> Reading:
     """Read one message."""
     words_of = lexicon(language)
+    said = echo(message, words_of)
     return Reading(
         text=tidy(message),
         low=plain(message),
         word_count=len(words(message)),
         lexicon=words_of,
-        quote=pick_quote(message, words_of),
+        quote=pick_quote(message, words_of, cut=not said),
         plan_quote=pick_quote(message, words_of, plan=True),
-        echo=echo(message, words_of),
+        echo=said,
         thing=features.thing(message, words_of),
         feeling=features.feeling(message, words_of),
         body=features.body(message, words_of),

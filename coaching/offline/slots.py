@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.content import tension_details
 from coaching.offline.echoes import inside
 from coaching.offline.features import themes
+from coaching.offline.pronouns import turned
 from coaching.offline.quotes import pick_quote
 from coaching.offline.text import upper_first, words
 
@@ -85,6 +86,7 @@ def slots(moment: Moment) -> dict[str, str]:
         "ask": reading.found("ask"),
         "Matter": upper_first(reading.found("matter")),
         "pick": reading.found("pick"),
+        "Topic": upper_first(turned(reading.found("topic"), lexicon) or ""),
         "span": reading.found("span"),
         "noun": thing.text if thing else "",
         "feel_noun": feeling.noun if feeling else "",

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline import lines
 from coaching.offline.scene import CRISIS_MODES, GRIEF_MODES
-from coaching.offline.text import content_words, plain
+from coaching.offline.text import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +17,7 @@ SHORT, FRAGMENT, REFINEMENT, PLAN_WORDS = 3, 8, 12, 25
 GUESS_TURNS = 4
 PLAN_MODES = frozenset({"plan", "plan_refined", "permission", "ability_talk", "obstacle_answered"})
 ANSWER_TO_QUESTION = frozenset({"rewire", "ask", "evoke"})
-_TOPIC = re.compile(r"\b(?:plan|exercise|budget|template|tips?)\b")
+_TO_COACH = re.compile(r"\b(?:you|your|you're)\b")
 
 
 def says(*modes: str) -> Callable[[Moment], bool]:
@@ -63,7 +62,7 @@ def wants_card_kept(moment: Moment) -> bool:
 
 def has_insight(moment: Moment) -> bool:
     """Whether something new was seen: by pattern, or as the Observer reads it in an answer."""
-    if "?" in moment.reading.text or moment.reading.says("practice_plan"):
+    if "?" in moment.reading.text or _TO_COACH.search(moment.reading.low):
         return False
     if moment.reading.says("insight"):
         return True
@@ -82,7 +81,7 @@ def is_scene_from_before(moment: Moment) -> bool:
 
 def is_past_good_time(moment: Moment) -> bool:
     """Whether they tell of a time when it went well."""
-    return moment.reading.says("past_good") and not moment.reading.says("practice_did")
+    return moment.reading.says("past_good") and not moment.reading.says("did")
 
 
 def has_plan(moment: Moment) -> bool:
@@ -106,8 +105,9 @@ def is_refinement(moment: Moment) -> bool:
         return False
     if reading.has("past", "asks") or reading.says("ack", "dont_know", "goodbye", "what_if"):
         return False
-    is_open = mode != "pending" and reading.word_count <= FRAGMENT
-    return is_open or reading.has("detail", "moment", "place")
+    if reading.feeling or (mode in {"pending", "obstacle_answered"} and not reading.has("refines")):
+        return False
+    return reading.word_count <= FRAGMENT or reading.has("detail", "moment", "place")
 
 
 def is_practice_checkin(moment: Moment) -> bool:
@@ -125,11 +125,6 @@ def _names_card(moment: Moment) -> bool:
         return False
     stop = moment.reading.lexicon.stop
     return bool(content_words(f"{card.title} {card.content}", stop) & moment.reading.content)
-
-
-def asks_advice(moment: Moment) -> bool:
-    """Whether they ask what to do."""
-    return moment.reading.says("advice")
 
 
 def has_body_or_number(moment: Moment) -> bool:
@@ -158,13 +153,3 @@ def opens_first_conversation(moment: Moment) -> bool:
 def offered(moment: Moment, *template_ids: str) -> bool:
     """Whether one of these lines was said in this session."""
     return any(moment.scene.used_ago(name) for name in template_ids)
-
-
-def asked_for_tool(text: str) -> bool:
-    """Whether a plan or an exercise is asked for by name."""
-    return bool(_TOPIC.search(plain(text)))
-
-
-def lines_of(mode: str) -> int:
-    """Return how many lines a mode has."""
-    return len(lines.in_modes(mode))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.languages import language_of
-from coaching.offline.observer.signals import EXPLICIT, Evidence, evidence
-from coaching.offline.observer.urgency import is_urgent, level
+from coaching.offline.observer.signals import PLAUSIBLE, Evidence, evidence
+from coaching.offline.observer.urgency import is_only_news, is_urgent, level
 from coaching.offline.quotes import LONGEST, pick_quote
 from coaching.offline.reading import read
 from coaching.offline.text import plain, sentences
@@ -52,8 +52,9 @@ def observe(context: ObserverContext) -> Observation:
     found = evidence(context.previous_coach, reading)
     urgent = is_urgent(reading, context.safety)
     serious = level(reading, context.safety)
-    if urgent and not found:
-        found = [Evidence(SignalType.EMOTIONAL, "distress", EXPLICIT)]
+    shown = {piece.kind for piece in found}
+    if urgent and SignalType.EMOTIONAL not in shown and not (shown and is_only_news(reading)):
+        found.append(Evidence(SignalType.EMOTIONAL, "distress", PLAUSIBLE))
     strongest = sorted(found, key=lambda piece: -piece.confidence)[:MOST_SIGNALS]
     return Observation(
         signals=[_signal(piece, reading, urgent=urgent) for piece in strongest],

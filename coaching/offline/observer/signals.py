@@ -1,11 +1,13 @@
 """What one exchange shows: signal kinds with the reason and how sure the rules are.
 
-Each rule is a linguistic pattern, not a list of sentences: domain.md 4.2. Confidence: 0.85 and more
-for explicit words, 0.65 for what the context makes clear, 0.45 for what is plausible.
+Each rule is a linguistic pattern, read with what the coach had asked before: the same words are an
+answer after one question and a way out after another (domain.md 4.2). Confidence: 0.85 and more for
+explicit words, 0.65 for what the context makes clear, 0.45 for what is plausible.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,19 @@ if TYPE_CHECKING:
 
 EXPLICIT, SURE, CLEAR, PLAUSIBLE = 0.88, 0.82, 0.72, 0.55
 SHORT_REPLY, ANSWER_WORDS, LINK_WORDS = 3, 25, 6
+_FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|myself|yo|mi|me|mis)\b")
+_AWAY_FROM_FEELING = ("joke", "tool_request", "turned_back")
+_AWAY = (
+    *_AWAY_FROM_FEELING,
+    "minimise",
+    "generalise",
+    "theory",
+    "bravado",
+    "sidestep",
+    "dismiss",
+    "external",
+)
+_DISTRESS = ("despair", "threat", "needs", "scam")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +46,22 @@ class Evidence:
     pattern: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The coach's line before, in plain form, and the reading of the answer."""
+
+    before: str
+    reading: Reading
+
+    def asked(self, name: str) -> bool:
+        """Whether the coach's line fits a pattern."""
+        return self.reading.lexicon.sees(name, self.before)
+
+    def says(self, *names: str) -> bool:
+        """Whether the answer fits one of these patterns."""
+        return any(self.reading.lexicon.sees(name, self.reading.low) for name in names)
+
+
 def kinds_in(before: str, reading: Reading) -> frozenset[str]:
     """Return the kinds of signals that a message shows after the coach's line before it."""
     return frozenset(found.kind.value for found in evidence(before, reading))
@@ -40,119 +71,144 @@ def evidence(before: str, reading: Reading) -> list[Evidence]:
     """Return what one message shows, at most one piece of evidence of each kind."""
     if not reading.low:
         return []
-    previous = plain(before)
-    found = [rule(previous, reading) for rule in _RULES]
+    exchange = Exchange(plain(before), reading)
+    found = [rule(exchange) for rule in _RULES]
     return [piece for piece in found if piece is not None]
 
 
-def _emotional(_: str, reading: Reading) -> Evidence | None:
-    see = reading.lexicon.sees
-    if see("polite", reading.low) and reading.word_count < ANSWER_WORDS:
-        return None
-    if reading.feeling is not None and not see("waved_off", reading.low):
+def _emotional(exchange: Exchange) -> Evidence | None:
+    reading, says = exchange.reading, exchange.says
+    like = says("feeling_idiom", "simile", "felt_words")
+    waved_off = says("waved_off", "joke") or (says("dismiss", "polite") and not like)
+    if reading.feeling is not None and not waved_off:
         return Evidence(SignalType.EMOTIONAL, f"feeling:{reading.feeling.word}", EXPLICIT)
-    if see("feeling_idiom", reading.low):
+    if says("feeling_idiom") and not waved_off and not says("joke"):
         return Evidence(SignalType.EMOTIONAL, "idiom", CLEAR, "feeling_idiom")
-    if any(see(name, reading.low) for name in _DISTRESS):
+    if says("felt_words") and not waved_off:
+        return Evidence(SignalType.EMOTIONAL, "idiom", CLEAR, "felt_words")
+    if says(*_DISTRESS):
         return Evidence(SignalType.EMOTIONAL, "distress", CLEAR)
-    if see("close_event", reading.low):
+    if exchange.asked("prev_feeling") and says("simile") and not _away_by(exchange):
+        return Evidence(SignalType.EMOTIONAL, "idiom", PLAUSIBLE, "simile")
+    if says("close_event"):
         return Evidence(SignalType.EMOTIONAL, "event", PLAUSIBLE)
     if reading.says("self_attack"):
         return Evidence(SignalType.EMOTIONAL, "self_attack", CLEAR)
     return None
 
 
-_DISTRESS = ("despair", "threat", "needs", "scam")
-
-
-def _breakthrough(_: str, reading: Reading) -> Evidence | None:
-    see = reading.lexicon.sees
-    if "?" in reading.text and reading.text.rstrip().endswith("?"):
+def _breakthrough(exchange: Exchange) -> Evidence | None:
+    reading, says = exchange.reading, exchange.says
+    if reading.text.rstrip().endswith("?") or reading.word_count < LINK_WORDS:
         return None
-    if reading.word_count < LINK_WORDS or see("agreement", reading.low):
+    if says("agreement", "minimise", "joke", "shift_open", "shift", "rupture"):
         return None
-    if see("insight", reading.low) and not (
-        see("minimise", reading.low) or see("joke", reading.low)
-    ):
+    if says("insight"):
         return Evidence(SignalType.BREAKTHROUGH, "link", SURE, "insight")
+    if exchange.asked("prev_meaning") and says("own_reason"):
+        return Evidence(SignalType.BREAKTHROUGH, "link", CLEAR, "own_reason")
     return None
 
 
-def _practice(previous: str, reading: Reading) -> Evidence | None:
-    see, low = reading.lexicon.sees, reading.low
-    asked = see("prev_checkin", previous)
-    named = see("practice_word", low)
-    outcome = _outcome(reading)
-    if outcome and (asked or named):
+def _practice(exchange: Exchange) -> Evidence | None:
+    says, outcome = exchange.says, _outcome(exchange)
+    asked = exchange.asked("prev_practice")
+    welcomed = exchange.asked("prev_checkin") or exchange.asked("prev_open")
+    moved_on = says("shift", "shift_open", "event") or _is_bare_assent(exchange)
+    if asked and not moved_on and not exchange.asked("prev_feeling"):
+        pattern = f"practice_{outcome}" if outcome else "practice_noticed"
+        return Evidence(SignalType.PRACTICE_CHECKIN, outcome or "noticed", EXPLICIT, pattern)
+    if outcome and (welcomed or says("practice_word")):
         return Evidence(SignalType.PRACTICE_CHECKIN, outcome, EXPLICIT, f"practice_{outcome}")
-    if asked and "doing it" in previous and see("practice_noticed", low):
-        return Evidence(SignalType.PRACTICE_CHECKIN, "noticed", CLEAR)
-    if outcome in {"half", "not"} and reading.word_count <= ANSWER_WORDS and not see("event", low):
+    if welcomed and says("practice_word") and not moved_on:
+        return Evidence(SignalType.PRACTICE_CHECKIN, "noticed", CLEAR, "practice_word")
+    short = exchange.reading.word_count <= ANSWER_WORDS and not says("event")
+    if outcome in {"half", "not"} and short:
         return Evidence(SignalType.PRACTICE_CHECKIN, outcome, PLAUSIBLE, f"practice_{outcome}")
-    if outcome == "did" and previous.startswith("how did"):
-        return Evidence(SignalType.PRACTICE_CHECKIN, "did", CLEAR)
+    if outcome == "did" and exchange.before.startswith("how did"):
+        return Evidence(SignalType.PRACTICE_CHECKIN, "did", CLEAR, "practice_did")
     return None
 
 
-def _outcome(reading: Reading) -> str:
-    see, low = reading.lexicon.sees, reading.low
+def _is_bare_assent(exchange: Exchange) -> bool:
+    reading = exchange.reading
+    return reading.says("ack", "thanks") or exchange.asked("prev_logistic")
+
+
+def _outcome(exchange: Exchange) -> str:
     for name in ("half", "not", "misfit", "did"):
-        if see(f"practice_{name}", low):
+        if exchange.says(f"practice_{name}"):
             return name
     return ""
 
 
-def _deflection(previous: str, reading: Reading) -> Evidence | None:
-    see, low = reading.lexicon.sees, reading.low
-    if not previous or see("prev_logistic", previous) or not see("prev_invites", previous):
+def _deflection(exchange: Exchange) -> Evidence | None:
+    reading, says = exchange.reading, exchange.says
+    if not exchange.before or exchange.asked("prev_logistic"):
         return None
-    if see("boundary", low) or reading.feeling is not None or see("insight", low):
-        return (
-            None if not see("joke", low) and not see("minimise", low) else _away(reading, PLAUSIBLE)
-        )
-    return _away(reading, CLEAR)
-
-
-def _away(reading: Reading, confidence: float) -> Evidence | None:
-    for name in _AWAY:
-        if reading.lexicon.sees(name, reading.low):
-            return Evidence(SignalType.DEFLECTION, name, confidence, name)
+    if says("boundary", *_DISTRESS) or exchange.asked("prev_practice"):
+        return None
+    if says("insight") and not says("minimise"):
+        return None
+    by = _away_by(exchange)
+    felt = reading.feeling is not None or says("feeling_idiom", "felt_words", "event")
+    if by and exchange.asked("prev_invites"):
+        return Evidence(SignalType.DEFLECTION, by, PLAUSIBLE if felt else CLEAR, by)
+    impersonal = not _FIRST_PERSON.search(reading.low) and not says("simile")
+    if exchange.asked("prev_feeling") and impersonal and not felt and not reading.body:
+        return None if _outcome(exchange) or reading.rating is not None else _impersonal(exchange)
     return None
 
 
-_AWAY = (
-    "joke",
-    "tool_request",
-    "turned_back",
-    "minimise",
-    "generalise",
-    "theory",
-    "bravado",
-    "sidestep",
-    "external",
-)
+def _impersonal(exchange: Exchange) -> Evidence | None:
+    """Asked about themselves, they speak of something outside, in a whole sentence."""
+    if exchange.reading.word_count <= SHORT_REPLY or exchange.says("own_reason"):
+        return None
+    return Evidence(SignalType.DEFLECTION, "external", PLAUSIBLE)
 
 
-def _topic_shift(previous: str, reading: Reading) -> Evidence | None:
-    see, low = reading.lexicon.sees, reading.low
-    if see("event", low) and not _asked_about(previous, reading):
+def _away_by(exchange: Exchange) -> str:
+    """How they move away, or an empty text; real feeling in the answer leaves the clear ways."""
+    felt = exchange.reading.feeling is not None or exchange.says("feeling_idiom", "felt_words")
+    names = _AWAY_FROM_FEELING if _outcome(exchange) else _AWAY
+    if felt:
+        names = ("joke", "minimise", "generalise", "dismiss")
+    return next((name for name in names if exchange.says(name)), "")
+
+
+def _topic_shift(exchange: Exchange) -> Evidence | None:
+    reading, says = exchange.reading, exchange.says
+    if says("event") and not _asked_about(exchange):
         return Evidence(SignalType.TOPIC_SHIFT, "event", SURE, "event")
-    if see("shift", low) and reading.word_count > SHORT_REPLY:
-        return Evidence(SignalType.TOPIC_SHIFT, "marker", CLEAR)
-    if see("fact_question", low) and not see("prev_open", previous):
+    if says("shift") and reading.word_count > SHORT_REPLY:
+        return Evidence(SignalType.TOPIC_SHIFT, "marker", CLEAR, "shift")
+    if says("shift_open") and reading.word_count > SHORT_REPLY:
+        return Evidence(SignalType.TOPIC_SHIFT, "marker", CLEAR, "shift_open")
+    if says("fact_question") and not exchange.asked("prev_open") and not says("next"):
         return Evidence(SignalType.TOPIC_SHIFT, "question", PLAUSIBLE)
-    if see("scam", low):
+    if says("scam"):
         return Evidence(SignalType.TOPIC_SHIFT, "danger", PLAUSIBLE)
+    if _is_other_news(exchange):
+        return Evidence(SignalType.TOPIC_SHIFT, "event", PLAUSIBLE, "others")
     return None
 
 
-def _asked_about(previous: str, reading: Reading) -> bool:
+def _is_other_news(exchange: Exchange) -> bool:
+    """Something happened to somebody, and the coach had asked about another thing."""
+    if exchange.asked("prev_open") or exchange.asked("prev_feeling") or _outcome(exchange):
+        return False
+    if exchange.asked("prev_meaning") or _asked_about(exchange):
+        return False
+    return exchange.says("happened") and exchange.says("others")
+
+
+def _asked_about(exchange: Exchange) -> bool:
     """Whether the coach's line already spoke of what the message brings."""
-    shared = set(words(previous)) & set(words(reading.low)) - reading.lexicon.stop
-    return bool(shared)
+    reading = exchange.reading
+    return bool(set(words(exchange.before)) & set(words(reading.low)) - reading.lexicon.stop)
 
 
-_RULES: tuple[Callable[[str, Reading], Evidence | None], ...] = (
+_RULES: tuple[Callable[[Exchange], Evidence | None], ...] = (
     _breakthrough,
     _practice,
     _topic_shift,

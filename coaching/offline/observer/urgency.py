@@ -24,12 +24,21 @@ def is_urgent(reading: Reading, verdict: SafetyVerdict) -> bool:
     )
 
 
+def is_only_news(reading: Reading) -> bool:
+    """Whether it is an event told plainly, which needn't show a feeling."""
+    see, low = reading.lexicon.sees, reading.low
+    close = see("close_event", low) or see("rupture", low) or see("secret_told", low)
+    return see("major_event", low) and not close
+
+
 def level(reading: Reading, verdict: SafetyVerdict) -> SafetyLevel:
     """Return how serious the text looks; advisory, the screen has run before."""
-    if verdict.level is not SafetyLevel.NONE:
+    if verdict.level is SafetyLevel.CRISIS:
         return verdict.level
     if any(reading.lexicon.sees(name, reading.low) for name in CRISIS_PATTERNS):
         return SafetyLevel.CRISIS
+    if verdict.level is not SafetyLevel.NONE:
+        return verdict.level
     return SafetyLevel.CONCERN if _money_is_leaving(reading) else SafetyLevel.NONE
 
 

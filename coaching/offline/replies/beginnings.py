@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies.talk import talk
-from coaching.offline.steps import anything, ids, mode, plainly
+from coaching.offline.steps import anything, back, ids, mode, plainly, reflection
 from coaching.offline.when import opens_first_conversation
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _welcome(draft: Draft) -> str:
 def first_conversation(draft: Draft) -> str:
     """Their why in a phrase, then the guess, handed over with a scale."""
     if not draft.lines:
-        draft.reflect()
+        draft.first(back, reflection)
     draft.line("wy1")
     if draft.line("hy1"):
         return "first_conversation"

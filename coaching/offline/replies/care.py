@@ -66,10 +66,26 @@ def _after_crisis(draft: Draft) -> str:
 
 
 def _concern(draft: Draft, name: str) -> str:
+    if name == "concern_check" and not draft.moment.scene.used_ago("cn2"):
+        draft.put("cn2")
+        return "concern"
     draft.reflect("reflection_simple")
     draft.first(mode(name), mode("concern"), ids("au03"), anything)
     if name == "concern_abuse":
         draft.say("concern_abuse_close")
+    return "concern"
+
+
+def hopeless(draft: Draft) -> str:
+    """Ask once and plainly what is meant."""
+    draft.put("hp2" if draft.moment.scene.used_ago("hp1") else "hp1")
+    return "concern"
+
+
+def control(draft: Draft) -> str:
+    """Somebody controls their money or phone: the way out of this screen first."""
+    draft.first(mode("concern_abuse"), ids("au03"), anything)
+    draft.say("concern_abuse_close")
     return "concern"
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.quotes import pick_quote
+from coaching.offline.keeping import bare
+from coaching.offline.quotes import LONGEST_WHOLE, pick_quote
 from coaching.offline.scene import TENDER_MODES
 from coaching.offline.steps import ids, plainly
+from coaching.offline.text import words
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
+    from coaching.offline.lexicon import Lexicon
     from coaching.offline.moment import Moment
 
 KEPT_MODES = frozenset({"breakthrough", "ability_talk", "plan", "past_good_time", "practice_did"})
@@ -45,5 +48,12 @@ def _sentence_to_keep(moment: Moment) -> str:
     said = moment.scene.said
     for reply, text in zip(reversed(moment.scene.replies), reversed(said), strict=False):
         if reply.mode in KEPT_MODES:
-            return pick_quote(text, moment.reading.lexicon, plan=reply.mode == "plan")
+            return _kept(text, moment.reading.lexicon, plan=reply.mode == "plan")
     return ""
+
+
+def _kept(text: str, lexicon: Lexicon, *, plan: bool) -> str:
+    """A stretch that stands on its own, else the whole message when it is short."""
+    quote = pick_quote(text, lexicon, plan=plan, cut=False)
+    whole = bare(text, lexicon)
+    return quote or (whole if len(words(whole)) <= LONGEST_WHOLE else "")

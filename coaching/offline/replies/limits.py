@@ -67,9 +67,29 @@ def privacy(draft: Draft) -> str:
     return "privacy"
 
 
+def memory(draft: Draft) -> str:
+    """What is kept, and that a program does not remember as a person does."""
+    draft.first(mode("memory"), mode("privacy"), plainly("mm1"))
+    return "memory"
+
+
+def asked_me(draft: Draft) -> str:
+    """A question past the rules is answered by saying so."""
+    draft.first(mode("asked_me"), plainly("aq1"))
+    return "asked_me"
+
+
+def only_you(draft: Draft) -> str:
+    """Glad that they talk; a person with a voice is wished for as well."""
+    draft.first(mode("only_you"), reflection, anything)
+    return "only_you"
+
+
 def advice(draft: Draft) -> str:
     """No recipe; their own experience first, a practice when one may be offered."""
     if practices.offer_practice(draft, asked=True):
+        return "asks_advice"
+    if draft.moment.reading.says("asks_words") and draft.say("asks_words"):
         return "asks_advice"
     draft.first(mode("asks_advice"), reflection, anything)
     if not draft.has_question:

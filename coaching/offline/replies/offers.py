@@ -6,6 +6,7 @@ A pending offer owns the next reply; a shrug leaves it.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from coaching.content import starter_cards
@@ -19,7 +20,7 @@ from coaching.offline.keeping import (
 )
 from coaching.offline.scene import TENDER_MODES
 from coaching.offline.steps import anything, ids, mode, plainly, reflection
-from coaching.offline.text import plain, words
+from coaching.offline.text import plain, upper_first, words
 from coaching.offline.when import offered
 from coaching.values.context import PendingOffer
 from coaching.values.enums import Stage
@@ -50,8 +51,12 @@ def answer_of(moment: Moment) -> Answer:
         return "yes"
     if reading.says("yes") and reading.word_count <= BARE_ANSWER:
         return "yes"
-    if reading.says("no") and reading.word_count <= LONGEST_ANSWER:
+    if reading.says("no_strong") and reading.word_count <= LONGEST_ANSWER:
         return "no"
+    if reading.says("no") and reading.word_count <= BARE_ANSWER:
+        return "no"
+    if reading.found("rename"):
+        return "yes"
     return "yes" if reading.says("save_card", "save_win") else "other"
 
 
@@ -78,7 +83,9 @@ def _accepted(draft: Draft, offer: PendingOffer) -> str:
         ends = offer.text.endswith((".", "!", "'", '"'))
         draft.put("px1", practice_how=offer.text if ends else f"{offer.text}.")
         return "practice_accepted"
-    draft.keep = keep_of(offer, _final_text(draft.moment, offer), draft.moment.reading.lexicon)
+    title = upper_first(draft.moment.reading.found("rename"))
+    named = replace(offer, title=title) if title else offer
+    draft.keep = keep_of(named, _final_text(draft.moment, offer), draft.moment.reading.lexicon)
     return "pending"
 
 
@@ -103,6 +110,8 @@ def after_tool(draft: Draft) -> str:
         draft.line("pl3")
     elif name == "save_win":
         draft.first(mode("win_close"), ids("au03"))
+    if moment.reading.says("goodbye"):
+        draft.first(ids("gd3", "gd2", "bg2"))
     return "pending"
 
 

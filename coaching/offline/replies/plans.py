@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.scene import GRIEF_MODES
-from coaching.offline.steps import anything, back, ids, mode, reflection
+from coaching.offline.steps import anything, asking, back, ids, mode, reflection
 from coaching.offline.text import plain
 from coaching.offline.when import PLAN_MODES
 from coaching.values.context import PendingOffer
@@ -32,8 +32,17 @@ def plan(draft: Draft) -> str:
         draft.say("plan_named_with_a_person")
     if not draft.lines:
         draft.first(ids("pl7", "pl1"), mode("plan_named_again"), reflection, anything)
-    _offer(draft, moment.reading.text)
+    _offer(draft, _whole_plan(moment))
     return "plan"
+
+
+def _whole_plan(moment: Moment) -> str:
+    """The step they found in the message before belongs to its hour."""
+    text = moment.reading.text
+    found_before = moment.scene.last_mode in {"ability_talk", "idea_after_grief"}
+    if not found_before or not moment.scene.said:
+        return text
+    return f"{moment.scene.said[-1].rstrip('. ')}, {text}"
 
 
 def _offer(draft: Draft, text: str) -> None:
@@ -74,7 +83,7 @@ def ability(draft: Draft) -> str:
     if len(draft.lines) == 1:
         draft.line("ab3", "au05")
     if draft.moment.stage is not Stage.PRECONTEMPLATION:
-        draft.ask("experiment")
+        draft.first(ids("qpl1", "qpl3"), asking("experiment"))
     return "ability_talk"
 
 

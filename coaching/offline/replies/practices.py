@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from coaching.values.enums import Tension
 
 READY = frozenset({Stage.PREPARATION, Stage.ACTION, Stage.RELAPSE})
-FIRST_TURN, CHANGE_STATEMENTS, HARD_RUN = 4, 2, 4
+FIRST_TURN, CHANGE_STATEMENTS, HARD_RUN, SHORT_REPORT = 4, 2, 4, 6
 _AFFIRMATION = kinds("affirmation")
 
 
@@ -60,6 +60,8 @@ def _not_done(draft: Draft) -> str:
     card = draft.moment.ctx.focus_card
     if draft.moment.stage is Stage.RELAPSE:
         draft.line("rc16", "ra12")
+    if draft.moment.reading.word_count > SHORT_REPORT:
+        draft.say_back()
     if not draft.lines and card is not None and card.skips_last_week >= HARD_RUN:
         draft.say("practice_not_card")
     if not draft.say("practice_not") and not draft.lines:
@@ -84,6 +86,8 @@ def _is_right_moment(moment: Moment, *, asked: bool) -> bool:
     if offered(moment, "bx1") or scene.turn < FIRST_TURN or scene.must_stay_quiet:
         return False
     if scene.was(TENDER_MODES, within=2) or moment.ctx.safety_recent:
+        return False
+    if moment.language != "en":  # the practices are written in English
         return False
     if moment.stage is Stage.PRECONTEMPLATION or scene.was(PLAN_MODES):
         return False

@@ -9,7 +9,7 @@ from coaching.offline.steps import anything, ids, mode
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
 
-CORRECTION_WORDS = 6
+CORRECTION_WORDS = 4
 
 
 def anger(draft: Draft) -> str:
@@ -41,6 +41,12 @@ def correction(draft: Draft) -> str:
     if rich:
         draft.line("co2", "au02")
     return "correction"
+
+
+def question_refused(draft: Draft) -> str:
+    """They don't like a question: it goes back."""
+    draft.first(mode("question_refused"), mode("boundary"), anything)
+    return "boundary"
 
 
 def boundary(draft: Draft) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from coaching.offline.lexicon import LANGUAGES, lexicon
 from coaching.offline.replies import offers, practices
 from coaching.offline.steps import anything, asking, back, ids, kinds, mode, reflection
 from coaching.offline.text import words
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from coaching.offline.moment import Moment
 
 FEW_WORDS, ONE_WORD, WORD_RUN = 4, 2, 2
+_KEYS = re.compile(r"^(?:[bcdfghjklmnpqrstvwxz]{4,}|[asdfghjkl]{5,}|[qwertyuiop]{6,})\W*$")
 
 
 def talk(draft: Draft) -> str:
@@ -22,7 +25,7 @@ def talk(draft: Draft) -> str:
     moment = draft.moment
     if moment.scene.turn == 1 and moment.reading.says("apology"):
         draft.put("br6")
-    reflected = draft.reflect()
+    reflected = draft.first(ids("rc14"), reflection) if moment.reading.wish else draft.reflect()
     if moment.stage is Stage.RELAPSE and not offered(moment, "rc16", "ra12"):
         draft.line("rc16", "ra12")
     elif not (reflected and _is_terse(moment)):
@@ -76,6 +79,26 @@ def sit_with_it(draft: Draft) -> str:
     return "sit_with_it"
 
 
+def no_card(draft: Draft) -> str:
+    """Nothing is kept, and nothing is missing for it."""
+    draft.first(mode("no_card"), mode("pending_declined"), anything)
+    return "no_card"
+
+
+def why_telling(draft: Draft) -> str:
+    """They wonder at their own words; the words may stay."""
+    draft.first(mode("why_telling"), ids("au03", "bl2"), anything)
+    return "why_telling"
+
+
+def go_there(draft: Draft) -> str:
+    """They agree to look at something: there we go."""
+    draft.first(mode("go_there"), back, reflection, anything)
+    draft.deepen("reflection_complex", "reflection_double")
+    draft.ask()
+    return "talk"
+
+
 def thanks(draft: Draft) -> str:
     """A thank-you is taken in a line."""
     draft.first(mode("thanks"), ids("au03", "ok1", "bl2"), anything)
@@ -123,6 +146,59 @@ def past_good_time(draft: Draft) -> str:
     draft.first(mode("past_good_close"), ids("cx02"))
     draft.first(mode("past_good_question"), asking("affirm_how", "follow"))
     return "past_good_time"
+
+
+def good_news(draft: Draft) -> str:
+    """Something was done or came good: let it land, offer to keep it."""
+    is_brave = draft.moment.reading.says("brave")
+    draft.first(mode("brave" if is_brave else "good_news"), back, reflection, anything)
+    offers.offer_win(draft)
+    return "practice_did" if is_brave else "good_news"
+
+
+def self_question(draft: Draft) -> str:
+    """`Why do I always do this`: taken as a question, not as a verdict."""
+    draft.first(mode("self_question"), reflection, anything)
+    return "self_question"
+
+
+def asks_verdict(draft: Draft) -> str:
+    """No verdict on a person."""
+    draft.first(mode("asks_verdict"), mode("reassurance_request"), anything)
+    return "asks_verdict"
+
+
+def praise(draft: Draft) -> str:
+    """They liked a line; it stays theirs."""
+    draft.first(mode("praise"), ids("au02", "au03"), anything)
+    return "praise"
+
+
+def is_unreadable(moment: Moment) -> bool:
+    """Whether there are no words in it, or a run of keys."""
+    low = moment.reading.low
+    return not words(low) or bool(_KEYS.search(low))
+
+
+def unreadable(draft: Draft) -> str:
+    """A sign without words."""
+    draft.first(
+        ids("ur2" if words(draft.moment.reading.low) else "ur1"), mode("unreadable"), anything
+    )
+    return "unreadable"
+
+
+def is_other_language(moment: Moment) -> bool:
+    """Whether not one everyday word of a language we read is in it."""
+    reading = moment.reading
+    everyday = frozenset[str]().union(*(lexicon(name).stop for name in LANGUAGES))
+    return reading.word_count >= FEW_WORDS and not everyday & set(words(reading.low))
+
+
+def other_language(draft: Draft) -> str:
+    """Say which languages this version reads."""
+    draft.first(mode("other_language"), mode("unreadable"), anything)
+    return "other_language"
 
 
 def is_off_topic(moment: Moment) -> bool:

@@ -17,6 +17,8 @@ def grief(draft: Draft) -> str:
         draft.first(mode("grief_continues"), mode("silence"), anything)
         return "grief_continues"
     name = "grief_named" if draft.moment.reading.says("day_of_loss") else "loss_named"
+    if name == "grief_named":
+        draft.say_back()
     draft.first(mode(name), mode("grief_named", "loss_named"), mode("silence"), anything)
     return name
 
