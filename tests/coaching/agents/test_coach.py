@@ -13,10 +13,12 @@ from coaching.content import text
 from coaching.llm.port import ChatMessage, TextDelta
 from coaching.llm.scripted import ScriptedLLM, always, says
 from coaching.repositories import house
-from coaching.services import costs
+from coaching.services import briefings, costs
+from coaching.services.briefings import Run
 from coaching.values.context import PastMessage, WorkingContext
+from coaching.values.enums import Trigger
 from coaching.values.prompt import SystemPromptBlock
-from tests.support import cast, factories, turn_runs
+from tests.support import cast, factories, strategy, turn_runs
 from tests.support.turn_runs import MemoryJournal
 
 if TYPE_CHECKING:
@@ -106,6 +108,25 @@ async def test_the_coach_knows_what_was_gathered(engine: BareEngine) -> None:
     assert [view.id for view in context.wins] == [win.id]
     assert (context.history, context.gap_days) == (said, 4.0)
     assert heard.reply.context_ids["wins"] == [str(win.id)]
+
+
+async def test_the_briefing_of_the_session_stays_whatever_comes_after(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+    made = []
+    for boundary in ("onboarding", "urgent:1"):
+        run = Run(Trigger.ONBOARDING, boundary, "claude-sonnet-5-5")
+        async with engine.db.unit(owner, write=True) as s:
+            made.append(
+                await briefings.store(s, owner, strategy.output(), run, at=engine.clock.now())
+            )
+    begun_with = {"block": "x", "briefing_id": str(made[0].id)}
+
+    fixed = await hear(engine, owner, says("Hi."), prompt=begun_with)
+    none = await hear(engine, owner, says("Hi."), prompt={"block": "x"})
+
+    assert fixed.context.briefing is not None
+    assert fixed.context.briefing.version == 1
+    assert none.context.briefing is None
 
 
 async def test_an_old_focus_card_is_known_among_many_newer_ones(engine: BareEngine) -> None:

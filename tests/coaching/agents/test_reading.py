@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.agents.reading import load_exchange, load_for_strategist
+from coaching.models import CoachMemory
+from coaching.repositories import memories
+from coaching.services import briefings, signals
+from coaching.services.briefings import Run
+from coaching.values.enums import Importance, SignalType, Trigger
+from coaching.values.observation import Signal
+from tests.support import cast, factories, strategy
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.clock import FrozenClock
+    from coaching.models import Conversation, Turn
+    from coaching.repositories.db import Db
+
+SEEN = Signal(
+    signal_type=SignalType.EMOTIONAL,
+    content="a pull in the chest",
+    quote="",
+    confidence=0.9,
+    urgency_flag=False,
+)
+
+
+async def observed(db: Db, turn: Turn, clock: FrozenClock) -> None:
+    async with db.unit(turn.user_id, write=True) as s:
+        await signals.store_for_turn(s, turn, [SEEN], source="claude", at=clock.now())
+
+
+async def remember(db: Db, owner: UUID, clock: FrozenClock, count: int) -> None:
+    async with db.unit(owner, write=True) as s:
+        for number in range(count):
+            memory = CoachMemory(
+                user_id=owner,
+                content=f"memory {number}",
+                importance=Importance.HIGH if number == 0 else Importance.LOW,
+                created_at=clock.now(),
+            )
+            await memories.add(s, owner, memory)
+
+
+async def talked(db: Db, clock: FrozenClock) -> Conversation:
+    """Two sessions of somebody who keeps a lot, each with a signal; return the last one."""
+    owner = await cast.join(db, cast.FREELANCER)
+    first, last = [await factories.conversation(db, owner, at=clock.now()) for _ in range(2)]
+    for session in (first, last):
+        await observed(db, await factories.exchange(db, owner, session), clock)
+    for _ in range(25):
+        await factories.card(db, owner)
+    for _ in range(12):
+        await factories.win(db, owner)
+    await remember(db, owner, clock, 35)
+    run = Run(Trigger.ONBOARDING, "onboarding", "claude-sonnet-5-5")
+    async with db.unit(owner, write=True) as s:
+        await briefings.store(s, owner, strategy.output(), run, at=clock.now())
+    return last
+
+
+async def test_a_run_reads_so_much_and_no_more(db: Db, clock: FrozenClock) -> None:
+    session = await talked(db, clock)
+
+    async with db.unit(session.user_id) as s:
+        context = await load_for_strategist(
+            s,
+            session.user_id,
+            Trigger.SESSION_START,
+            conversation_id=session.id,
+            at=clock.now(),
+        )
+
+    assert len(context.memories) == 30
+    assert context.memories[0].content == "memory 0"
+    assert (len(context.wins), len(context.cards)) == (10, 20)
+    assert context.previous_briefing is not None
+    assert context.intel is not None
+    assert context.session_number == 2
+    assert [(seen.content, seen.session_number) for seen in context.signals] == [
+        ("a pull in the chest", 2)
+    ]
+    assert context.transcript == ()
+
+
+async def test_the_onboarding_run_reads_the_person_alone(db: Db, clock: FrozenClock) -> None:
+    session = await talked(db, clock)
+
+    async with db.unit(session.user_id) as s:
+        context = await load_for_strategist(
+            s, session.user_id, Trigger.ONBOARDING, conversation_id=None, at=clock.now()
+        )
+
+    assert context.person.emotional_why == cast.FREELANCER.emotional_why
+    assert (context.memories, context.wins, context.cards, context.signals) == ((), (), (), ())
+    assert (context.intel, context.previous_briefing) == (None, None)
+
+
+async def test_an_exchange_comes_with_what_was_said_before_it(db: Db, clock: FrozenClock) -> None:
+    owner = await cast.join(db, cast.FREELANCER)
+    session = await factories.conversation(db, owner)
+    first = await factories.exchange(db, owner, session, "Hello.", "What's with you today?")
+    await observed(db, first, clock)
+    await factories.card(db, owner, "One look", is_focus=True)
+    turn = await factories.exchange(db, owner, session, "I looked nine times.", "Nine times.")
+
+    async with db.unit(owner) as s:
+        exchange = await load_exchange(s, owner, turn.id, at=clock.now())
+
+    assert exchange is not None
+    context = exchange.context
+    assert (context.previous_coach, context.user, context.coach) == (
+        "What's with you today?",
+        "I looked nine times.",
+        "Nine times.",
+    )
+    assert context.tension is cast.FREELANCER.tension
+    assert context.focus_card_title == "One look"
+    assert [seen.content for seen in context.recent_signals] == ["a pull in the chest"]
+
+
+async def test_a_turn_without_a_reply_is_no_exchange(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    turn = await factories.queued_turn(db, owner, await factories.conversation(db, owner))
+
+    async with db.unit(owner) as s:
+        assert await load_exchange(s, owner, turn.id, at=clock.now()) is None
