@@ -1,4 +1,8 @@
-"""From what somebody typed to a turn in line: checked, screened, limited, stored, answered."""
+"""From what somebody typed to a turn in line: checked, screened, limited, stored, answered.
+
+One transaction. When nobody is before it, the turn is claimed in the same one: a claim of its own
+would be a third of the way from 'send' to the model.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,9 @@ from coaching.conversation import announcing
 from coaching.conversation.announcing import Place
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
-from coaching.repositories import profiles
+from coaching.repositories import profiles, standing
 from coaching.services import consent, safety_events, turns, usage
-from coaching.services.turns import Asked
+from coaching.services.turns import Asked, Claim
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import SafetyLevel, TurnStatus
 
@@ -24,7 +28,8 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.conversation.engine import TurnEngine
-    from coaching.models import Profile, Turn
+    from coaching.models import Turn
+    from coaching.repositories.standing import Standing
 
 MAX_CLIENT_ID = 128
 
@@ -71,22 +76,81 @@ async def accept(
 
 
 async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accepted:
-    async with coaching.db.unit(owner, write=True) as s:
-        await profiles.hold(s, owner)
-        person = await profiles.require(s, owner)
-        await _require_consent(coaching, s, owner)
-        turn = await turns.find_repeat(s, owner, message.client_id, message.text)
-        is_new = turn is None
-        if turn is None:
-            turn, place = await _admit(coaching, s, person, message)
+    with coaching.runner.reserving(owner) as is_free:
+        async with coaching.db.unit(owner, write=True) as s:
+            await profiles.hold(s, owner)
+            stands = await standing.of(s, owner, message.client_id)
+            if not consent.covers(stands.consent, coaching.settings):
+                raise NotAllowed("no valid consent", reason="consent")
+            if stands.repeat is not None:
+                return await _attach(s, stands.repeat, message)
+            ahead = stands.waiting + stands.running
+            starts = is_free and not ahead
+            claim, place = await _admit(coaching, s, stands, message, starts=starts)
+            coaching.reached("accept.before_commit")
+        coaching.reached("accept.committed")
+        _announce(coaching, claim.turn, place, ahead)
+        if starts:
+            coaching.runner.run(claim)
         else:
-            place = await announcing.find_place(s, turn)
-        position = await turns.position(s, turn)
-        coaching.reached("accept.before_commit")
-    coaching.reached("accept.committed")
-    if is_new:
-        _announce(coaching, turn, place, position)
-        coaching.runner.wake(owner)
+            coaching.runner.wake(owner)
+    return _accepted(claim.turn, place, ahead, is_new=True)
+
+
+async def _attach(s: AsyncSession, turn: Turn, message: _Message) -> Accepted:
+    turns.require_same(turn, message.text)
+    place = await announcing.find_place(s, turn)
+    return _accepted(turn, place, await turns.position(s, turn), is_new=False)
+
+
+async def _admit(
+    coaching: TurnEngine, s: AsyncSession, stands: Standing, message: _Message, *, starts: bool
+) -> tuple[Claim, Place]:
+    now, person = coaching.clock.now(), stands.person
+    verdict = safety.screen(message.text, life_context=tuple(person.life_context))
+    counted_on = None
+    if verdict.level is SafetyLevel.NONE:
+        counted_on = await _within_limits(coaching, s, stands)
+    session = await session_for(coaching, s, stands, message.conversation_id)
+    told = session.state.get("told", {})
+    preface = await tell(s, session, told=told, at=now, verdict=verdict)
+    session.state = {**session.state, "told": dict(preface.told)}
+    session.last_message_at = now
+    asked = Asked(
+        message.text,
+        message.client_id,
+        preface.text,
+        verdict,
+        counted_on=counted_on,
+        seq=(stands.last_seq or 0) + 1,
+        starts=starts,
+    )
+    turn, said = await turns.admit(s, session, asked, at=now)
+    if verdict.level is not SafetyLevel.NONE:
+        await safety_events.note(s, person, verdict, turn_id=turn.id, at=now)
+    place = Place(session.session_number, said.id, person.country, person.locale)
+    return Claim(turn, session, person, is_announced=starts), place
+
+
+async def _within_limits(coaching: TurnEngine, s: AsyncSession, stands: Standing) -> str:
+    """Return the day that the turn counts on. In this order, each with its own message (K10)."""
+    owner, limit = stands.person.user_id, coaching.settings.interactions_per_day
+    coaching.burst.take(owner)
+    day = await usage.count_turn(s, owner, now=coaching.clock.now(), limit=limit)
+    turns.require_room(stands.waiting)
+    return day
+
+
+def _announce(coaching: TurnEngine, turn: Turn, place: Place, ahead: int) -> None:
+    coaching.events.open(turn.id, turn.user_id)
+    status = "running" if turn.status is TurnStatus.RUNNING else "queued"
+    start = announcing.started(turn, place, status=status, position=ahead)
+    coaching.events.publish(turn.id, start)
+    if (serious := announcing.help_for(turn, place)) is not None:
+        coaching.events.publish(turn.id, serious)
+
+
+def _accepted(turn: Turn, place: Place, position: int, *, is_new: bool) -> Accepted:
     return Accepted(
         turn_id=turn.id,
         conversation_id=turn.conversation_id,
@@ -96,46 +160,3 @@ async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accep
         position=position,
         is_new=is_new,
     )
-
-
-async def _admit(
-    coaching: TurnEngine, s: AsyncSession, person: Profile, message: _Message
-) -> tuple[Turn, Place]:
-    now, owner = coaching.clock.now(), person.user_id
-    verdict = safety.screen(message.text, life_context=tuple(person.life_context))
-    counted_on = None
-    if verdict.level is SafetyLevel.NONE:
-        counted_on = await _within_limits(coaching, s, owner)
-    conversation = await session_for(coaching, s, owner, message.conversation_id)
-    told = conversation.state.get("told", {})
-    preface = await tell(s, conversation, told=told, at=now, verdict=verdict)
-    conversation.state = {**conversation.state, "told": dict(preface.told)}
-    conversation.last_message_at = now
-    asked = Asked(message.text, message.client_id, preface.text, verdict, counted_on)
-    turn, said = await turns.admit(s, conversation, asked, at=now)
-    if verdict.level is not SafetyLevel.NONE:
-        await safety_events.note(s, person, verdict, turn_id=turn.id, at=now)
-    return turn, Place(conversation.session_number, said.id, person.country, person.locale)
-
-
-async def _require_consent(coaching: TurnEngine, s: AsyncSession, owner: UUID) -> None:
-    if not await consent.is_valid(s, owner, coaching.settings):
-        raise NotAllowed("no valid consent", reason="consent")
-
-
-async def _within_limits(coaching: TurnEngine, s: AsyncSession, owner: UUID) -> str:
-    """Return the day that the turn counts on. In this order, each with its own message (K10)."""
-    coaching.burst.take(owner)
-    day = await usage.count_turn(
-        s, owner, now=coaching.clock.now(), limit=coaching.settings.interactions_per_day
-    )
-    await turns.require_room(s, owner)
-    return day
-
-
-def _announce(coaching: TurnEngine, turn: Turn, place: Place, position: int) -> None:
-    coaching.events.open(turn.id, turn.user_id)
-    start = announcing.started(turn, place, status="queued", position=position)
-    coaching.events.publish(turn.id, start)
-    if (serious := announcing.help_for(turn, place)) is not None:
-        coaching.events.publish(turn.id, serious)

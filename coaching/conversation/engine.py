@@ -7,15 +7,25 @@ from typing import TYPE_CHECKING, Protocol
 from coaching.agents.engine import Engine
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from uuid import UUID
 
     from coaching.conversation.events import EventBus
     from coaching.conversation.limits import BurstLimit
     from coaching.repositories.partials import PartialWriter
+    from coaching.services.turns import Claim
 
 
 class TurnRunner(Protocol):
     """The part of the runner that others call."""
+
+    def reserving(self, owner: UUID) -> AbstractContextManager[bool]:
+        """Keep this person's line for a turn that is being admitted; say whether it is free."""
+        ...
+
+    def run(self, claim: Claim) -> None:
+        """Run a turn that was claimed with its admission."""
+        ...
 
     def wake(self, owner: UUID) -> None:
         """Run what is queued for this person."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import structlog
@@ -14,10 +15,11 @@ from coaching.repositories import turn_recovery
 from coaching.services import recovery, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from uuid import UUID
 
     from coaching.conversation.engine import TurnEngine
-    from coaching.models import Turn
+    from coaching.services.turns import Claim
 
 TICK_SECONDS = 1.0
 TICKS_BETWEEN_LOOKS = 15
@@ -33,6 +35,8 @@ class Runner:
         self._coaching = coaching
         self._workers: dict[UUID, asyncio.Task[None]] = {}
         self._asked: set[UUID] = set()
+        self._claimed: dict[UUID, Claim] = {}
+        self._reserved: set[UUID] = set()
         self._live: dict[UUID, LiveTurn] = {}
         self._ticking: asyncio.Task[None] | None = None
 
@@ -69,11 +73,25 @@ class Runner:
 
     def wake(self, owner: UUID) -> None:
         """Run what is in line for this person."""
-        if self._ticking is None:
+        if self._ticking is not None:
+            self._begin(owner)
+
+    @contextmanager
+    def reserving(self, owner: UUID) -> Generator[bool]:
+        """Keep this person's line for a turn that is being admitted; say whether it is free."""
+        if self._ticking is None or owner in self._at_work():
+            yield False
             return
-        self._asked.add(owner)
-        if owner not in self._workers:
-            self._workers[owner] = asyncio.create_task(self._work(owner))
+        self._reserved.add(owner)
+        try:
+            yield True
+        finally:
+            self._reserved.discard(owner)
+
+    def run(self, claim: Claim) -> None:
+        """Run a turn that was claimed with its admission."""
+        self._claimed[claim.turn.user_id] = claim
+        self._begin(claim.turn.user_id)
 
     def halt(self, turn_id: UUID) -> None:
         """Stop a turn that runs in this process."""
@@ -102,7 +120,7 @@ class Runner:
             if self._coaching.db.is_postgres:
                 await recovery.take_over_expired(s, now=now)
             else:
-                await recovery.take_over_orphans(s, at_work=self._workers.keys(), now=now)
+                await recovery.take_over_orphans(s, at_work=self._at_work(), now=now)
             waiting = await recovery.waiting_people(s)
         for owner in waiting:
             self.wake(owner)
@@ -119,26 +137,34 @@ class Runner:
             except Unavailable as error:
                 _log.warning("tick_failed", reason=str(error))
 
+    def _begin(self, owner: UUID) -> None:
+        self._asked.add(owner)
+        if owner not in self._workers:
+            self._workers[owner] = asyncio.create_task(self._work(owner))
+
+    def _at_work(self) -> set[UUID]:
+        return {*self._workers, *self._reserved}
+
     async def _work(self, owner: UUID) -> None:
         try:
-            while self._ticking is not None and owner in self._asked:
+            while owner in self._asked:
                 self._asked.discard(owner)
-                while (turn := await self._claim(owner)) is not None:
-                    await self._run(turn)
+                while (claim := await self._next(owner)) is not None:
+                    await self._run(claim)
         except Exception:  # noqa: BLE001 - an edge: the row keeps its state, `look` takes it up
             _log.exception("worker_failed", owner=str(owner))
         finally:
             del self._workers[owner]
 
-    async def _claim(self, owner: UUID) -> Turn | None:
-        if self._ticking is None:
-            return None
+    async def _next(self, owner: UUID) -> Claim | None:
+        if (claimed := self._claimed.pop(owner, None)) is not None or self._ticking is None:
+            return claimed
         async with self._coaching.db.unit(owner, write=True) as s:
             return await turns.claim(s, owner, now=self._coaching.clock.now())
 
-    async def _run(self, turn: Turn) -> None:
-        live = self._live[turn.id] = LiveTurn()
+    async def _run(self, claim: Claim) -> None:
+        live = self._live[claim.turn.id] = LiveTurn()
         try:
-            await run_turn(self._coaching, turn, live)
+            await run_turn(self._coaching, claim, live)
         finally:
-            del self._live[turn.id]
+            del self._live[claim.turn.id]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.agents.engine import Engine
+    from coaching.repositories.standing import Standing
 
 _HOUR = 3600
 _DAY = 24 * _HOUR
@@ -36,13 +37,13 @@ def detect_session_boundary(
 
 
 async def session_for(
-    engine: Engine, s: AsyncSession, owner: UUID, conversation_id: UUID | None
+    engine: Engine, s: AsyncSession, stands: Standing, conversation_id: UUID | None
 ) -> Conversation:
     """Return the asked session if it is open, else the current one, else a new one."""
+    owner, newest = stands.person.user_id, stands.session
     if conversation_id is not None:
         return await _asked_for(s, owner, conversation_id)
     now = engine.clock.now()
-    newest = await conversations.current(s, owner)
     if newest is None:
         return await _begin(engine, s, owner, now=now, gap_days=None)
     if not _is_over(newest, now, engine.settings.session_gap_hours):

@@ -15,7 +15,7 @@ from coaching.conversation.events import numbers_after
 from coaching.conversation.history import history
 from coaching.conversation.journal import TurnJournal
 from coaching.conversation.speech import Speech
-from coaching.repositories import conversations, profiles, said, tool_calls, turns
+from coaching.repositories import said, tool_calls, turns
 from coaching.services import endings
 from coaching.services.turns import user_seq
 from coaching.values.safety import SafetyVerdict
@@ -25,20 +25,22 @@ if TYPE_CHECKING:
     from coaching.conversation.live import LiveTurn
     from coaching.models import Turn
     from coaching.services.endings import Ending
+    from coaching.services.turns import Claim
 
 _log = structlog.get_logger(__name__)
 
 
-async def run_turn(coaching: TurnEngine, turn: Turn, live: LiveTurn) -> None:
+async def run_turn(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     """Run a claimed turn to its end and tell everybody who listens.
 
     When its end cannot be written (the database is away, another engine has taken it over), the
     row stays as it is: whoever owns it then takes it up again.
     """
+    turn = claim.turn
     coaching.events.open(turn.id, turn.user_id, after=numbers_after(turn.fence - 1, rejoined=True))
     coaching.partials.add(turn.id, turn.fence)
     try:
-        await _run(coaching, turn, live)
+        await _run(coaching, claim, live)
     except LostTurn:
         _log.warning("turn_lost", turn_id=str(turn.id), fence=turn.fence)
     finally:
@@ -47,10 +49,13 @@ async def run_turn(coaching: TurnEngine, turn: Turn, live: LiveTurn) -> None:
     coaching.wake_jobs()
 
 
-async def _run(coaching: TurnEngine, turn: Turn, live: LiveTurn) -> None:
+async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     coaching.reached("turn.claimed")
-    run, place, journal = await _prepare(coaching, turn)
-    coaching.events.publish(turn.id, announcing.started(turn, place, status="running"))
+    turn = claim.turn
+    run, journal = await _prepare(coaching, claim)
+    if not claim.is_announced:
+        place = Place(run.session_number, run.user_message_id, None, claim.person.locale)
+        coaching.events.publish(turn.id, announcing.started(turn, place, status="running"))
     speech = Speech(coaching, run)
     try:
         error = await _outcome(speech, live)
@@ -74,27 +79,21 @@ async def _outcome(speech: Speech, live: LiveTurn) -> Exception | None:
     return None
 
 
-async def _prepare(coaching: TurnEngine, turn: Turn) -> tuple[TurnRun, Place, TurnJournal]:
-    owner = turn.user_id
+async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJournal]:
+    turn, session, owner = claim.turn, claim.session, claim.turn.user_id
     async with coaching.db.unit(owner) as s:
-        conversation = await conversations.require(s, owner, turn.conversation_id)
-        person = await profiles.require(s, owner)
         lines = await said.in_session(
-            s,
-            owner,
-            conversation.id,
-            up_to=user_seq(turn.seq),
-            after=conversation.summary_until_seq,
+            s, owner, session.id, up_to=user_seq(turn.seq), after=session.summary_until_seq
         )
         rows = await tool_calls.of_turn(s, owner, turn.id) if turn.steps else ()
     own = lines[-1]
-    before = conversation.state.get("summarized_turns", 0)
-    story = history(lines, summary=conversation.summary, turns_before=before)
+    before = session.state.get("summarized_turns", 0)
+    story = history(lines, summary=session.summary, turns_before=before)
     journal = TurnJournal(coaching, turn, rows)
     run = TurnRun(
         owner=owner,
         turn_id=turn.id,
-        conversation_id=conversation.id,
+        conversation_id=session.id,
         user_message_id=own.id,
         kind=turn.kind,
         seq=turn.seq,
@@ -103,18 +102,17 @@ async def _prepare(coaching: TurnEngine, turn: Turn) -> tuple[TurnRun, Place, Tu
         text=own.text,
         preface=own.preface,
         at=own.created_at,
-        session_number=conversation.session_number,
+        session_number=session.session_number,
         turn_number=story.turns,
-        gap_days=conversation.state.get("gap_days"),
+        gap_days=session.state.get("gap_days"),
         safety=SafetyVerdict(turn.safety_level, turn.safety_category),
         messages=story.messages,
         past=story.past[:-1],
-        prompt=conversation.prompt,
-        state=conversation.state,
+        prompt=session.prompt,
+        state=session.state,
         journal=journal,
     )
-    place = Place(conversation.session_number, own.id, person.country, person.locale)
-    return run, place, journal
+    return run, journal
 
 
 async def _end(coaching: TurnEngine, turn: Turn, ending: Ending) -> None:

@@ -6,7 +6,7 @@ queued → running → done | stopped | interrupted | failed; interrupted | fail
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
@@ -50,6 +50,18 @@ async def admit(s: AsyncSession, owner: UUID, turn: Turn) -> Admitted:
     ).returning(col(Turn.id), col(Turn.text_hash), col(Turn.status))
     row = (await s.exec(statement)).one()
     return Admitted(row.id, row.text_hash, row.status, is_new=row.id == turn.id)
+
+
+async def add(s: AsyncSession, owner: UUID, turn: Turn, *, starts_at: datetime | None) -> None:
+    """Store a turn, in line or running at once; hold the profile first, and know its number."""
+    turn.user_id = owner
+    if starts_at is not None:
+        turn.status, turn.attempt, turn.fence = TurnStatus.RUNNING, 1, 1
+        turn.started_at = starts_at
+        if statements.on_postgres(s):  # by the database's clock, hence an expression
+            turn.lease_until = cast("Any", statements.lease(s))
+    s.add(turn)
+    await s.flush()
 
 
 async def find(s: AsyncSession, owner: UUID, turn_id: UUID) -> Turn | None:

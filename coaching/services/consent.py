@@ -48,7 +48,11 @@ async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
 
 async def is_valid(s: AsyncSession, owner: UUID, settings: Settings) -> bool:
     """Return whether the newest consent names today's text and whoever receives the words."""
-    found = await consents.in_force(s, owner)
-    if found is None or found.text_version != text_version():
+    return covers(await consents.latest(s, owner), settings)
+
+
+def covers(newest: Consent | None, settings: Settings) -> bool:
+    """Return whether a person's newest consent names today's text and who receives the words."""
+    if newest is None or newest.withdrawn_at is not None:
         return False
-    return provider(settings) in {"", found.provider}
+    return newest.text_version == text_version() and provider(settings) in {"", newest.provider}

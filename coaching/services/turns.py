@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 
 from coaching.errors import Conflict, RateLimited
 from coaching.models import Message, MessageRole, Turn
-from coaching.repositories import profiles, turns, usage
+from coaching.repositories import conversations, profiles, turns, usage
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Conversation
+    from coaching.models import Conversation, Profile
     from coaching.values.safety import SafetyVerdict
 
 MAX_WAITING = 5
@@ -32,13 +32,18 @@ BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a person said. `counted_on` is empty when no limit counts it."""
+    """What a person said, and its place. `counted_on` is None when no limit counts it.
+
+    `starts`: nobody is before it, and whoever admits it runs it at once.
+    """
 
     text: str
     client_message_id: str
     preface: str
     verdict: SafetyVerdict
     counted_on: str | None
+    seq: int
+    starts: bool
 
 
 def reply_id(turn_id: UUID) -> UUID:
@@ -54,19 +59,15 @@ def user_seq(turn_seq: int) -> int:
     return turn_seq * 2
 
 
-async def find_repeat(
-    s: AsyncSession, owner: UUID, client_message_id: str, text: str
-) -> Turn | None:
-    """Return the turn that this message already has; the same id with another text is refused."""
-    turn = await turns.with_client_id(s, owner, client_message_id)
-    if turn is not None and turn.text_hash != _hash(text):
+def require_same(turn: Turn, text: str) -> None:
+    """Refuse another text under the client message id of this turn."""
+    if turn.text_hash != _hash(text):
         raise Conflict("this client message id was used for another text")
-    return turn
 
 
-async def require_room(s: AsyncSession, owner: UUID) -> None:
+def require_room(waiting: int) -> None:
     """Refuse a message while too many wait in line."""
-    if await turns.how_many_wait(s, owner) >= MAX_WAITING:
+    if waiting >= MAX_WAITING:
         raise RateLimited(reason="queue", retry_after=QUEUE_RETRY_SECONDS)
 
 
@@ -84,13 +85,13 @@ async def admit(
         conversation_id=conversation.id,
         client_message_id=asked.client_message_id,
         text_hash=_hash(asked.text),
-        seq=0,
+        seq=asked.seq,
         safety_level=asked.verdict.level,
         safety_category=asked.verdict.category,
         counted_on=asked.counted_on,
         created_at=at,
     )
-    await turns.admit(s, owner, turn)
+    await turns.add(s, owner, turn, starts_at=at if asked.starts else None)
     message = Message(
         user_id=owner,
         conversation_id=conversation.id,
@@ -112,10 +113,26 @@ async def position(s: AsyncSession, turn: Turn) -> int:
     return await turns.queue_position(s, turn.user_id, turn.seq)
 
 
-async def claim(s: AsyncSession, owner: UUID, *, now: datetime) -> Turn | None:
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A running turn, and whom and where it belongs to. `is_announced`: its start was told."""
+
+    turn: Turn
+    session: Conversation
+    person: Profile
+    is_announced: bool = False
+
+
+async def claim(s: AsyncSession, owner: UUID, *, now: datetime) -> Claim | None:
     """Start the person's next turn; None when nothing waits or one is running."""
     waiting = await turns.next_queued(s, owner)
-    return None if waiting is None else await turns.claim(s, owner, waiting.id, now=now)
+    if waiting is None:
+        return None
+    turn = await turns.claim(s, owner, waiting.id, now=now)
+    if turn is None:
+        return None
+    session = await conversations.require(s, owner, turn.conversation_id)
+    return Claim(turn, session, await profiles.require(s, owner))
 
 
 async def try_again(s: AsyncSession, owner: UUID, turn_id: UUID) -> tuple[Turn, bool]:

@@ -53,7 +53,7 @@ async def test_the_words_are_stored_before_the_answer(
     said = await message_of(coaching, owner, accepted.turn_id, MessageRole.USER)
     assert said is not None
     assert (said.text, said.id) == ("I looked.", accepted.user_message_id)
-    assert (accepted.status, accepted.position, accepted.is_new) == (TurnStatus.QUEUED, 0, True)
+    assert (accepted.status, accepted.position, accepted.is_new) == (TurnStatus.RUNNING, 0, True)
     talker.go_on()
 
 

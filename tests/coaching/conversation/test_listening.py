@@ -12,6 +12,7 @@ from coaching.values.enums import TurnStatus
 from coaching.values.events import Delta, Numbered, TurnDone, TurnStarted
 from tests.support.hearing import events, numbered, text_of, turn_of
 from tests.support.talker import Talker
+from tests.support.waiting import until
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -80,16 +81,15 @@ async def test_an_unknown_turn_is_not_found(start_engine: StartEngine, owner: UU
 
 
 async def test_a_turn_left_in_line_by_a_restart_can_be_listened_to_before_it_runs(
-    start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
+    start_engine: StartEngine, owner: UUID
 ) -> None:
     coaching = await start_engine(Talker("One"))
-    monkeypatch.setattr(coaching.runner, "wake", lambda _: None)
+    await coaching.runner.stop()
     accepted = await accept(coaching, owner, "Hello", "m1")
     coaching.events.close(accepted.turn_id)  # as after a restart: nobody knows the turn
     listening = asyncio.create_task(numbered(coaching, owner, accepted.turn_id, after=2))
-    await asyncio.sleep(0.05)
-    monkeypatch.undo()
-    await coaching.runner.look()
+    await until(lambda: coaching.events.read(accepted.turn_id, owner, after=0) is not None)
+    await coaching.runner.start()
     heard = await listening
     assert isinstance(heard[0].event, TurnStarted)
     assert heard[0].id > 2

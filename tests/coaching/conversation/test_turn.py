@@ -30,11 +30,10 @@ DOWN = LLMUnavailable("down")
 async def test_a_message_becomes_a_reply(start_engine: StartEngine, owner: UUID) -> None:
     coaching = await start_engine(Talker("You looked. ", "What did you see?"))
     heard = [event async for event in take_turn(coaching, owner, "I looked.", "m1")]
-    queued, running, *deltas, done = heard
-    assert isinstance(queued, TurnStarted)
-    assert isinstance(running, TurnStarted)
-    assert (queued.status, running.status) == ("queued", "running")
-    assert (queued.attempt, running.attempt, queued.session_number) == (1, 1, 1)
+    started, *deltas, done = heard
+    assert isinstance(started, TurnStarted)
+    assert (started.status, started.attempt, started.position) == ("running", 1, 0)
+    assert started.session_number == 1
     assert all(isinstance(event, Delta) for event in deltas)
     assert isinstance(done, TurnDone)
     assert done.text == text_of(deltas) == "You looked. What did you see?"
@@ -139,8 +138,8 @@ async def test_a_turn_has_a_time_budget(
     start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(speeches, "TURN_SECONDS", 0.05)
-    _, error, status = await _broken(start_engine, owner, Talker(hold_after=1))
-    assert (status, error.retryable) == (TurnStatus.INTERRUPTED, True)
+    _, error, status = await _broken(start_engine, owner, Talker(hold_after=0))
+    assert (status, error.code, error.retryable) == (TurnStatus.FAILED, "MODEL_UNAVAILABLE", True)
 
 
 async def test_a_stopped_reply_keeps_its_text(start_engine: StartEngine, owner: UUID) -> None:

@@ -1,0 +1,108 @@
+"""How somebody stands when a message of theirs comes in, asked in one go.
+
+An admission waits for everything it reads, and each question costs as much as its answer; nine of
+them were most of the way from 'send' to the model.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.orm import aliased
+from sqlmodel import col, func, select
+
+from coaching.errors import NotFound
+from coaching.models import Consent, Conversation, ConversationKind, Profile, Turn
+from coaching.values.enums import TurnStatus
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+    from sqlmodel.sql.expression import SelectOfScalar
+
+_OWNER = sa.bindparam("owner", type_=sa.Uuid())
+_CLIENT_MESSAGE_ID = sa.bindparam("client_message_id", type_=sa.Text())
+
+
+class Standing(NamedTuple):
+    """The person, what they agreed to last, their newest session, and their line.
+
+    `repeat` is the turn that the client's message id has already.
+    """
+
+    person: Profile
+    consent: Consent | None
+    session: Conversation | None
+    repeat: Turn | None
+    last_seq: int | None
+    last_status: TurnStatus | None
+    waiting: int
+    running: int
+
+
+async def of(s: AsyncSession, owner: UUID, client_message_id: str) -> Standing:
+    """Return how a person stands; hold the profile first, and it stays so until the unit ends."""
+    values = {"owner": owner, "client_message_id": client_message_id}
+    row = (await s.exec(_question(), params=values)).first()
+    if row is None:
+        raise NotFound("no such person")
+    return Standing(*row)
+
+
+@cache
+def _question() -> SelectOfScalar[tuple[Any, ...]]:
+    """Return the statement. Making it takes longer than running it: it is made once."""
+    repeat, last = aliased(Turn), aliased(Turn)
+    columns: tuple[Any, ...] = (
+        Profile,
+        Consent,
+        Conversation,
+        repeat,
+        last.seq,
+        last.status,
+        _count(TurnStatus.QUEUED),
+        _count(TurnStatus.RUNNING),
+    )
+    asked: SelectOfScalar[tuple[Any, ...]] = select(*columns)
+    return (
+        asked.select_from(Profile)
+        .outerjoin(Consent, col(Consent.id) == _newest_consent())
+        .outerjoin(Conversation, col(Conversation.id) == _newest_session())
+        .outerjoin(
+            repeat, (repeat.user_id == _OWNER) & (repeat.client_message_id == _CLIENT_MESSAGE_ID)
+        )
+        .outerjoin(last, last.id == _newest_turn())
+        .where(col(Profile.user_id) == _OWNER)
+    )
+
+
+# The subqueries have aliases of their own: one table twice in a statement would be correlated.
+
+
+def _count(status: TurnStatus) -> sa.ScalarSelect[int]:
+    turn = aliased(Turn)
+    counted = select(func.count(col(turn.id))).where(turn.user_id == _OWNER, turn.status == status)
+    return counted.scalar_subquery()
+
+
+def _newest_consent() -> sa.ScalarSelect[UUID]:
+    consent = aliased(Consent)
+    mine = select(consent.id).where(consent.user_id == _OWNER)
+    return mine.order_by(col(consent.given_at).desc()).limit(1).scalar_subquery()
+
+
+def _newest_session() -> sa.ScalarSelect[UUID]:
+    session = aliased(Conversation)
+    mine = select(session.id).where(
+        session.user_id == _OWNER, session.kind == ConversationKind.COACHING
+    )
+    return mine.order_by(col(session.session_number).desc()).limit(1).scalar_subquery()
+
+
+def _newest_turn() -> sa.ScalarSelect[UUID]:
+    turn = aliased(Turn)
+    mine = select(turn.id).where(turn.user_id == _OWNER)
+    return mine.order_by(col(turn.seq).desc()).limit(1).scalar_subquery()
