@@ -1,6 +1,6 @@
 # Two commands are enough: `make run` and `make test`. Every target needs nothing but Python and make.
 .DEFAULT_GOAL := help
-.PHONY: help run test .venv dev seed snap locks
+.PHONY: help run test .venv dev bench seed snap locks
 
 help: ## This list
 	@sed -n 's/^\([a-z.]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
@@ -19,6 +19,10 @@ test: ## Set up, then format, lint, types, layers, front ends and the whole test
 dev: ## Both apps with hot reload
 	@scripts/setup.sh dev
 	@.venv/bin/python -m scripts.dev
+
+bench: ## The rows of Toney's speed, measured in a browser (takes minutes)
+	@scripts/setup.sh dev
+	@.venv/bin/python -m tests.bench
 
 seed: ## Put the recurring people into the database
 	@scripts/setup.sh run
