@@ -73,9 +73,13 @@ class Background:
     async def _tend(self, lock: SchedulerLock) -> None:
         """Keep our leases, take over those that ended, and keep time if nobody else does."""
         while not self._leaving.is_set():
-            with contextlib.suppress(Unavailable):
+            try:
                 await self._renew_leases()
-            self._time.start() if await lock.is_mine() else self._time.stop()
+                self._time.start() if await lock.is_mine() else self._time.stop()
+            except Unavailable as error:
+                _log.warning("jobs_not_reachable", error=str(error))
+            except Exception:  # noqa: BLE001 - an edge: without it every lease would end
+                _log.exception("job_leases_not_renewed")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._leaving.wait(), TEND_EVERY_SECONDS)
         self._time.stop()

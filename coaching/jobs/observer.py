@@ -16,8 +16,7 @@ from coaching.repositories import jobs
 from coaching.services import consent, model_calls, signals, summaries
 from coaching.services.jobs import OBSERVER
 from coaching.services.model_calls import Caller
-from coaching.values.enums import Role, SafetyLevel, SignalType
-from coaching.values.observation import Signal
+from coaching.values.enums import Role, SafetyLevel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from coaching.agents.engine import Engine
     from coaching.agents.reading import Exchange
     from coaching.models import Job, Turn
+    from coaching.values.observation import Signal
 
-SCREEN = "screen"
 RAW_KEPT = 4_000
 
 
@@ -36,7 +35,18 @@ async def run(engine: Engine, job: Job) -> None:
     if exchange is None:
         return
     await _condense(engine, exchange.turn)
-    await _observe(engine, job, exchange)
+    if exchange.context.safety.level is SafetyLevel.CRISIS:
+        await _note_crisis(engine, job, exchange.turn)
+    else:
+        await _observe(engine, job, exchange)
+
+
+async def _note_crisis(engine: Engine, job: Job, turn: Turn) -> None:
+    """A crisis needs no model to be seen, and its words are not passed on (AP-17)."""
+    async with engine.db.unit(turn.user_id, write=True) as s:
+        await signals.note_crisis(s, turn, at=engine.clock.now())
+        await finish(engine, s, job)
+    engine.wake_jobs()
 
 
 async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
@@ -44,9 +54,6 @@ async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     llm = await llm_for(engine, owner)
     caller = Caller(owner, Role.OBSERVER, llm.name, job_id=job.id)
     book = Book(caller, engine.clock)
-    if exchange.context.safety.level is SafetyLevel.CRISIS:
-        await _store(engine, job, exchange, [_of_the_screen(exchange)], SCREEN, book)
-        return
     try:
         seen = await analyze_exchange(llm, exchange.context, book=book, user_hash=user_hash(owner))
     except OutsideWorld as error:
@@ -105,18 +112,6 @@ async def _keep_failure(engine: Engine, job: Job, error: OutsideWorld, book: Boo
         if isinstance(error, StructureInvalid) and row is not None:
             row.payload = {**row.payload, "unparsed": error.raw[:RAW_KEPT]}
             await s.flush()
-
-
-def _of_the_screen(exchange: Exchange) -> Signal:
-    """A crisis needs no model to be seen, and its words are not passed on (AP-17)."""
-    category = exchange.context.safety.category
-    return Signal(
-        signal_type=SignalType.EMOTIONAL,
-        content=f"Something serious was said ({category}); help was shown.",
-        quote="",
-        confidence=1.0,
-        urgency_flag=True,
-    )
 
 
 KIND = JobKind(OBSERVER, run, at_once=8)

@@ -39,10 +39,15 @@ class Condensed:
     turns: int
 
 
+def is_long(characters: int) -> bool:
+    """Return whether so many characters are more than a session may hold."""
+    return estimated(characters) > LONG_FROM_TOKENS
+
+
 def condensed(lines: Sequence[Line]) -> Condensed | None:
     """Return what the older half of a session comes down to; None while it is not long."""
     total = sum(line.size for line in lines)
-    if estimated(total) <= LONG_FROM_TOKENS:
+    if not is_long(total):
         return None
     sizes = accumulate(line.size for line in lines)
     reached = [line for line, size in zip(lines, sizes, strict=True) if size <= total / 2]

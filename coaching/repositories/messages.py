@@ -50,6 +50,15 @@ async def page(
     return list(reversed(newest_first.all()))
 
 
+async def length(s: AsyncSession, owner: UUID, conversation_id: UUID) -> int:
+    """Return how many characters of a conversation a model would read."""
+    characters = func.length(Message.text) + func.length(Message.preface)
+    statement = select(func.coalesce(func.sum(characters), 0)).where(
+        Message.user_id == owner, Message.conversation_id == conversation_id
+    )
+    return int((await s.exec(statement)).one() or 0)
+
+
 async def transcript(
     s: AsyncSession, owner: UUID, conversation_id: UUID, *, after: int = 0
 ) -> Sequence[Message]:

@@ -9,7 +9,8 @@ from coaching.memory.items import overlap, words
 from coaching.models import ObserverSignal
 from coaching.repositories import jobs, signals
 from coaching.services.jobs import STRATEGIST, ask_strategist
-from coaching.values.enums import Trigger
+from coaching.values.enums import SignalType, Trigger
+from coaching.values.observation import Signal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Turn
-    from coaching.values.observation import Signal
 
+SCREEN = "screen"
 MOST = 10
 LEAST_CONFIDENCE = 0.45
 SAME = 0.8
@@ -58,6 +59,19 @@ async def store_for_turn(
     ]
     await signals.replace_of_turn(s, turn.user_id, turn.id, rows)
     return rows
+
+
+async def note_crisis(s: AsyncSession, turn: Turn, *, at: datetime) -> None:
+    """Keep that something serious was said, without its words and without a model (AP-17)."""
+    seen = Signal(
+        signal_type=SignalType.EMOTIONAL,
+        content=f"Something serious was said ({turn.safety_category}); help was shown.",
+        quote="",
+        confidence=1.0,
+        urgency_flag=True,
+    )
+    await store_for_turn(s, turn, [seen], source=SCREEN, at=at)
+    await ask_for_urgent_run(s, turn, at=at)
 
 
 async def ask_for_urgent_run(s: AsyncSession, turn: Turn, *, at: datetime) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.memory.condensing import Line, condensed
+from coaching.memory.condensing import Line, condensed, is_long
 from coaching.models import MessageRole
 from coaching.repositories import conversations, messages, profiles, said
 from coaching.values.enums import TurnStatus
@@ -39,11 +39,9 @@ async def condense(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
 
 async def _found(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Condensed | None:
     session = await conversations.require(s, owner, conversation_id)
-    if session.summary:
+    if session.summary or not is_long(await messages.length(s, owner, conversation_id)):
         return None
     lines = await messages.transcript(s, owner, conversation_id)
-    if condensed(_lines(lines)) is None:
-        return None
     told = await said.in_session(s, owner, conversation_id, up_to=lines[-1].seq)
     left = {line.turn_id for line in told if line.status is TurnStatus.FAILED}
     return condensed(_lines(line for line in lines if line.turn_id not in left))
