@@ -7,7 +7,7 @@ them were most of the way from 'send' to the model.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
@@ -18,6 +18,7 @@ from coaching.models import Consent, Conversation, ConversationKind, Profile, Tu
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -66,15 +67,18 @@ def _question() -> SelectOfScalar[tuple[Any, ...]]:
         _count(TurnStatus.QUEUED),
         _count(TurnStatus.RUNNING),
     )
-    asked: SelectOfScalar[tuple[Any, ...]] = select(*columns)
+    # SQLModel's `select` has overloads for four columns; the eight here are `Standing`'s.
+    choose = cast("Callable[..., SelectOfScalar[tuple[Any, ...]]]", select)
     return (
-        asked.select_from(Profile)
+        choose(*columns)
+        .select_from(Profile)
         .outerjoin(Consent, col(Consent.id) == _newest_consent())
         .outerjoin(Conversation, col(Conversation.id) == _newest_session())
         .outerjoin(
-            repeat, (repeat.user_id == _OWNER) & (repeat.client_message_id == _CLIENT_MESSAGE_ID)
+            repeat,
+            (col(repeat.user_id) == _OWNER) & (col(repeat.client_message_id) == _CLIENT_MESSAGE_ID),
         )
-        .outerjoin(last, last.id == _newest_turn())
+        .outerjoin(last, col(last.id) == _newest_turn())
         .where(col(Profile.user_id) == _OWNER)
     )
 
