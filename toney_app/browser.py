@@ -103,11 +103,22 @@ def forget_draft(name: str) -> rx.event.EventSpec:
     return _call("forgetDraft", name)
 
 
+care: rx.vars.BooleanVar = _value(
+    "inCare", _THREAD, "useCare", hook="const inCare = useCare();"
+).to(bool)
+
+
 # Things that run while the page is there
-def accent_effect(accent: rx.Var[str], care: rx.Var[bool]) -> Var[Prop]:
-    """Return the hook that paints the page in the person's colour, or in none."""
-    hook = f"useAccent({accent!s}, {care!s});"
-    return _value(hook, _PAGE, "useAccent", reads=[accent, care])
+def accent_effect(is_ready: rx.Var[bool], is_known: rx.Var[bool], accent: rx.Var[str]) -> Var[Prop]:
+    """Return the hook that paints the page in the person's colour."""
+    reads = [is_ready, is_known, accent]
+    hook = f"useAccent({', '.join(map(str, reads))});"
+    return _value(hook, _PAGE, "useAccent", reads=reads)
+
+
+def care_effect() -> Var[Prop]:
+    """Return the hook that takes all colour away in a crisis."""
+    return _value(f"useColourless({care!s});", _PAGE, "useColourless", reads=[care])
 
 
 def keyboard_effect() -> Var[Prop]:
@@ -154,9 +165,6 @@ def thread(turns: rx.Var[Prop], answers: rx.Var[Prop], ready: rx.Var[bool], kind
 running: rx.vars.StringVar = _value(
     "runningTurn", _THREAD, "useRunning", hook="const runningTurn = useRunning();"
 ).to(str)
-care: rx.vars.BooleanVar = _value(
-    "inCare", _THREAD, "useCare", hook="const inCare = useCare();"
-).to(bool)
 
 
 def im_safe() -> rx.event.EventSpec:

@@ -19,7 +19,8 @@ class _Column(rx.el.Div):
 
     def add_hooks(self) -> list[str | rx.Var[Prop]]:
         return [
-            browser.accent_effect(SessionState.accent, browser.care),
+            browser.accent_effect(SessionState.ready, SessionState.zone != "", SessionState.accent),
+            browser.care_effect(),
             browser.keyboard_effect(),
             browser.zone_effect(SessionState.zone),
             browser.sheet_orders(NoticeState.order, NoticeState.sheet),

@@ -81,11 +81,14 @@ export const draft = (name) => {
 };
 
 // The accent is kept too: boot.js sets it before the next first paint.
-export const useAccent = (accent, care) => useEffect(() => {
+export const useAccent = (isReady, isKnown, accent) => useEffect(() => {
+  if (!isReady) return;
   root().dataset.accent = accent;
-  localStorage.setItem("accent", accent);
-  root().toggleAttribute("data-care", Boolean(care));
-}, [accent, care]);
+  if (isKnown) localStorage.setItem("accent", accent); else localStorage.removeItem("accent");
+}, [isReady, isKnown, accent]);
+export const useColourless = (inCare) => useEffect(() => {
+  root().toggleAttribute("data-care", inCare);
+}, [inCare]);
 
 // A phone's keyboard covers the page instead of shrinking it: the frame takes what is visible.
 const full = { width: 0, height: 0 };

@@ -45,14 +45,14 @@ def _quote() -> rx.Component:
 
 def _title() -> rx.Component:
     return rx.el.div(
-        rx.el.label(t("ui.editor.title"), html_for="card-title", class_name="field-label"),
+        rx.el.label(t("ui.editor.title"), html_for="title-field", class_name="field-label"),
         rx.el.input(
             name="title",
             max_length=80,
             default_value=CardEditorState.draft.title,
             placeholder=t("ui.editor.title_hint"),
             class_name=f"{theme.INPUT} {theme.HEADING}",
-            custom_attrs={"id": "card-title", "autoComplete": "off"},
+            custom_attrs={"id": "title-field", "autoComplete": "off"},
         ),
     )
 
@@ -60,7 +60,7 @@ def _title() -> rx.Component:
 def _content() -> rx.Component:
     too_long = CardEditorState.words > MAX_WORDS
     return rx.el.div(
-        rx.el.label(t("ui.editor.sentence"), html_for="card-content", class_name="field-label"),
+        rx.el.label(t("ui.editor.sentence"), html_for="content-field", class_name="field-label"),
         rx.el.textarea(
             name="content",
             max_length=400,
@@ -69,7 +69,7 @@ def _content() -> rx.Component:
             placeholder=t("ui.editor.sentence_hint"),
             on_change=CardEditorState.count.debounce(250),
             class_name=f"{theme.AREA} {theme.CARD_TEXT}",
-            custom_attrs={"id": "card-content"},
+            custom_attrs={"id": "content-field"},
         ),
         rx.el.div(
             rx.el.span(rx.cond(too_long, t("ui.editor.shorter"), t("ui.editor.help"))),

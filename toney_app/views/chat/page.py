@@ -63,7 +63,7 @@ def _head() -> rx.Component:
 def _offline_badge() -> rx.Component:
     return rx.el.button(
         icon("cloud_off", theme.ICON_SMALL),
-        rx.el.span(t("ui.chat.offline_coach"), class_name="max-[359px]:sr-only"),
+        rx.el.span(t("ui.chat.offline_coach"), class_name="tag-words"),
         type="button",
         class_name="tag tag-button when-calm",
         on_click=browser.open_sheet("about-coach"),

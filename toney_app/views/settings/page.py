@@ -169,13 +169,15 @@ def _name() -> rx.Component:
         "name",
         t("ui.settings.name"),
         rx.el.form(
-            rx.el.label(t("ui.settings.name_label"), html_for="name", class_name="field-label"),
+            rx.el.label(
+                t("ui.settings.name_label"), html_for="name-field", class_name="field-label"
+            ),
             rx.el.input(
                 name="name",
                 max_length=60,
                 default_value=SessionState.name,
                 class_name=theme.INPUT,
-                custom_attrs={"id": "name", "autoComplete": "given-name"},
+                custom_attrs={"id": "name-field", "autoComplete": "given-name"},
             ),
             rx.el.button(
                 t("ui.save"), type="submit", class_name=f"{theme.PRIMARY} {theme.WIDE} mt-4"

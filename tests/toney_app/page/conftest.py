@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.arrivals import settle
+from tests.support.browser import Visitor, chromium, visitor
+from tests.support.served import Served, served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from playwright.sync_api import Browser
+
+ROOM = {"GUESTS_PER_ADDRESS_PER_DAY": "1000", "MESSAGES_PER_MINUTE": "1000"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Generator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
+    folder = tmp_path_factory.mktemp("toney")
+    with served(folder / "data", "--only", "toney", **ROOM) as running:
+        yield running
+
+
+@pytest.fixture
+def mara(toney: Served, browser: Browser) -> Generator[Callable[..., Visitor]]:
+    """Open a view as somebody whose onboarding is done."""
+    with ExitStack() as pages:
+
+        def open_view(where: str = "#home", **who: Any) -> Visitor:
+            somebody = pages.enter_context(visitor(browser, toney.url, **who))
+            settle(somebody)
+            somebody.opens(where)
+            somebody.sees("tab-home")
+            return somebody
+
+        yield open_view

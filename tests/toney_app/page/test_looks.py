@@ -1,0 +1,119 @@
+"""Every view at every size: readable, reachable, named, nothing wider than the phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import DESK, PHONE, SMALL_PHONE, visitor
+from tests.support.contrast import too_faint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page
+
+    from tests.support.browser import Visitor
+    from tests.support.served import Served
+
+    OpenView = Callable[..., Visitor]
+
+pytestmark = pytest.mark.journey
+
+VIEWS = ["home", "chat", "rewire", "wins"]
+SHEETS = ["settings", "help", "breathe", "tone", "depth", "name", "country", "card-editor"]
+
+# Named targets under 44 px, except links in running text (24 px) and what only machines press.
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input, textarea, [role=radio]")]
+  .filter((target) => target.checkVisibility() && !target.closest("[hidden], p, .skip"))
+  .map((target) => {
+    const box = target.getBoundingClientRect();
+    const after = getComputedStyle(target, "::after");
+    const extra = after.content === "none" ? 0 : -2 * parseFloat(after.top || 0);
+    return { box, tall: box.height + Math.max(extra, 0), words: target.outerHTML.slice(0, 90) };
+  })
+  .filter(({ box, tall }) => box.width && (tall < 43.5 || box.width < 43.5))
+  .filter(({ words }) => !words.includes("switch"))
+  .map(({ words, box }) => `${Math.round(box.width)}x${Math.round(box.height)} ${words}`)"""
+NAMELESS = """() => [...document.querySelectorAll("button, a, input:not([type=hidden]), textarea")]
+  .filter((part) => part.checkVisibility())
+  .filter((part) => !(part.textContent.trim() || part.ariaLabel || part.labels?.length))
+  .map((part) => part.outerHTML.slice(0, 120))"""
+
+TWICE = """() => [...document.querySelectorAll("[id]")].map((part) => part.id)
+  .filter((id, index, ids) => ids.indexOf(id) !== index)"""
+
+
+SETTLED = "Promise.all(document.getAnimations().map((animation) => animation.finished))"
+
+
+def is_fine(page: Page, where: str) -> None:
+    page.evaluate(SETTLED)
+    assert too_faint(page) == [], where
+    assert page.evaluate(SMALL_TARGETS) == [], where
+    assert page.evaluate(NAMELESS) == [], where
+    assert page.evaluate(TWICE) == [], where
+    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1], where
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [(PHONE, False), (PHONE, True), (SMALL_PHONE, True), (DESK, False)],
+    ids=["phone-light", "phone-dark", "small-dark", "desk-light"],
+)
+def test_every_view_and_sheet(mara: OpenView, size: tuple[int, int], *, dark: bool) -> None:
+    person = mara("#chat", size=size, dark=dark)
+    person.says("I opened it. One look was enough.")
+    person.hears()
+    is_fine(person.page, "chat")
+    for view in VIEWS:
+        person.page.evaluate(f"location.hash = '{view}'")
+        expect(person.page.locator(f"#view-{view}")).to_be_visible()
+        is_fine(person.page, view)
+    for sheet in SHEETS:
+        person.page.evaluate(f"location.hash = 'home/{sheet}'")
+        expect(person.page.locator(f"#sheet-{sheet}")).to_be_visible()
+        is_fine(person.page, sheet)
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"), [(PHONE, True), (SMALL_PHONE, False)], ids=["phone-dark", "small-light"]
+)
+def test_the_way_in(toney: Served, browser: Browser, size: tuple[int, int], *, dark: bool) -> None:
+    with visitor(browser, toney.url, size=size, dark=dark) as dev:
+        dev.opens()
+        dev.sees("start-guest")
+        is_fine(dev.page, "start")
+        dev.taps("start-guest")
+        dev.taps("onboarding-option-q1_chase")
+        expect(dev.at("onboarding-option-q1_chase")).to_have_attribute("aria-checked", "true")
+        is_fine(dev.page, "question")
+        for _ in range(9):
+            dev.taps("onboarding-next")
+        dev.sees("pattern-option-chase")
+        is_fine(dev.page, "pattern")
+        dev.taps("pattern-option-chase")
+        expect(dev.at("pattern-keep")).to_be_enabled()
+        is_fine(dev.page, "picked")
+        dev.taps("pattern-keep")
+        dev.taps("onboarding-next")
+        dev.taps("onboarding-skip")
+        dev.taps("onboarding-skip")
+        dev.sees("tone-slider")
+        is_fine(dev.page, "dial")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_in_a_crisis_the_colour_goes(mara: OpenView, *, dark: bool) -> None:
+    person = mara("#chat", dark=dark)
+    person.says("I want to kill myself.")
+    person.hears()
+    expect(person.sees("safety-resources")).to_be_focused()
+    expect(person.page.locator("html")).to_have_attribute("data-care", "")
+    person.sees_no("tab-home")
+    is_fine(person.page, "crisis")
+    person.page.get_by_role("button", name="I’m safe").click()
+    person.sees("tab-home")
