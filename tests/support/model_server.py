@@ -12,7 +12,7 @@ import argparse
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -57,7 +57,7 @@ Body = Mapping[str, Any]
 class Play:
     """What happens to one request. `before` seconds pass until the head; status 0 is no server."""
 
-    pieces: tuple[Piece, ...] = ()
+    pieces: Iterable[Piece] = ()
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=lambda: EVENTS)
     before: float = 0.0
