@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.content import ALL_TENSIONS
-from coaching.offline.slots import MIRRORS, OPTIONAL, slots
+from coaching.offline.slots import MIRRORS, OPTIONAL
 from coaching.offline.text import first_words
 from coaching.values.enums import Stage
 
@@ -44,7 +44,7 @@ class Line:
 
 def candidates(entries: Iterable[Entry], moment: Moment) -> list[Line]:
     """Return the lines that may be said, best first; ties by id, so that a test can repeat it."""
-    values = slots(moment)
+    values = moment.values
     fitting = [entry for entry in entries if may_say(entry, moment, values)]
     fitting.sort(key=lambda entry: (-score(entry, moment), entry.id))
     return [Line(entry, fill(entry, moment, values)) for entry in fitting]
@@ -90,11 +90,11 @@ def _suits_message(entry: Entry, moment: Moment) -> bool:
     return (
         ("any" in wanted.signal or bool(set(wanted.signal) & moment.signals))
         and (not wanted.theme or bool(set(wanted.theme) & about))
-        and not (wanted.theme and reading.says("sustain"))
+        and not (wanted.theme and "sustain" in moment.facts)
         and (not wanted.feelings or bool(set(wanted.feelings) & about))
         and not (reading.feeling and reading.feeling.noun in wanted.not_feelings)
         and (not wanted.max_user_words or reading.word_count <= wanted.max_user_words)
-        and (wanted.talk != "sustain" or reading.says("sustain"))
+        and (wanted.talk != "sustain" or "sustain" in moment.facts)
         and set(wanted.requires) <= moment.facts
         and _suits_session(entry, moment)
     )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from coaching.offline.lexicon import Feeling, Lexicon
 
 LONGEST_HALF, LONGEST_WISH = 13, 8
+MANNERS = ("self_attack", "joke")
 _BEFORE_NOUN = {
     "en": r"(?:(my|the|this|that|these|those|a|an|his|her|their|our) )?",
     "es": r"(?:(mi|mis|el|la|los|las|un|una|este|esta|su|sus) )?",
@@ -206,4 +207,5 @@ def _as_number(text: str, lexicon: Lexicon) -> int:
 def themes(message: str, lexicon: Lexicon) -> frozenset[str]:
     """Return what the message is about, from the theme patterns."""
     low = plain(message)
-    return frozenset(name for name, pattern in lexicon.themes.items() if pattern.search(low))
+    about = {name for name, pattern in lexicon.themes.items() if pattern.search(low)}
+    return frozenset(about | {name for name in MANNERS if lexicon.says(name, low)})

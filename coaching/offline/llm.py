@@ -32,6 +32,7 @@ class OfflineLLM:
     """Rules instead of a model. `pace_seconds` lies between two pieces of a reply."""
 
     name: Literal["claude", "offline"] = NAME
+    reads_context = True
 
     def __init__(self, *, pace_seconds: float = 0.0) -> None:
         self._pace = pace_seconds

@@ -76,6 +76,7 @@ def _answers_offer(moment: Moment) -> bool:
 ORDER: tuple[Mode, ...] = (
     Mode("tool_result", lambda m: bool(m.ctx.tool_results), offers.after_tool),
     Mode("safety", _in_danger, care.safety),
+    Mode("check_answered", care.was_checked, care.check_answered),
     Mode("pending", _clearly_accepts, offers.answered),
     Mode("goodbye", says("goodbye"), closings.goodbye),
     Mode("pending", _answers_offer, offers.answered),

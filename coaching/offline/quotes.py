@@ -110,14 +110,14 @@ def pick_quote(message: str, lexicon: Lexicon, *, plan: bool = False, cut: bool 
 def _spoken(message: str) -> str:
     """A sentence that they put in quotation marks themselves."""
     match = _INNER.search(tidy(message))
-    inner = match.group(1) if match else ""
+    inner = match.group(1) if match and "?" not in match.group(1) else ""
     return inner if SHORTEST < len(words(inner)) <= LONGEST_WHOLE else ""
 
 
 def _kept_whole(message: str, lexicon: Lexicon) -> str:
     for sentence in (tidy(part) for part in sentences(message)):
         text = lexicon.lead.sub("", sentence).strip(" .!?\"'")
-        if _WHOLE.search(plain(text)) and len(words(text)) <= LONGEST_WHOLE:
+        if "?" not in text and _WHOLE.search(plain(text)) and len(words(text)) <= LONGEST_WHOLE:
             return text
     return ""
 
@@ -128,7 +128,7 @@ def stretches(message: str, lexicon: Lexicon) -> list[str]:
     for sentence in sentences(tidy(message)):
         for piece in (sentence, *clauses(sentence), *pieces(sentence)):
             text = trimmed(piece.strip(" .!?…\"'"), lexicon)
-            if text and text not in found:
+            if text and "?" not in text and text not in found:
                 found.append(text)
     return found
 

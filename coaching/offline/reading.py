@@ -9,7 +9,7 @@ from coaching.offline import features
 from coaching.offline.echoes import echo
 from coaching.offline.lexicon import lexicon
 from coaching.offline.quotes import pick_quote
-from coaching.offline.text import content_words, plain, tidy, words
+from coaching.offline.text import content_words, heard, plain, tidy, words
 
 if TYPE_CHECKING:
     from coaching.offline.features import Person, Thing
@@ -53,7 +53,7 @@ class Reading:
 
 def read(message: str, language: str, *, scale_asked: bool = False) -> Reading:
     """Read one message."""
-    words_of = lexicon(language)
+    words_of, message = lexicon(language), heard(message)
     said = echo(message, words_of)
     return Reading(
         text=tidy(message),

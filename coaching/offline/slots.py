@@ -15,7 +15,7 @@ from coaching.offline.text import upper_first, words
 if TYPE_CHECKING:
     from coaching.offline.moment import Moment
 
-WHY_WORDS, WHY_WHOLE = 8, 10
+WHY_WORDS, WHY_WHOLE, REMEMBERED = 8, 10, 8
 MIRRORS = frozenset({"quote", "echo", "Echo", "a", "b", "want", "win", "card_text"})
 OPTIONAL = frozenset({"name"})
 _HABITS = {
@@ -141,7 +141,7 @@ def guess_sentence(hypothesis: str) -> str:
 def _earlier_quote(moment: Moment) -> str:
     """Something they said earlier about the same thing."""
     lexicon = moment.reading.lexicon
-    for text in moment.scene.said[:-1]:
+    for text in moment.scene.said[-REMEMBERED:-1]:
         if themes(text, lexicon) & moment.reading.themes:
             return pick_quote(text, lexicon)
     return ""

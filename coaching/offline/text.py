@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+LONGEST_HEARD, BEGINNING = 1600, 500
 _SPACE = re.compile(r"\s+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 _CLAUSE_END = re.compile(r"\s*[,;:—–()]\s+|\s+[-–—]\s+")
@@ -16,6 +17,14 @@ def tidy(message: str) -> str:
     """Return the message on one line with straight quotes and without emoji."""
     plain = _EMOJI.sub("", message.translate(_CURLY))
     return _SPACE.sub(" ", plain).strip()
+
+
+def heard(message: str) -> str:
+    """Return what the rules read of a very long message: how it begins and how it ends."""
+    if len(message) <= LONGEST_HEARD:
+        return message
+    begins, ends = message[:BEGINNING], message[BEGINNING - LONGEST_HEARD :]
+    return f"{begins.rsplit(' ', 1)[0]}.\n{ends.split(' ', 1)[-1]}"
 
 
 def plain(message: str) -> str:

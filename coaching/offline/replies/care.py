@@ -11,6 +11,7 @@ from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
+    from coaching.offline.moment import Moment
 
 _CRISIS = {
     "domestic_economic_abuse": "crisis_abuse",
@@ -80,6 +81,20 @@ def hopeless(draft: Draft) -> str:
     """Ask once and plainly what is meant."""
     draft.put("hp2" if draft.moment.scene.used_ago("hp1") else "hp1")
     return "concern"
+
+
+def was_checked(moment: Moment) -> bool:
+    """Whether the reply before asked plainly about not being here."""
+    return 1 in {moment.scene.used_ago("hp1"), moment.scene.used_ago("cn2")}
+
+
+def check_answered(draft: Draft) -> str:
+    """Anything but a clear no counts as yes."""
+    reading = draft.moment.reading
+    if reading.says("no", "false_alarm", "about_the_money"):
+        draft.first(mode("false_alarm"), plainly("cr5"))
+        return "talk"
+    return _crisis(draft, "crisis")
 
 
 def control(draft: Draft) -> str:

@@ -1,0 +1,102 @@
+"""Facts of a moment that a line may require (`requires` in the repertoire), each by name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.offline import features
+from coaching.offline.text import content_words, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coaching.offline.reading import Reading
+    from coaching.offline.scene import Scene
+    from coaching.values.context import WorkingContext
+
+SHORT_ANSWER, LONG = 9, 12
+LOW_RATINGS = range(1, 6)
+WEAK = frozenset({"feel", "say", "want", "com", "go", "stop", "sentir", "querer"})
+_YOURS = ("your ", "tu ", "tus ")
+_NIGHT = re.compile(r"\b(?:night|tonight|bed|sleep|late|noche|dormir|cama)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a fact is read from."""
+
+    ctx: WorkingContext
+    scene: Scene
+    reading: Reading
+
+
+def facts_of(ctx: WorkingContext, scene: Scene, reading: Reading) -> frozenset[str]:
+    """Return the names of all facts that hold."""
+    source = Source(ctx, scene, reading)
+    return frozenset(name for name, holds in FACTS.items() if holds(source))
+
+
+def _is_kind(s: Source) -> bool:
+    """Whether the message could be a kinder sentence: no fear, no but, no insult."""
+    reading = s.reading
+    dark = reading.feeling is not None and reading.feeling.family != "joy"
+    doubts = reading.halves or reading.has("sustain") or reading.says("self_attack", "dont_know")
+    return reading.has("kind") and not (dark or doubts or "minimise" in reading.themes)
+
+
+def _touches_why(s: Source) -> bool:
+    why = content_words(s.ctx.person.emotional_why, s.reading.lexicon.stop)
+    return bool(s.reading.content & why - WEAK) or bool(s.reading.wish)
+
+
+def _is_new_noun(s: Source) -> bool:
+    thing, said_before = s.reading.thing, " ".join(s.scene.said).lower()
+    return thing is not None and words(thing.text)[-1] not in said_before
+
+
+def _is_body_answer(s: Source) -> bool:
+    feeling = s.reading.feeling
+    return bool(s.reading.body) or (feeling is not None and feeling.family == "heavy")
+
+
+def _family(s: Source) -> str:
+    return s.reading.feeling.family if s.reading.feeling else ""
+
+
+def _outcome(name: str) -> Callable[[Source], bool]:
+    """A practice was reported now or in the message before."""
+    return lambda s: s.reading.says(name) or s.scene.last_mode == f"practice_{name}"
+
+
+FACTS: dict[str, Callable[[Source], bool]] = {
+    "body": lambda s: bool(s.reading.body),
+    "body_answer": _is_body_answer,
+    "body_unnamed": lambda s: not any(features.body(t, s.reading.lexicon) for t in s.scene.said),
+    "bare_answer": lambda s: s.reading.word_count <= SHORT_ANSWER and s.reading.has("bare_answer"),
+    "kind_answer": _is_kind,
+    "plain_answer": lambda s: s.reading.halves is None and "?" not in s.reading.text,
+    "long": lambda s: s.reading.word_count >= LONG,
+    "low_rating": lambda s: s.reading.rating in LOW_RATINGS,
+    "new_noun": _is_new_noun,
+    "object": lambda s: s.reading.thing is not None and s.reading.thing.is_object,
+    "openable": lambda s: s.reading.thing is not None and s.reading.thing.is_openable,
+    "singular": lambda s: s.reading.thing is not None and not s.reading.thing.is_plural,
+    "one_person": lambda s: s.reading.person is not None and not s.reading.person.is_plural,
+    "own_person": lambda s: (
+        s.reading.person is not None and s.reading.person.text.startswith(_YOURS)
+    ),
+    "no_face_yet": lambda s: not any("face" in text or "cara" in text for text in s.scene.said),
+    "scene": lambda s: s.reading.has("scene"),
+    "story": lambda s: s.reading.has("story") and not s.reading.has("intent", "sustain"),
+    "sustain": lambda s: s.reading.says("sustain"),
+    "night": lambda s: bool(_NIGHT.search(s.reading.low)),
+    "not_joy": lambda s: _family(s) != "joy",
+    "not_dark": lambda s: _family(s) in {"", "joy"},
+    "not_controlled": lambda s: "ctx_controlled" not in s.ctx.person.life_context,
+    "touches_why": _touches_why,
+    "practice:did": _outcome("did"),
+    "practice:half": _outcome("half"),
+    "practice:misfit": _outcome("misfit"),
+}
