@@ -19,6 +19,7 @@ COMMANDS = {
     "migrate": "coaching.cli.migrate:migrate",
     "doctor": "coaching.cli.doctor:doctor",
     "strategist": "coaching.cli.strategist:strategist",
+    "seed": "coaching.cli.seed:seed",
     "create-admin": "coaching.cli.create_admin:create_admin",
     "eval": "coaching.cli.eval:evaluate",
 }

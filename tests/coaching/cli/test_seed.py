@@ -1,0 +1,49 @@
+"""The recurring people, made through the engine itself; and a briefing asked for by hand."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from coaching.cli.main import toney
+from coaching.cli.seed import people
+from tests.support.cast import CAST
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TONEY_DATA_DIR", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def test_the_people_are_those_whom_everybody_knows() -> None:
+    assert [(p.name, p.tension, p.why, tuple(p.messages)) for p in people()] == [
+        (who.name, who.tension, who.emotional_why, who.messages) for who in CAST
+    ]
+
+
+def test_they_have_talked_and_the_strategist_can_be_asked_about_them(data: Path) -> None:
+    made: dict[str, str] = json.loads(call("seed", "--json"))
+    assert list(made) == [who.name for who in CAST]
+    with closing(sqlite3.connect(data / "toney.db")) as connection:
+        turns = connection.execute("SELECT status, count(*) FROM turns GROUP BY status").fetchall()
+        assert turns == [("done", 15)]
+        assert connection.execute("SELECT count(*) FROM wins").fetchall() == [(5,)]
+    written = json.loads(call("strategist", made["Mara"], "--trigger", "session_end", "--json"))
+    assert written["user_id"] == made["Mara"]
+    assert written["version"] >= 1
+    assert written["briefing_content"].count("\n\n") >= 6
+
+
+def call(*arguments: str) -> str:
+    done = CliRunner().invoke(toney, arguments, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
