@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from coaching import safety
+from coaching.agents.choosing import CostGate
 from coaching.clock import Clock, SystemClock
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
@@ -50,6 +51,7 @@ class Coaching:
     events: EventBus = field(default_factory=InProcessEvents)
     partials: PartialWriter = field(init=False)
     burst: BurstLimit = field(init=False)
+    cost_gate: CostGate = field(init=False)
     runner: Runner = field(init=False)
     jobs: Background = field(init=False)
     _lock: EngineLock | None = field(init=False, default=None)
@@ -58,6 +60,7 @@ class Coaching:
     def __post_init__(self) -> None:
         self.partials = PartialWriter(self.db)
         self.burst = BurstLimit(self.settings.messages_per_minute, self.clock)
+        self.cost_gate = CostGate(self.db, self.settings, self.clock)
         self.runner = Runner(self)
         self.jobs = Background(self)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import aclosing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.agents.choosing import llm_for
-from coaching.agents.context import context_ids, working_context
+from coaching.agents.context import at_hand, context_ids, working_context
 from coaching.agents.guardrails import opening_of, promises_a_save
 from coaching.agents.identity import user_hash
 from coaching.agents.loop import BREAK, Limits, ToolLoop
@@ -37,7 +36,8 @@ async def run_coach(
     engine: Engine, turn: TurnRun, *, limits: Limits = LIMITS
 ) -> AsyncGenerator[CoachEvent]:
     """Yield one reply as it is written, and at its end what is to be stored with it."""
-    llm, context = await asyncio.gather(llm_for(engine, turn.owner), working_context(engine, turn))
+    llm = await llm_for(engine, turn.owner)
+    context = await working_context(engine, turn) if llm.reads_context else at_hand(turn)
     yield Speaker(AGENT, llm.name, engine.settings.coach_model if llm.name == "claude" else "")
     request = _request(turn, context)
     loop = ToolLoop(
@@ -53,9 +53,9 @@ async def run_coach(
         async for event in events:
             yield event
     has_spoken = bool(loop.said.strip())
-    for line in _last_words(loop, context):
+    for line in await _last_words(engine, turn, loop):
         yield TextDelta(f"{BREAK}{line}" if has_spoken else line)
-    yield _reply(llm.name, loop, request, context)
+    yield _reply(llm.name, loop, request, context_ids(turn, context))
 
 
 def _request(turn: TurnRun, context: WorkingContext) -> Request:
@@ -69,31 +69,34 @@ def _request(turn: TurnRun, context: WorkingContext) -> Request:
     )
 
 
-def _last_words(loop: ToolLoop, context: WorkingContext) -> list[str]:
+async def _last_words(engine: Engine, turn: TurnRun, loop: ToolLoop) -> list[str]:
     """Return what code adds to a reply: instead of nothing, after a cut, after a false promise."""
-    language = context.person.language
+    language = turn.language
     if not loop.said.strip():
         return [text(language, "coach.fallback.empty")]
     if loop.done is not None and loop.done.stop_reason == "max_tokens":
         return [text(language, "coach.fallback.cut")]
-    if promises_a_save(loop.said) and not _has_saved(loop, context):
+    if promises_a_save(loop.said) and not await _has_saved(engine, turn, loop):
         return [text(language, "coach.guard.not_saved")]
     return []
 
 
-def _has_saved(loop: ToolLoop, context: WorkingContext) -> bool:
+async def _has_saved(engine: Engine, turn: TurnRun, loop: ToolLoop) -> bool:
     """Say whether something was saved in this turn, or in this session before."""
-    began = context.history[0].at if context.history else None
-    earlier = (*context.cards, *context.wins)
-    in_session = began is not None and any(kept.created_at >= began for kept in earlier)
-    return in_session or any("saved" in outcome.data for _, outcome in loop.outcomes)
+    if any("saved" in outcome.data for _, outcome in loop.outcomes):
+        return True
+    if not turn.past:
+        return False
+    context = await working_context(engine, turn)
+    began, earlier = turn.past[0].at, (*context.cards, *context.wins)
+    return any(kept.created_at >= began for kept in earlier)
 
 
 def _reply(
-    source: Literal["claude", "offline"], loop: ToolLoop, request: Request, context: WorkingContext
+    source: Literal["claude", "offline"], loop: ToolLoop, request: Request, ids: dict[str, Any]
 ) -> Reply:
     done = loop.done
-    meta = dict(done.meta) if done else {}
+    meta = {"opening": opening_of(loop.said), **(done.meta if done else {})}
     return Reply(
         agent=AGENT,
         source=source,
@@ -101,8 +104,8 @@ def _reply(
         stop_reason=done.stop_reason if done else "",
         prompt_hash=prompt_hash(request),
         tools_hash=tools_hash(request),
-        meta={"opening": opening_of(loop.said), **meta},
-        state={"pending": meta.get("pending")},
-        context_ids=context_ids(context),
+        meta=meta,
+        state={"pending": meta.get("pending"), "opening": meta["opening"]},
+        context_ids=ids,
         in_history=bool(loop.said.strip()),
     )

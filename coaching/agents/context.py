@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from coaching.agents import known
 from coaching.agents.views import briefing_view
 from coaching.repositories import briefings
-from coaching.values.context import PendingOffer, WorkingContext
+from coaching.values.context import PendingOffer, PersonView, WorkingContext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,6 +54,22 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
     )
 
 
+def at_hand(turn: TurnRun) -> WorkingContext:
+    """Return what the turn itself tells: for a model that reads the prompt and nothing else."""
+    return WorkingContext(
+        person=PersonView(language=turn.language),
+        message=turn.text,
+        today=turn.at.date(),
+        session_number=turn.session_number,
+        turn_number=turn.turn_number,
+        history=turn.past,
+        pending=pending_offer(turn.state),
+        safety=turn.safety,
+        gap_days=turn.gap_days,
+        preface=turn.preface,
+    )
+
+
 def pending_offer(state: Mapping[str, Any]) -> PendingOffer | None:
     """Return what was offered and not answered yet, as the last reply left it."""
     stored = state.get("pending")
@@ -65,10 +81,10 @@ def pending_offer(state: Mapping[str, Any]) -> PendingOffer | None:
         return None
 
 
-def context_ids(context: WorkingContext) -> dict[str, Any]:
+def context_ids(turn: TurnRun, context: WorkingContext) -> dict[str, Any]:
     """Return the ids of what went in, for the turn's row."""
     return {
-        "briefing": str(context.briefing.id) if context.briefing else None,
+        "briefing": turn.prompt.get("briefing_id"),
         "focus_card": str(context.focus_card.id) if context.focus_card else None,
         "cards": [str(card.id) for card in context.cards],
         "wins": [str(win.id) for win in context.wins],

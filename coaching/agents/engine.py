@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from coaching.agents.choosing import CostGate
     from coaching.clock import Clock
     from coaching.llm.port import LLM
     from coaching.repositories.db import Db
@@ -28,6 +29,9 @@ class Engine(Protocol):
 
     @property
     def offline(self) -> LLM: ...
+
+    @property
+    def cost_gate(self) -> CostGate: ...
 
     def reached(self, point: str) -> None:
         """Say that a point was reached: nothing happens, but in a crash test the process dies."""

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from coaching.agents.known import load_keepsakes, load_manner, load_openings
 from coaching.agents.turn_run import Preface
 from coaching.prompts import preface
-from coaching.repositories import turns
 from coaching.values.context import CardView, WinView
-from coaching.values.enums import TurnStatus
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 
 if TYPE_CHECKING:
@@ -37,17 +35,24 @@ async def tell(
     told: Mapping[str, Any],
     at: datetime,
     verdict: SafetyVerdict,
+    last_failed: bool,
 ) -> Preface:
     """Return the preface of a message, and all that has been told with it."""
     owner = session.user_id
     begun: Mapping[str, Any] = session.prompt.get("told", {})
-    last = await turns.newest(s, owner)
-    before = {**begun, **({} if last and last.status is TurnStatus.FAILED else told)}
+    before = {**begun, **({} if last_failed else told)}
     manner = await load_manner(s, owner, session_number=session.session_number, at=at)
     kept = await load_keepsakes(s, owner, at=at)
-    openings = await load_openings(s, owner, limit=1)
-    now = _facts(manner, kept, at) | {"opening": openings[-1] if openings else ""}
+    now = _facts(manner, kept, at) | {"opening": await _last_opening(s, session)}
     return Preface(preface(_news(before, now, manner, kept, verdict)), {**before, **now})
+
+
+async def _last_opening(s: AsyncSession, session: Conversation) -> str:
+    """Return how the last reply began; the first message of a session asks the one before."""
+    if "opening" in session.state:
+        return str(session.state["opening"])
+    openings = await load_openings(s, session.user_id, limit=1)
+    return openings[-1] if openings else ""
 
 
 def told_by_block(

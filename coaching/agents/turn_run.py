@@ -104,6 +104,7 @@ class TurnRun:
     turn_number: int
     gap_days: float | None
     safety: SafetyVerdict
+    language: str
     messages: tuple[ChatMessage, ...]
     past: tuple[PastMessage, ...]
     prompt: Mapping[str, Any]

@@ -112,8 +112,14 @@ async def _admit(
     if verdict.level is SafetyLevel.NONE:
         counted_on = await _within_limits(coaching, s, stands)
     session = await session_for(coaching, s, stands, message.conversation_id)
-    told = session.state.get("told", {})
-    preface = await tell(s, session, told=told, at=now, verdict=verdict)
+    preface = await tell(
+        s,
+        session,
+        told=session.state.get("told", {}),
+        at=now,
+        verdict=verdict,
+        last_failed=stands.last_status is TurnStatus.FAILED,
+    )
     session.state = {**session.state, "told": dict(preface.told)}
     session.last_message_at = now
     asked = Asked(

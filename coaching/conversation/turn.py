@@ -106,6 +106,7 @@ async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJou
         turn_number=story.turns,
         gap_days=session.state.get("gap_days"),
         safety=SafetyVerdict(turn.safety_level, turn.safety_category),
+        language=claim.person.locale,
         messages=story.messages,
         past=story.past[:-1],
         prompt=session.prompt,

@@ -48,6 +48,7 @@ class AnthropicLLM:
     """The Coach's, Observer's and Strategist's model when there is a key."""
 
     name: Literal["claude", "offline"] = "claude"
+    reads_context = False
 
     def __init__(
         self, settings: Settings, *, transport: httpx2.AsyncBaseTransport | None = None

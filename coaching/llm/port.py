@@ -173,9 +173,11 @@ class LLM(Protocol):
     `stream` ends with exactly one `Done`, or raises: a cut stream is never a success. Tool calls
     come right before a `Done` with `tool_use`, never earlier. Whoever may stop before the end
     closes the stream (`contextlib.aclosing`). `name` is what faces call the source of a reply.
+    One that reads the prompt only is not made to wait for the working context (`reads_context`).
     """
 
     name: Literal["claude", "offline"]
+    reads_context: bool
 
     def stream(self, request: Request) -> AsyncIterator[Event]:
         """Stream one reply."""

@@ -97,6 +97,7 @@ class ScriptedLLM:
     """The test double of the port."""
 
     name: Literal["claude", "offline"] = "claude"
+    reads_context = True
 
     def __init__(
         self,

@@ -91,6 +91,7 @@ class Model:
     scene: Scene
     reached: KillAt
     name: str = "claude"
+    reads_context: bool = False
     engine: Coaching | None = field(default=None)
 
     async def stream(self, request: Request) -> AsyncGenerator[Event]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from coaching.agents.choosing import CostGate
 from coaching.llm.scripted import ScriptedLLM
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ class BareEngine:
     _points: defaultdict[str, asyncio.Event] = field(
         default_factory=lambda: defaultdict(asyncio.Event)
     )
+
+    def __post_init__(self) -> None:
+        self.cost_gate = CostGate(self.db, self.settings, self.clock)
 
     def reached(self, point: str) -> None:
         self._points[point].set()

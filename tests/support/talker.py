@@ -24,6 +24,8 @@ class Talker:
     `errors` are raised, one per request, behind `hold_after` pieces or at once.
     """
 
+    reads_context = False
+
     def __init__(
         self,
         *pieces: str,

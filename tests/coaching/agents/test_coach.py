@@ -150,7 +150,7 @@ async def test_a_pending_offer_is_known_until_the_next_reply(engine: BareEngine)
 
     assert heard.context.pending is not None
     assert heard.context.pending.text == "I opened one."
-    assert heard.reply.state == {"pending": None}
+    assert heard.reply.state["pending"] is None
 
 
 async def test_what_the_coach_offers_is_kept_for_the_next_turn(engine: BareEngine) -> None:
@@ -160,7 +160,7 @@ async def test_what_the_coach_offers_is_kept_for_the_next_turn(engine: BareEngin
 
     heard = await hear(engine, owner, step)
 
-    assert heard.reply.state == {"pending": offer}
+    assert heard.reply.state["pending"] == offer
     assert heard.reply.meta["mode"] == "offer"
     assert heard.reply.meta["opening"] == "Save"
 
