@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Namespaces that the server words itself.
-_NEVER_IN_THE_BROWSER = ("admin.", "cli.", "content.", "front.", "mail.")
+_NEVER_IN_THE_BROWSER = ("admin.", "cli.", "content.", "front.", "mail.", "safety.message.")
 
 
 @dataclass(frozen=True, slots=True)
