@@ -15,7 +15,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Namespaces that the server words itself.
-_NEVER_IN_THE_BROWSER = ("admin.", "cli.", "content.", "front.", "mail.", "safety.message.")
+_NEVER_IN_THE_BROWSER = (
+    "admin.",
+    "coach.",
+    "content.",
+    "front.",
+    "mail.",
+    "safety.emergency_",
+    "safety.helpline_words",
+    "safety.local_help_words",
+    "safety.message.",
+)
 
 
 @dataclass(frozen=True, slots=True)
