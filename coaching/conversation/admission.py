@@ -17,7 +17,7 @@ from coaching.conversation.announcing import Place
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.repositories import profiles, standing
-from coaching.services import consent, safety_events, turns, usage
+from coaching.services import consent, safety_events, signals, turns, usage
 from coaching.services.turns import Asked, Claim
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import SafetyLevel, TurnStatus
@@ -112,14 +112,7 @@ async def _admit(
     if verdict.level is SafetyLevel.NONE:
         counted_on = await _within_limits(coaching, s, stands)
     session = await session_for(coaching, s, stands, message.conversation_id)
-    preface = await tell(
-        s,
-        session,
-        told=session.state.get("told", {}),
-        at=now,
-        verdict=verdict,
-        last_failed=stands.last_status is TurnStatus.FAILED,
-    )
+    preface = await tell(s, stands, session, at=now, verdict=verdict)
     session.state = {**session.state, "told": dict(preface.told)}
     session.last_message_at = now
     asked = Asked(
@@ -134,6 +127,8 @@ async def _admit(
     turn, said = await turns.admit(s, session, asked, at=now)
     if verdict.level is not SafetyLevel.NONE:
         await safety_events.note(s, person, verdict, turn_id=turn.id, at=now)
+    if verdict.level is SafetyLevel.CRISIS:
+        await signals.note_crisis(s, turn, at=now)
     place = Place(session.session_number, said.id, person.country, person.locale)
     return Claim(turn, session, person, is_announced=starts), place
 

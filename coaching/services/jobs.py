@@ -6,6 +6,7 @@ of a person, however often and from however many tabs it is asked for (ID-12).
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.models import Job
@@ -46,6 +47,7 @@ async def ask_strategist(
     trigger: Trigger,
     boundary: str,
     at: datetime,
+    wait: timedelta = timedelta(),
     conversation_id: UUID | None = None,
 ) -> bool:
     """Have the Strategist run once at a boundary; False when that was asked before.
@@ -61,7 +63,7 @@ async def ask_strategist(
             "boundary": boundary,
             "conversation_id": str(conversation_id) if conversation_id else None,
         },
-        run_at=at,
+        run_at=at + wait,
         max_attempts=PATIENCE,
         unique_key=f"{STRATEGIST}:{owner}:{boundary}",
         created_at=at,

@@ -25,6 +25,7 @@ MOST = 10
 LEAST_CONFIDENCE = 0.45
 SAME = 0.8
 URGENT_ONCE_IN = timedelta(hours=6)
+LET_THE_REPLY_END = timedelta(minutes=1)
 
 
 def worth_keeping(found: Iterable[Signal], said: str) -> list[Signal]:
@@ -71,10 +72,12 @@ async def note_crisis(s: AsyncSession, turn: Turn, *, at: datetime) -> None:
         urgency_flag=True,
     )
     await store_for_turn(s, turn, [seen], source=SCREEN, at=at)
-    await ask_for_urgent_run(s, turn, at=at)
+    await ask_for_urgent_run(s, turn, at=at, wait=LET_THE_REPLY_END)
 
 
-async def ask_for_urgent_run(s: AsyncSession, turn: Turn, *, at: datetime) -> bool:
+async def ask_for_urgent_run(
+    s: AsyncSession, turn: Turn, *, at: datetime, wait: timedelta = timedelta()
+) -> bool:
     """Have the Strategist read an urgent turn, once in six hours for a person."""
     last = await jobs.newest_with_trigger(s, turn.user_id, STRATEGIST, Trigger.URGENT)
     if last is not None and at - last.created_at < URGENT_ONCE_IN:
@@ -85,6 +88,7 @@ async def ask_for_urgent_run(s: AsyncSession, turn: Turn, *, at: datetime) -> bo
         trigger=Trigger.URGENT,
         boundary=f"{Trigger.URGENT}:{turn.id}",
         at=at,
+        wait=wait,
         conversation_id=turn.conversation_id,
     )
 

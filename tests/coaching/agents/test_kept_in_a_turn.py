@@ -7,15 +7,16 @@ from sqlmodel import select
 
 from coaching import bootstrap
 from coaching.conversation import take_turn
+from coaching.errors import LLMUnavailable
 from coaching.jobs import strategist
 from coaching.jobs.loop import JobLoop
-from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says, together
+from coaching.llm.scripted import ScriptedLLM, always, calls, fails, parses, says, together
 from coaching.models import ModelCall
-from coaching.repositories import briefings
+from coaching.repositories import briefings, jobs, signals
 from coaching.services import cards, undo
-from coaching.services.jobs import ask_strategist
+from coaching.services.jobs import STRATEGIST, ask_strategist
 from coaching.values.enums import Trigger
-from coaching.values.events import ToolProgress, TurnDone, TurnStarted
+from coaching.values.events import Safety, ToolProgress, TurnDone, TurnError, TurnStarted
 from coaching.values.observation import Observation
 from tests.support import cast
 
@@ -80,6 +81,28 @@ async def test_a_yes_becomes_a_card_and_is_taken_back_by_one_tap(
             assert await cards.list_cards(s, owner) == []
             costs = await s.exec(select(ModelCall).where(ModelCall.turn_id == begun.turn_id))
             assert [row.outcome for row in costs] == ["done", "done"]
+
+
+async def test_a_crisis_is_kept_and_read_later_though_the_model_is_away(
+    database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    llm = ScriptedLLM([fails(LLMUnavailable("away"))])
+    settings = make_settings(database_url=database.url)
+    async with started(bootstrap.build(settings, llm=llm, clock=clock)) as coaching:
+        owner = await cast.join(coaching.db, cast.IN_DEBT)
+
+        events = await say(coaching, owner, "I want to kill myself.")
+
+        assert isinstance(events[-1], TurnError)
+        assert any(isinstance(event, Safety) for event in events)
+        begun = events[0]
+        assert isinstance(begun, TurnStarted)
+        async with coaching.unit(owner) as s:
+            (signal,) = await signals.of_turn(s, owner, begun.turn_id)
+            run = await jobs.newest_with_trigger(s, owner, STRATEGIST, Trigger.URGENT)
+    assert (signal.urgency_flag, signal.quote) == (True, "")
+    assert run is not None
+    assert run.run_at > clock.now()
 
 
 async def test_without_a_model_there_is_a_briefing_a_card_and_a_conversation(

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.agents import open_session, tell
-from coaching.repositories import briefings, cards, conversations, jobs, profiles, turns
+from coaching.repositories import briefings, cards, conversations, jobs, profiles, standing
 from coaching.services import briefings as briefing_service
 from coaching.services import focus, safety_events
 from coaching.services.briefings import Run
@@ -40,16 +40,8 @@ async def told(engine: BareEngine, owner: UUID, verdict: SafetyVerdict = CALM) -
     async with engine.db.unit(owner, write=True) as s:
         session = await conversations.current(s, owner)
         assert session is not None
-        before, now = session.state.get("told", {}), engine.clock.now()
-        last = await turns.newest(s, owner)
-        preface: Preface = await tell(
-            s,
-            session,
-            told=before,
-            at=now,
-            verdict=verdict,
-            last_failed=last is not None and last.status is TurnStatus.FAILED,
-        )
+        stands = await standing.of(s, owner, "")
+        preface: Preface = await tell(s, stands, session, at=engine.clock.now(), verdict=verdict)
         session.state = {**session.state, "told": dict(preface.told)}
     return preface.text
 
