@@ -12,6 +12,7 @@ from coaching.cli import engine, first_admin, glance
 from coaching.cli.switches import switches
 from coaching.serving import data_folder
 from coaching.serving.faces import FACE_NAMES, FaceName, face
+from coaching.serving.failures import NotYet
 from coaching.serving.frontend import built
 from coaching.serving.listening import listen
 from coaching.serving.process_environment import serving_environment
@@ -35,6 +36,8 @@ def serve(only: FaceName | None) -> None:
     os.umask(_PRIVATE)
     root = project_root()
     settings = Settings()
+    if settings.multi_instance:
+        raise NotYet("this version runs as one process: leave MULTI_INSTANCE false")
     faces = [face(settings, name) for name in ((only,) if only else FACE_NAMES)]
     listeners = {this.name: _inheritable(listen(this)) for this in faces}
     if only != "admin":

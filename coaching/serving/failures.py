@@ -35,5 +35,9 @@ class MigrationDue(ServingError):
     """The database belongs to an older version, and it is not ours to change without being told."""
 
 
+class NotYet(ServingError):
+    """A setting asks for something that this version does not do."""
+
+
 class AlreadyRunning(ServingError):
     """Another engine works on this data folder."""

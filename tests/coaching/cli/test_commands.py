@@ -100,6 +100,18 @@ def test_a_failure_is_one_line_and_a_status(
     assert "Traceback" not in failed.stderr
 
 
+def test_several_processes_are_refused_while_there_is_one_engine_only(tmp_path: Path) -> None:
+    several = {
+        "MULTI_INSTANCE": "true",
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        "REDIS_URL": "redis://127.0.0.1:1",
+        "TONEY_SECRET_KEY": "ours",
+    }
+    refused = run("serve", data=tmp_path / "data", **several)
+    assert refused.returncode == 1
+    assert refused.stderr == "toney: this version runs as one process: leave MULTI_INSTANCE false\n"
+
+
 def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
     failed = run("doctor", data=tmp_path, PORT="abc", LOG_LEVEL="LOUD")
     assert failed.returncode == 1
