@@ -17,6 +17,8 @@ from sqlalchemy import event, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from coaching.repositories.sqlite_connection import Connection as SqliteConnection
+
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL, Connection
     from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -154,7 +156,12 @@ def _sqlite_engine(
         max_overflow=0,
         pool_timeout=POOL_TIMEOUT_SECONDS,
         # isolation_level None: the driver never begins a transaction by itself.
-        connect_args={"timeout": 5.0, "isolation_level": None, "factory": connect},
+        connect_args={
+            "timeout": 5.0,
+            "isolation_level": None,
+            "factory": connect,
+            "async_creator_fn": SqliteConnection,
+        },
     )
 
     def on_connect(dbapi: DBAPIConnection, _record: object) -> None:
