@@ -15,9 +15,9 @@ shapes of `coaching.agents.turn_run`:
     finished briefing, renders the second block once; without a briefing it renders the legacy block
     and writes a `session_start` Strategist job (not for somebody who never had one asked for).
 
-`tell(s, session, *, told, at, verdict, last_failed) -> Preface`
+`tell(s, stands, session, *, at, verdict) -> Preface`
     Called inside the admission's write unit for every message: the volatile facts (today, new
-    cards and wins, style changed in mid-session …) that differ from `told`. `verdict` is the
+    cards and wins, style changed in mid-session …) that differ from what was told. `verdict` is the
     safety screen's; at crisis or concern the preface carries what the fixed prompt says.
 """
 

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from coaching.agents.known import load_keepsakes, load_manner, load_openings
 from coaching.agents.turn_run import Preface
+from coaching.clock import local_day
 from coaching.prompts import preface
 from coaching.values.context import CardView, WinView
+from coaching.values.enums import TurnStatus
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from coaching.agents.known import Keepsakes, Manner
     from coaching.models import Conversation
+    from coaching.repositories.standing import Standing
     from coaching.values.safety import SafetyVerdict
 
 Told = dict[str, Any]
@@ -30,21 +33,36 @@ Kept = TypeVar("Kept", CardView, WinView)
 
 async def tell(
     s: AsyncSession,
+    stands: Standing,
     session: Conversation,
     *,
-    told: Mapping[str, Any],
     at: datetime,
     verdict: SafetyVerdict,
-    last_failed: bool,
 ) -> Preface:
     """Return the preface of a message, and all that has been told with it."""
-    owner = session.user_id
-    begun: Mapping[str, Any] = session.prompt.get("told", {})
-    before = {**begun, **({} if last_failed else told)}
+    owner, has_failed = session.user_id, stands.last_status is TurnStatus.FAILED
+    told: Mapping[str, Any] = {} if has_failed else session.state.get("told", {})
+    before = {**session.prompt.get("told", {}), **told}
+    opening = await _last_opening(s, session)
+    now: Told = {"opening": opening, "kept": stands.kept}
+    if _nothing_happened(before, stands, at):
+        opening = opening if opening != before.get("opening", "") else ""
+        news = PrefaceFacts(last_opening=opening, safety=verdict)
+        return Preface(preface(news), {**before, **now, "since": at.isoformat()})
     manner = await load_manner(s, owner, session_number=session.session_number, at=at)
     kept = await load_keepsakes(s, owner, at=at)
-    now = _facts(manner, kept, at) | {"opening": await _last_opening(s, session)}
+    now |= _facts(manner, kept, at)
     return Preface(preface(_news(before, now, manner, kept, verdict)), {**before, **now})
+
+
+def _nothing_happened(before: Told, stands: Standing, at: datetime) -> bool:
+    """Say whether all that could be told is as it was: no row has changed on the same day.
+
+    Only the quiet after a crisis ends by itself.
+    """
+    today = local_day(at, stands.person.time_zone).isoformat()
+    is_same = before.get("kept") == stands.kept and before.get("today") == today
+    return is_same and before.get("quiet") is False
 
 
 async def _last_opening(s: AsyncSession, session: Conversation) -> str:

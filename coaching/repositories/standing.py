@@ -14,24 +14,37 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
 from coaching.errors import NotFound
-from coaching.models import Consent, Conversation, ConversationKind, Profile, Turn
+from coaching.models import (
+    Consent,
+    Conversation,
+    ConversationKind,
+    FocusDay,
+    Profile,
+    RewireCard,
+    SafetyEvent,
+    Turn,
+    Win,
+)
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
     from sqlmodel.sql.expression import SelectOfScalar
 
 _OWNER = sa.bindparam("owner", type_=sa.Uuid())
+_KNOWN = 8
 _CLIENT_MESSAGE_ID = sa.bindparam("client_message_id", type_=sa.Text())
 
 
 class Standing(NamedTuple):
     """The person, what they agreed to last, their newest session, and their line.
 
-    `repeat` is the turn that the client's message id has already.
+    `repeat` is the turn that the client's message id has already. `kept` changes with everything
+    that a message could be told of: while it stays the same, none of it has to be read.
     """
 
     person: Profile
@@ -42,6 +55,7 @@ class Standing(NamedTuple):
     last_status: TurnStatus | None
     waiting: int
     running: int
+    kept: list[str]
 
 
 async def of(s: AsyncSession, owner: UUID, client_message_id: str) -> Standing:
@@ -50,7 +64,10 @@ async def of(s: AsyncSession, owner: UUID, client_message_id: str) -> Standing:
     row = (await s.exec(_question(), params=values)).first()
     if row is None:
         raise NotFound("no such person")
-    return Standing(*row)
+    person: Profile = row[0]
+    manner = (person.tone, person.depth, person.learning_style, person.time_zone)
+    kept = [str(mark) for mark in (*manner, *row[_KNOWN:])]
+    return Standing(*row[:_KNOWN], kept=kept)
 
 
 @cache
@@ -66,8 +83,9 @@ def _question() -> SelectOfScalar[tuple[Any, ...]]:
         last.status,
         _count(TurnStatus.QUEUED),
         _count(TurnStatus.RUNNING),
+        *_marks(),
     )
-    # SQLModel's `select` has overloads for four columns; the eight here are `Standing`'s.
+    # SQLModel's `select` has overloads for four columns only.
     choose = cast("Callable[..., SelectOfScalar[tuple[Any, ...]]]", select)
     return (
         choose(*columns)
@@ -90,6 +108,32 @@ def _count(status: TurnStatus) -> sa.ScalarSelect[int]:
     turn = aliased(Turn)
     counted = select(func.count(col(turn.id))).where(turn.user_id == _OWNER, turn.status == status)
     return counted.scalar_subquery()
+
+
+def _marks() -> list[sa.ScalarSelect[Any]]:
+    """Return when cards, answers, wins and dangers last changed, and how many there are."""
+    focus = select(RewireCard.id).where(
+        RewireCard.user_id == _OWNER, col(RewireCard.is_focus).is_(True)
+    )
+    return [
+        focus.limit(1).scalar_subquery(),
+        _last(RewireCard.updated_at, RewireCard.user_id),
+        _last(FocusDay.created_at, FocusDay.user_id),
+        _last(Win.created_at, Win.user_id),
+        _last(SafetyEvent.created_at, SafetyEvent.user_id),
+        _how_many(RewireCard.user_id),
+        _how_many(FocusDay.user_id),
+        _how_many(Win.user_id),
+        _how_many(SafetyEvent.user_id),
+    ]
+
+
+def _last(at: datetime, user_id: UUID) -> sa.ScalarSelect[Any]:
+    return select(func.max(at)).where(user_id == _OWNER).scalar_subquery()
+
+
+def _how_many(user_id: UUID) -> sa.ScalarSelect[Any]:
+    return select(func.count(col(user_id))).where(user_id == _OWNER).scalar_subquery()
 
 
 def _newest_consent() -> sa.ScalarSelect[UUID]:

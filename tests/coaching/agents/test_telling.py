@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.agents import open_session, tell
+from coaching.agents import open_session, tell, telling
 from coaching.repositories import briefings, cards, conversations, jobs, profiles, standing
 from coaching.services import briefings as briefing_service
 from coaching.services import focus, safety_events
@@ -15,6 +15,8 @@ from tests.support import cast, factories, strategy
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    import pytest
 
     from coaching.agents.turn_run import Preface, SessionPrompt
     from coaching.models import Conversation
@@ -252,3 +254,36 @@ async def test_the_same_person_gets_the_same_block(engine: BareEngine) -> None:
     blocks = {(await open_next(engine, owner, 1)).prompt["block"] for _ in range(3)}
 
     assert len(blocks) == 1
+
+
+async def test_what_has_not_changed_is_not_read_again(
+    engine: BareEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await opened(engine, owner)
+    await put_in_focus(engine, owner)
+    await told(engine, owner)
+
+    async def unasked(*_: object, **__: object) -> None:
+        raise AssertionError("nothing has changed")
+
+    monkeypatch.setattr(telling, "load_keepsakes", unasked)
+    engine.clock.move(timedelta(minutes=5))
+
+    assert await told(engine, owner) == ""
+
+
+async def test_a_focus_card_that_is_gone_is_noticed_although_no_row_is_newer(
+    engine: BareEngine,
+) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await opened(engine, owner)
+    await put_in_focus(engine, owner)
+    await told(engine, owner)
+
+    async with engine.db.unit(owner, write=True) as s:
+        card = await cards.focus(s, owner)
+        assert card is not None
+        await cards.remove(s, owner, card.id)
+
+    assert "no card on home" in await told(engine, owner)
