@@ -41,8 +41,8 @@ def test_the_older_half_comes_down_to_the_person_s_words() -> None:
 
 def test_a_long_message_is_quoted_to_its_last_whole_word() -> None:
     words = "sentence " * 100
-    lines = [Line(2, True, words, LONG // 4), Line(3, False, "Hm.", LONG // 8)]  # noqa: FBT003
-    lines += [Line(4, True, "And?", LONG), Line(5, False, "Yes.", 10)]  # noqa: FBT003
+    lines = [Line(2, True, words, LONG // 4), Line(3, False, "Hm.", LONG // 8)]
+    lines += [Line(4, True, "And?", LONG), Line(5, False, "Yes.", 10)]
 
     found = condensed(lines)
 
@@ -53,4 +53,4 @@ def test_a_long_message_is_quoted_to_its_last_whole_word() -> None:
 
 
 def test_one_endless_message_cannot_be_halved() -> None:
-    assert condensed([Line(2, True, "x", LONG * 2)]) is None  # noqa: FBT003
+    assert condensed([Line(2, True, "x", LONG * 2)]) is None
