@@ -11,6 +11,7 @@ from coaching.agents.choosing import CostGate
 from coaching.clock import Clock, SystemClock
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
+from coaching.conversation.recollection import Recollection
 from coaching.conversation.runner import Runner
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
@@ -50,6 +51,7 @@ class Coaching:
     on_reached: Callable[[str], None] = _nothing
     events: EventBus = field(default_factory=InProcessEvents)
     partials: PartialWriter = field(init=False)
+    recollection: Recollection = field(init=False)
     burst: BurstLimit = field(init=False)
     cost_gate: CostGate = field(init=False)
     runner: Runner = field(init=False)
@@ -59,6 +61,7 @@ class Coaching:
 
     def __post_init__(self) -> None:
         self.partials = PartialWriter(self.db)
+        self.recollection = Recollection(self.clock)
         self.burst = BurstLimit(self.settings.messages_per_minute, self.clock)
         self.cost_gate = CostGate(self.db, self.settings, self.clock)
         self.runner = Runner(self)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from coaching.conversation.events import EventBus
     from coaching.conversation.limits import BurstLimit
+    from coaching.conversation.recollection import Recollection
     from coaching.repositories.partials import PartialWriter
     from coaching.services.turns import Claim
 
@@ -44,6 +45,9 @@ class TurnEngine(Engine, Protocol):
 
     @property
     def partials(self) -> PartialWriter: ...
+
+    @property
+    def recollection(self) -> Recollection: ...
 
     @property
     def burst(self) -> BurstLimit: ...

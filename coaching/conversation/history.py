@@ -31,18 +31,20 @@ class History:
     turns: int
 
 
-def history(said: Iterable[Said], *, summary: str = "", turns_before: int = 0) -> History:
-    """Return the session as the model reads it; `said` is oldest first.
+def beginning(summary: str = "", turns: int = 0) -> History:
+    """Return how a session begins: a long one with what its older half came down to (K24)."""
+    return History((user_message("", summary),) if summary else (), (), turns)
 
-    A long session begins with what its older half came down to, of so many turns (K24).
-    """
-    writer = _Writer(turns_before)
-    if summary:
-        writer.messages.append(user_message("", summary))
+
+def continued(history: History, said: Iterable[Said]) -> History:
+    """Return a session as the model reads it, with what was said after it, oldest first."""
+    writer = _Writer(history.turns)
     for line in said:
         if line.status is not TurnStatus.FAILED:
             writer.add(line)
-    return History(tuple(writer.messages), tuple(writer.past), writer.turns)
+    return History(
+        (*history.messages, *writer.messages), (*history.past, *writer.past), writer.turns
+    )
 
 
 def user_message(preface: str, text: str) -> ChatMessage:

@@ -12,12 +12,10 @@ from coaching.conversation import announcing
 from coaching.conversation.announcing import Place
 from coaching.conversation.closing import ending_of
 from coaching.conversation.events import numbers_after
-from coaching.conversation.history import history
 from coaching.conversation.journal import TurnJournal
 from coaching.conversation.speech import Speech
-from coaching.repositories import said, tool_calls, turns
+from coaching.repositories import tool_calls, turns
 from coaching.services import endings
-from coaching.services.turns import user_seq
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
@@ -82,13 +80,8 @@ async def _outcome(speech: Speech, live: LiveTurn) -> Exception | None:
 async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJournal]:
     turn, session, owner = claim.turn, claim.session, claim.turn.user_id
     async with coaching.db.unit(owner) as s:
-        lines = await said.in_session(
-            s, owner, session.id, up_to=user_seq(turn.seq), after=session.summary_until_seq
-        )
+        story, own = await coaching.recollection.read(s, claim)
         rows = await tool_calls.of_turn(s, owner, turn.id) if turn.steps else ()
-    own = lines[-1]
-    before = session.state.get("summarized_turns", 0)
-    story = history(lines, summary=session.summary, turns_before=before)
     journal = TurnJournal(coaching, turn, rows)
     run = TurnRun(
         owner=owner,
