@@ -21,7 +21,7 @@ OWN_THEME, ANSWERS_US, HELD_FACT, SAME_STEP = 3.0, 3.5, 1.0, 2.0
 STALE, NARROW = 0.6, 0.8
 DIRECT_FROM, GENTLE_TO = 6.0, 5.0
 DIRECT_LINES = frozenset({"rs02", "rs10", "bs2", "ec04", "ec07"})
-GENTLE_LINES = frozenset({"rs01", "rs13", "au03", "ec03", "ec14"})
+GENTLE_LINES = frozenset({"rs01", "rs13", "au03", "ec03"})
 
 
 @dataclass(frozen=True, slots=True)

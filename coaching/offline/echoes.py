@@ -87,7 +87,7 @@ def echo(message: str, lexicon: Lexicon) -> str:
     if whole:
         return whole
     enough = min(MEANINGFUL, len(words(message)) * 3 // 10)
-    options = [clause for part in parts for clause in (part, *_clauses(part))]
+    options = [clause for part in parts for clause in (part, *_clauses(part, lexicon))]
     said = (_one(option, lexicon) for option in options)
     good = [text for text in said if len(words(text)) >= max(enough, 2)]
     return max(good, key=lambda text: _worth(text, lexicon), default="")
@@ -108,10 +108,10 @@ def _says_something(part: str, lexicon: Lexicon) -> bool:
     return len(found) > 1 or bool(set(found) & known)
 
 
-def _clauses(sentence: str) -> list[str]:
+def _clauses(sentence: str, lexicon: Lexicon) -> list[str]:
     """The first clause, and later ones that can stand alone."""
     first, *rest = clauses(sentence) or [""]
-    later = (*rest, *pieces(sentence))
+    later = (lexicon.lead.sub("", clause) for clause in (*rest, *pieces(sentence)))
     return [first, *(clause for clause in later if _STANDS.search(clause))]
 
 

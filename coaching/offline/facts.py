@@ -66,8 +66,8 @@ def _family(s: Source) -> str:
 
 
 def _outcome(name: str) -> Callable[[Source], bool]:
-    """A practice was reported now or in the message before."""
-    return lambda s: s.reading.says(name) or s.scene.last_mode == f"practice_{name}"
+    """A practice is reported now."""
+    return lambda s: s.reading.says(name)
 
 
 FACTS: dict[str, Callable[[Source], bool]] = {

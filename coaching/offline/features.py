@@ -13,7 +13,7 @@ from coaching.offline.text import plain, sentences, tidy, words
 if TYPE_CHECKING:
     from coaching.offline.lexicon import Feeling, Lexicon
 
-LONGEST_HALF, LONGEST_WISH = 13, 8
+LONGEST_HALF, LONGEST_WISH, CONTEXT = 13, 8, 24
 MANNERS = ("self_attack", "joke")
 _BEFORE_NOUN = {
     "en": r"(?:(my|the|this|that|these|those|a|an|his|her|their|our) )?",
@@ -36,6 +36,7 @@ _BUT = re.compile(
     re.IGNORECASE,
 )
 _WISH_END = re.compile(r"[,.;!?]| but | because | so | and i | pero | porque | y me | y no ")
+_ARTICLE = re.compile(r"\b(?:the|my|our|his|her|their|this|that) $")
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -95,7 +96,9 @@ def feeling(message: str, lexicon: Lexicon) -> Feeling | None:
     found = None
     for match in re.finditer(r"[^\W_]+(?:'[^\W_]+)*", low):
         known = lexicon.feelings.get(match.group())
-        if known and not lexicon.has("negation", low[max(0, match.start() - 24) : match.start()]):
+        before = low[max(0, match.start() - CONTEXT) : match.start()]
+        is_thing = match.group() in lexicon.lists["nouns_too"] and _ARTICLE.search(before)
+        if known and not is_thing and not lexicon.has("negation", before):
             found = known
     return found
 

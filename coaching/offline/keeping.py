@@ -118,4 +118,17 @@ def edited(text: str, message: str, lexicon: Lexicon) -> str:
         return change
     first = words(change)[0].lower() if words(change) else ""
     pattern = re.compile(rf"\b{re.escape(first)}\b", re.IGNORECASE)
-    return pattern.sub(change, text, count=1) if first and pattern.search(text) else text
+    if first and pattern.search(text):
+        return pattern.sub(change, text, count=1)
+    return _with_other_time(text, change, lexicon)
+
+
+def _with_other_time(text: str, change: str, lexicon: Lexicon) -> str:
+    """Put another day, or another time of day, where one stood."""
+    for name in ("weekdays", "daytimes"):
+        times = lexicon.lists[name]
+        wanted = [word for word in words(change) if word.lower() in times]
+        if wanted:
+            known = re.compile(rf"\b(?:{'|'.join(times)})\b", re.IGNORECASE)
+            text = known.sub(wanted[0], text, count=1)
+    return text

@@ -170,7 +170,7 @@ def _weighed(text: str, place: int, lexicon: Lexicon, *, plan: bool) -> Span:
     weight += 0.5 * bool(found & (lexicon.people_one | lexicon.people_many))
     weight += 2.5 * (lexicon.says("insight", low) or lexicon.sees("insight", low))
     weight += 4.0 * (plan and lexicon.has("moment", low))
-    weight -= 4.0 * bool(_SECOND_PERSON.search(low)) + 2.0 * ("?" in text)
+    weight -= 4.0 * bool(_SECOND_PERSON.search(low))
     weight -= 3.0 * (not found - lexicon.stop) + 2.0 * bool(lexicon.insults.search(low))
     return Span(text, weight - 1.5 * text.endswith("…"))
 

@@ -135,6 +135,7 @@ def short_why(why: str) -> str:
 def guess_sentence(hypothesis: str) -> str:
     """Return the bare guess: the line around it already says what it is."""
     bare = _ASK.sub("", _GUESS.sub("", hypothesis.strip())).strip()
+    bare = bare if bare.startswith(("I ", "I'")) else bare[:1].lower() + bare[1:]
     return bare if not bare or bare.endswith((".", "…")) else f"{bare}."
 
 

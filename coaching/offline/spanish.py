@@ -72,11 +72,30 @@ _WORDS = {
     "llamé": "llamaste",
     "esperé": "esperaste",
     "revisé": "revisaste",
+    "puse": "pusiste",
+    "vine": "viniste",
+    "di": "diste",
+    "vi": "viste",
+    "traje": "trajiste",
+    "supe": "supiste",
+    "anduve": "anduviste",
 }
+_ENDINGS = (
+    (re.compile(r"qué$"), "caste"),
+    (re.compile(r"gué$"), "gaste"),
+    (re.compile(r"cé$"), "zaste"),
+    (re.compile(r"(?<=[aeo])í$"), "íste"),
+    (re.compile(r"í$"), "iste"),
+    (re.compile(r"(?<![aei]r)é$"), "aste"),
+)
 _AMBIGUOUS = {"era", "estaba", "tenía", "quería", "podría", "había", "haría", "diría"}
 _TO_COACH = re.compile(r"\b(?:tú|te|ti|contigo|tu|tus|eres|estás|usted)\b", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]+|[\W_]+")
 _FIRST_PERSON = re.compile(r"^\w+(?:o|é|í)$")
+_EITHER_PERSON = re.compile(
+    r"(?:^|\b(?:yo|cuando|siempre|nunca|no|ya|lo|la|me) )"
+    r"(?!gustaba|daba|parecía|encantaba|dolía|faltaba|decía|salía)\w+(?:aba|ía)\b"
+)
 _NOT_VERBS = frozenset(
     [
         "no",
@@ -175,18 +194,25 @@ _NOUN_BEFORE = {"el", "un", "lo", "del", "al", "este", "ese", "mi", "su", "otro"
 
 def turn_spanish(clause: str) -> str | None:
     """Return the clause in the second person; nothing when an unknown verb could be wrong."""
-    if _TO_COACH.search(clause):
+    if _TO_COACH.search(clause) or _EITHER_PERSON.search(clause.lower()):
         return None
     out: list[str] = []
     before = ""
     for token in _TOKEN.findall(clause):
         low = token.lower()
-        if low in _AMBIGUOUS or (low not in _WORDS and _looks_first_person(low, before)):
+        known = _WORDS.get(low) or (_you_did(low) if _looks_first_person(low, before) else token)
+        if known is None or low in _AMBIGUOUS:
             return None
-        out.append(_WORDS.get(low) or token)
+        out.append(known)
         before = low if token.strip() else before
     text = "".join(out)
     return text[:1].upper() + text[1:] if clause[:1].isupper() else text
+
+
+def _you_did(word: str) -> str | None:
+    """`perdí` → `perdiste`; a present or a future is not guessed."""
+    found = (end.sub(you, word) for end, you in _ENDINGS if end.search(word))
+    return next(found, None)
 
 
 def _looks_first_person(word: str, before: str) -> bool:

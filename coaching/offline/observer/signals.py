@@ -132,7 +132,8 @@ def _practice(exchange: Exchange) -> Evidence | None:
 
 def _is_bare_assent(exchange: Exchange) -> bool:
     reading = exchange.reading
-    return reading.says("ack", "thanks") or exchange.asked("prev_logistic")
+    short = reading.word_count <= LINK_WORDS
+    return reading.says("ack", "thanks") or (short and exchange.asked("prev_logistic"))
 
 
 def _outcome(exchange: Exchange) -> str:
@@ -178,7 +179,7 @@ def _away_by(exchange: Exchange) -> str:
 
 def _topic_shift(exchange: Exchange) -> Evidence | None:
     reading, says = exchange.reading, exchange.says
-    if says("event") and not _asked_about(exchange):
+    if says("event") and not says("long_ago") and not _asked_about(exchange):
         return Evidence(SignalType.TOPIC_SHIFT, "event", SURE, "event")
     if says("shift") and reading.word_count > SHORT_REPLY:
         return Evidence(SignalType.TOPIC_SHIFT, "marker", CLEAR, "shift")

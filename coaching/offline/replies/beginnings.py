@@ -83,6 +83,6 @@ def _said_more(draft: Draft, rating: int) -> bool:
     if not turned or re.search(r"\d", turned):
         return False
     draft.put("nh5" if rating >= HALF else "nh6", n=str(rating))
-    draft.put("ec01", Echo=turned)
+    draft.say_back()
     draft.deepen("reflection_complex", "reflection_double")
     return True

@@ -1,0 +1,117 @@
+"""Talking with the offline coach through the port, the way the engine does it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from coaching.llm.port import Done, Event, Request, TextDelta, ToolCall, ToolSpec
+from coaching.offline import OfflineLLM
+from coaching.values.context import (
+    CardView,
+    PastMessage,
+    PendingOffer,
+    PersonView,
+    WorkingContext,
+)
+from coaching.values.enums import Role
+from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+EVENING = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
+TOOLS = tuple(ToolSpec(name, "", {}) for name in ("save_card", "save_win"))
+WINDOW = 10
+
+
+@dataclass(frozen=True)
+class Said:
+    """One exchange: what was written, what was answered, what was kept."""
+
+    message: str
+    text: str
+    meta: dict[str, Any]
+    kept: ToolCall | None = None
+
+    @property
+    def mode(self) -> str:
+        return str(self.meta["mode"])
+
+    @property
+    def pending(self) -> PendingOffer | None:
+        return PendingOffer(**self.meta["pending"]) if self.meta["pending"] else None
+
+
+@dataclass(frozen=True)
+class Session:
+    """What the engine would know beside the messages."""
+
+    person: PersonView
+    session_number: int = 1
+    focus_card: CardView | None = None
+    gap_days: float | None = None
+    safety_recent: bool = False
+    tools: tuple[ToolSpec, ...] = TOOLS
+    tool_fails: bool = False
+    safety: dict[int, SafetyVerdict] = field(default_factory=dict)
+
+
+def context(session: Session, message: str, past: Sequence[Said] = ()) -> WorkingContext:
+    return WorkingContext(
+        person=session.person,
+        message=message,
+        today=date(2026, 11, 20),
+        session_number=session.session_number,
+        turn_number=len(past) + 1,
+        history=tuple(_history(past)),
+        focus_card=session.focus_card,
+        openings=tuple(str(said.meta["opening"]) for said in past[-WINDOW:]),
+        pending=past[-1].pending if past else None,
+        safety=session.safety.get(len(past), SafetyVerdict()),
+        safety_recent=session.safety_recent,
+        gap_days=None if past else session.gap_days,
+    )
+
+
+def _history(past: Sequence[Said]) -> list[PastMessage]:
+    lines: list[PastMessage] = []
+    for number, said in enumerate(past):
+        at = EVENING + timedelta(minutes=number)
+        ids = tuple(said.meta["template_ids"])
+        lines.append(PastMessage("user", said.message, at))
+        lines.append(PastMessage("coach", said.text, at, said.mode, ids))
+    return lines
+
+
+async def answer(session: Session, message: str, past: Sequence[Said] = ()) -> Said:
+    ctx = context(session, message, past)
+    events = await stream(ctx, session.tools)
+    kept = next((event for event in events if isinstance(event, ToolCall)), None)
+    if kept is not None:
+        result = (kept.name, "{}", session.tool_fails)
+        events = await stream(replace(ctx, tool_results=(result,)), session.tools)
+    done = events[-1]
+    assert isinstance(done, Done)
+    return Said(message, spoken(events), dict(done.meta), kept)
+
+
+async def stream(ctx: WorkingContext, tools: tuple[ToolSpec, ...] = TOOLS) -> list[Event]:
+    request = Request(Role.COACH, (), (), ctx, tools=tools)
+    return [event async for event in OfflineLLM().stream(request)]
+
+
+def spoken(events: Sequence[Event]) -> str:
+    return "".join(event.text for event in events if isinstance(event, TextDelta))
+
+
+async def converse(session: Session, messages: Sequence[str]) -> list[Said]:
+    said: list[Said] = []
+    for message in messages:
+        said.append(await answer(session, message, said))
+    return said
+
+
+async def last(session: Session, *messages: str) -> Said:
+    return (await converse(session, messages))[-1]

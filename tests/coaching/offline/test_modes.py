@@ -1,0 +1,92 @@
+"""Which kind of moment a message is, after nothing and after what was said before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from coaching.offline.modes import ORDER
+from tests.coaching.offline.people import DEV, LUCA, MARA, ROCIO
+from tests.coaching.offline.talking import Session, answer, last
+
+LATER = replace(MARA, session_number=3)
+BARE = replace(DEV, focus_card=None, session_number=2)
+FIRST_WORDS = {
+    "hello": (LATER, "greeting"),
+    "hola": (ROCIO, "greeting"),
+    "thanks, bye": (LATER, "goodbye"),
+    "asdfghjk": (LATER, "unreadable"),
+    "which coin would you hold till summer": (LUCA, "investment"),
+    "should I declare this to the tax office?": (LATER, "legal_tax"),
+    "just tell me I'll be ok": (BARE, "reassurance_request"),
+    "are you a robot?": (LATER, "about_me"),
+    "who can read this?": (LATER, "privacy"),
+    "stop asking me questions": (LATER, "stop_asking"),
+    "this is useless, you're useless": (LATER, "anger_coach"),
+    "my dad died in March": (LATER, "loss_named"),
+    "I've never told anyone this": (LATER, "first_telling"),
+    "what should I do?": (LATER, "asks_advice"),
+    "what if I lose the job": (BARE, "what_if"),
+    "idk": (LATER, "dont_know"),
+    "ashamed": (LATER, "shame_alone"),
+    "tight chest": (LATER, "body_or_number"),
+    "maybe I could open one": (LATER, "ability_talk"),
+    "on Saturday morning I'll open one letter": (LATER, "plan"),
+    "we have no money for food until Friday": (LATER, "basics_at_risk"),
+    "el lunes voy a mirar la cuenta con café": (ROCIO, "plan"),
+    "me siento súper tonta": (ROCIO, "talk"),
+}
+
+
+@pytest.mark.parametrize("message", FIRST_WORDS)
+async def test_a_first_message_is_taken_as(message: str) -> None:
+    session, mode = FIRST_WORDS[message]
+    assert (await answer(session, message)).mode == mode
+
+
+AFTER = {
+    ("I put the letters in the drawer", "no, not the letters, it's the drawer"): "correction",
+    ("it was mum's funeral on Friday", "yeah"): "quiet",
+    ("on Saturday morning I'll open one letter", "with tea first"): "plan_refined",
+    ("maybe I could open one", "in the evening, after dinner"): "plan",
+}
+
+
+@pytest.mark.parametrize("messages", AFTER)
+async def test_what_was_said_before_decides(messages: tuple[str, ...]) -> None:
+    assert (await last(LATER, *messages)).mode == AFTER[messages]
+
+
+async def test_the_first_guess_is_offered_once_and_answered() -> None:
+    first = await answer(MARA, "ok so I did the quiz")
+    assert first.mode == "first_conversation"
+    assert "stop feeling sick when the post comes" in first.text
+    assert first.text.endswith("0 to 10?")
+    assert (await answer(MARA, "an 8", [first])).mode == "hypothesis_close"
+    assert (await answer(MARA, "a 5 maybe", [first])).mode == "hypothesis_half"
+    assert (await answer(MARA, "2", [first])).mode == "correction"
+
+
+@pytest.mark.parametrize("context", [("ctx_urgent",)])
+async def test_nobody_in_need_gets_a_guess(context: tuple[str, ...]) -> None:
+    in_need = Session(replace(MARA.person, life_context=context))
+    assert (await answer(in_need, "ok so I did the quiz")).mode != "first_conversation"
+
+
+@pytest.mark.parametrize(
+    ("message", "mode"),
+    [
+        ("I did the check-in at seven, like the card says", "practice_did"),
+        ("didn't do the check-in thing", "practice_not"),
+        ("the check-in card feels silly", "practice_misfit"),
+        ("did half of the check-in then stopped", "practice_half"),
+    ],
+)
+async def test_a_card_is_reported_on(message: str, mode: str) -> None:
+    assert (await answer(DEV, message)).mode == mode
+
+
+def test_talk_is_the_last_mode_and_holds_always() -> None:
+    assert ORDER[-1].name == "talk"
+    assert ORDER[0].name == "tool_result"

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from coaching.offline.lexicon import lexicon
+from coaching.offline.pronouns import turned
+
+ENGLISH = {
+    "I walk past my drawer": "you walk past your drawer",
+    "we was late, mum never asked me": "you were late, your mum never asked you",
+    "dad went quiet": "Your dad went quiet",
+    "my mum's kitchen was mine": "your mum's kitchen was yours",
+    "I was never there": "you were never there",
+    "im gonna tell her i cant": "you're going to tell her you can't",
+}
+SPANISH = {
+    "me di cuenta de que perdí la cabeza": "te diste cuenta de que perdiste la cabeza",
+    "busqué la carta": "buscaste la carta",
+    "no leí nada": "no leíste nada",
+    "mi mamá decía que no": "tu mamá decía que no",
+    "tengo miedo de que se enoje conmigo": "tienes miedo de que se enoje contigo",
+}
+
+
+@pytest.mark.parametrize("said", ENGLISH)
+def test_a_clause_is_said_from_the_other_side(said: str) -> None:
+    assert turned(said, lexicon("en")) == ENGLISH[said]
+
+
+@pytest.mark.parametrize("said", SPANISH)
+def test_a_spanish_clause_is_said_from_the_other_side(said: str) -> None:
+    assert turned(said, lexicon("es")) == SPANISH[said]
+
+
+@pytest.mark.parametrize("said", ["you never listen", "I hoped toney would know"])
+def test_what_speaks_to_the_coach_is_not_turned(said: str) -> None:
+    assert turned(said, lexicon("en")) is None
+
+
+@pytest.mark.parametrize(
+    "said", ["yo compraba siempre", "no llamaré", "tú me entiendes", "chateo con él"]
+)
+def test_a_spanish_verb_that_could_be_wrong_is_left_alone(said: str) -> None:
+    assert turned(said, lexicon("es")) is None

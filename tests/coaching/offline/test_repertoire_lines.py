@@ -1,0 +1,67 @@
+"""The lines themselves: what `coaching.content` does not check because only the rules know it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coaching.content import Entry, load_repertoire
+from coaching.offline.facts import FACTS
+from coaching.offline.features import MANNERS
+from coaching.offline.lexicon import lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ENTRIES = load_repertoire().entries
+LEFT_ALONE = re.compile(
+    r"\b(?:failed|missed|behind|streak|should|must|lazy|discipline|cheat(?:ed|ing)?|just|simply|"
+    r"at least|finally|wasteful|proud of you|trauma|denial|toxic|mindset|journey|self-sabotage|"
+    r"deberías|tienes que|simplemente|por fin|fracaso)\b",
+    re.IGNORECASE,
+)
+SLOT = re.compile(r"\{\w+\}")
+
+
+def known_themes() -> set[str]:
+    english = lexicon("en")
+    families = {feeling.family for feeling in english.feelings.values()}
+    return {*english.themes, *MANNERS, *families}
+
+
+def ids(is_wrong: Callable[[Entry], bool]) -> list[str]:
+    return [entry.id for entry in ENTRIES if is_wrong(entry)]
+
+
+def test_a_line_is_said_in_both_languages_with_the_same_slots() -> None:
+    def differs(entry: Entry) -> bool:
+        slots = {frozenset(SLOT.findall(text)) for text in entry.text.values()}
+        return not {"en", "es"} <= entry.text.keys() or len(slots) > 1
+
+    assert ids(differs) == []
+
+
+def test_a_line_asks_one_question_at_its_end_or_none() -> None:
+    def asks_otherwise(entry: Entry) -> bool:
+        return any(
+            text.count("?") != entry.question or entry.question != text.endswith("?")
+            for text in entry.text.values()
+        )
+
+    assert ids(asks_otherwise) == []
+
+
+def test_a_line_leaves_some_words_alone_and_never_shouts() -> None:
+    def says_it(entry: Entry) -> bool:
+        return any(LEFT_ALONE.search(text) or "!" in text for text in entry.text.values())
+
+    assert ids(says_it) == []
+
+
+def test_a_line_asks_for_what_the_rules_can_tell() -> None:
+    def asks_more(entry: Entry) -> bool:
+        wanted = entry.conditions
+        themes = {*wanted.theme, *wanted.feelings}
+        return not (set(wanted.requires) <= FACTS.keys() and themes <= known_themes())
+
+    assert ids(asks_more) == []
