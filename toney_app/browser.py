@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import reflex as rx
 from reflex_base.utils.imports import ImportVar
 from reflex_base.vars.base import Var, VarData
+from reflex_base.vars.function import FunctionVar
+from reflex_components_core.core.banner import has_connection_errors
 
 from toney_app.props import Prop
 
@@ -33,9 +35,10 @@ def _data(value: Prop) -> VarData | None:
     return value._get_all_var_data()
 
 
-def _call(name: str, *arguments: str, module: str = _PAGE) -> rx.event.EventSpec:
+def _call(name: str, *arguments: str, module: str = _PAGE) -> FunctionVar:
+    # A function is called at once; an event would wait for the connection to the server.
     call = f"(() => {name}({', '.join(json.dumps(a) for a in arguments)}))"
-    return rx.call_function(_value(call, module, name))
+    return _value(call, module, name).to(FunctionVar)
 
 
 # Views and sheets
@@ -44,17 +47,17 @@ view: rx.vars.StringVar = _value(
 ).to(str)
 
 
-def go_to(name: str) -> rx.event.EventSpec:
+def go_to(name: str) -> FunctionVar:
     """Show a view without asking the server."""
     return _call("goTo", name)
 
 
-def open_sheet(name: str) -> rx.event.EventSpec:
+def open_sheet(name: str) -> FunctionVar:
     """Open a sheet without asking the server."""
     return _call("openSheet", name)
 
 
-def close_sheet() -> rx.event.EventSpec:
+def close_sheet() -> FunctionVar:
     """Close the open sheet, as going back does."""
     return _call("closeSheet")
 
@@ -98,7 +101,7 @@ def draft(name: str) -> Var[Prop]:
     return _value(f"draft({json.dumps(name)})", _PAGE, "draft")
 
 
-def forget_draft(name: str) -> rx.event.EventSpec:
+def forget_draft(name: str) -> FunctionVar:
     """Forget what was typed into a field."""
     return _call("forgetDraft", name)
 
@@ -145,21 +148,25 @@ def start(text_version: rx.Var[str]) -> tuple[rx.vars.StringVar, Var[Prop]]:
     return state, _value("({onClick: door.begin})", _DOOR, "useStart", **kept)
 
 
-def sign_out() -> rx.event.EventSpec:
+def sign_out() -> FunctionVar:
     """Leave: the session ends and this device forgets what it kept."""
     return _call("signOut", module=_DOOR)
 
 
-def leave() -> rx.event.EventSpec:
+def leave() -> FunctionVar:
     """Show a neutral page at once; going back does not lead here."""
     return _call("leave", module=_DOOR)
 
 
 # The thread
+cut_off: rx.vars.BooleanVar = has_connection_errors
+
+
 def thread(turns: rx.Var[Prop], answers: rx.Var[Prop], ready: rx.Var[bool], kind: Prop) -> Prop:
     """Return the turns to show: those of the state, those on their way, those that stream."""
-    hook = f"const thread = useThread({turns!s}, {answers!s}, {ready!s});"
-    return _value("thread", _THREAD, "useThread", hook=hook, reads=[turns, answers, ready]).to(kind)
+    reads = [turns, answers, ready, cut_off]
+    hook = f"const thread = useThread({', '.join(map(str, reads))});"
+    return _value("thread", _THREAD, "useThread", hook=hook, reads=reads).to(kind)
 
 
 running: rx.vars.StringVar = _value(
@@ -167,7 +174,7 @@ running: rx.vars.StringVar = _value(
 ).to(str)
 
 
-def im_safe() -> rx.event.EventSpec:
+def im_safe() -> FunctionVar:
     """Let the colour and the tabs come back."""
     return _call("imSafe", module=_THREAD)
 
@@ -187,17 +194,17 @@ def send_again(key: rx.Var[str]) -> Var[Prop]:
     return _value(f"({{onClick: () => sendAgain({key!s})}})", _THREAD, "sendAgain", reads=[key])
 
 
-def to_end() -> rx.event.EventSpec:
+def to_end() -> FunctionVar:
     """Scroll to the newest words."""
     return _call("toEnd", module=_THREAD)
 
 
-def to_field() -> rx.event.EventSpec:
+def to_field() -> FunctionVar:
     """Put the cursor into the message field."""
     return _call("toField", module=_THREAD)
 
 
-def write(text: rx.Var[str]) -> rx.event.EventSpec:
+def write(text: rx.Var[str]) -> FunctionVar:
     """Put a first sentence into the empty message field."""
     call = f"(() => write({text!s}))"
-    return rx.call_function(_value(call, _THREAD, "write", reads=[text]))
+    return _value(call, _THREAD, "write", reads=[text]).to(FunctionVar)

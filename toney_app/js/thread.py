@@ -188,6 +188,12 @@ const merge = (turns) => {
   all.forEach((turn, index) => shown.push(draw(turn, shown[index - 1], index === all.length - 1)));
   return shown;
 };
+// What is still here from before a reload or a lost connection goes out; a refusal stays.
+const deliverAll = () => {
+  if (!outbox.length) outbox = JSON.parse(localStorage.getItem("outbox") ?? "[]");
+  const lost = outbox.filter((sent) => !sent.id && !sent.problem);
+  lost.forEach((sent) => sendAgain(sent.key));
+};
 const look = (turns) => {
   const last = turns[turns.length - 1];
   const now = last?.care === "crisis" && sessionStorage.getItem("safe") !== last.id;
@@ -196,17 +202,13 @@ const look = (turns) => {
   changed();
   if (now) requestAnimationFrame(() => document.querySelector(".safety[role=alert]")?.focus());
 };
-export const useThread = (turns, answers, ready) => {
+export const useThread = (turns, answers, ready, cutOff) => {
   const now = useSyncExternalStore(listen, () => version, () => 0);
   const shown = useMemo(() => merge(turns), [turns, now]);
   useEffect(() => { known = turns; listenToNext(); }, [turns]);
   useEffect(() => takeAll(answers), [answers]);
   useEffect(() => look(shown), [shown]);
-  useEffect(() => {
-    if (!ready || outbox.length) return;
-    outbox = JSON.parse(localStorage.getItem("outbox") ?? "[]");
-    if (outbox.length) { changed(); outbox.forEach(deliver); }
-  }, [ready]);
+  useEffect(() => { if (ready && !cutOff) deliverAll(); }, [ready, cutOff]);
   return shown;
 };
 export const useRunning = () => (

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-ROOM = {"GUESTS_PER_ADDRESS_PER_DAY": "1000", "MESSAGES_PER_MINUTE": "1000"}
-
 
 @pytest.fixture(scope="module")
 def browser() -> Generator[Browser]:
@@ -25,8 +23,10 @@ def browser() -> Generator[Browser]:
 
 @pytest.fixture(scope="module")
 def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
-    folder = tmp_path_factory.mktemp("toney")
-    with served(folder / "data", "--only", "toney", **ROOM) as running:
+    data = tmp_path_factory.mktemp("toney") / "data"
+    with served(
+        data, "--only", "toney", GUESTS_PER_ADDRESS_PER_DAY="1000", MESSAGES_PER_MINUTE="1000"
+    ) as running:
         yield running
 
 

@@ -62,6 +62,14 @@ async def test_a_note_goes_with_the_answer_that_was_given(tab: Tab, engine: Coac
     assert (home.focus.answer, home.focus.reflected) == ("skipped", True)
 
 
+async def test_saying_no_more_folds_the_card_to_its_line(tab: Tab, engine: Coaching) -> None:
+    await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.did_it)
+    await tab.does(HomeState.skip_note)
+    home = await tab.state(HomeState)
+    assert (home.focus.answer, home.focus.folded, home.focus.reflected) == ("done", True, False)
+
+
 async def test_something_serious_in_a_note_opens_help(tab: Tab, engine: Coaching) -> None:
     await factories.card(engine.db, tab.owner, is_focus=True)
     await tab.does(HomeState.did_it)

@@ -75,6 +75,7 @@ def _offline_badge() -> rx.Component:
 def _thread() -> rx.Component:
     turns = _turns()
     return rx.el.div(
+        rx.cond(browser.cut_off, _no_connection()),
         _Thread.create(
             rx.cond(ChatState.has_older, _older()),
             rx.foreach(turns, lambda turn: rx.el.div(chat_turn(turn=turn), key=turn.key)),
@@ -88,6 +89,16 @@ def _thread() -> rx.Component:
         ),
         _live_region(turns),
         class_name="relative flex flex-1 min-h-0 flex-col",
+    )
+
+
+def _no_connection() -> rx.Component:
+    return rx.el.p(
+        icon("cloud_off"),
+        t("ui.chat.no_connection"),
+        class_name="banner m-4 mb-0",
+        role="status",
+        data_testid="offline-note",
     )
 
 

@@ -66,18 +66,17 @@ def _skipped() -> rx.Component:
 
 
 def _answered(line: rx.Var[str], question: rx.Var[str]) -> rx.Component:
+    card = HomeState.focus
+    noted = rx.el.p(t("ui.focus.noted"), class_name=f"{theme.BODY} {theme.MUTED} mt-[3px]")
     return rx.el.div(
         rx.el.h2(line, id="focus-title", class_name=theme.HEADING),
-        rx.cond(
-            HomeState.focus.reflected,
-            rx.el.p(t("ui.focus.noted"), class_name=f"{theme.BODY} {theme.MUTED} mt-[3px]"),
-            _reflection(question),
-        ),
+        rx.cond(card.reflected, noted, rx.cond(card.folded, rx.fragment(), _reflection(question))),
         role="status",
     )
 
 
 def _reflection(question: rx.Var[str]) -> rx.Component:
+    """A word about it; saying none is as large as saying one."""
     return rx.el.form(
         rx.el.label(
             question, html_for="reflection", class_name=f"block {theme.BODY} {theme.MUTED} mt-[3px]"
@@ -92,8 +91,21 @@ def _reflection(question: rx.Var[str]) -> rx.Component:
             special_props=[browser.draft("reflection")],
             data_testid="focus-reflection",
         ),
-        rx.el.button(
-            t("ui.focus.keep_note"), type="submit", class_name=f"{theme.TINT} {theme.WIDE} mt-2"
+        rx.el.div(
+            rx.el.button(
+                t("ui.focus.keep_note"),
+                type="submit",
+                class_name=theme.TINT,
+                data_testid="focus-keep-note",
+            ),
+            rx.el.button(
+                t("onboarding.skip"),
+                type="button",
+                class_name=theme.TINT,
+                on_click=[HomeState.skip_note, browser.forget_draft("reflection")],
+                data_testid="focus-skip-note",
+            ),
+            class_name=f"{theme.PAIR} mt-2",
         ),
         on_submit=[HomeState.reflect, browser.forget_draft("reflection")],
     )

@@ -20,13 +20,17 @@ _LONGEST = 84
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The focus card; `answer` is what was said of it today: done, skipped or nothing."""
+    """The focus card; `answer` is what was said of it today: done, skipped or nothing.
+
+    `folded`: nothing more is asked about it today.
+    """
 
     title: str = ""
     content: str = ""
     answer: str = ""
     line: str = ""
     reflected: bool = False
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

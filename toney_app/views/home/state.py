@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import reflex as rx
@@ -82,6 +83,11 @@ class HomeState(rx.State):
     async def reflect(self, form: Reflection) -> None:
         answer = focus.complete if self.focus.answer == "done" else focus.skip
         await self._answer(answer, form["reflection"])
+
+    @rx.event
+    @guard.signed_in
+    async def skip_note(self) -> None:
+        self.focus = replace(self.focus, folded=True)
 
     async def _answer(
         self, answer: Callable[..., Awaitable[focus.FocusAnswer]], reflection: str | None

@@ -194,24 +194,25 @@ def _country() -> rx.Component:
         "country",
         t("ui.settings.country"),
         rx.el.p(t("safety.help.choose_country"), class_name=f"{theme.BODY} {theme.MUTED} mt-1"),
-        country_options(),
+        _countries(),
     )
 
 
-def country_options() -> rx.Component:
+def _countries() -> rx.Component:
     """The countries whose numbers are known, and everywhere else."""
     return rx.el.div(
-        *[
-            option(
-                browser.region(code) if code else t("ui.settings.elsewhere"),
-                SessionState.country == code,
-                f"country-{code or 'elsewhere'}",
-                role="radio",
-                on_click=SettingsState.set_country(code),
-            )
-            for code in COUNTRIES
-        ],
+        rx.foreach(list(COUNTRIES), _one_country),
         class_name="mt-3 grid gap-2",
         role="radiogroup",
         aria_label=t("ui.settings.country"),
+    )
+
+
+def _one_country(code: rx.Var[str]) -> rx.Component:
+    return option(
+        rx.cond(code, browser.region(code), t("ui.settings.elsewhere")),
+        SessionState.country == code,
+        f"country-{code}",
+        role="radio",
+        on_click=SettingsState.set_country(code),
     )
