@@ -52,6 +52,11 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         future.add_done_callback(self._thread_ended)
         return future
 
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109
+        """Wait for threads without a limit, which from Python 3.12 on would be over at once."""
+        del timeout
+        await super().shutdown_default_executor()
+
     def _thread_ended(self, _: asyncio.Future[Any]) -> None:
         self._jumping.threads -= 1
 
