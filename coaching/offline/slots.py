@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.content import tension_details
+from coaching.content import ALL_TENSIONS, tension_details
 from coaching.offline.echoes import inside
 from coaching.offline.features import themes
 from coaching.offline.pronouns import turned
@@ -107,11 +107,11 @@ def slots(moment: Moment) -> dict[str, str]:
 def _of_the_person(moment: Moment) -> dict[str, str]:
     person, tension = moment.person, moment.tension
     base = moment.language.split("-")[0]
-    card = moment.ctx.focus_card
+    card, sure = moment.ctx.focus_card, base == "en" and tension is not None
     return {
         "why": short_why(person.emotional_why),
         "habit": _HABITS[base][tension.value] if tension else "",
-        "hypothesis": guess_sentence(person.hypothesis) if base == "en" and tension else "",
+        "hypothesis": after_colon(guess_sentence(person.hypothesis)) if sure else "",
         "focus": card.title if card and not card.graduated_at else "",
         "card": tension_details(tension).starter_rewire_cards[0].title if tension else "",
     }
@@ -135,8 +135,14 @@ def short_why(why: str) -> str:
 def guess_sentence(hypothesis: str) -> str:
     """Return the bare guess: the line around it already says what it is."""
     bare = _ASK.sub("", _GUESS.sub("", hypothesis.strip())).strip()
-    bare = bare if bare.startswith(("I ", "I'")) else bare[:1].lower() + bare[1:]
     return bare if not bare or bare.endswith((".", "…")) else f"{bare}."
+
+
+def after_colon(sentence: str) -> str:
+    """Return a sentence as it goes on after a colon; the name of a tension keeps its capital."""
+    first = sentence.split(" ", 1)[0]
+    is_name = first == "I" or first.lower() in ALL_TENSIONS
+    return sentence if is_name else sentence[:1].lower() + sentence[1:]
 
 
 def _earlier_quote(moment: Moment) -> str:

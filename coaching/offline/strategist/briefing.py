@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from coaching.content import load_onboarding, tension_details, tone_band
+from coaching.content import tension_details, tone_band
 from coaching.offline.features import feeling
 from coaching.offline.strategist.lenses import proofs_for
-from coaching.offline.strategist.wording import (
-    copy,
-    framed,
-    listed,
-    picked,
-    quoted,
-    stop,
-)
+from coaching.offline.strategist.portrait import who
+from coaching.offline.strategist.wording import copy, listed, picked, quoted, sayer, stop
 from coaching.offline.text import upper_first
 from coaching.values.enums import Lens, LensStatus, SignalType
 from coaching.values.strategy import SECTIONS
@@ -26,22 +20,7 @@ if TYPE_CHECKING:
     from coaching.values.strategy import FocusCardPrescription, GrowthEdge
 
 
-class Sayer(Protocol):
-    """Fills a frame for one person."""
-
-    def __call__(self, name: str, /, **slots: str) -> str: ...
-
-
-_ASKED = {
-    "q1": "a bill pops up",
-    "q2": "they think about money for a minute",
-    "q3": "money arrives unexpectedly",
-    "q4": "a day has gone badly",
-    "q5": "money comes up with somebody close",
-    "q7": "somebody who knows them well speaks up",
-}
-_HOME_QUESTION = "q6"
-MOST_ITEMS, SHOWN_ANSWERS, PAIR = 4, 3, 2
+MOST_ITEMS = 4
 
 
 def briefing(
@@ -54,7 +33,7 @@ def briefing(
 ) -> str:
     """Return the whole page."""
     sections = (
-        _who(case, guess),
+        who(case, guess),
         _where(case, stage),
         _known(case),
         _focus(case, prescription),
@@ -68,60 +47,12 @@ def briefing(
     )
 
 
-def _who(case: Case, guess: Guess) -> list[str]:
-    person, say = case.person, _sayer(case)
-    second = person.secondary_tension
-    parts = [say("name", name=person.name) if person.name else "", stop(case.copy["who"])]
-    if second:
-        protects = tension_details(second).emotional_core.protects
-        parts.append(say("secondary", second=f"a habit that {protects}".replace("you", "them")))
-    parts += _answers(case)
-    contexts = copy()["context"]
-    parts += [stop(contexts[name]["who"]) for name in _told_contexts(case) if name in contexts]
-    why = person.emotional_why.strip().rstrip(".")
-    parts.append(say("why", why=why) if why else say("no_why"))
-    parts.append(stop(say("guess", status=guess.status, guess=guess.text)))
-    return parts
-
-
-def _told_contexts(case: Case) -> list[str]:
-    """Their circumstances; where somebody controls the money, nothing about the couple."""
-    told = case.person.life_context
-    return [name for name in told if name != "ctx_partner" or "ctx_controlled" not in told]
-
-
-def _answers(case: Case) -> list[str]:
-    """Two of their own answers, word for word, and the sentence from home."""
-    options = {o.id: o.text for q in load_onboarding().questions for o in q.options}
-    given = [
-        (asked, options[case.person.answers[name]].strip('“”"').rstrip("."))
-        for name, asked in _ASKED.items()
-        if case.person.answers.get(name, "none") in options
-        and not case.person.answers[name].endswith("none")
-    ]
-    say, parts = _sayer(case), list[str]()
-    by_question = dict(given)
-    chosen = picked(list(by_question), case.seed, SHOWN_ANSWERS)
-    if len(chosen) >= PAIR:
-        q_a, q_b = chosen[:PAIR]
-        a, b = by_question[q_a], by_question[q_b]
-        parts.append(say("answers", q_a=q_a, a=a, q_b=q_b, b=b))
-    parts += [
-        say("answer", q_a=asked, a=by_question[asked])
-        for asked in chosen[2 if len(chosen) > 1 else 0 :]
-    ]
-    home = case.person.answers.get(_HOME_QUESTION, "")
-    if home in options and not home.endswith("none"):
-        said = options[home].strip('“”"').rstrip(".")
-        parts.append(stop(say("home", a=f"“{said}”")))
-    return parts
-
-
 def _where(case: Case, stage: StageFinding) -> list[str]:
-    say = _sayer(case)
+    say = sayer(case.seed)
     words = copy()["stage"][stage.stage.value]
     if case.is_first:
-        return [stop(case.copy["journey"]), say("start", stage=words), *_likely(case)]
+        arc = copy()["no_tension"] if case.is_sketch else case.copy
+        return [stop(arc["journey"]), say("start", stage=words), *_likely(case)]
     parts = [say("stage", stage=words, about=stage.about)]
     parts[0] = upper_first(parts[0])
     new = case.of(SignalType.BREAKTHROUGH) or case.of(SignalType.PRACTICE_CHECKIN)
@@ -147,9 +78,9 @@ def _hurts(quote: str, case: Case) -> bool:
 
 def _likely(case: Case) -> list[str]:
     """What the habit may look like, as a picture and not a finding."""
-    if case.person.tension is None:
+    if case.person.tension is None or case.is_sketch:
         return []
-    details, say = tension_details(case.person.tension), _sayer(case)
+    details, say = tension_details(case.person.tension), sayer(case.seed)
     (thought,) = picked(details.thoughts, f"{case.seed}t")
     (strength,) = picked(details.strengths, f"{case.seed}s")
     return [stop(say("thought", a=thought.rstrip("."))), say("strength", a=strength)]
@@ -165,7 +96,7 @@ def _feeling_named(content: str) -> str:
 
 
 def _known(case: Case) -> list[str]:
-    say, intel = _sayer(case), case.ctx.intel
+    say, intel = sayer(case.seed), case.ctx.intel
     details = tension_details(case.person.tension) if case.person.tension else None
     parts: list[str] = []
     if intel is not None:
@@ -183,7 +114,7 @@ def _known(case: Case) -> list[str]:
     if not parts:
         parts = [_not_yet(case)]
     parts += [f"They told us: “{m.quote}”." for m in case.ctx.memories[-2:] if m.quote]
-    if details is not None:
+    if details is not None and not case.is_sketch:
         parts.append(say("body", a=picked(details.body_cues, case.seed)[0]))
         parts.append(say("works", items=listed(picked(details.helps, case.seed, 2))))
     return [*parts, stop(case.copy["need"])]
@@ -191,13 +122,13 @@ def _known(case: Case) -> list[str]:
 
 def _not_yet(case: Case) -> str:
     if case.person.tension is None:
-        return _sayer(case)("unknown_all")
+        return sayer(case.seed)("unknown_all")
     usual = picked(tension_details(case.person.tension).triggers, case.seed, 2)
-    return _sayer(case)("unknown", guess=listed(usual))
+    return sayer(case.seed)("unknown", guess=listed(usual))
 
 
 def _focus(case: Case, prescription: FocusCardPrescription) -> list[str]:
-    say = _sayer(case)
+    say = sayer(case.seed)
     if case.is_first:
         card = prescription.card
         return [
@@ -213,7 +144,7 @@ def _focus(case: Case, prescription: FocusCardPrescription) -> list[str]:
 
 
 def _growth(case: Case, edges: dict[Lens, GrowthEdge]) -> list[str]:
-    say, parts = _sayer(case), list[str]()
+    say, parts = sayer(case.seed), list[str]()
     for lens, edge in edges.items():
         if edge.status is LensStatus.NOT_READY:
             continue
@@ -221,22 +152,28 @@ def _growth(case: Case, edges: dict[Lens, GrowthEdge]) -> list[str]:
         name = lens.value.replace("_", " ")
         slots = {"lens": name, "Lens": upper_first(name), "note": edge.note}
         parts.append(say("active", quote=quotes[-1] if quotes else "noted before", **slots))
-    return [*(parts or [say("none_active")]), stop(case.copy["growth"])]
+    edge = copy()["no_tension"] if case.is_sketch else case.copy
+    return [*(parts or [say("none_active")]), stop(edge["growth"])]
 
 
 def _strategy(case: Case) -> list[str]:
-    say = _sayer(case)
+    say = sayer(case.seed)
     parts: list[str] = []
     if case.ctx.safety_recent:
         parts.append(say("urgent"))
     if case.event is not None:
         parts.append(say("event", quote=case.event.quote or "news"))
     if case.is_first:
-        parts.append(say("purpose_first", purpose=case.copy["purpose"]))
+        frame = "purpose_first" if case.person.emotional_why.strip() else "purpose_no_why"
+        parts.append(say(frame, purpose=case.copy["purpose"]))
     elif not case.ctx.safety_recent:
         parts.append(
             say("purpose_next", purpose=case.copy["purpose"], check_in=case.copy["check_in"])
         )
+    contexts = copy()["context"]
+    parts += [contexts[name]["plan"] for name in case.told_contexts if name in contexts]
+    if case.is_first and case.probe:
+        parts.append(say("reserve", probe=case.probe))
     boundaries = [
         note
         for note in (case.ctx.intel.coaching_notes if case.ctx.intel else ())
@@ -265,10 +202,3 @@ def _style(case: Case) -> list[str]:
         case.copy["style"],
     ]
     return [stop(text) for text in words]
-
-
-def _sayer(case: Case) -> Sayer:
-    def say(name: str, /, **slots: str) -> str:
-        return framed(name, case.seed, **slots)
-
-    return say

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from coaching.content import load_onboarding
 from coaching.offline.languages import language_of
 from coaching.offline.lexicon import Lexicon, lexicon
 from coaching.offline.reading import Reading, read
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from coaching.offline.strategist.wording import Table
     from coaching.values.context import CardView, PersonView, SignalView, StrategistContext
 
-SURE, LIKELY = 0.85, 0.8
+SURE, LIKELY, FEW_ANSWERS = 0.85, 0.8, 4
+SPARED = frozenset({"ctx_urgent", "ctx_controlled"})
 UNSAID = "("
 
 
@@ -41,6 +43,27 @@ class Case:
     def copy(self) -> Table:
         """The sentences for their tension."""
         return of_tension(self.person.tension)
+
+    @property
+    def is_sketch(self) -> bool:
+        """Whether the onboarding was mostly left open, so that the habit is hardly known."""
+        answers = self.person.answers.values()
+        return 0 < sum(not answer.endswith("none") for answer in answers) <= FEW_ANSWERS
+
+    @property
+    def told_contexts(self) -> list[str]:
+        """Their circumstances; where somebody controls the money, nothing about the couple."""
+        told = self.person.life_context
+        return [name for name in told if name != "ctx_partner" or "ctx_controlled" not in told]
+
+    @property
+    def probe(self) -> str:
+        """The question that belongs to the guess; people in need or in danger are spared it."""
+        if not SPARED.isdisjoint(self.person.life_context):
+            return ""
+        rules = {rule.id: rule.probe for rule in load_onboarding().hypothesis.rules}
+        named = (rules[name] for name in self.person.hypothesis_rules if name in rules)
+        return next(named, "")
 
     @property
     def seed(self) -> str:

@@ -43,7 +43,11 @@ def _first(case: Case) -> FocusCardPrescription:
     if tension is None or not NO_CARD.isdisjoint(case.person.life_context):
         return _keep("Nothing is put on the home screen before the first talk.")
     card = _closest_starter(tension, case)
-    reason = "A starter card that asks for noticing and nothing else; it may be left alone."
+    reason = (
+        "Of the starter cards it lies nearest to what they wrote."
+        if case.person.emotional_why.strip()
+        else "The plainest of the starter cards, while no reason is written down."
+    )
     return _create(card.title, card.content, CardKind.NOTICING, reason)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from coaching.content import load_onboarding, tension_details
 from coaching.offline.features import rating
 from coaching.offline.reading import read
-from coaching.offline.slots import guess_sentence
+from coaching.offline.slots import after_colon, guess_sentence
 from coaching.offline.strategist.wording import picked
 from coaching.offline.text import plain
 
@@ -75,7 +75,7 @@ def _echoes_guess(case: Case) -> bool:
 
 
 def _was_supported(briefing: str, text: str) -> bool:
-    at = briefing.find(text[:40])
+    at = briefing.find(after_colon(text)[:40])
     return at > 0 and "supported" in briefing[max(0, at - 80) : at]
 
 
@@ -115,14 +115,7 @@ def curiosities(case: Case) -> list[str]:
     quote = case.newest_sentence
     if quote and not case.is_first:
         found.append(f"What lies on the far side of “{quote}”?")
-    probe = _probe(case)
-    if probe:
-        found.append(probe)
+    if case.probe:
+        found.append(case.probe)
     found += picked(case.copy["curiosities"], case.seed, MOST_CURIOSITIES)
     return found[:MOST_CURIOSITIES]
-
-
-def _probe(case: Case) -> str:
-    rules = {rule.id: rule.probe for rule in load_onboarding().hypothesis.rules}
-    probes = [rules[name] for name in case.person.hypothesis_rules if name in rules]
-    return probes[0] if probes and "ctx_urgent" not in case.person.life_context else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
 if TYPE_CHECKING:
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from coaching.values.enums import Tension
 
 Table = dict[str, Any]
+
+
+class Sayer(Protocol):
+    """Fills a frame for one person."""
+
+    def __call__(self, name: str, /, **slots: str) -> str: ...
 
 
 @cache
@@ -36,6 +42,15 @@ def framed(name: str, seed: str, /, **slots: str) -> str:
     for slot, value in slots.items():
         text = text.replace(f"{{{slot}}}", value)
     return text
+
+
+def sayer(seed: str) -> Sayer:
+    """Return what fills frames for one person."""
+
+    def say(name: str, /, **slots: str) -> str:
+        return framed(name, seed, **slots)
+
+    return say
 
 
 def picked(items: Sequence[str], seed: str, count: int = 1) -> list[str]:
@@ -62,5 +77,5 @@ def lower_first(text: str) -> str:
 
 
 def stop(text: str) -> str:
-    """Return the text with one full stop at its end."""
-    return f"{text.rstrip(' .')}."
+    """Return the text with one full stop at its end, unless it ends in a question."""
+    return text if text.endswith(("?”", "?")) else f"{text.rstrip(' .')}."

@@ -35,7 +35,9 @@ def test_somebody_is_named_by_role() -> None:
     assert features.person("Anita came", EN) is None
 
 
-@pytest.mark.parametrize("message", ["I want to save but I keep buying", "I keep buying but I want to save"])
+@pytest.mark.parametrize(
+    "message", ["I want to save but I keep buying", "I keep buying but I want to save"]
+)
 def test_the_half_that_leans_to_change_stands_last(message: str) -> None:
     assert features.halves(message, EN) == ("you keep buying", "you want to save")
 
@@ -50,9 +52,7 @@ def test_the_half_that_leans_to_change_stands_last(message: str) -> None:
         ("no idea", True, None),
     ],
 )
-def test_a_number_counts_when_it_is_a_rating(
-    message: str, asked: bool, number: int | None
-) -> None:
+def test_a_number_counts_when_it_is_a_rating(message: str, asked: bool, number: int | None) -> None:
     assert features.rating(message, EN, asked=asked) == number
 
 

@@ -39,7 +39,7 @@ async def test_a_signal_is_read_from_one_exchange() -> None:
 
 async def test_a_plan_is_read_from_a_file() -> None:
     parsed = await OfflineLLM().parse(request(FILE), StrategistOutput)
-    assert parsed.value.hypothesis.startswith("looking away")
+    assert parsed.value.hypothesis.startswith("Looking away")
 
 
 async def test_what_does_not_belong_together_is_refused() -> None:

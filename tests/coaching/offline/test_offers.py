@@ -49,7 +49,9 @@ async def test_a_no_or_a_shrug_leaves_it(no: str) -> None:
 
 
 async def test_something_else_is_answered_as_itself() -> None:
-    said = await answer(LATER, "my stomach just dropped again, hearing the gate", await offered_plan())
+    said = await answer(
+        LATER, "my stomach just dropped again, hearing the gate", await offered_plan()
+    )
     assert said.kept is None
     assert said.mode != "pending"
 

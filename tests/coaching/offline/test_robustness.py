@@ -9,12 +9,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coaching.offline.text import words
+from coaching.values.context import PersonView
 from tests.coaching.offline.people import MARA, ROCIO
 from tests.coaching.offline.talking import Session, answer
-from coaching.values.context import PersonView
 
 NOBODY = Session(PersonView())
-ODD = ("", " ", "?", "...", "🙂", "£££", "a" * 5000, "{quote} {Echo}", "I " * 900, '"', "no\n\n\nyes", "ja", "我很累")
+ODD = (
+    "",
+    " ",
+    "?",
+    "...",
+    "🙂",
+    "£££",
+    "a" * 5000,
+    "{quote} {Echo}",
+    "I " * 900,
+    '"',
+    "no\n\n\nyes",
+    "ja",
+    "我很累",
+)
 
 
 @pytest.mark.parametrize("message", ODD)

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.offline.observer.observe import LONGEST_CONTENT, observe
+from coaching.offline.text import words
+from coaching.safety import screen
+from coaching.values.context import ObserverContext
+from coaching.values.enums import SafetyLevel, SignalType
+
+if TYPE_CHECKING:
+    from coaching.values.observation import Observation
+
+FELT = "What was that like?"
+
+
+def seen(user: str, before: str = FELT) -> Observation:
+    return observe(ObserverContext(before, user, "I'm here.", safety=screen(user)))
+
+
+def types(observation: Observation) -> set[SignalType]:
+    return {signal.signal_type for signal in observation.signals}
+
+
+@pytest.mark.parametrize(
+    "user", ["yes please", "Three. Current, savings and one with Ben", "ok thanks, see you", "hi!"]
+)
+def test_most_exchanges_show_nothing(user: str) -> None:
+    assert seen(user, "Shall I keep it?").signals == []
+
+
+def test_the_same_words_are_an_answer_or_a_way_out() -> None:
+    rate = "Honestly it's mostly an interest rate problem, the tracker's at five percent now"
+    assert types(seen(rate, "What do you feel when you say that?")) == {SignalType.DEFLECTION}
+    assert types(seen(rate, "Which rate is it?")) == set()
+
+
+def test_a_practice_is_told_from_news() -> None:
+    asked = "How did the ten-minute pause go?"
+    assert types(seen("forgot all about it", asked)) == {SignalType.PRACTICE_CHECKIN}
+    assert types(seen("they let me go this morning", asked)) >= {SignalType.TOPIC_SHIFT}
+
+
+def test_content_is_short_in_the_third_person_and_quotes_at_most_eight_words() -> None:
+    long = "I was so ashamed when the card was declined in front of her " + "and more " * 60
+    (signal,) = seen(long).signals
+    assert len(signal.content) <= LONGEST_CONTENT
+    assert 1 <= len(words(signal.quote)) <= 8
+    assert signal.quote in signal.content
+    assert not signal.content.startswith(("I ", "You "))
+
+
+def test_explicit_words_weigh_more_than_what_is_only_plausible() -> None:
+    (said,) = seen("I'm terrified").signals
+    (shown,) = seen("she's a drama queen, my sister").signals
+    assert said.confidence >= 0.85 > shown.confidence >= 0.45
+
+
+def test_at_most_three_signals_come_out_of_one_exchange() -> None:
+    crowded = (
+        "did it twice. oh, it's not the money, it's dad's voice. I'm so sad. anyway, they let me "
+        "go on Friday and mum is in hospital"
+    )
+    assert len(seen(crowded, "How did the pause go?").signals) <= 3
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        "he took my bank card and he reads these",
+        "they let forty of us go this morning",
+        "my husband doesn't know about the loan, I've never told anyone",
+        "I'm deleting this app, you never listen",
+    ],
+)
+def test_what_cannot_wait_is_urgent(user: str) -> None:
+    observation = seen(user)
+    assert observation.signals
+    assert all(signal.urgency_flag for signal in observation.signals)
+
+
+@pytest.mark.parametrize(
+    "user", ["I'm sad about the shoes", "I paid the loan off, sent it yesterday"]
+)
+def test_what_can_wait_is_not(user: str) -> None:
+    assert not any(signal.urgency_flag for signal in seen(user).signals)
+
+
+def test_words_of_a_crisis_are_kept_nowhere() -> None:
+    observation = seen("I don't want to be here anymore, I can't go on")
+    assert observation.safety_level is SafetyLevel.CRISIS
+    assert observation.signals
+    assert all("here" not in signal.content and not signal.quote for signal in observation.signals)

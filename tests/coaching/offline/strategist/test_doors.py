@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.offline.strategist.plan import plan
+from coaching.values.enums import SignalType
+from tests.coaching.offline.strategist.files import (
+    RUTH,
+    card,
+    later_run,
+    personas,
+    said,
+    signal,
+    win,
+)
+
+if TYPE_CHECKING:
+    from coaching.values.strategy import Door
+
+SAW = signal(SignalType.BREAKTHROUGH, "it's the memory, not the money")
+EVENT = signal(SignalType.TOPIC_SHIFT, "they let me go this morning", 2, urgent=True)
+
+
+def doors(**parts: object) -> list[Door]:
+    return plan(later_run(**parts)).doors
+
+
+@pytest.mark.parametrize("name", personas())
+def test_there_are_four_to_eight_each_with_its_first_line(name: str) -> None:
+    found = plan(personas()[name]).doors
+    assert 4 <= len(found) <= 8
+    assert len({door.title for door in found}) == len(found)
+    assert all("{" not in f"{door.title}{door.why_now}{door.opening}" for door in found)
+
+
+def test_different_people_get_different_doors() -> None:
+    openings = [frozenset(d.opening for d in plan(ctx).doors) for ctx in personas().values()]
+    assert len(set(openings)) == len(openings)
+
+
+def test_the_newest_words_open_one() -> None:
+    found = doors(signals=(SAW,), wins=(win("I looked first"),), cards=(card(),))
+    texts = " ".join(door.opening for door in found)
+    assert SAW.quote in texts
+    assert "I looked first" in texts
+
+
+def test_what_happened_comes_first() -> None:
+    first = doors(signals=(EVENT, SAW), transcript=said("they let me go this morning"))[0]
+    assert first != doors(signals=(SAW,))[0]
+
+
+def test_one_of_them_wants_nothing() -> None:
+    assert "nothing" in doors()[-1].title.lower()
+
+
+def test_after_something_serious_no_door_asks_for_a_result() -> None:
+    found = doors(person=RUTH, safety_recent=True, wins=(win("I looked first"),), cards=(card(),))
+    assert not any("I looked first" in door.opening for door in found)

@@ -1,0 +1,73 @@
+"""The limits of one reply, whatever line comes next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from coaching.offline.draft import Draft
+from coaching.offline.moment import moment
+from tests.coaching.offline.people import MARA
+from tests.coaching.offline.talking import Said, context
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LATER = replace(MARA, session_number=3)
+DRAWER = "there's a drawer in the hall. I put the letters in and close it fast"
+
+
+def draft(message: str, past: Sequence[Said] = ()) -> Draft:
+    return Draft(moment(context(LATER, message, past)))
+
+
+def before(*template_ids: str, text: str = "Something. And more.", mode: str = "talk") -> Said:
+    opening = " ".join(text.lower().split()[:2]).strip(".")
+    meta = {"mode": mode, "template_ids": template_ids, "opening": opening, "pending": None}
+    return Said("I was in the hall", text, meta)
+
+
+def test_their_clause_is_given_back_once() -> None:
+    reply = draft(DRAWER)
+    assert reply.say_back()
+    assert not reply.line("fb1", "fb2", "ec06")
+
+
+def test_one_question_is_enough() -> None:
+    reply = draft(DRAWER)
+    assert reply.ask()
+    assert not reply.ask()
+    assert reply.text.count("?") == 1
+
+
+def test_after_two_questions_in_a_row_comes_a_reply_without() -> None:
+    asked = before("qu01", text="Right. What is there?")
+    assert not draft(DRAWER, [asked, asked]).ask()
+    assert draft(DRAWER, [asked, before()]).ask()
+
+
+def test_a_reply_does_not_open_like_one_of_the_last_ten() -> None:
+    same = before("ec01", text="There's a drawer in the hall.")
+    reply = draft(DRAWER, [same])
+    assert reply.say_back()
+    assert not reply.text.startswith("There's a drawer")
+
+
+def test_a_line_comes_back_only_when_it_may() -> None:
+    assert draft(DRAWER).line("au03")
+    assert not draft(DRAWER, [before("au03")]).line("au03")
+    assert draft(DRAWER).line("ec01")
+    assert draft(DRAWER, [before("ec01"), before(), before(), before()]).line("ec01")
+
+
+def test_a_reply_ends_before_it_gets_long() -> None:
+    reply = draft(DRAWER)
+    for _ in range(12):
+        reply.reflect("reflection_complex", "autonomy", "affirmation", "bridge")
+    assert len(reply.text.split()) <= 90
+
+
+def test_a_draft_is_never_empty() -> None:
+    reply = draft("…")
+    assert reply.fallback()
+    assert reply.text
