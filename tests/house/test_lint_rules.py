@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,7 +20,7 @@ from scripts.lint import (
     traces,
 )
 from scripts.lint.__main__ import RULES, problems
-from scripts.lint.source import Source
+from scripts.lint.source import ROOT, Source
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -65,6 +66,12 @@ CASES = [
     (literals, "toney_app/views/x/page.py", "rx.el.p(f'{n} wins')", "rx.el.p(f'{n} · {m}')"),
     (patience, "tests/test_x.py", "await asyncio.sleep(0.1)", "await asyncio.sleep(0)"),
     (patience, "tests/test_x.py", "time.sleep(1)", "wait_until(lambda: done)"),
+    (
+        patience,
+        "tests/test_x.py",
+        "await asyncio.sleep(9)",
+        "from tests.support import virtual_time\nawait asyncio.sleep(9)",
+    ),
     (environment, "coaching/llm/x.py", "import os\nos.environ.get('KEY')", "settings.port"),
     (docstrings, "coaching/x.py", '"""X."""\ndef f(): ...', '"""X."""\ndef f():\n    """Do."""'),
     (docstrings, "coaching/x.py", "x = 1", '"""X."""\ndef _f(): ...'),
@@ -91,3 +98,14 @@ def test_traces_of_a_machine_are_found(trace: str) -> None:
 
 def test_the_project_keeps_its_own_rules() -> None:
     assert [str(problem) for problem in problems()] == []
+
+
+def test_the_list_of_queries_without_an_owner_names_none_that_is_gone() -> None:
+    listed = set((ROOT / "scripts" / "lint" / "system_queries.txt").read_text().split())
+    there = {
+        f"{file.stem}.{node.name}"
+        for file in (ROOT / "coaching" / "repositories").glob("*.py")
+        for node in ast.parse(file.read_text("utf-8")).body
+        if isinstance(node, ast.AsyncFunctionDef)
+    }
+    assert listed - there == set()
