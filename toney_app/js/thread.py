@@ -14,7 +14,8 @@ const FINAL = ["done", "stopped", "interrupted", "failed"];
 const EMPTY = {
   key: "", id: "", at: "", session: 0, divider: "", today: false, named: false, newest: false,
   said: "", said_state: "", problem: "", status: "", agent: "coach", text: "", message_id: "",
-  blocks: [], steps: [], tools: [], care: "", category: "", resources: [], retryable: false,
+  blocks: [], steps: [], tools: [], care: "", care_words: "", category: "",
+  resources: [], retryable: false,
 };
 const FRESH = { status: "waiting", blocks: [], steps: [], tools: [], retryable: false };
 
@@ -106,9 +107,10 @@ const READ = {
     const others = turn.tools.filter((tool) => tool.call_id !== callId);
     return { tools: [...others, { call_id: callId, name, state }] };
   },
-  safety: ({ level, category, resources }) => (
-    { care: level, category, resources: resources.map((place) => place.id) }
-  ),
+  safety: ({ level, category, message, resources }) => ({
+    care: level, category, care_words: level === "crisis" ? message : "",
+    resources: resources.map((place) => place.id),
+  }),
   done: ({ status, text, agent, messageId }) => ({ status, text, agent, message_id: messageId }),
   error: ({ partialText, retryable }) => (
     { status: partialText ? "interrupted" : "failed", retryable }

@@ -122,6 +122,7 @@ async def test_a_crisis_has_people_to_turn_to(tab: Tab) -> None:
     await tab.does(ChatState.load)
     [turn] = (await tab.state(ChatState)).turns
     assert turn.care == SafetyLevel.CRISIS
+    assert "ending your life" in turn.care_words
     assert turn.resources[0] == "local_emergency"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 
-from coaching.safety import resources_for
+from coaching.safety import fixed_message, resources_for
 from coaching.serving import markdown
 from coaching.values.blocks import Block
 from coaching.values.enums import SafetyLevel, TurnStatus
@@ -57,6 +57,7 @@ class Turn:
     steps: list[str] = field(default_factory=list[str])
     tools: list[Tool] = field(default_factory=list[Tool])
     care: str = ""
+    care_words: str = ""
     category: str = ""
     resources: list[str] = field(default_factory=list[str])
     retryable: bool = False
@@ -113,8 +114,10 @@ def _care(row: ThreadTurn, country: str | None) -> dict[str, Any]:
         return {}
     category = row.turn.safety_category
     found = resources_for(category, country)
+    is_crisis = level is SafetyLevel.CRISIS
     return {
         "care": level.value,
+        "care_words": fixed_message(category, level, country) if is_crisis else "",
         "category": category,
         "resources": [resource.id for resource in found],
     }

@@ -21,6 +21,7 @@ def chat_turn(turn: TurnVar) -> rx.Component:
         rx.cond(turn.divider, _divider(turn)),
         rx.cond(turn.said, _said(turn)),
         rx.foreach(turn.tools, lambda tool: _tool(turn, tool)),
+        rx.cond(turn.care_words, _fixed_words(turn)),
         rx.cond(turn.status, _reply(turn)),
         rx.cond(turn.care, safety_card(turn.resources, is_crisis=turn.care == "crisis")),
         class_name="turn",
@@ -105,6 +106,12 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
     )
 
 
+def _fixed_words(turn: TurnVar) -> rx.Component:
+    """What people wrote for this moment: it is there before any model answers."""
+    words = rx.el.p(turn.care_words, data_testid="safety-words")
+    return rx.el.div(words, class_name="bubble", data_status="done")
+
+
 def _reply(turn: TurnVar) -> rx.Component:
     is_open = (turn.status == "waiting") | (turn.status == "streaming")
     return rx.el.article(
@@ -117,7 +124,7 @@ def _reply(turn: TurnVar) -> rx.Component:
             _bubble(turn, markdown(turn.blocks)),
         ),
         rx.cond(turn.newest & turn.retryable, _try_again(turn)),
-        rx.cond(turn.newest & (turn.status == "done"), _keep(turn)),
+        rx.cond(turn.newest & (turn.status == "done") & (turn.care != "crisis"), _keep(turn)),
         class_name="reply",
         data_testid="message-coach",
         data_agent=turn.agent,
