@@ -101,7 +101,10 @@ def after_tool(draft: Draft) -> str:
     if is_error:
         draft.put("sv2")
         return "pending"
-    if offer is not None and _final_text(moment, offer) != offer.text:
+    named = upper_first(moment.reading.found("rename"))
+    if named:
+        draft.put("sv5", title=named)
+    elif offer is not None and _final_text(moment, offer) != offer.text:
         kept = keep_of(offer, _final_text(moment, offer), moment.reading.lexicon).words
         draft.put("sv3", kept=kept)
     else:

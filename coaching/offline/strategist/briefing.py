@@ -8,7 +8,7 @@ from coaching.content import tension_details, tone_band
 from coaching.offline.features import feeling
 from coaching.offline.strategist.lenses import proofs_for
 from coaching.offline.strategist.portrait import who
-from coaching.offline.strategist.wording import copy, listed, picked, quoted, sayer, stop
+from coaching.offline.strategist.wording import copy, listed, picked, quoted, sayer, stop, times
 from coaching.offline.text import upper_first
 from coaching.values.enums import Lens, LensStatus, SignalType
 from coaching.values.strategy import SECTIONS
@@ -138,9 +138,10 @@ def _focus(case: Case, prescription: FocusCardPrescription) -> list[str]:
     focus = case.focus
     if focus is None:
         return [say("no_card"), stop(prescription.rationale)]
-    lands = "It has found its place." if focus.times_completed else "Whether it fits is open."
-    counts = {"done": str(focus.times_completed), "skips": str(focus.skips_last_week)}
-    return [say("card", card=focus.title, lands=lands, **counts), stop(prescription.rationale)]
+    done = f"done {times(focus.times_completed)}" if focus.times_completed else "not used yet"
+    skipped = focus.skips_last_week
+    skips = f", with “not today” {times(skipped)} this week" if skipped else ""
+    return [say("card", card=focus.title, done=done, skips=skips), stop(prescription.rationale)]
 
 
 def _growth(case: Case, edges: dict[Lens, GrowthEdge]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coaching.offline.slots import short_why
+from coaching.offline.slots import after_colon, short_why
 from coaching.offline.strategist.wording import copy
 from coaching.values.enums import Depth, Stage
 from coaching.values.strategy import Door
@@ -45,7 +45,7 @@ def _newest(case: Case, guess: Guess) -> list[Door]:
     if case.focus is not None and not case.ctx.safety_recent and _may_practise(case):
         found.append(_door(shared["card_door"], card=case.focus.title))
     if _may_guess(case, guess):
-        found.append(_door(shared["guess_door"], guess=guess.text))
+        found.append(_door(shared["guess_door"], guess=after_colon(guess.text)))
     return found
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
+from coaching.offline.strategist.wording import times
 from coaching.offline.text import content_words, plain
 from coaching.values.enums import CardKind, PrescriptionAction, SignalType
 from coaching.values.strategy import CardDraft, FocusCardPrescription
@@ -142,9 +143,7 @@ def _better_own_card(focus: CardView, case: Case) -> FocusCardPrescription | Non
 
 def _landing(focus: CardView) -> str:
     if focus.times_completed:
-        return (
-            f"“{focus.title}” has found its moment {focus.times_completed} times; leave it alone."
-        )
+        return f"It has found its moment {times(focus.times_completed)}; leave “{focus.title}” be."
     return f"“{focus.title}” may stay where it is; nothing needs to be done with it."
 
 

@@ -79,3 +79,8 @@ def lower_first(text: str) -> str:
 def stop(text: str) -> str:
     """Return the text with one full stop at its end, unless it ends in a question."""
     return text if text.endswith(("?”", "?")) else f"{text.rstrip(' .')}."
+
+
+def times(count: int) -> str:
+    """Return `once`, `twice` or `5 times`."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")

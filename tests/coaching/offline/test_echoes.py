@@ -11,7 +11,7 @@ SAID_BACK = {
     "so yeah the bank rang my work yesterday lol": "The bank rang your work yesterday",
     "Been a long week": "It's been a long week",
     "went to the shop": "You went to the shop",
-    "they're only envelopes": "They're envelopes",
+    "it's silly, they're only envelopes": "They're envelopes",
 }
 NOT_SAID_BACK = (
     "why do I do this",

@@ -60,6 +60,7 @@ async def test_a_new_name_becomes_the_title() -> None:
     said = await answer(LATER, "call it the tea letter", await offered_plan())
     assert said.kept is not None
     assert said.kept.input["title"] == "The tea letter"
+    assert "“The tea letter”" in said.text
 
 
 async def test_a_change_asked_for_is_kept_changed() -> None:
