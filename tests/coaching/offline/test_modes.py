@@ -54,7 +54,7 @@ AFTER = {
 
 
 @pytest.mark.parametrize("messages", AFTER)
-async def test_what_was_said_before_decides(messages: tuple[str, ...]) -> None:
+async def test_what_was_said_before_decides(messages: tuple[str, str]) -> None:
     assert (await last(LATER, *messages)).mode == AFTER[messages]
 
 
