@@ -69,8 +69,8 @@ _DANGLING = frozenset(
 )
 _QUOTED = re.compile(r"[\"“”«»]")
 _COMMAND = re.compile(
-    r"^(?:tell|give|help|let|stop|please|say|ask|show|make|be|save|keep|look|go|leave|change|dime|"
-    r"dame|ayúdame|deja|mira|cámbia\w*|guárda\w*)\b"
+    r"^(?:tell|give|help|let|stop|please|say|ask|show|make|be|save|keep|look|go|leave|change|call|dime|"
+    r"dame|ayúdame|deja|mira|ponle|cámbia\w*|guárda\w*)\b"
     r"|^(?:don't|do not|no) (?:make|tell|ask|say|be|give|lecture|therapy)\b"
 )
 

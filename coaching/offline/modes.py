@@ -105,6 +105,7 @@ ORDER: tuple[Mode, ...] = (
     Mode("no_card", says("no_card"), talk.no_card),
     Mode("why_telling", says("why_telling"), talk.why_telling),
     Mode("go_there", says("go_there"), talk.go_there),
+    Mode("named_late", offers.names_late, offers.named_late),
     Mode("save_card", wants_card_kept, offers.card_asked_for),
     Mode("save_win", says("save_win"), offers.win_asked_for),
     Mode("correction", says("correction"), repair.correction),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 EXPLICIT, SURE, CLEAR, PLAUSIBLE = 0.88, 0.82, 0.72, 0.55
 SHORT_REPLY, ANSWER_WORDS, LINK_WORDS = 3, 25, 6
+_QUOTED = re.compile(r'"[^"]*"')
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|myself|yo|mi|me|mis)\b")
 _AWAY_FROM_FEELING = ("joke", "tool_request", "turned_back")
 _AWAY = (
@@ -71,7 +72,7 @@ def evidence(before: str, reading: Reading) -> list[Evidence]:
     """Return what one message shows, at most one piece of evidence of each kind."""
     if not reading.low:
         return []
-    exchange = Exchange(plain(before), reading)
+    exchange = Exchange(_QUOTED.sub("", plain(before)), reading)
     found = [rule(exchange) for rule in _RULES]
     return [piece for piece in found if piece is not None]
 
@@ -148,6 +149,8 @@ def _deflection(exchange: Exchange) -> Evidence | None:
     if not exchange.before or exchange.asked("prev_logistic"):
         return None
     if says("boundary", *_DISTRESS) or exchange.asked("prev_practice"):
+        return None
+    if reading.says("yes_strong", "save_card", "goodbye") or reading.found("rename"):
         return None
     if says("insight") and not says("minimise"):
         return None

@@ -118,6 +118,17 @@ def after_tool(draft: Draft) -> str:
     return "pending"
 
 
+def names_late(moment: Moment) -> bool:
+    """Whether a name comes for the card that was kept a moment ago."""
+    return moment.scene.last_mode == "pending" and bool(moment.reading.found("rename"))
+
+
+def named_late(draft: Draft) -> str:
+    """The card is theirs, and so is its title."""
+    draft.put("sv6", title=upper_first(draft.moment.reading.found("rename")))
+    return "named_late"
+
+
 def _say_kept(draft: Draft) -> None:
     """Give a short sentence back as it is kept; a long one needn't be read twice."""
     offer = draft.moment.ctx.pending

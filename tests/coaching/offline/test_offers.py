@@ -63,6 +63,14 @@ async def test_a_new_name_becomes_the_title() -> None:
     assert "“The tea letter”" in said.text
 
 
+async def test_a_name_that_comes_late_goes_onto_the_card_by_their_own_hand() -> None:
+    plan = await offered_plan()
+    kept = await answer(LATER, "yes please", plan)
+    said = await answer(LATER, "call it the tea letter", [*plan, kept])
+    assert (said.mode, said.kept) == ("named_late", None)
+    assert "“The tea letter”" in said.text
+
+
 async def test_a_change_asked_for_is_kept_changed() -> None:
     said = await answer(LATER, 'yes, but make it "sunday morning"', await offered_plan())
     assert said.kept is not None

@@ -31,6 +31,12 @@ def test_most_exchanges_show_nothing(user: str) -> None:
     assert seen(user, "Shall I keep it?").signals == []
 
 
+@pytest.mark.parametrize("user", ["yes please keep it", "call it the boiler sentence", "no thanks"])
+def test_an_answer_to_an_offer_is_no_way_out(user: str) -> None:
+    offer = "You said a sentence worth keeping: “I'm scared she'd manage without me”. Shall I?"
+    assert seen(user, offer).signals == []
+
+
 def test_the_same_words_are_an_answer_or_a_way_out() -> None:
     rate = "Honestly it's mostly an interest rate problem, the tracker's at five percent now"
     assert types(seen(rate, "What do you feel when you say that?")) == {SignalType.DEFLECTION}
