@@ -145,3 +145,10 @@ def test_a_long_reply_begins_a_card_with_whole_sentences() -> None:
     draft = editor.from_reply(1, "id", sentence * 20, "")
     assert draft.content == (sentence * 5).strip()
     assert draft.words <= editor.MAX_WORDS
+
+
+async def test_an_open_card_shows_its_new_words(tab: Tab, engine: Coaching) -> None:
+    rewire = await choose(tab, engine, title="Before")
+    await tab.does(CardEditorState.start_edit)
+    await tab.does(CardEditorState.save, {"title": "After", "content": "I look once."})
+    assert (rewire.chosen.title, rewire.chosen.content) == ("After", "I look once.")

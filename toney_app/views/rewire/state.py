@@ -28,12 +28,13 @@ class RewireState(rx.State):
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner) as s:
             self.shelf = present.shelf(await cards.list_cards(s, owner), now)
+        # An open card shows what became of it.
+        self.chosen = self._found(self.chosen.id)
 
     @rx.event
     @guard.signed_in
     async def choose(self, card: CardId) -> None:
-        every = [self.shelf.focus, *self.shelf.practising, *self.shelf.toolkit]
-        self.chosen = next((found for found in every if found.id == card), present.Card())
+        self.chosen = self._found(card)
         self.confirming = False
 
     @rx.event
@@ -72,6 +73,10 @@ class RewireState(rx.State):
         async with engine().unit(owner, write=True) as s:
             await cards.undo(s, owner, UUID(card), at=at)
         return await self._changed("ui.toast.taken_back")
+
+    def _found(self, card: str) -> present.Card:
+        every = [self.shelf.focus, *self.shelf.practising, *self.shelf.toolkit]
+        return next((found for found in every if found.id == card), present.Card())
 
     async def _changed(self, key: str) -> Then:
         notices = await self.get_state(NoticeState)
