@@ -10,6 +10,7 @@ from admin_app.api import api
 from admin_app.copy import t
 from admin_app.engine import lifespan
 from admin_app.frame import framed
+from admin_app.one_admin import OneAdmin
 from admin_app.pages.overview import OverviewState, overview_page
 from coaching.serving.compose import front
 
@@ -31,4 +32,5 @@ app.add_page(
     title=t("title"),
     on_load=OverviewState.load,
 )
+app.add_middleware(OneAdmin())
 app.register_lifespan_task(lifespan)

@@ -33,3 +33,4 @@ guard: Guard[SignedInAdmin] = Guard(
 class SessionState(rx.State):
     ready: bool = False
     name: str = ""
+    _admin: SignedInAdmin | None = None

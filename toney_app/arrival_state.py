@@ -23,9 +23,6 @@ class ArrivalState(rx.State):
         except Unauthenticated:
             owner = None
         session = await self.get_state(SessionState)
-        if session._owner != owner:
-            # A tab outlives its person: nothing of the last one may be left in it.
-            (await self.get_state(rx.State)).reset()
         await session._arrive(owner)
         return reads(session.step)
 

@@ -11,7 +11,9 @@ from toney_app.api import api
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE
 from toney_app.engine import lifespan
 from toney_app.notice_state import on_error
+from toney_app.one_person import OnePerson
 from toney_app.pages import PAGES
+from toney_app.strangers import answer_strangers
 
 app = rx.App(
     toaster=None,
@@ -28,4 +30,6 @@ app = rx.App(
 )
 for page in PAGES:
     app.add_page(page.component, route=page.route, title=page.title, on_load=page.on_load)
+app.add_middleware(OnePerson())
+answer_strangers(app)
 app.register_lifespan_task(lifespan)

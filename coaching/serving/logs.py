@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _FRAMES_SHOWN = 4
 # These tell about each connection; what matters of it is in our own lines.
 _TALKATIVE = ("uvicorn", "engineio", "socketio", "reflex", "alembic", "apscheduler")
+# These put whole events, with all that a person wrote, into what they say.
+_INDISCREET = ("reflex", "socketio", "engineio")
 # The framework copies a State's defaults for each person, whatever it says about them.
 _OUR_IDIOM = "Mutable default values are not recommended"
 
@@ -52,9 +54,18 @@ def configure(settings: Settings, *, to: TextIO | None = None, at_least: int = 0
         )
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    handler.addFilter(lambda record: not record.getMessage().startswith(_OUR_IDIOM))
+    handler.addFilter(_without_words)
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.WARNING, level))
+
+
+def _without_words(record: logging.LogRecord) -> bool:
+    """Of what the framework says keep the place alone."""
+    if record.name.startswith(_INDISCREET):
+        if record.getMessage().startswith(_OUR_IDIOM):
+            return False
+        record.msg, record.args = f"{record.name}:{record.lineno}", ()
+    return True
 
 
 def _name_the_error(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:

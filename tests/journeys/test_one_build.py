@@ -28,9 +28,11 @@ def test_a_page_connects_to_the_port_that_served_it(
         for running in (one, other):
             url = running.url if app == "toney" else running.admin_url
             somebody = visit(url)
-            with somebody.page.expect_websocket() as opened:
-                somebody.opens()
-            opened.value.wait_for_event("framereceived")
-            assert opened.value.url.startswith(f"{url.replace('http', 'ws')}/_event")
-            assert somebody.page.locator("html").get_attribute("lang") == "en"
-            somebody.page.context.close()
+            page = somebody.page
+            with page.expect_websocket() as opened, page.expect_event("requestfinished"):
+                page.goto(url)
+            socket = opened.value
+            socket.wait_for_event("framereceived")
+            assert socket.url.startswith(f"{url.replace('http', 'ws')}/_event")
+            assert page.locator("html").get_attribute("lang") == "en"
+            somebody.leaves()

@@ -1,52 +1,154 @@
-"""A headless chromium for the journeys, and what it complains about."""
+"""A headless chromium, and somebody who looks at the page: what they do, see and run into."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
-    from playwright.sync_api import ConsoleMessage
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
 
-PHONE = {"width": 390, "height": 844}
+PHONE = (390, 844)
+SMALL_PHONE = (320, 568)
+DESK = (1280, 800)
+SECONDS = 10
 REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation",
   (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
 """
+# Requests that ask the server something; chromium looks for the page's icon whenever it likes.
+ASKING = frozenset({"document", "eventsource", "fetch", "xhr"})
+# What chromium itself writes into the console when nobody answers.
+NO_CONNECTION = re.compile(r"net::ERR_|WebSocket connection to .* failed|EventSource's response")
+
+expect.set_options(timeout=SECONDS * 1000)
 
 
 @dataclass
-class Complaints:
-    """Errors of the page: in the console, of its scripts, against its policy."""
+class Visitor:
+    """Somebody with a page open. A hook is the `data-testid` of what they look at or touch."""
 
-    seen: list[str] = field(default_factory=list[str])
+    page: Page
+    url: str
+    complaints: list[str] = field(default_factory=list[str])
+    frames: int = 0
+    requests: int = 0
 
-    def note(self, message: ConsoleMessage) -> None:
-        """Remember an error that the page logged."""
+    def __post_init__(self) -> None:
+        self.page.on("console", self._note)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", self._count_request)
+        self.page.on("websocket", lambda socket: socket.on("framesent", self._count_frame))
+
+    def opens(self, where: str = "") -> None:
+        """Open an address of the app."""
+        self.page.goto(f"{self.url}/{where}")
+
+    def leaves(self) -> None:
+        """Go away, before the server does."""
+        self.page.goto("about:blank")
+
+    def at(self, hook: str, text: str = "") -> Locator:
+        """Return what is visible at a hook."""
+        found = self.page.get_by_test_id(hook).filter(visible=True)
+        return found.filter(has_text=text) if text else found
+
+    def sees(self, hook: str, text: str = "", *, times: int = 1) -> Locator:
+        """Wait until something is there, so many times."""
+        found = self.at(hook, text)
+        expect(found).to_have_count(times)
+        return found
+
+    def sees_no(self, hook: str, text: str = "") -> None:
+        """Wait until something is not there."""
+        expect(self.at(hook, text)).to_have_count(0)
+
+    def taps(self, hook: str, text: str = "") -> None:
+        """Touch something."""
+        self.at(hook, text).click()
+
+    def writes(self, hook: str, words: str) -> None:
+        """Fill a field."""
+        self.at(hook).fill(words)
+
+    def says(self, words: str) -> None:
+        """Send a message to the coach."""
+        self.writes("chat-input", words)
+        self.taps("chat-send")
+        self.sees("message-user", words)
+
+    def hears(self, words: str = "") -> str:
+        """Wait for the end of the newest reply, with these words; return it."""
+        newest = self.at("message-coach").last
+        expect(newest).to_have_attribute("data-status", "done")
+        expect(newest).to_contain_text(words)
+        return newest.locator(".bubble").inner_text()
+
+    @contextmanager
+    def losing_the_connection(self) -> Iterator[None]:
+        """Allow the browser to say that nobody answers, while that is what a test is about."""
+        before = len(self.complaints)
+        yield
+        said = self.complaints[before:]
+        self.complaints[before:] = [line for line in said if not NO_CONNECTION.search(line)]
+
+    def another_tab(self) -> Visitor:
+        """Open a second page with the same cookies; what it complains about counts as well."""
+        return Visitor(self.page.context.new_page(), self.url, self.complaints)
+
+    def _note(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.seen.append(message.text)
+            self.complaints.append(message.text)
+
+    def _count_request(self, request: Request) -> None:
+        self.requests += request.resource_type in ASKING
+
+    def _count_frame(self, payload: object) -> None:
+        self.frames += 1
 
 
 @contextmanager
-def phone(language: str = "en") -> Generator[tuple[Page, Complaints]]:
-    """Open a page of phone size; nothing of it outlives the block."""
+def chromium() -> Generator[Browser]:
+    """Start a browser; nothing of it outlives the block."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
             args=["--no-sandbox"] if os.geteuid() == 0 else [],
         )
-        context = browser.new_context(viewport=PHONE, locale=language)  # pyright: ignore[reportArgumentType]
-        context.add_init_script(REPORT_VIOLATIONS)
-        page = context.new_page()
-        complaints = Complaints()
-        page.on("console", complaints.note)
-        page.on("pageerror", lambda error: complaints.seen.append(str(error)))
-        yield page, complaints
+        yield browser
         browser.close()
+
+
+@contextmanager
+def visitor(
+    browser: Browser,
+    url: str,
+    *,
+    size: tuple[int, int] = PHONE,
+    language: str = "en-GB",
+    dark: bool = False,
+) -> Generator[Visitor]:
+    """Somebody new: own cookies, own storage. The page must not have complained at the end."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale=language,
+        timezone_id="Europe/Vienna",
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    context.set_default_timeout(SECONDS * 1000)
+    context.add_init_script(REPORT_VIOLATIONS)
+    somebody = Visitor(context.new_page(), url)
+    yield somebody
+    context.close()
+    assert not somebody.complaints, "\n".join(somebody.complaints)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
+import psutil
 
 from coaching.settings import Settings
 from tests.support.polling import wait_until
@@ -37,23 +39,38 @@ class Served:
         """Return what it printed so far."""
         return self.output.read_text("utf-8")
 
+    def child(self, package: str) -> psutil.Process:
+        """Return the process that serves an app."""
+        children = psutil.Process(self.process.pid).children()
+        return next(child for child in children if package in child.cmdline())
+
+    def rows(self, statement: str) -> list[tuple[Any, ...]]:
+        """Read the database, as somebody who has the file."""
+        with closing(sqlite3.connect(self.data / "toney.db")) as connection:
+            return connection.execute(statement).fetchall()
+
+    def counts(self) -> dict[str, int]:
+        """Return how many rows each table has."""
+        tables = self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {name: self.rows(f'SELECT count(*) FROM "{name}"')[0][0] for (name,) in tables}  # noqa: S608
+
 
 @contextmanager
 def served(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
     """Serve until the block ends; the front ends have to be built already or are built now."""
     port, admin_port = free_ports()
+    settings = {"PORT": str(port), "ADMIN_PORT": str(admin_port)} | settings
     output = data.with_suffix(".log")
     with output.open("w") as said:
         process = subprocess.Popen(
             [TONEY, "serve", *arguments],
             cwd=ROOT,
-            env=environment(data, PORT=str(port), ADMIN_PORT=str(admin_port), **settings),
+            env=environment(data, **settings),
             stdout=said,
             stderr=subprocess.STDOUT,
         )
-    running = Served(
-        process, f"http://localhost:{port}", f"http://localhost:{admin_port}", data, output
-    )
+    url, admin_url = (f"http://localhost:{settings[name]}" for name in ("PORT", "ADMIN_PORT"))
+    running = Served(process, url, admin_url, data, output)
     try:
         asked = running.admin_url if "admin" in arguments else running.url
         wait_until(lambda: _is_healthy(asked, process, running), seconds=180, what=asked)

@@ -9,6 +9,8 @@ import reflex as rx
 from reflex.event import EventHandler, EventSpec
 from reflex.istate.data import RouterData
 
+from toney_app.one_person import keep_to_one_person
+
 if TYPE_CHECKING:
     from uuid import UUID
 
@@ -31,6 +33,7 @@ class Tab:
 
     async def does(self, handler: Any, *arguments: Any) -> None:
         """Run a handler and what it asks for next, except what goes on in the background."""
+        await keep_to_one_person(self.root)
         state = await self.root.get_state(handler.state)
         returned = await handler.fn(state, *arguments)
         for following in returned if isinstance(returned, list) else [returned]:

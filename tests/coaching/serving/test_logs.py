@@ -61,3 +61,13 @@ def test_one_line_per_event(
     assert len(lines) == 1
     assert "event=turn.slow" in lines[0]
     assert 'turn="a b"' in lines[0]
+
+
+def test_the_framework_may_not_repeat_what_a_person_sent(
+    make_settings: Callable[..., Settings], capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.configure(make_settings())
+    logging.getLogger("reflex.app").error("No handler for Event(payload={'text': 'my brother'})")
+    line = capsys.readouterr().out
+    assert "event=reflex.app:" in line
+    assert "brother" not in line

@@ -1,0 +1,94 @@
+"""The admin's door, and the numbers behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.arrivals import settle
+from tests.support.browser import DESK
+from tests.support.held_model import held_model
+from tests.support.polling import wait_until
+from tests.support.served import served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from pathlib import Path
+
+    from tests.support.browser import Visitor
+    from tests.support.served import Served
+
+pytestmark = pytest.mark.journey
+
+PASSWORD = "a long password"
+
+
+NO_WORK = "SELECT count(*) = 0 FROM jobs WHERE status IN ('due', 'running')"
+COUNTED = {
+    "people": "SELECT count(*) FROM users",
+    "conversations": "SELECT count(*) FROM conversations",
+    "turns": "SELECT count(*) FROM turns",
+    "signals": "SELECT count(*) FROM observer_signals",
+    "cost": "SELECT printf('$%.4f', sum(cost_microusd) / 1e6) FROM model_calls",
+}
+
+
+@pytest.fixture
+def toney(tmp_path: Path) -> Generator[Served]:
+    with (
+        held_model("You put it in the drawer, ", "and the drawer knows.") as model,
+        served(tmp_path / "data", ADMIN_PASSWORD=PASSWORD, **model.settings) as running,
+    ):
+        model.goes_on()
+        yield running
+
+
+def test_an_admin_gets_in_by_the_password_alone_and_sees_true_numbers(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara, admin = visit(toney.url), visit(toney.admin_url, size=DESK)
+    settle(mara)
+    mara.opens("#chat")
+    mara.says("There is another letter and I put it in the drawer.")
+    mara.hears()
+
+    admin.opens()
+    while "fit" in tries(admin, "a wrong password"):
+        """Until the delay is longer than a try."""
+    wait_until(lambda: tries(admin, PASSWORD) == "", seconds=60, what="the delay to be over")
+
+    wait_until(lambda: toney.rows(NO_WORK) == [(1,)], seconds=60, what="the jobs")
+    admin.page.reload()
+    for name, counted in COUNTED.items():
+        expect(admin.sees(f"stat-{name}")).to_have_text(str(toney.rows(counted)[0][0]))
+    assert toney.rows("SELECT count(*) FROM turns") == [(1,)]
+    assert admin.at("stat-cost").inner_text() != "$0.0000"
+
+    carries(mara, "toney_admin", cookie(mara, "toney_session"))
+    carries(admin, "toney_session", cookie(admin, "toney_admin"))
+    mara.page.goto(toney.admin_url)
+    mara.sees("admin-login")
+    admin.page.goto(toney.url)
+    admin.sees("start-guest")
+
+
+def tries(admin: Visitor, password: str) -> str:
+    """Try a password; return what the page says to that, nothing when it opens."""
+    admin.writes("admin-name", "admin")
+    admin.writes("admin-password", password)
+    with admin.page.expect_event("domcontentloaded"):
+        admin.taps("admin-login")
+    answer = admin.at("nav-metrics").or_(admin.page.get_by_role("alert"))
+    expect(answer).to_be_visible()
+    return "" if admin.at("nav-metrics").count() else answer.inner_text()
+
+
+def cookie(somebody: Visitor, name: str) -> str:
+    kept = {found.get("name"): found.get("value") for found in somebody.page.context.cookies()}
+    return str(kept[name])
+
+
+def carries(somebody: Visitor, name: str, value: str) -> None:
+    somebody.page.context.add_cookies([{"name": name, "value": value, "url": somebody.url}])

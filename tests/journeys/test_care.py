@@ -1,0 +1,48 @@
+"""Help is there when nothing else is: no model, then no server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.arrivals import settle
+from tests.support.served import free_ports, served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.support.browser import Visitor
+
+pytestmark = pytest.mark.journey
+
+AT_ONCE = 1000
+
+
+def test_who_is_in_danger_finds_people_though_the_model_and_the_server_are_gone(
+    tmp_path: Path, visit: Callable[..., Visitor]
+) -> None:
+    nobody = f"http://127.0.0.1:{free_ports()[0]}"
+    settings = {"ANTHROPIC_API_KEY": "a key for tests", "ANTHROPIC_BASE_URL": nobody}
+    with served(tmp_path / "data", "--only", "toney", **settings) as toney:
+        mara = visit(toney.url)
+        settle(mara)
+        mara.opens("#chat")
+        mara.writes("chat-input", "I don't want to be alive any more.")
+        mara.taps("chat-send")
+        help_card = mara.at("safety-resources")
+        expect(help_card).to_be_visible(timeout=AT_ONCE)
+        expect(help_card.get_by_role("link").first).to_have_attribute(
+            "href", "https://findahelpline.com"
+        )
+        mara.sees_no("tab-home")
+        assert toney.rows("SELECT level FROM safety_events") == [("crisis",)]
+        mara.page.reload()
+        mara.sees("safety-resources")
+    with mara.losing_the_connection():
+        mara.taps("help-now")
+        sheet = mara.page.get_by_role("dialog")
+        expect(sheet).to_contain_text("People who can be with you now")
+        expect(sheet.get_by_role("link").first).to_be_visible()

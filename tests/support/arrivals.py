@@ -1,0 +1,32 @@
+"""Ways into the app for journeys that are about something else than the onboarding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.support.browser import Visitor
+
+AVOIDING = {f"q{n}": f"q{n}_avoid" for n in (1, 2, 3, 5, 7)}
+CONSENT = {"textVersion": "1"}
+
+
+def start_as_guest(visitor: Visitor) -> None:
+    """Come through the door, as its main button does."""
+    here = {"timeZone": "Europe/Vienna", "locale": "en-GB", "consent": CONSENT}
+    _post(visitor, "/api/auth/guest", here)
+
+
+def settle(
+    visitor: Visitor, *, why: str = "I want to stop feeling sick when the post comes."
+) -> None:
+    """Be somebody whose onboarding is behind them: avoid, with a first card on its way."""
+    start_as_guest(visitor)
+    style = {"s1": "s1_b", "s2": "s2_b", "s3": "s3_b", "s4": "s4_b"}
+    whole = {"consent": CONSENT, "answers": AVOIDING, "emotionalWhy": why, "style": style}
+    _post(visitor, "/api/onboarding", whole)
+
+
+def _post(visitor: Visitor, path: str, body: dict[str, object]) -> None:
+    answer = visitor.page.context.request.post(f"{visitor.url}{path}", data=body)
+    assert answer.ok, answer.text()

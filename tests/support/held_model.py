@@ -1,0 +1,80 @@
+"""A stand-in for the Messages API beside a test without a loop: it stops where a test wants it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tests.support.model_events import end, sse, start, text_block
+from tests.support.model_server import ModelServer, Play, Until, canned, streams
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Generator
+
+    from tests.support.model_server import Body
+
+T = TypeVar("T")
+SECONDS = 10
+
+
+@dataclass
+class HeldModel:
+    """Says the first half of its reply, and the second half once it may go on."""
+
+    first: str
+    rest: str
+    url: str = ""
+    asked: int = 0
+    _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
+    _may_go_on: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def goes_on(self) -> None:
+        """Let this reply, and all later ones, come to their end."""
+        self._loop.call_soon_threadsafe(self._may_go_on.set)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """Return what makes Toney talk to this model."""
+        return {"ANTHROPIC_API_KEY": "a key for tests", "ANTHROPIC_BASE_URL": self.url}
+
+    def _play(self, body: Body) -> Play:
+        if body.get("output_config", {}).get("format"):
+            return canned([self.first])(body)
+        self.asked += 1
+        opening, *first, last = text_block(self.first)
+        *_, second, _ = text_block(self.rest)
+        begun = sse(start(body["model"]), opening, *first)
+        return streams(begun, Until(self._may_go_on), sse(second, last, *end()))
+
+    def _runs(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(SECONDS)
+
+
+@contextmanager
+def held_model(first: str, rest: str) -> Generator[HeldModel]:
+    """Listen on a loop in a thread of its own until the block ends."""
+    model = HeldModel(first, rest)
+    loop = model._loop
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    stack = AsyncExitStack()
+    try:
+        listening = ModelServer(then=model._play).listening()
+        model.url = model._runs(stack.enter_async_context(listening))
+        yield model
+    finally:
+        model._runs(_all_others_end())
+        model._runs(stack.aclose())
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(SECONDS)
+        loop.close()
+
+
+async def _all_others_end() -> None:
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)

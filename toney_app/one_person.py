@@ -1,0 +1,50 @@
+"""A tab belongs to who it was filled for.
+
+What a tab holds outlives its connection and is found again by the tab's name alone. So before
+anything is done or shown, who is there now is compared with who it was for; with another session,
+or none, the tab begins anew (AU-02, AU-03).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reflex.middleware.middleware import Middleware
+
+from coaching.errors import Unauthenticated
+from toney_app.session_state import SessionState, guard
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from reflex.app import App
+    from reflex.state import BaseState, StateUpdate
+    from reflex_base.event import Event
+
+
+class OnePerson(Middleware):
+    """Looks at each event before it reaches its handler."""
+
+    async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
+        """Make sure that what the handler finds, and what is sent, belongs to who asks."""
+        del app, event
+        await keep_to_one_person(state)
+        return None
+
+
+async def keep_to_one_person(state: BaseState) -> None:
+    """Let go of everything when somebody else has the tab now."""
+    session = await state.get_state(SessionState)
+    person = await _who_is_there(state)
+    if session._owner != person:
+        state._get_root_state().reset()
+        session._owner = person
+        if person is None:
+            session._nobody()
+
+
+async def _who_is_there(state: BaseState) -> UUID | None:
+    try:
+        return await guard.person(state)
+    except Unauthenticated:
+        return None
