@@ -115,7 +115,8 @@ def _practice(exchange: Exchange) -> Evidence | None:
     says, outcome = exchange.says, _outcome(exchange)
     asked = exchange.asked("prev_practice")
     welcomed = exchange.asked("prev_checkin") or exchange.asked("prev_open")
-    moved_on = says("shift", "shift_open", "event") or _is_bare_assent(exchange)
+    names_card = bool(exchange.reading.found("rename"))
+    moved_on = names_card or says("shift", "shift_open", "event") or _is_bare_assent(exchange)
     if asked and not moved_on and not exchange.asked("prev_feeling"):
         pattern = f"practice_{outcome}" if outcome else "practice_noticed"
         return Evidence(SignalType.PRACTICE_CHECKIN, outcome or "noticed", EXPLICIT, pattern)
