@@ -182,6 +182,23 @@ async def test_an_end_that_could_not_be_written_is_taken_up_again(
     assert (turn.status, turn.attempt) == (TurnStatus.DONE, 2)
 
 
+async def test_a_turn_between_its_admission_and_its_start_is_nobodys_orphan(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker())
+    session = await factories.conversation(coaching.db, owner)
+    with coaching.runner.reserving(owner) as is_free:
+        turn = await factories.running_turn(coaching.db, owner, session)
+        await coaching.runner.look()
+        assert (await turn_of(coaching, owner, turn.id)).status is TurnStatus.RUNNING
+        with coaching.runner.reserving(owner) as is_free_again:
+            assert (is_free, is_free_again) == (True, False)
+    await leases_end(coaching)
+    await coaching.runner.look()
+    await coaching.runner.idle()
+    assert (await turn_of(coaching, owner, turn.id)).status is TurnStatus.DONE
+
+
 async def test_a_turn_that_breaks_its_engine_three_times_is_given_up(
     start_engine: StartEngine, owner: UUID
 ) -> None:
