@@ -14,6 +14,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from scripts.lint.source import tracked_files
 from tests.support.polling import wait_until
 from tests.support.served import Served, run, served
 
@@ -28,8 +29,11 @@ ASSET = re.compile(r"[\"'(](/(?:assets|fonts|i18n)/[^\"')\s]+)")
 
 @pytest.fixture(scope="module")
 def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    before = tracked_files()
     with served(tmp_path_factory.mktemp("serve") / "data") as running:
         yield running
+    left_behind = set(tracked_files()) - set(before)
+    assert left_behind == set(), "serving leaves nothing in the project's folder"
 
 
 def everything_that_a_page_loads(url: str) -> dict[str, httpx.Response]:
