@@ -186,7 +186,7 @@ async def test_a_turn_between_its_admission_and_its_start_is_nobodys_orphan(
     start_engine: StartEngine, owner: UUID
 ) -> None:
     coaching = await start_engine(Talker())
-    session = await factories.conversation(coaching.db, owner)
+    session = await factories.conversation(coaching.db, owner, prompt={"block": "of them"})
     with coaching.runner.reserving(owner) as is_free:
         turn = await factories.running_turn(coaching.db, owner, session)
         await coaching.runner.look()
