@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
 
 
+OFFLINE_PACE_SECONDS = 0.03
+"""Between two pieces of the offline coach: its words arrive, as anybody's do."""
+
+
 def _nothing(_point: str) -> None:
     """Reaching a point means nothing, except in a crash test."""
 
@@ -135,7 +139,7 @@ def build(
     on_reached: Callable[[str], None] = _nothing,
 ) -> Coaching:
     """Put the engine together. Nothing is opened or started before `start()` or a first unit."""
-    offline = OfflineLLM()
+    offline = OfflineLLM(pace_seconds=OFFLINE_PACE_SECONDS)
     if llm is None:
         llm = AnthropicLLM(settings) if settings.has_model else offline
     return Coaching(
