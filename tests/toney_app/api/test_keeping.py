@@ -86,7 +86,9 @@ async def test_signing_out_ends_the_session(person: httpx.AsyncClient) -> None:
     assert answer.status_code == 401
 
 
-async def test_the_api_says_whether_it_is_ready_and_what_it_offers(person: httpx.AsyncClient) -> None:
+async def test_the_api_says_whether_it_is_ready_and_what_it_offers(
+    person: httpx.AsyncClient,
+) -> None:
     ready = await person.get("/ready")
     assert ready.json()["parts"] == {"database": True, "engine": True, "scheduler": True}
     assert (await person.get("/api/openapi.json")).status_code == 200
