@@ -10,13 +10,13 @@ import structlog
 
 from coaching.errors import Unavailable
 from coaching.jobs import ALL_JOBS
-from coaching.jobs.leader import SchedulerLock
 from coaching.jobs.loop import JobLoop
 from coaching.jobs.scheduler import Timekeeper
 from coaching.repositories import jobs
 
 if TYPE_CHECKING:
     from coaching.agents.engine import Engine
+    from coaching.jobs.leader import SchedulerLock
 
 TEND_EVERY_SECONDS = 10.0
 LEAVE_WITHIN_SECONDS = 10.0
@@ -31,7 +31,7 @@ class Background:
         self._engine = engine
         self._loop = JobLoop(engine, ALL_JOBS)
         self._time = Timekeeper(engine)
-        self._lock = SchedulerLock(engine.settings.database) if engine.db.is_postgres else None
+        self._lock = _scheduler_lock(engine)
         self._leaving = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -92,3 +92,11 @@ class Background:
             recovered = await jobs.recover_expired(s)
         if recovered:
             self._loop.wake()
+
+
+def _scheduler_lock(engine: Engine) -> SchedulerLock | None:
+    if not engine.db.is_postgres:
+        return None
+    from coaching.jobs import leader  # noqa: PLC0415 - its driver takes time and 6 MB
+
+    return leader.SchedulerLock(engine.settings.database)

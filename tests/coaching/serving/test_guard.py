@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import pytest
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from coaching.errors import InvalidInput, Unauthenticated
 from coaching.serving.guard import Guard
@@ -185,3 +186,20 @@ async def test_made_up_cookies_do_not_fill_the_memory(guard: Guard[str]) -> None
         with pytest.raises(Unauthenticated):
             await guard.person(Page(f"toney_session=made-up-{number}"))
     assert len(guard._remembered) <= 2_000
+
+
+class Form(TypedDict):
+    text: Short
+
+
+async def send(page: Page, form: Form, times: int = 1) -> str:
+    return form["text"] * times
+
+
+async def test_a_form_is_any_dict_to_the_framework_and_still_has_to_fit(guard: Guard[str]) -> None:
+    guarded = guard.public(send)
+    hints = get_type_hints(guarded)
+    assert (hints["form"], hints["times"]) == (dict[str, Any], int)
+    assert await guarded(Page(), {"text": "ho"}, times=2) == "hoho"
+    with pytest.raises(InvalidInput):
+        await guarded(Page(), {"text": "ho", "more": "no"})  # pyright: ignore[reportArgumentType]
