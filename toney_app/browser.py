@@ -96,6 +96,11 @@ def region(code: rx.Var[str] | str) -> rx.vars.StringVar:
     return _value(call, _PAGE, "showRegion", reads=[value]).to(str)
 
 
+def by_name(codes: Iterable[str]) -> rx.vars.ArrayVar[list[str]]:
+    """Return countries in the order of their names."""
+    return _value(f"byName({json.dumps(list(codes))})", _PAGE, "byName").to(list[str])
+
+
 def draft(name: str) -> Var[Prop]:
     """Return the props of a field whose text stays on this device until it was sent."""
     return _value(f"draft({json.dumps(name)})", _PAGE, "draft")

@@ -80,7 +80,7 @@ def tone_dial(tone: Shown, band: rx.Var[str], on_move: Handler) -> rx.Component:
             rx.el.span(t("style.tone.gentle")),
             rx.el.span(t("style.tone.balanced")),
             rx.el.span(t("style.tone.direct")),
-            class_name=f"flex justify-between mt-1 {theme.LABEL} {theme.MUTED}",
+            class_name=f"flex flex-wrap justify-between gap-x-3 mt-1 {theme.LABEL} {theme.MUTED}",
             aria_hidden="true",
         ),
     )

@@ -99,7 +99,8 @@ const fit = () => {
   const isTyping = document.activeElement?.matches("textarea, input:not([type=range])");
   root().style.setProperty("--visible", `${height}px`);
   root().toggleAttribute("data-keyboard", Boolean(isTyping) && height < full.height - 120);
-  scrollTo(0, 0);
+  // With very large text the page itself scrolls; otherwise only the keyboard has moved it.
+  if (document.body.scrollHeight <= height + 1) scrollTo(0, 0);
 };
 export const useKeyboard = () => useEffect(() => {
   if (!window.visualViewport || matchMedia("(hover: hover)").matches) return;
@@ -137,4 +138,8 @@ export const showDate = (iso, style) => {
 export const showRegion = (code) => (
   code && new Intl.DisplayNames([root().lang], { type: "region" }).of(code)
 );
+export const byName = (codes) => {
+  const { compare } = new Intl.Collator(root().lang);
+  return codes.toSorted((one, other) => compare(showRegion(one), showRegion(other)));
+};
 """

@@ -26,19 +26,23 @@ let known = [];             // the turns of the state
 let answered = 0;
 let inCare = false;
 
-// One store for all hooks; while a reply streams they hear of it once a frame.
+// One store for all hooks. While a reply streams they hear of it at once, and of what comes in the
+// same frame together.
 let version = 0;
 let frame = 0;
+let isLate = false;
 const listeners = new Set();
 const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
 const changed = () => {
-  cancelAnimationFrame(frame);
-  frame = 0;
+  isLate = false;
   version += 1;
   listeners.forEach((tell) => tell());
 };
 const soon = () => {
-  if (document.hidden) changed(); else frame ||= requestAnimationFrame(changed);
+  if (document.hidden) return changed();
+  if (frame) { isLate = true; return; }
+  changed();
+  frame = requestAnimationFrame(() => { frame = 0; if (isLate) soon(); });
 };
 
 // Sending: a message is kept on this device until the server has it.
@@ -223,35 +227,42 @@ export const imSafe = () => {
   changed();
 };
 
-// Scrolling: the newest words stay in sight, unless the person scrolled up.
-const box = () => document.getElementById("thread");
+// Scrolling: the newest words stay in sight, unless the person scrolled up. With very large text
+// the page scrolls as a whole.
+const box = () => {
+  const thread = document.getElementById("thread");
+  return getComputedStyle(thread).overflowY === "visible" ? document.scrollingElement : thread;
+};
 export const toEnd = () => requestAnimationFrame(() => { box().scrollTop = box().scrollHeight; });
 export const useScroll = () => useEffect(() => {
-  const thread = box();
+  const thread = document.getElementById("thread");
   let isPinned = true;
   let fromEnd = 0;
   const scrolled = () => {
-    fromEnd = thread.scrollHeight - thread.scrollTop;
-    isPinned = fromEnd - thread.clientHeight < 48;
+    if (!thread.clientHeight) return;
+    const { scrollHeight, scrollTop, clientHeight } = box();
+    fromEnd = scrollHeight - scrollTop;
+    isPinned = fromEnd - clientHeight < 48;
     document.getElementById("to-end").hidden = isPinned;
-    if (thread.scrollTop < 80 && !isPinned) document.getElementById("older")?.click();
+    if (scrollTop < 80 && !isPinned) document.getElementById("older")?.click();
   };
   const grown = (records = []) => {
+    if (!thread.clientHeight) return;
     const above = records.some(({ addedNodes, nextSibling, target }) => (
       target === thread && addedNodes.length && nextSibling
     ));
-    if (isPinned) thread.scrollTop = thread.scrollHeight;
-    else if (above) thread.scrollTop = thread.scrollHeight - fromEnd;
+    if (isPinned) box().scrollTop = box().scrollHeight;
+    else if (above) box().scrollTop = box().scrollHeight - fromEnd;
   };
   const words = new MutationObserver(grown);
   const size = new ResizeObserver(() => grown());
   words.observe(thread, { childList: true, subtree: true, characterData: true });
   size.observe(thread);
-  thread.addEventListener("scroll", scrolled, { passive: true });
+  document.addEventListener("scroll", scrolled, { capture: true, passive: true });
   return () => {
     words.disconnect();
     size.disconnect();
-    thread.removeEventListener("scroll", scrolled);
+    document.removeEventListener("scroll", scrolled, { capture: true });
   };
 }, []);
 """

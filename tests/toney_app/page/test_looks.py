@@ -59,13 +59,30 @@ def is_fine(page: Page, where: str) -> None:
     assert width[0] <= width[1], where
 
 
+def twice_as_large(page: Page) -> None:
+    """Set the size of text as a person does in the browser."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.reload()
+
+
 @pytest.mark.parametrize(
-    ("size", "dark"),
-    [(PHONE, False), (PHONE, True), (SMALL_PHONE, True), (DESK, False)],
-    ids=["phone-light", "phone-dark", "small-dark", "desk-light"],
+    ("size", "dark", "large"),
+    [
+        (PHONE, False, False),
+        (PHONE, True, False),
+        (SMALL_PHONE, True, False),
+        (SMALL_PHONE, False, True),
+        (DESK, False, False),
+    ],
+    ids=["phone-light", "phone-dark", "small-dark", "small-large", "desk-light"],
 )
-def test_every_view_and_sheet(mara: OpenView, size: tuple[int, int], *, dark: bool) -> None:
+def test_every_view_and_sheet(
+    mara: OpenView, size: tuple[int, int], *, dark: bool, large: bool
+) -> None:
     person = mara("#chat", size=size, dark=dark)
+    if large:
+        twice_as_large(person.page)
     person.says("I opened it. One look was enough.")
     person.hears()
     is_fine(person.page, "chat")
@@ -80,11 +97,17 @@ def test_every_view_and_sheet(mara: OpenView, size: tuple[int, int], *, dark: bo
 
 
 @pytest.mark.parametrize(
-    ("size", "dark"), [(PHONE, True), (SMALL_PHONE, False)], ids=["phone-dark", "small-light"]
+    ("size", "dark", "large"),
+    [(PHONE, True, False), (SMALL_PHONE, False, False), (SMALL_PHONE, True, True)],
+    ids=["phone-dark", "small-light", "small-large"],
 )
-def test_the_way_in(toney: Served, browser: Browser, size: tuple[int, int], *, dark: bool) -> None:
+def test_the_way_in(
+    toney: Served, browser: Browser, size: tuple[int, int], *, dark: bool, large: bool
+) -> None:
     with visitor(browser, toney.url, size=size, dark=dark) as dev:
         dev.opens()
+        if large:
+            twice_as_large(dev.page)
         dev.sees("start-guest")
         is_fine(dev.page, "start")
         dev.taps("start-guest")

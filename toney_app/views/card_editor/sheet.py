@@ -77,7 +77,7 @@ def _content() -> rx.Component:
                 t("ui.editor.words", count=CardEditorState.words, most=MAX_WORDS),
                 class_name="num whitespace-nowrap",
             ),
-            class_name="hint flex justify-between gap-3",
+            class_name="hint flex flex-wrap justify-between gap-x-3",
         ),
         rx.cond(CardEditorState.problem, problem(t("ui.editor.needs_words"))),
         class_name="mt-4",

@@ -170,7 +170,7 @@ def _other(label: rx.Var[str], on_click: Handler, test_id: str) -> rx.Component:
 def _candidate(found: CandidateVar) -> rx.Component:
     chosen = PatternState.picked == found.id
     return rx.el.button(
-        rx.el.span(string(found.id, weight="3"), class_name="w-[88px] flex-none text-accent"),
+        rx.el.span(string(found.id, weight="3"), class_name="opt-art"),
         rx.el.span(
             rx.el.span(found.label, class_name=f"block {theme.HEADING}"),
             rx.el.span(found.line, class_name=f"block {theme.SMALL} {theme.MUTED}"),

@@ -201,7 +201,8 @@ def _country() -> rx.Component:
 def _countries() -> rx.Component:
     """The countries whose numbers are known, and everywhere else."""
     return rx.el.div(
-        rx.foreach(list(COUNTRIES), _one_country),
+        rx.foreach(browser.by_name(COUNTRIES), _one_country),
+        _one_country(rx.Var.create("")),
         class_name="mt-3 grid gap-2",
         role="radiogroup",
         aria_label=t("ui.settings.country"),

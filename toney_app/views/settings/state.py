@@ -20,7 +20,7 @@ LEARNING_STYLES = tuple(style.value for style in LearningStyle)
 Tone = Annotated[float, Field(ge=1, le=10)]
 Country = Annotated[str, Field(pattern=r"^([A-Z]{2})?$")]
 # Those whose numbers we have, and everywhere else.
-COUNTRIES = (*countries(), "")
+COUNTRIES = countries()
 
 
 class NameForm(TypedDict):

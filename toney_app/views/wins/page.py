@@ -34,7 +34,7 @@ def _line_to_write_on() -> rx.Component:
             max_length=280,
             placeholder=t("ui.wins.placeholder"),
             aria_label=t("ui.wins.add_label"),
-            class_name=f"{theme.INPUT} flex-1 min-w-0",
+            class_name=f"{theme.INPUT} flex-1 min-w-[7rem]",
             custom_attrs={"autoComplete": "off", "enterKeyHint": "done"},
             special_props=[browser.draft("win")],
             data_testid="win-input",
@@ -45,7 +45,7 @@ def _line_to_write_on() -> rx.Component:
         on_submit=[WinsState.add, browser.forget_draft("win")],
         # The field begins anew once a win is kept; until then the words stay in it.
         key=WinsState.added,
-        class_name="mt-4 flex gap-2",
+        class_name="writes mt-4 flex gap-2",
     )
 
 
