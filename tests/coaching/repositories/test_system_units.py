@@ -8,6 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 CALLERS = {
     "coaching/cli/create_admin.py",
+    "coaching/cli/seed.py",
     "coaching/conversation/runner.py",
     "coaching/jobs/background.py",
     "coaching/jobs/clean_up.py",
