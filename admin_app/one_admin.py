@@ -26,14 +26,19 @@ class OneAdmin(Middleware):
     """Looks at each event before it reaches its handler."""
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
-        """Let go of everything when somebody else has the tab now."""
+        """Make sure that what the handler finds, and what is sent, belongs to who asks."""
         del app, event
-        session = await state.get_state(SessionState)
-        admin = await _who_is_there(state)
-        if session._admin != admin:
-            state._get_root_state().reset()
-            session._admin = admin
+        await keep_to_one_admin(state)
         return None
+
+
+async def keep_to_one_admin(state: BaseState) -> None:
+    """Let go of everything when somebody else has the tab now."""
+    session = await state.get_state(SessionState)
+    admin = await _who_is_there(state)
+    if session._admin != admin:
+        state._get_root_state().reset()
+        session._admin = admin
 
 
 async def _who_is_there(state: BaseState) -> SignedInAdmin | None:

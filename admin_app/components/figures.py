@@ -17,8 +17,10 @@ def stat(name: str, label: str, figure: rx.Var[str], note: rx.Var[str] | str) ->
     )
 
 
-def counted(title: str, what: str, how_many: str, rows: rx.vars.ArrayVar[Any]) -> rx.Component:
-    """A panel with a short table of names and numbers."""
+def counted(
+    title: str, what: str, how_many: str, rows: rx.vars.ArrayVar[Any], *, nothing: str
+) -> rx.Component:
+    """A panel with a short table of names and numbers, or a line that there are none."""
     return rx.el.section(
         rx.el.h2(title, class_name=theme.PANEL_TITLE),
         rx.el.table(
@@ -26,5 +28,6 @@ def counted(title: str, what: str, how_many: str, rows: rx.vars.ArrayVar[Any]) -
             rx.el.tbody(rx.foreach(rows, lambda row: rx.el.tr(rx.el.td(row[0]), rx.el.td(row[1])))),
             class_name=theme.TABLE,
         ),
+        rx.cond(rows.length() == 0, rx.el.p(nothing, class_name=theme.NOTE)),
         class_name=theme.PANEL,
     )

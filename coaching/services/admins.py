@@ -19,10 +19,11 @@ import structlog
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from coaching.errors import RateLimited, Unauthenticated
+from coaching.errors import InvalidInput, RateLimited, Unauthenticated
 from coaching.models import Admin, AdminSession
 from coaching.repositories import admins, audit
 from coaching.services import keys
+from coaching.values.clean_text import clean_text
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -79,7 +80,7 @@ async def sign_in(
     async with db.system("admin sign-in", write=True) as s:
         await _count_attempt(s, pair, PER_NAME_AND_ADDRESS, now)
         await _count_attempt(s, EVERYBODY, ALL_TOGETHER, now)
-        admin = await admins.named(s, name)
+        admin = await _named(s, name)
     stored = admin.password_hash if admin else None
     fits = await asyncio.to_thread(_verify, stored, password)
     if admin is None or not fits:
@@ -145,6 +146,13 @@ async def set_password(db: Db, name: str, password: str, *, now: datetime) -> No
             await admins.change_password(s, admin.id, hashed)
             await admins.revoke_sessions(s, admin.id, at=now)
         await audit.add(s, actor="system", action="admin_password_set", subject=name, at=now)
+
+
+async def _named(s: AsyncSession, name: str) -> Admin | None:
+    try:
+        return await admins.named(s, clean_text("name", name))
+    except InvalidInput:  # what no database can hold is nobody's name
+        return None
 
 
 async def _count_attempt(s: AsyncSession, key: str, delay: Delay, now: datetime) -> None:

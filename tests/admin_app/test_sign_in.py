@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.services import admins
+from tests.admin_app.conftest import PASSWORD
+
+if TYPE_CHECKING:
+    import httpx
+
+    from coaching.bootstrap import Desk
+
+
+async def tries(browser: httpx.AsyncClient, name: str, password: str) -> httpx.Response:
+    return await browser.post("/auth/sign-in", data={"name": name, "password": password})
+
+
+async def test_the_right_password_sets_a_cookie_that_no_script_can_read(
+    desk: Desk, browser: httpx.AsyncClient
+) -> None:
+    answer = await tries(browser, "admin", PASSWORD)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    cookie = answer.headers["set-cookie"]
+    for part in ("toney_admin=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=43200"):
+        assert part in cookie
+    token = browser.cookies["toney_admin"]
+    found = await admins.authenticate(desk.db, token, now=desk.clock.now())
+    assert found is not None
+    assert found.name == "admin"
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [("admin", "wrong"), ("nobody", PASSWORD), ("", ""), ("admin\x00", PASSWORD)],
+)
+async def test_a_wrong_pair_is_told_as_one_thing(
+    browser: httpx.AsyncClient, name: str, password: str
+) -> None:
+    answer = await tries(browser, name, password)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/?sign-in=wrong")
+    assert "set-cookie" not in answer.headers
+
+
+async def test_failures_make_the_next_try_wait(browser: httpx.AsyncClient) -> None:
+    for _ in range(4):
+        await tries(browser, "admin", "wrong")
+    answer = await tries(browser, "admin", PASSWORD)
+    assert answer.headers["location"] == "/?sign-in=wait&seconds=1"
+    assert "set-cookie" not in answer.headers
+
+
+async def test_what_does_not_fit_into_a_form_is_refused(browser: httpx.AsyncClient) -> None:
+    assert (await tries(browser, "admin", "x" * 300)).status_code == 422
+
+
+async def test_signing_out_ends_the_session(desk: Desk, browser: httpx.AsyncClient) -> None:
+    await tries(browser, "admin", PASSWORD)
+    token = browser.cookies["toney_admin"]
+    answer = await browser.post("/auth/sign-out")
+    assert "Max-Age=0" in answer.headers["set-cookie"]
+    assert await admins.authenticate(desk.db, token, now=desk.clock.now()) is None
+
+
+async def test_ready_asks_the_database(browser: httpx.AsyncClient) -> None:
+    answer = await browser.get("/ready")
+    assert (answer.status_code, answer.json()["parts"]) == (200, {"database": True})
