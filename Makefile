@@ -31,7 +31,7 @@ seed: ## Put the recurring people into the database
 snap: ## Write again what is generated: settings, snapshots
 	@scripts/setup.sh dev
 	@.venv/bin/python -m scripts.generate
-	@.venv/bin/pytest -q -p no:randomly --snapshot-update tests/coaching
+	@.venv/bin/pytest -q -p no:randomly --snapshot-update tests/coaching/prompts
 
 locks: ## Pin the dependencies again (needs uv)
 	@scripts/compile_requirements.sh

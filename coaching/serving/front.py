@@ -103,7 +103,6 @@ class Front:
         if "gzip" in header(scope, b"accept-encoding"):
             body = document.compressed
             headers.append((b"content-encoding", b"gzip"))
-        body = b"" if scope["method"] == "HEAD" else body
         await respond(send, status, body, document.content_type, headers)
 
     async def _name_our_address(self, scope: Scope, send: Send) -> None:
