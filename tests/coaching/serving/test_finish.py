@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.serving.failures import BuildChanged
-from coaching.serving.finish import finish, inline_hashes, remove_address
+from coaching.serving.finish import finish, inline_hashes, paint_first, remove_address
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,3 +60,10 @@ def test_scripts_with_a_source_need_no_hash() -> None:
 def test_a_page_without_its_start_script_is_refused() -> None:
     with pytest.raises(BuildChanged):
         inline_hashes(["<p>empty</p>"])
+
+
+def test_what_paints_the_page_is_asked_for_before_what_starts_it() -> None:
+    start = '<link rel="modulepreload" href="/assets/a.js"/>'
+    paint = '<script src="/boot.js"></script><link rel="stylesheet" href="/assets/a.css"/>'
+    page = f"<head>{start}{start}{paint}</head><body></body>"
+    assert paint_first(page) == f"<head>{paint}{start}{start}</head><body></body>"
