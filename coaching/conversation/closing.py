@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -13,27 +14,30 @@ from coaching.services.endings import Ending
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from coaching.agents.turn_run import Reply
+    from coaching.conversation.journal import TurnJournal
     from coaching.conversation.speech import Speech
-    from coaching.models import ModelCall
 
 _log = structlog.get_logger(__name__)
 
 
 def ending_of(
-    speech: Speech, error: Exception | None, *, source: str, costs: Sequence[ModelCall]
+    speech: Speech, error: Exception | None, journal: TurnJournal, *, source: str
 ) -> Ending:
     """Return how a turn ends, given what was said and what broke it."""
+    ending = _ending(speech, error, source)
+    return replace(ending, costs=journal.take_costs(), used_tools=bool(journal.steps))
+
+
+def _ending(speech: Speech, error: Exception | None, source: str) -> Ending:
     if isinstance(error, Stopped):
-        return _stopped(speech, source, costs)
+        return _stopped(speech, source)
     if error is None and speech.reply is not None and speech.text.strip():
-        return _done(speech.text, speech.reply, costs)
-    return _broken(speech, error or LLMCut("the reply is empty", kind="empty"), costs)
+        return _done(speech.text, speech.reply)
+    return _broken(speech, error or LLMCut("the reply is empty", kind="empty"))
 
 
-def _done(text: str, reply: Reply, costs: Sequence[ModelCall]) -> Ending:
+def _done(text: str, reply: Reply) -> Ending:
     return Ending(
         status=TurnStatus.DONE,
         text=text,
@@ -45,7 +49,6 @@ def _done(text: str, reply: Reply, costs: Sequence[ModelCall]) -> Ending:
         meta=_meta(reply),
         state=reply.state,
         context_ids=reply.context_ids,
-        costs=costs,
     )
 
 
@@ -58,7 +61,7 @@ def _meta(reply: Reply) -> dict[str, Any]:
     return meta
 
 
-def _stopped(speech: Speech, source: str, costs: Sequence[ModelCall]) -> Ending:
+def _stopped(speech: Speech, source: str) -> Ending:
     speaker = speech.speaker
     return Ending(
         status=TurnStatus.STOPPED,
@@ -67,11 +70,10 @@ def _stopped(speech: Speech, source: str, costs: Sequence[ModelCall]) -> Ending:
         model=speaker.model if speaker else "",
         stop_reason="stopped",
         meta={"source": speaker.source if speaker else source},
-        costs=costs,
     )
 
 
-def _broken(speech: Speech, error: Exception, costs: Sequence[ModelCall]) -> Ending:
+def _broken(speech: Speech, error: Exception) -> Ending:
     if not isinstance(error, ToneyError):
         _log.error("turn_broken", exc_info=error)
     # What a model had begun before it declined is thrown away (claude-api.md §9).
@@ -80,5 +82,4 @@ def _broken(speech: Speech, error: Exception, costs: Sequence[ModelCall]) -> End
         status=TurnStatus.INTERRUPTED if text.strip() else TurnStatus.FAILED,
         text=text,
         error_code=error_code(error),
-        costs=costs,
     )

@@ -70,8 +70,6 @@ class _Writer:
             self._coach(line.text, line.created_at, line.meta)
 
     def _coach(self, text: str, at: datetime, meta: Mapping[str, Any]) -> None:
-        if not text.strip():
-            return
         self.messages.append(ChatMessage("assistant", ({"type": "text", "text": text},)))
         mode, templates = str(meta.get("mode", "")), meta.get("template_ids", ())
         self.past.append(PastMessage("coach", text, at, mode, tuple(templates)))

@@ -61,7 +61,7 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     except asyncio.CancelledError:
         await _hand_over(coaching, turn, journal, spoke=bool(speech.text))
         raise
-    ending = ending_of(speech, error, source=coaching.llm.name, costs=journal.take_costs())
+    ending = ending_of(speech, error, journal, source=coaching.llm.name)
     await _end(coaching, turn, ending)
     coaching.events.publish(turn.id, announcing.ended(turn, ending))
 

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is left of a turn. `costs` are the model calls that no earlier unit has written."""
+    """What is left of a turn. `costs` are the model calls that no earlier unit has written.
+
+    `used_tools`: there may be calls that never ran.
+    """
 
     status: TurnStatus
     text: str
@@ -36,6 +39,7 @@ class Ending:
     state: Mapping[str, Any] = field(default_factory=dict[str, Any])
     context_ids: Mapping[str, Any] = field(default_factory=dict[str, Any])
     costs: Sequence[ModelCall] = ()
+    used_tools: bool = False
 
 
 async def end(s: AsyncSession, turn: Turn, ending: Ending, *, now: datetime) -> bool:
@@ -76,7 +80,8 @@ async def _close(s: AsyncSession, turn: Turn, ending: Ending, *, now: datetime) 
 
 
 async def _keep_reply(s: AsyncSession, turn: Turn, ending: Ending, *, now: datetime) -> None:
-    await tool_calls.give_up_pending(s, turn.user_id, turn.id, now=now)
+    if ending.used_tools:
+        await tool_calls.give_up_pending(s, turn.user_id, turn.id, now=now)
     if not ending.text.strip():
         return
     s.add(

@@ -6,8 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from coaching.conversation import accept, subscribe
+from coaching.conversation import accept, require_turn, subscribe
 from coaching.errors import NotFound
+from coaching.repositories import turns
 from coaching.values.enums import TurnStatus
 from coaching.values.events import Delta, Numbered, TurnDone, TurnStarted
 from tests.support.hearing import events, numbered, text_of, turn_of
@@ -17,6 +18,7 @@ from tests.support.waiting import until
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from coaching.models import Turn
     from tests.coaching.conversation.conftest import StartEngine
 
 
@@ -76,8 +78,9 @@ async def test_nobody_who_leaves_stops_the_turn(start_engine: StartEngine, owner
 
 async def test_an_unknown_turn_is_not_found(start_engine: StartEngine, owner: UUID) -> None:
     coaching = await start_engine(Talker())
-    with pytest.raises(NotFound):
-        await events(coaching, owner, uuid4())
+    for ask in (events, require_turn):
+        with pytest.raises(NotFound):
+            await ask(coaching, owner, uuid4())
 
 
 async def test_a_turn_left_in_line_by_a_restart_can_be_listened_to_before_it_runs(
@@ -94,6 +97,23 @@ async def test_a_turn_left_in_line_by_a_restart_can_be_listened_to_before_it_run
     assert isinstance(heard[0].event, TurnStarted)
     assert heard[0].id > 2
     assert text_of(one.event for one in heard) == "One"
+
+
+async def test_a_turn_that_ends_between_the_look_and_the_opening_is_replayed(
+    start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coaching = await start_engine(Talker("One"))
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    await coaching.runner.idle()
+    over = await turn_of(coaching, owner, accepted.turn_id)
+    looks = iter([over.model_copy(update={"status": TurnStatus.RUNNING})])
+
+    async def looked_too_early(*_: object) -> Turn:
+        return next(looks, over)
+
+    monkeypatch.setattr(turns, "require", looked_too_early)
+    heard = await events(coaching, owner, accepted.turn_id)
+    assert isinstance(heard[-1], TurnDone)
 
 
 async def test_a_turn_that_ends_just_before_somebody_joins_is_replayed(

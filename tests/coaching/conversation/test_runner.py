@@ -102,6 +102,19 @@ async def test_the_tick_notices_that_a_turn_was_lost_and_stops_asking_the_model(
         await coaching.runner.idle()
 
 
+async def test_a_lost_turn_that_has_ended_here_meanwhile_is_nobodys_concern(
+    start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coaching = await start_engine(Talker())
+
+    async def lost() -> list[tuple[UUID, int]]:
+        return [(owner, 1)]
+
+    monkeypatch.setattr(coaching.partials, "flush", lost)
+    await coaching.runner.tick()
+    assert coaching.runner.is_running
+
+
 async def test_a_stop_pressed_elsewhere_is_seen_with_the_tick(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -93,6 +93,18 @@ async def test_a_new_session_closes_the_old_one(
         await accept(coaching, owner, "Three", "m3", conversation_id=old.id)
 
 
+async def test_after_a_session_that_was_ended_a_message_begins_a_new_one(
+    start_engine: StartEngine, owner: UUID, clock: FrozenClock
+) -> None:
+    coaching = await start_engine(Talker())
+    first = await accept(coaching, owner, "One", "m1")
+    await coaching.runner.idle()
+    async with coaching.unit(owner, write=True) as s:
+        assert await conversations.close(s, owner, first.conversation_id, at=clock.now())
+    second = await accept(coaching, owner, "Two", "m2")
+    assert (first.session_number, second.session_number) == (1, 2)
+
+
 async def test_an_open_conversation_can_be_asked_for_across_the_gap(
     start_engine: StartEngine, owner: UUID, clock: FrozenClock
 ) -> None:

@@ -108,7 +108,7 @@ async def test_a_stopped_turn_leaves_no_tool_waiting(
             user_id=owner, turn_id=turn.id, step=0, ordinal=0, call_id="c", name="save_win"
         )
         await tool_calls.add(s, owner, [call])
-    stopped = Ending(TurnStatus.STOPPED, text="Let me", meta={"source": "claude"})
+    stopped = Ending(TurnStatus.STOPPED, text="Let me", meta={"source": "claude"}, used_tools=True)
     assert await _end(db, turn, stopped, clock)
     async with db.unit(owner) as s:
         (row,) = await tool_calls.of_turn(s, owner, turn.id)
