@@ -109,7 +109,7 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
 def _fixed_words(turn: TurnVar) -> rx.Component:
     """What people wrote for this moment: it is there before any model answers."""
     words = rx.el.p(turn.care_words, data_testid="safety-words")
-    return rx.el.div(words, class_name="bubble", data_status="done")
+    return rx.el.div(rx.el.div(words, class_name="bubble", data_status="done"), class_name="reply")
 
 
 def _reply(turn: TurnVar) -> rx.Component:

@@ -46,7 +46,7 @@ def _help() -> rx.Component:
                     on_click=browser.open_sheet("country"),
                 ),
             ),
-            class_name=f"{theme.PAIR} *:flex-auto mt-4",
+            class_name=f"{theme.PAIR} *:flex-auto *:px-3 mt-4",
         ),
         rx.el.button(
             t("ui.help.leave"),
