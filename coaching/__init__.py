@@ -2,6 +2,8 @@
 
 Public names are imported on first use, so that `import coaching` costs nothing.
 """
+# pyright: reportUnsupportedDunderAll=false
+# The names are there when they are asked for, which a type checker can't see.
 
 from __future__ import annotations
 
@@ -32,10 +34,32 @@ _HOME = {
     "TurnEvent": "coaching.values.events",
 }
 
-__all__ = sorted(_HOME)
+__all__ = [
+    "ALL_STAGES",
+    "ALL_TENSIONS",
+    "FocusCardPrescription",
+    "StrategistContext",
+    "StrategistOutput",
+    "SystemPromptBlock",
+    "TurnEvent",
+    "analyze_exchange",
+    "build_legacy_briefing",
+    "build_system_prompt",
+    "build_system_prompt_blocks",
+    "build_system_prompt_from_briefing",
+    "detect_session_boundary",
+    "extract_behavioral_intel",
+    "generate_initial_briefing",
+    "identify_tension",
+    "merge_intel",
+    "run_strategist",
+    "stage_color",
+    "take_turn",
+    "tension_color",
+]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - as many types as names
     """Import a public name where it lives."""
     if name in _HOME:
         return getattr(importlib.import_module(_HOME[name]), name)

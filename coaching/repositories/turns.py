@@ -78,14 +78,6 @@ async def require(s: AsyncSession, owner: UUID, turn_id: UUID) -> Turn:
     return turn
 
 
-async def with_client_id(s: AsyncSession, owner: UUID, client_message_id: str) -> Turn | None:
-    """Return the turn that a client message id already has."""
-    statement = select(Turn).where(
-        Turn.user_id == owner, Turn.client_message_id == client_message_id
-    )
-    return (await s.exec(statement)).first()
-
-
 async def newest(s: AsyncSession, owner: UUID) -> Turn | None:
     """Return the person's newest turn: the only one that can be retried."""
     statement = select(Turn).where(Turn.user_id == owner).order_by(col(Turn.seq).desc()).limit(1)
@@ -101,12 +93,6 @@ async def next_queued(s: AsyncSession, owner: UUID) -> Turn | None:
         .limit(1)
     )
     return (await s.exec(statement)).first()
-
-
-async def how_many_wait(s: AsyncSession, owner: UUID) -> int:
-    """Return how many turns are queued."""
-    statement = select(func.count()).where(Turn.user_id == owner, Turn.status == TurnStatus.QUEUED)
-    return (await s.exec(statement)).one()
 
 
 async def queue_position(s: AsyncSession, owner: UUID, seq: int) -> int:

@@ -187,9 +187,7 @@ async def submit(s: AsyncSession, owner: UUID, sent: Submission, *, at: datetime
     for name, option in sent.answers.items():
         findings.known(scored[name], [option])
     await profiles.hold(s, owner)
-    await profiles.change(
-        s, owner, at=at, onboarding_answers=dict(sent.answers), style_answers={}
-    )
+    await profiles.change(s, owner, at=at, onboarding_answers=dict(sent.answers), style_answers={})
     context = await findings.keep_context(s, owner, sent.context, at=at)
     why = await findings.keep_why(s, owner, sent.emotional_why, at=at)
     person = await _find_pattern(s, why.row, at=at)

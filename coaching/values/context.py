@@ -7,9 +7,7 @@ parses a prompt; the Anthropic adapter never reads it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
-from typing import Literal
-from uuid import UUID
+from typing import TYPE_CHECKING, Literal
 
 from coaching.values.enums import (
     CardKind,
@@ -21,6 +19,13 @@ from coaching.values.enums import (
     Trigger,
 )
 from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+    from uuid import UUID
+
+
+NOTHING_SERIOUS = SafetyVerdict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +148,7 @@ class PendingOffer:
 
 @dataclass(frozen=True, slots=True)
 class PastMessage:
-    """One message of this session, oldest first. `mode` and `template_ids` are the offline coach's."""
+    """One message of this session. `mode` and `template_ids` are the offline coach's."""
 
     role: Literal["user", "coach"]
     text: str
@@ -170,7 +175,7 @@ class WorkingContext:
     signals: tuple[SignalView, ...] = ()
     openings: tuple[str, ...] = ()
     pending: PendingOffer | None = None
-    safety: SafetyVerdict = SafetyVerdict()
+    safety: SafetyVerdict = NOTHING_SERIOUS
     safety_recent: bool = False
     gap_days: float | None = None
     last_session_urgent: bool = False
@@ -189,7 +194,7 @@ class ObserverContext:
     tension: Tension | None = None
     focus_card_title: str = ""
     recent_signals: tuple[SignalView, ...] = ()
-    safety: SafetyVerdict = SafetyVerdict()
+    safety: SafetyVerdict = NOTHING_SERIOUS
 
 
 @dataclass(frozen=True, slots=True)

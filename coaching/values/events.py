@@ -6,11 +6,13 @@ A subscriber gets `Numbered` events: `id` counts from 1 per turn. Unknown types 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import ClassVar, Literal
-from uuid import UUID
+from typing import TYPE_CHECKING, ClassVar, Literal
 
-from coaching.values.safety import Resource
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from coaching.values.safety import Resource
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from typing import TYPE_CHECKING
 
 from coaching.values.enums import SafetyLevel
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """Somewhere a person can turn to. `verified_at` and `verified_by` are filled by a person only."""
+    """Somewhere to turn to. `verified_at` and `verified_by` are filled by a person only."""
 
     id: str
     name: str

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
-from uuid import UUID
+from typing import TYPE_CHECKING
 
-from pydantic import JsonValue
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from uuid import UUID
+
+    from pydantic import JsonValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class ToolUse:
 class ToolOutcome:
     """`data` goes to the model as JSON; `detail` is the line that the person sees."""
 
-    data: Mapping[str, JsonValue] = field(default_factory=dict)
+    data: Mapping[str, JsonValue] = field(default_factory=dict[str, "JsonValue"])
     is_error: bool = False
     detail: str = ""
     proposal_id: UUID | None = None

@@ -64,7 +64,7 @@ def _round(turns: int) -> Figures:
         began = time.monotonic()
         settings = dict.fromkeys(LIMITS, "1000000")
         settings |= {"ANTHROPIC_API_KEY": "none", "ANTHROPIC_BASE_URL": url}
-        with served(Path(folder) / "data", "--only", "toney", ports=None, **settings) as toney:
+        with served(Path(folder) / "data", "--only", "toney", **settings) as toney:
             figures = {"start": time.monotonic() - began}
             server = Tree(toney.process.pid)
             with visit(browser, toney.url, model, server) as first:

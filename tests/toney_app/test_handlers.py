@@ -23,7 +23,7 @@ def states(root: type[BaseState] = rx.State) -> Iterator[type[BaseState]]:
 
 
 def test_every_handler_has_a_door() -> None:
-    assert pages.PAGES
+    assert len(pages.PAGES) > 0
     doors = {
         f"{state.__name__}.{name}": getattr(handler.fn, "__guard__", None)
         for state in states()

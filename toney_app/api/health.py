@@ -1,4 +1,4 @@
-"""Is it ready, and which version is it. (The front layer says that it is alive.)"""
+"""Whether it is ready, and which version it is; the front layer says that it is alive."""
 
 from __future__ import annotations
 

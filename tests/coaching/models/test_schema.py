@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
 import pytest
@@ -83,7 +83,7 @@ async def test_a_deleted_person_leaves_only_the_cost_of_their_calls(db: Db) -> N
     async with db.system("test") as s:
         for name in every_table.owned_tables():
             owner = SQLModel.metadata.tables[name].c[every_table.owner_column(name)]
-            left = set((await s.exec(sa.select(owner))).scalars())
+            left = set((await s.exec(select(owner))).all())
             assert left == ({ben, None} if name == "model_calls" else {ben}), name
 
 
@@ -158,7 +158,10 @@ async def test_a_word_outside_a_closed_set_is_refused_twice(db: Db) -> None:
             db,
             owner,
             Conversation(
-                user_id=owner, session_number=1, kind="party", last_message_at=MONDAY_MORNING
+                user_id=owner,
+                session_number=1,
+                kind=cast("Any", "party"),
+                last_message_at=MONDAY_MORNING,
             ),
         )
     card = await factories.card(db, owner)

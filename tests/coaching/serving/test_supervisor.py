@@ -13,8 +13,8 @@ import httpx
 import psutil
 import pytest
 
-from tests.support.supervised import gone, supervised
 from tests.support.polling import wait_until
+from tests.support.supervised import gone, supervised
 
 if TYPE_CHECKING:
     from pathlib import Path
