@@ -74,6 +74,7 @@ class Runner:
     def wake(self, owner: UUID) -> None:
         """Run what is in line for this person."""
         if self._ticking is not None:
+            self._asked.add(owner)
             self._begin(owner)
 
     @contextmanager
@@ -90,8 +91,11 @@ class Runner:
 
     def run(self, claim: Claim) -> None:
         """Run a turn that was claimed with its admission."""
-        self._claimed[claim.turn.user_id] = claim
-        self._begin(claim.turn.user_id)
+        owner = claim.turn.user_id
+        self._claimed[owner] = claim
+        if self._coaching.db.is_postgres:
+            self._asked.add(owner)  # another process may have put something behind it
+        self._begin(owner)
 
     def halt(self, turn_id: UUID) -> None:
         """Stop a turn that runs in this process."""
@@ -139,7 +143,6 @@ class Runner:
                 _log.warning("tick_failed", reason=str(error))
 
     def _begin(self, owner: UUID) -> None:
-        self._asked.add(owner)
         if owner not in self._workers:
             self._workers[owner] = asyncio.create_task(self._work(owner))
 
@@ -148,7 +151,10 @@ class Runner:
 
     async def _work(self, owner: UUID) -> None:
         try:
-            while owner in self._asked:
+            while owner in self._claimed or owner in self._asked:
+                if (claimed := self._claimed.pop(owner, None)) is not None:
+                    await self._run(claimed)
+                    continue
                 self._asked.discard(owner)
                 while (claim := await self._next(owner)) is not None:
                     await self._run(claim)
@@ -158,8 +164,8 @@ class Runner:
             del self._workers[owner]
 
     async def _next(self, owner: UUID) -> Claim | None:
-        if (claimed := self._claimed.pop(owner, None)) is not None or self._ticking is None:
-            return claimed
+        if self._ticking is None:
+            return None
         async with self._coaching.db.unit(owner, write=True) as s:
             return await turns.claim(s, owner, now=self._coaching.clock.now())
 
