@@ -10,8 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reflex.middleware.middleware import Middleware
+from reflex_base.utils.format import format_event_handler
 
 from coaching.errors import Unauthenticated
+from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState, guard
 
 if TYPE_CHECKING:
@@ -21,14 +23,19 @@ if TYPE_CHECKING:
     from reflex.state import BaseState, StateUpdate
     from reflex_base.event import Event
 
+_NOTICE = format_event_handler(NoticeState.event_handlers["show_problem"])
+
 
 class OnePerson(Middleware):
     """Looks at each event before it reaches its handler."""
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
         """Make sure that what the handler finds, and what is sent, belongs to who asks."""
-        del app, event
-        await keep_to_one_person(state)
+        del app
+        # A notice tells nothing of anybody. When it is the look-up that fails, it would fail for
+        # the notice of that as well, and for the notice of this one, without an end.
+        if event.name != _NOTICE:
+            await keep_to_one_person(state)
         return None
 
 
