@@ -5,7 +5,6 @@ queued → running → done | stopped | interrupted | failed; interrupted | fail
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy.exc import IntegrityError
@@ -14,7 +13,7 @@ from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
 from coaching.models import Turn
-from coaching.repositories import profiles, statements
+from coaching.repositories import statements
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -27,29 +26,6 @@ if TYPE_CHECKING:
 
 MAX_ATTEMPTS = 3
 _WAITING = (TurnStatus.QUEUED, TurnStatus.RUNNING)
-
-
-@dataclass(frozen=True, slots=True)
-class Admitted:
-    """The turn of a client message id; `is_new` is False for a repeat."""
-
-    id: UUID
-    text_hash: str
-    status: TurnStatus
-    is_new: bool
-
-
-async def admit(s: AsyncSession, owner: UUID, turn: Turn) -> Admitted:
-    """Store a turn once per client message id, with the person's next number; lock them first."""
-    await profiles.hold(s, owner)
-    turn.seq = 1 + await last_seq(s, owner)
-    insert = statements.insert(s, Turn).values(**turn.model_dump())
-    statement = insert.on_conflict_do_update(
-        index_elements=["user_id", "client_message_id"],
-        set_={"client_message_id": insert.excluded.client_message_id},
-    ).returning(col(Turn.id), col(Turn.text_hash), col(Turn.status))
-    row = (await s.exec(statement)).one()
-    return Admitted(row.id, row.text_hash, row.status, is_new=row.id == turn.id)
 
 
 async def add(s: AsyncSession, owner: UUID, turn: Turn, *, starts_at: datetime | None) -> None:
@@ -101,12 +77,6 @@ async def queue_position(s: AsyncSession, owner: UUID, seq: int) -> int:
         Turn.user_id == owner, col(Turn.status).in_(_WAITING), Turn.seq < seq
     )
     return (await s.exec(statement)).one()
-
-
-async def last_seq(s: AsyncSession, owner: UUID) -> int:
-    """Return the number of the person's newest turn, 0 without one."""
-    statement = select(func.max(Turn.seq)).where(Turn.user_id == owner)
-    return (await s.exec(statement)).one() or 0
 
 
 async def claim(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> Turn | None:

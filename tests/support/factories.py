@@ -21,7 +21,7 @@ from coaching.models import (
     User,
     Win,
 )
-from coaching.repositories import conversations, turns
+from coaching.repositories import conversations, profiles, standing, turns
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -86,7 +86,10 @@ async def queued_turn(
         **columns,
     )
     async with db.unit(owner, write=True) as s:
-        await turns.admit(s, owner, row)
+        await profiles.hold(s, owner)
+        stands = await standing.of(s, owner, row.client_message_id)
+        row.seq = (stands.last_seq or 0) + 1
+        await turns.add(s, owner, row, starts_at=None)
         s.add(_message(row, MessageRole.USER, text, at))
         return await turns.require(s, owner, row.id)
 

@@ -11,7 +11,7 @@ from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
 from coaching.models import Turn
-from coaching.repositories import turn_recovery, turns, usage
+from coaching.repositories import profiles, standing, turn_recovery, turns, usage
 from coaching.repositories.db import Db
 from coaching.values.enums import TurnStatus
 from tests.support import factories
@@ -34,23 +34,26 @@ async def _someone(db: Db) -> tuple[UUID, Conversation]:
 
 async def _admit(
     db: Db, session: Conversation, client_id: str, text: str = "Hello", limit: int = 1000
-) -> turns.Admitted | None:
+) -> tuple[Turn | None, bool]:
+    """Do what an admission does: the turn of the message, and whether it is a new one."""
     owner = session.user_id
-    turn = Turn(
-        user_id=owner,
-        conversation_id=session.id,
-        client_message_id=client_id,
-        text_hash=hashlib.sha256(text.encode()).hexdigest(),
-        seq=0,
-        counted_on=DAY,
-    )
     async with db.unit(owner, write=True) as s:
-        savepoint = await s.begin_nested()
-        admitted = await turns.admit(s, owner, turn)
-        if not admitted.is_new or await usage.charge(s, owner, day=DAY, limit=limit):
-            return admitted
-        await savepoint.rollback()
-    return None
+        await profiles.hold(s, owner)
+        stands = await standing.of(s, owner, client_id)
+        if stands.repeat is not None:
+            return stands.repeat, False
+        if not await usage.charge(s, owner, day=DAY, limit=limit):
+            return None, False
+        turn = Turn(
+            user_id=owner,
+            conversation_id=session.id,
+            client_message_id=client_id,
+            text_hash=hashlib.sha256(text.encode()).hexdigest(),
+            seq=(stands.last_seq or 0) + 1,
+            counted_on=DAY,
+        )
+        await turns.add(s, owner, turn, starts_at=None)
+        return turn, True
 
 
 async def _status(db: Db, turn: Turn) -> Turn:
@@ -66,36 +69,35 @@ async def _claim(db: Db, turn: Turn) -> Turn | None:
 async def test_the_same_client_id_fifty_times_at_once_is_one_turn(db: Db) -> None:
     _, session = await _someone(db)
     answers = await asyncio.gather(*(_admit(db, session, "same") for _ in range(50)))
-    admitted = [answer for answer in answers if answer is not None]
-    assert len({answer.id for answer in admitted}) == 1
-    assert sum(answer.is_new for answer in admitted) == 1
+    assert len({turn.id for turn, _ in answers if turn is not None}) == 1
+    assert sum(is_new for _, is_new in answers) == 1
     async with db.unit(session.user_id) as s:
         assert await usage.used(s, session.user_id, day=DAY) == 1
 
 
 async def test_a_repeat_with_another_text_shows_the_first_hash(db: Db) -> None:
     _, session = await _someone(db)
-    first = await _admit(db, session, "same", "Hello")
-    second = await _admit(db, session, "same", "Goodbye")
+    first, _ = await _admit(db, session, "same", "Hello")
+    second, is_new = await _admit(db, session, "same", "Goodbye")
     assert first is not None
     assert second is not None
-    assert (second.id, second.text_hash, second.is_new) == (first.id, first.text_hash, False)
+    assert (second.id, second.text_hash, is_new) == (first.id, first.text_hash, False)
 
 
 async def test_the_same_client_id_of_two_people_makes_two_turns(db: Db) -> None:
     (_, anna), (_, ben) = await _someone(db), await _someone(db)
-    first, second = await _admit(db, anna, "same"), await _admit(db, ben, "same")
+    (first, is_new), (second, is_new_too) = [
+        await _admit(db, session, "same") for session in (anna, ben)
+    ]
     assert first is not None
     assert second is not None
-    assert first.is_new
-    assert second.is_new
-    assert first.id != second.id
+    assert (is_new, is_new_too, first.id != second.id) == (True, True, True)
 
 
 async def test_eighty_at_once_at_a_limit_of_fifty_are_exactly_fifty(db: Db) -> None:
     owner, session = await _someone(db)
     answers = await asyncio.gather(*(_admit(db, session, str(n), limit=50) for n in range(80)))
-    assert sum(answer is not None for answer in answers) == 50
+    assert sum(turn is not None for turn, _ in answers) == 50
     async with db.unit(owner) as s:
         assert await usage.used(s, owner, day=DAY) == 50
         seqs = (await s.exec(select(Turn.seq).where(Turn.user_id == owner))).all()
@@ -104,7 +106,7 @@ async def test_eighty_at_once_at_a_limit_of_fifty_are_exactly_fifty(db: Db) -> N
 
 async def test_a_limit_of_nothing_admits_nothing(db: Db) -> None:
     _, session = await _someone(db)
-    assert await _admit(db, session, "m", limit=0) is None
+    assert await _admit(db, session, "m", limit=0) == (None, False)
 
 
 async def test_four_claims_at_once_start_one_turn(db: Db) -> None:
@@ -258,7 +260,7 @@ async def test_stopping_ends_a_waiting_turn_and_asks_a_running_one(db: Db) -> No
 
 async def test_a_refund_is_given_once(db: Db) -> None:
     owner, session = await _someone(db)
-    admitted = await _admit(db, session, "m")
+    admitted, _ = await _admit(db, session, "m")
     assert admitted is not None
     for expected in (True, False):
         async with db.unit(owner, write=True) as s:
