@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching import safety
 from coaching.agents.choosing import CostGate
@@ -61,7 +61,7 @@ class Coaching:
     runner: Runner = field(init=False)
     jobs: Background = field(init=False)
     _lock: EngineLock | None = field(init=False, default=None)
-    _preparing: asyncio.Task[None] | None = field(init=False, default=None)
+    _preparing: list[asyncio.Task[None]] = field(init=False, default_factory=list[Any])
 
     def __post_init__(self) -> None:
         self.partials = PartialWriter(self.db)
@@ -97,18 +97,23 @@ class Coaching:
         """Become the engine: take the lock, take over what a dead engine left, run."""
         if not self.db.is_postgres:
             self._lock = EngineLock.take(self.settings.data_dir)
-        await asyncio.to_thread(safety.prepare)
+        self._preparing = [asyncio.create_task(asyncio.to_thread(safety.prepare))]
+        if isinstance(self.llm, Connected):
+            self._preparing.append(asyncio.create_task(self.llm.prepare()))
         await self.runner.start()
         await self.jobs.start()
-        if isinstance(self.llm, Connected):
-            self._preparing = asyncio.create_task(self.llm.prepare())
+
+    async def prepared(self) -> None:
+        """Wait until the screen is ready: a second after the start, which only a message waits."""
+        if self._preparing:
+            await asyncio.wait(self._preparing[:1])
 
     async def stop(self) -> None:
         """Let running turns end, hand over the rest, close the database, give the lock back."""
         await self.runner.stop()
         await self.jobs.stop()
-        if isinstance(self.llm, Connected) and self._preparing is not None:
-            await asyncio.gather(self._preparing, return_exceptions=True)
+        await asyncio.gather(*self._preparing, return_exceptions=True)
+        if isinstance(self.llm, Connected):
             await self.llm.close()
         await self.db.close()
         if self._lock is not None:

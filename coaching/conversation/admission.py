@@ -76,6 +76,7 @@ async def accept(
 
 
 async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accepted:
+    await coaching.prepared()
     with coaching.runner.reserving(owner) as is_free:
         async with coaching.db.unit(owner, write=True) as s:
             await profiles.hold(s, owner)

@@ -54,3 +54,7 @@ class TurnEngine(Engine, Protocol):
 
     @property
     def runner(self) -> TurnRunner: ...
+
+    async def prepared(self) -> None:
+        """Wait until the screen is ready."""
+        ...
