@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching import bootstrap
+from coaching.llm.anthropic_llm import AnthropicLLM
+from coaching.offline import OfflineLLM
+from coaching.repositories.engine_lock import EngineBusy
+from tests.support.talker import Talker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coaching.settings import Settings
+    from tests.support.databases import Database
+
+KEY = "a key for tests"
+
+
+@pytest.fixture
+def here(sqlite_database: Database, make_settings: Callable[..., Settings]) -> Settings:
+    return make_settings(database_url=sqlite_database.url)
+
+
+async def test_without_a_key_the_offline_coach_answers(
+    make_settings: Callable[..., Settings], sqlite_database: Database
+) -> None:
+    where = {"database_url": sqlite_database.url}
+    cases = [({}, OfflineLLM), ({"disable_ai": True, "anthropic_api_key": KEY}, OfflineLLM)]
+    for settings, answers in [*cases, ({"anthropic_api_key": KEY}, AnthropicLLM)]:
+        coaching = bootstrap.build(make_settings(**where, **settings))
+        assert isinstance(coaching.llm, answers)
+        assert isinstance(coaching.offline, OfflineLLM)
+        await coaching.stop()
+
+
+async def test_a_second_engine_on_the_same_data_is_refused_with_the_pid_of_the_first(
+    here: Settings,
+) -> None:
+    first, second = (bootstrap.build(here, llm=Talker()) for _ in range(2))
+    await first.start()
+    with pytest.raises(EngineBusy) as refused:
+        await second.start()
+    assert refused.value.pid == os.getpid()
+    await first.stop()
+    await second.start()
+    await second.stop()
+
+
+async def test_only_an_engine_that_was_started_is_ready(here: Settings) -> None:
+    coaching = bootstrap.build(here, llm=Talker())
+    assert await coaching.readiness() == {"database": True, "engine": False, "scheduler": False}
+    await coaching.start()
+    assert await coaching.readiness() == {"database": True, "engine": True, "scheduler": True}
+    await coaching.stop()
+    await coaching.stop()
