@@ -24,7 +24,7 @@ def _shell(name: str, content: rx.Component) -> rx.Component:
     return rx.el.div(
         rx.el.header(
             rx.el.p(
-                rx.el.img(src="/toney/icons/toney-mark.svg", alt="", class_name=theme.MARK),
+                rx.el.span(class_name=theme.MARK, aria_hidden="true"),
                 t("brand"),
                 class_name=theme.BRAND,
             ),

@@ -81,7 +81,7 @@ async def test_the_door_says_what_went_wrong(desk: Desk, open_tab: OpenTab) -> N
         said[query] = (await root.get_state(SignInState)).problem
     assert list(said.values()) == [
         "",
-        "That name and password don't fit.",
+        "That name and password don’t fit.",
         "Too many tries. Wait 8 seconds, then try again.",
         "Too many tries. Wait 60 seconds, then try again.",
     ]

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import settle
+from tests.support.polling import wait_until
 from tests.support.served import free_ports, served
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 AT_ONCE = 1000
+HAS_FAILED = "SELECT count(*) FROM turns WHERE status = 'failed'"
 
 
 def test_who_is_in_danger_finds_people_though_the_model_and_the_server_are_gone(
@@ -39,10 +41,14 @@ def test_who_is_in_danger_finds_people_though_the_model_and_the_server_are_gone(
         )
         mara.sees_no("tab-home")
         assert toney.rows("SELECT level FROM safety_events") == [("crisis",)]
+        wait_until(lambda: toney.rows(HAS_FAILED) == [(1,)], seconds=30, what="the model to fail")
         mara.page.reload()
         mara.sees("safety-resources")
+        mara.sees("safety-words")
+        mara.sees_no("message-retry")
     with mara.losing_the_connection():
         mara.taps("help-now")
         sheet = mara.page.get_by_role("dialog")
         expect(sheet).to_contain_text("People who can be with you now")
         expect(sheet.get_by_role("link").first).to_be_visible()
+        mara.leaves()

@@ -170,7 +170,9 @@ def _composer() -> rx.Component:
                 rows="1",
                 max_length=8000,
                 enter_key_hint="send",
-                placeholder=t("ui.chat.placeholder"),
+                placeholder=rx.cond(
+                    browser.care, t("ui.chat.placeholder_care"), t("ui.chat.placeholder")
+                ),
                 aria_label=t("ui.chat.message"),
                 custom_attrs={"id": "message", "autoComplete": "off"},
                 special_props=[browser.draft("chat"), browser.enter_sends()],

@@ -22,7 +22,8 @@ def chat_turn(turn: TurnVar) -> rx.Component:
         rx.cond(turn.said, _said(turn)),
         rx.foreach(turn.tools, lambda tool: _tool(turn, tool)),
         rx.cond(turn.care_words, _fixed_words(turn)),
-        rx.cond(turn.status, _reply(turn)),
+        # In a crisis those words are enough when no reply comes.
+        rx.cond((turn.status != "") & ~(_has_failed(turn) & turn.care_words), _reply(turn)),
         rx.cond(turn.care, safety_card(turn.resources, is_crisis=turn.care == "crisis")),
         class_name="turn",
     )
@@ -109,13 +110,21 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
 def _fixed_words(turn: TurnVar) -> rx.Component:
     """What people wrote for this moment: it is there before any model answers."""
     words = rx.el.p(turn.care_words, data_testid="safety-words")
-    return rx.el.div(rx.el.div(words, class_name="bubble", data_status="done"), class_name="reply")
+    return rx.el.div(
+        rx.cond(turn.named, _who()),
+        rx.el.div(words, class_name="bubble", data_status="done"),
+        class_name="reply",
+    )
 
 
 def _reply(turn: TurnVar) -> rx.Component:
     is_open = (turn.status == "waiting") | (turn.status == "streaming")
     return rx.el.article(
-        rx.cond(turn.named | _ended_early(turn), _who(turn)),
+        rx.cond(
+            _ended_early(turn),
+            _who(rx.el.small(t("ui.chat.ended_early"))),
+            rx.cond(turn.named & (turn.care_words == ""), _who()),
+        ),
         rx.cond(is_open, _steps(turn)),
         rx.match(
             turn.status,
@@ -132,17 +141,16 @@ def _reply(turn: TurnVar) -> rx.Component:
     )
 
 
+def _has_failed(turn: TurnVar) -> rx.Var[bool]:
+    return turn.status == "failed"
+
+
 def _ended_early(turn: TurnVar) -> rx.Var[bool]:
     return rx.Var.create(["stopped", "interrupted", "failed"]).contains(turn.status)
 
 
-def _who(turn: TurnVar) -> rx.Component:
-    return rx.el.div(
-        avatar(),
-        rx.el.span(t("ui.chat.toney")),
-        rx.cond(_ended_early(turn), rx.el.small(t("ui.chat.ended_early"))),
-        class_name="who",
-    )
+def _who(*how: rx.Component) -> rx.Component:
+    return rx.el.div(avatar(), rx.el.span(t("ui.chat.toney")), *how, class_name="who")
 
 
 def _bubble(turn: TurnVar, *children: rx.Component) -> rx.Component:

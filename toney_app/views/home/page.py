@@ -20,8 +20,9 @@ def _home() -> rx.Component:
     has_card = HomeState.focus.title
     return rx.fragment(
         _greeting(),
+        # Without a card the person's own words stand here instead.
         rx.cond(
-            HomeState.sentence,
+            has_card & HomeState.sentence,
             rx.el.p(HomeState.sentence, class_name=f"{theme.VOICE} {theme.MUTED} mt-2"),
         ),
         rx.cond(has_card, focus_card(), first_card()),

@@ -55,9 +55,10 @@ def _evidence() -> rx.Component:
 
 def _starting_point() -> rx.Component:
     secondary = PatternState.pattern.secondary
+    also = rx.el.span(t("onboarding.pattern.secondary", tension=secondary), class_name="block")
     return rx.el.p(
-        rx.cond(secondary, rx.el.span(t("onboarding.pattern.secondary", tension=secondary), " ")),
-        rx.el.span(t("onboarding.pattern.disclaimer")),
+        rx.cond(secondary, also),
+        t("onboarding.pattern.disclaimer"),
         class_name=f"{theme.SMALL} {theme.MUTED} mt-3.5",
     )
 
