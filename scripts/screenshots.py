@@ -1,0 +1,179 @@
+"""Pictures of the main screens for docs/pictures: `python -m scripts.screenshots`.
+
+Toney runs as people start it, over a data folder of its own, with a clock that is set: the same
+code makes the same pictures.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from scripts.pictures import png
+from scripts.pictures.story import ANSWERS, TONIGHT, WHY, Story
+from tests.support.browser import DESK, PHONE, Visitor, chromium
+from tests.support.served import ROOT, served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+    from tests.support.served import Served
+
+PICTURES = ROOT / "docs" / "pictures"
+CLOCK = ROOT / "scripts" / "pictures" / "clock"
+PASSWORD = "for the pictures"  # noqa: S105 - of a data folder that is gone a minute later
+SHARPNESS = 2
+LARGEST = 150_000
+# What a change of colours sets in motion begins with the next frame.
+SETTLED = """async () => {
+  const frame = () => new Promise((seen) => requestAnimationFrame(seen));
+  await document.fonts.ready;
+  await frame();
+  await frame();
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+}"""
+
+
+class Camera:
+    """Takes a picture of a page in light and in dark."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._table = browser.new_page()
+
+    @contextmanager
+    def person(self, url: str, size: tuple[int, int] = PHONE) -> Iterator[Visitor]:
+        """Give somebody a browser of their own."""
+        context = self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            device_scale_factor=SHARPNESS,
+            locale="en-GB",
+            timezone_id="Europe/Vienna",
+            reduced_motion="reduce",
+            service_workers="block",
+        )
+        context.clock.set_fixed_time(TONIGHT)
+        yield Visitor(context.new_page(), url)
+        context.close()
+
+    def takes(self, name: str, of: Visitor) -> None:
+        """Keep what is seen now."""
+        of.page.evaluate("document.activeElement.blur()")
+        for mode in ("light", "dark"):
+            of.page.emulate_media(color_scheme=mode)
+            expect(of.page.locator(f"html.{mode}")).to_be_attached()
+            of.page.evaluate(SETTLED)
+            picture = png.small(self._table, of.page.screenshot(animations="disabled"))
+            if len(picture) > LARGEST:
+                raise RuntimeError(f"{name}-{mode} has {len(picture):,} bytes")
+            (PICTURES / f"{name}-{mode}.png").write_bytes(picture)
+        of.page.emulate_media(color_scheme="light")
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        clock = Path(folder) / "clock"
+        clock.write_text(TONIGHT.isoformat(), "utf-8")
+        os.environ |= {"PICTURES_CLOCK": str(clock), "PYTHONPATH": f"{CLOCK}:{ROOT}"}
+        with served(Path(folder) / "data", ADMIN_PASSWORD=PASSWORD) as toney:
+            camera = Camera(browser)
+            for scene in (the_way_in, a_first_evening, two_weeks_later, care, the_desk):
+                scene(camera, toney, clock)
+
+
+def the_way_in(camera: Camera, toney: Served, clock: Path) -> None:
+    """From the door to the tone dial."""
+    del clock
+    with camera.person(toney.url) as mara:
+        mara.opens()
+        mara.sees("start-guest")
+        camera.takes("welcome", mara)
+        mara.taps("start-guest")
+        for option in ANSWERS.values():
+            mara.taps(f"onboarding-option-{option}")
+            expect(mara.at(f"onboarding-option-{option}")).to_have_attribute("aria-checked", "true")
+            if option == ANSWERS["q1"]:
+                camera.takes("question", mara)
+            mara.taps("onboarding-next")
+        mara.taps("onboarding-skip")
+        mara.writes("onboarding-why", WHY)
+        mara.taps("onboarding-next")
+        mara.sees("tension-name")
+        camera.takes("pattern", mara)
+        mara.taps("pattern-fits")
+        mara.taps("onboarding-next")
+        for option in ("s1_a", "s2_b"):
+            mara.taps(f"onboarding-option-{option}")
+            expect(mara.at(f"onboarding-option-{option}")).to_have_attribute("aria-checked", "true")
+            mara.taps("onboarding-next")
+        mara.sees("tone-slider")
+        camera.takes("style", mara)
+
+
+def a_first_evening(camera: Camera, toney: Served, clock: Path) -> None:
+    """Home before there is a card: nothing stood out, and that is fine."""
+    with camera.person(toney.url) as ruth:
+        story = Story(toney, clock, ruth.page.context.request)
+        story.begins(0, emotionalWhy="I would like to enjoy something before I’m too old.")
+        ruth.opens()
+        ruth.sees("settings-open")
+        camera.takes("home-empty", ruth)
+
+
+def two_weeks_later(camera: Camera, toney: Served, clock: Path) -> None:
+    """The four views and the settings, with a past."""
+    with camera.person(toney.url) as mara:
+        story = Story(toney, clock, mara.page.context.request)
+        style = {"s1": "s1_a", "s2": "s2_b", "s3": "s3_b", "s4": "s4_c"}
+        story.begins(14, name="Mara", answers=ANSWERS, emotionalWhy=WHY, style=style)
+        story.goes_on()
+        mara.opens()
+        mara.sees("focus-card")
+        camera.takes("home", mara)
+        for view, landmark in (
+            ("chat", "message-coach"),
+            ("rewire", "new-card"),
+            ("wins", "win-input"),
+        ):
+            mara.taps(f"tab-{view}")
+            expect(mara.at(landmark).first).to_be_visible()
+            camera.takes(view, mara)
+        mara.taps("tab-home")
+        mara.taps("settings-open")
+        expect(mara.page.get_by_role("dialog")).to_be_visible()
+        camera.takes("settings", mara)
+
+
+def care(camera: Camera, toney: Served, clock: Path) -> None:
+    """What somebody in danger sees."""
+    with camera.person(toney.url) as dev:
+        Story(toney, clock, dev.page.context.request).begins(0, answers=ANSWERS, emotionalWhy=WHY)
+        dev.opens("#chat")
+        dev.says("They’d all be better off without me.")
+        dev.sees("safety-resources")
+        dev.hears()
+        camera.takes("safety", dev)
+
+
+def the_desk(camera: Camera, toney: Served, clock: Path) -> None:
+    """The admin's overview."""
+    del clock
+    with camera.person(toney.admin_url, DESK) as admin:
+        admin.opens()
+        admin.writes("admin-name", "admin")
+        admin.writes("admin-password", PASSWORD)
+        admin.taps("admin-login")
+        admin.sees("stat-people")
+        camera.takes("admin", admin)
+
+
+if __name__ == "__main__":
+    main()
