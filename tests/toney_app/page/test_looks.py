@@ -46,7 +46,7 @@ TWICE = """() => [...document.querySelectorAll("[id]")].map((part) => part.id)
   .filter((id, index, ids) => ids.indexOf(id) !== index)"""
 
 
-SETTLED = "Promise.all(document.getAnimations().map((animation) => animation.finished))"
+SETTLED = "Promise.allSettled(document.getAnimations().map((animation) => animation.finished))"
 
 
 def is_fine(page: Page, where: str) -> None:
