@@ -238,10 +238,12 @@ export const useScroll = () => useEffect(() => {
   const thread = document.getElementById("thread");
   let isPinned = true;
   let fromEnd = 0;
+  let top = 0;
   const scrolled = () => {
     if (!thread.clientHeight) return;
     const { scrollHeight, scrollTop, clientHeight } = box();
     fromEnd = scrollHeight - scrollTop;
+    top = scrollTop;
     isPinned = fromEnd - clientHeight < 48;
     document.getElementById("to-end").hidden = isPinned;
     if (scrollTop < 80 && !isPinned) document.getElementById("older")?.click();
@@ -251,7 +253,12 @@ export const useScroll = () => useEffect(() => {
     const above = records.some(({ addedNodes, nextSibling, target }) => (
       target === thread && addedNodes.length && nextSibling
     ));
-    if (isPinned) box().scrollTop = box().scrollHeight;
+    // Somebody may have scrolled up in this very frame: its event comes after the words.
+    if (isPinned && box().scrollTop < top - 1) scrolled();
+    if (isPinned) {
+      box().scrollTop = box().scrollHeight;
+      top = box().scrollTop;
+    }
     else if (above) box().scrollTop = box().scrollHeight - fromEnd;
   };
   const words = new MutationObserver(grown);
