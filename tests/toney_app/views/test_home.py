@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -32,6 +32,13 @@ async def test_home_without_a_card_keeps_the_persons_own_words(tab: Tab) -> None
     home = await tab.state(HomeState)
     assert home.focus == present.Focus()
     assert home.why == "I want to stop feeling sick when the post comes."
+
+
+async def test_the_first_card_is_looked_out_for_once_however_often_home_is_read(tab: Tab) -> None:
+    home = await tab.state(HomeState)
+    load: Any = HomeState.load
+    assert await load.fn(home) is HomeState.look_out
+    assert await load.fn(home) is None
 
 
 async def test_did_it_becomes_a_line_and_stays_after_a_reload(tab: Tab, engine: Coaching) -> None:

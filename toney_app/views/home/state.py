@@ -35,6 +35,7 @@ class HomeState(rx.State):
     sentence: rx.Field[str] = rx.field("")
     why: rx.Field[str] = rx.field("")
     left_off: rx.Field[str] = rx.field("")
+    _has_looked_out: bool = False
 
     @rx.event
     @guard.signed_in
@@ -52,7 +53,8 @@ class HomeState(rx.State):
         self.sentence = briefing.one_sentence if briefing else ""
         self.why = profile.emotional_why
         self.left_off = present.short(spoken)
-        if briefing is None and card is None:
+        if briefing is None and card is None and not self._has_looked_out:
+            self._has_looked_out = True
             return HomeState.look_out
         return None
 
