@@ -43,4 +43,4 @@ def test_every_text_can_be_read_in_every_colour(mara: OpenView, *, dark: bool) -
 def test_the_measure_sees_what_can_hardly_be_read(mara: OpenView) -> None:
     person = mara("#wins")
     person.page.evaluate("document.documentElement.style.setProperty('--ink-2', '#c8c8c8')")
-    assert any("Noticing counts" in text for text in too_faint(person.page))
+    assert any("small as noticing" in text for text in too_faint(person.page))
