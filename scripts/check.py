@@ -28,7 +28,7 @@ STEPS: dict[str, list[str | Path]] = {
     "types": [BIN / "basedpyright"],
     "front ends": [BIN / "python", "-c", BUILD],
     "tests": [BIN / "pytest", "-q", "-n", "auto", "-m", "not journey and not live"],
-    "journeys": [BIN / "pytest", "-q", "-m", "journey"],
+    "journeys": [BIN / "pytest", "-q", "-n", "2", "--dist", "loadfile", "-m", "journey"],
 }
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from scripts.pictures import png
 from scripts.pictures.story import ANSWERS, TONIGHT, WHY, Story
-from tests.support.browser import DESK, PHONE, Visitor, chromium
+from tests.support.browser import DESK, PHONE, SETTLED, Visitor, chromium
 from tests.support.served import ROOT, served
 
 if TYPE_CHECKING:
@@ -31,14 +31,6 @@ CLOCK = ROOT / "scripts" / "pictures" / "clock"
 PASSWORD = "for the pictures"  # noqa: S105 - of a data folder that is gone a minute later
 SHARPNESS = 2
 LARGEST = 150_000
-# What a change of colours sets in motion begins with the next frame.
-SETTLED = """async () => {
-  const frame = () => new Promise((seen) => requestAnimationFrame(seen));
-  await document.fonts.ready;
-  await frame();
-  await frame();
-  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-}"""
 
 
 class Camera:

@@ -24,6 +24,14 @@ REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation",
   (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
 """
+# What a change of colours or of the view sets in motion begins with the next frame.
+SETTLED = """async () => {
+  const frame = () => new Promise((seen) => requestAnimationFrame(seen));
+  await document.fonts.ready;
+  await frame();
+  await frame();
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+}"""
 # Requests that ask the server something; chromium looks for the page's icon whenever it likes.
 ASKING = frozenset({"document", "eventsource", "fetch", "xhr"})
 # What chromium itself writes into the console when nobody answers.

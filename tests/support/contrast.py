@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from tests.support.browser import SETTLED
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -69,7 +71,8 @@ def tokens(css: str) -> dict[str, dict[str, str]]:
 
 
 def too_faint(page: Page) -> list[str]:
-    """Return the texts of a page that are hard to read on what is behind them."""
+    """Return the texts of a page, once it is still, that are hard to read on what is behind."""
+    page.evaluate(SETTLED)
     found: list[dict[str, Any]] = page.evaluate(_TEXTS)
     assert found, "the page has no text"
     return [

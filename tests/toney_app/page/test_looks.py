@@ -46,11 +46,7 @@ TWICE = """() => [...document.querySelectorAll("[id]")].map((part) => part.id)
   .filter((id, index, ids) => ids.indexOf(id) !== index)"""
 
 
-SETTLED = "Promise.allSettled(document.getAnimations().map((animation) => animation.finished))"
-
-
 def is_fine(page: Page, where: str) -> None:
-    page.evaluate(SETTLED)
     assert too_faint(page) == [], where
     assert page.evaluate(SMALL_TARGETS) == [], where
     assert page.evaluate(NAMELESS) == [], where
