@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import settle
+from tests.support.held_model import talks_to
 from tests.support.polling import wait_until
 from tests.support.served import free_ports, served
 
@@ -26,9 +27,8 @@ HAS_FAILED = "SELECT count(*) FROM turns WHERE status = 'failed'"
 def test_who_is_in_danger_finds_people_though_the_model_and_the_server_are_gone(
     tmp_path: Path, visit: Callable[..., Visitor]
 ) -> None:
-    nobody = f"http://127.0.0.1:{free_ports()[0]}"
-    settings = {"ANTHROPIC_API_KEY": "a key for tests", "ANTHROPIC_BASE_URL": nobody}
-    with served(tmp_path / "data", "--only", "toney", **settings) as toney:
+    nobody = talks_to(f"http://127.0.0.1:{free_ports()[0]}")
+    with served(tmp_path / "data", "--only", "toney", **nobody) as toney:
         mara = visit(toney.url)
         settle(mara)
         mara.opens("#chat")

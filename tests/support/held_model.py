@@ -12,7 +12,7 @@ from tests.support.model_events import end, sse, start, text_block
 from tests.support.model_server import ModelServer, Play, Until, canned, streams
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Generator
+    from collections.abc import Callable, Coroutine, Generator
 
     from tests.support.model_server import Body
 
@@ -28,20 +28,21 @@ class HeldModel:
     rest: str
     url: str = ""
     asked: int = 0
-    _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
+    loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
     _may_go_on: asyncio.Event = field(default_factory=asyncio.Event)
 
     def goes_on(self) -> None:
         """Let this reply, and all later ones, come to their end."""
-        self._loop.call_soon_threadsafe(self._may_go_on.set)
+        self.loop.call_soon_threadsafe(self._may_go_on.set)
 
     @property
     def settings(self) -> dict[str, str]:
         """Return what makes Toney talk to this model."""
-        return {"ANTHROPIC_API_KEY": "a key for tests", "ANTHROPIC_BASE_URL": self.url}
+        return talks_to(self.url)
 
-    def _play(self, body: Body) -> Play:
-        if body.get("output_config", {}).get("format"):
+    def play(self, body: Body) -> Play:
+        """Answer a request; what is not a reply to a person is answered at once."""
+        if wants_a_value(body):
             return canned([self.first])(body)
         self.asked += 1
         opening, *first, last = text_block(self.first)
@@ -49,28 +50,46 @@ class HeldModel:
         begun = sse(start(body["model"]), opening, *first)
         return streams(begun, Until(self._may_go_on), sse(second, last, *end()))
 
-    def _runs(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(SECONDS)
-
 
 @contextmanager
 def held_model(first: str, rest: str) -> Generator[HeldModel]:
-    """Listen on a loop in a thread of its own until the block ends."""
+    """Listen until the block ends."""
     model = HeldModel(first, rest)
-    loop = model._loop
+    with beside(model.play, model.loop) as model.url:
+        yield model
+
+
+@contextmanager
+def beside(
+    play: Callable[[Body], Play], loop: asyncio.AbstractEventLoop | None = None
+) -> Generator[str]:
+    """Let a stand-in listen on a loop in a thread of its own; gives its address."""
+    loop = loop or asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
+
+    def run(work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, loop).result(SECONDS)
+
     stack = AsyncExitStack()
     try:
-        listening = ModelServer(then=model._play).listening()
-        model.url = model._runs(stack.enter_async_context(listening))
-        yield model
+        yield run(stack.enter_async_context(ModelServer(then=play).listening()))
     finally:
-        model._runs(_all_others_end())
-        model._runs(stack.aclose())
+        run(_all_others_end())
+        run(stack.aclose())
         loop.call_soon_threadsafe(loop.stop)
         thread.join(SECONDS)
         loop.close()
+
+
+def talks_to(url: str) -> dict[str, str]:
+    """Return the settings with which Toney talks to a model at an address."""
+    return {"ANTHROPIC_API_KEY": "a key for tests", "ANTHROPIC_BASE_URL": url}
+
+
+def wants_a_value(body: Body) -> bool:
+    """Whether a request asks for structured output."""
+    return bool(body.get("output_config", {}).get("format"))
 
 
 async def _all_others_end() -> None:
