@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.agents.known import load_keepsakes, load_person, load_recent
-from coaching.agents.views import briefing_view, memory_view, signal_view
+from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
 from coaching.models import MessageRole
 from coaching.repositories import (
     briefings,
     cards,
     conversations,
+    hypotheses,
     memories,
     messages,
     said,
@@ -106,6 +107,7 @@ async def load_for_strategist(
         previous_briefing=briefing_view(previous) if previous else None,
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
         transcript=await _transcript(s, session) if trigger in WITH_TRANSCRIPT else (),
+        hypotheses=tuple(map(hypothesis_view, await hypotheses.for_user(s, owner))),
         safety_recent=person.manner.care.is_quiet,
     )
 

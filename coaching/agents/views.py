@@ -10,6 +10,7 @@ from coaching.services.intel import as_intel
 from coaching.values.context import (
     BriefingView,
     CardView,
+    HypothesisView,
     IntelView,
     MemoryView,
     PersonView,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         CoachingBriefing,
         CoachMemory,
         FocusDay,
+        Hypothesis,
         ObserverSignal,
         Profile,
         RewireCard,
@@ -119,6 +121,18 @@ def intel_view(row: BehavioralIntel) -> IntelView:
         stage_of_change=known.stage_of_change,
         journey_narrative=known.journey_narrative,
         growth_edges=known.growth_edges,
+    )
+
+
+def hypothesis_view(row: Hypothesis) -> HypothesisView:
+    """Return a guess with how it stands."""
+    return HypothesisView(
+        id=row.id,
+        text=row.text,
+        status=row.status,
+        because=row.because,
+        sessions_without_support=row.sessions_without_support,
+        created_at=row.created_at,
     )
 
 

@@ -24,6 +24,7 @@ from coaching.models.growth import (
     RewireCard,
     Win,
 )
+from coaching.models.hypotheses import Hypothesis
 from coaching.models.operations import (
     AddressDay,
     Admin,
@@ -60,6 +61,7 @@ __all__ = [
     "Conversation",
     "ConversationKind",
     "FocusDay",
+    "Hypothesis",
     "Identity",
     "IdentityKind",
     "Job",

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Literal
 from coaching.values.enums import (
     CardKind,
     Depth,
+    HypothesisStatus,
     LearningStyle,
+    RetiredBecause,
     SignalType,
     Stage,
     Tension,
@@ -137,6 +139,18 @@ class BriefingView:
 
 
 @dataclass(frozen=True, slots=True)
+class HypothesisView:
+    """A guess about the person and how it stands; `because` says why one was retired."""
+
+    id: UUID
+    text: str
+    status: HypothesisStatus
+    because: RetiredBecause | None
+    sessions_without_support: int
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PendingOffer:
     """Something the coach offered and the person has not answered yet."""
 
@@ -221,4 +235,6 @@ class StrategistContext:
     previous_briefing: BriefingView | None = None
     signals: tuple[SignalView, ...] = ()
     transcript: tuple[TranscriptLine, ...] = ()
+    hypotheses: tuple[HypothesisView, ...] = ()
+    """Every guess so far, newest first; at most one is not retired."""
     safety_recent: bool = False

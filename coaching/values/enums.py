@@ -65,6 +65,23 @@ class LensStatus(StrEnum):
     NOT_READY = "not_ready"
 
 
+class HypothesisStatus(StrEnum):
+    """Where a guess about a person stands (domain.md §2.4)."""
+
+    CANDIDATE = "candidate"
+    SUPPORTED = "supported"
+    RETIRED = "retired"
+
+
+class RetiredBecause(StrEnum):
+    """Why a guess was given up; it does not come back, not in other words either."""
+
+    REJECTED = "rejected"
+    OFF_TRACK = "off_track"
+    UNSUPPORTED = "unsupported"
+    REPLACED = "replaced"
+
+
 class SignalType(StrEnum):
     """What the Observer can see (domain.md §4.2)."""
 

@@ -74,6 +74,7 @@ def _rest(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.Ba
             boundary="onboarding",
             briefing_content=f"WHO THEY ARE {canary}",
         ),
+        models.Hypothesis(**own, text=f"A guess {canary}", updated_at=MONDAY_MORNING),
         models.ModelCall(
             **own,
             id=uuid4(),
