@@ -20,6 +20,7 @@ from coaching import bootstrap
 from coaching.cli import database, engine
 from coaching.conversation import take_turn
 from coaching.errors import ToneyError
+from coaching.offline import OfflineLLM
 from coaching.services import accounts, consent, onboarding, profiles, wins
 from coaching.serving import data_folder
 from coaching.settings import Settings
@@ -77,7 +78,7 @@ def _offline(settings: Settings) -> Settings:
 async def _seed(settings: Settings) -> dict[str, str]:
     engine.require_none(settings)
     database.prepare(settings, click.echo)
-    coaching = bootstrap.build(settings)
+    coaching = bootstrap.build(settings, llm=OfflineLLM())  # nobody watches the words arrive
     await coaching.start()
     try:
         return {person.name: str(await _live(coaching, person)) for person in people()}

@@ -12,6 +12,7 @@ from scripts.lint import (
     owner_scoped,
     patience,
     plain_components,
+    quick_part,
     size,
     thin_apps,
     traces,
@@ -26,6 +27,7 @@ RULES = (
     owner_scoped,
     patience,
     plain_components,
+    quick_part,
     size,
     thin_apps,
 )

@@ -18,6 +18,7 @@ def test_an_unknown_name_is_refused() -> None:
         _ = coaching.take_turns
 
 
+@pytest.mark.journey
 def test_the_import_itself_costs_nothing() -> None:
     code = "import sys, coaching; print(sorted(n for n in sys.modules if n.startswith('coaching')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from tests.crash.conftest import Stage
 
+pytestmark = pytest.mark.journey
+
 WHOLE, HALF = "".join(child.PIECES), "".join(child.PIECES[: child.HALF])
 RECOVERS_WITHIN_SECONDS = 30
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.support.raw_socket import Line
 
+pytestmark = pytest.mark.journey
+
 WHY = "I never told anybody about the drawer."
 CONSENT = {"textVersion": "1"}
 WINS = f"{ROOT}.toney_app___views___wins___state____wins_state"

@@ -1,4 +1,4 @@
-"""The commands beside `serve`: what they do, and how they fail (one line, no traceback)."""
+"""The commands beside `serve` and what they do; how they fail is in `test_failures`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from coaching.cli.main import COMMANDS, toney
 from coaching.repositories import migrations
 from coaching.repositories.engine_lock import EngineLock
 from coaching.serving.failures import AlreadyRunning
-from tests.support.served import run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,43 +79,6 @@ def test_an_admin_is_made_once_and_reset_by_name(data: Path) -> None:
     assert len(again["password"]) >= 20
     assert again["password"] != made["password"]
     assert data.exists()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (("create-admin", "ana"), "toney: the database is not at this version yet"),
-        (("strategist", "nobody", "--trigger", "urgent"), "is not a valid UUID"),
-        (("serve", "--only", "both"), "is not one of"),
-        (("worker",), "No such command 'worker'"),
-    ],
-)
-def test_a_failure_is_one_line_and_a_status(
-    tmp_path: Path, arguments: tuple[str, ...], line: str
-) -> None:
-    failed = run(*arguments, data=tmp_path / "data")
-    assert failed.returncode != 0
-    assert line in failed.stderr
-    assert "Traceback" not in failed.stderr
-
-
-def test_several_processes_are_refused_while_there_is_one_engine_only(tmp_path: Path) -> None:
-    several = {
-        "MULTI_INSTANCE": "true",
-        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
-        "REDIS_URL": "redis://127.0.0.1:1",
-        "TONEY_SECRET_KEY": "ours",
-    }
-    refused = run("serve", data=tmp_path / "data", **several)
-    assert refused.returncode == 1
-    assert refused.stderr == "toney: this version runs as one process: leave MULTI_INSTANCE false\n"
-
-
-def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
-    failed = run("doctor", data=tmp_path, PORT="abc", LOG_LEVEL="LOUD")
-    assert failed.returncode == 1
-    assert "PORT: Input should be a valid integer" in failed.stderr
-    assert "LOG_LEVEL: Value error, use DEBUG, INFO, WARNING or ERROR" in failed.stderr
 
 
 def test_a_glance_knows_the_newest_version_and_nothing_else(settings: Settings, data: Path) -> None:

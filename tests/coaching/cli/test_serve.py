@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.journey
+
 MARK = "\ue000".encode()
 ADDRESS = re.compile(rb"(localhost|127\.0\.0\.1|0\.0\.0\.0):\d")
 ASSET = re.compile(r"[\"'(](/(?:assets|fonts|i18n)/[^\"')\s]+)")

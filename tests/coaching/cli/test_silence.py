@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import httpx
+import pytest
 
 import tests.support
 from tests.support.served import served
 
-if TYPE_CHECKING:
-    import pytest
+pytestmark = pytest.mark.journey
 
 WATCHED = Path(tests.support.__file__).parent / "watched"
 OURSELVES = ("127.0.0.1", "::1", "localhost", "'/")

@@ -111,6 +111,7 @@ async def test_a_server_on_this_machine_may_be_asked(
     await llm.close()
 
 
+@pytest.mark.journey
 def test_importing_the_adapter_does_not_import_the_sdk() -> None:
     code = (
         "import sys, coaching.llm.anthropic_llm;"

@@ -37,6 +37,7 @@ def test_a_folder_without_an_engine_has_no_holder(tmp_path: Path) -> None:
     assert engine_lock.holder(tmp_path / "data") is None
 
 
+@pytest.mark.journey
 def test_a_killed_engine_gives_the_lock_back_at_once(tmp_path: Path) -> None:
     other = subprocess.Popen(
         [sys.executable, "-c", _HOLD, str(tmp_path)],

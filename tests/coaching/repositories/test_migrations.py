@@ -69,6 +69,7 @@ def test_up_and_down_and_up_again_end_in_the_tables_of_the_models(empty_url: str
     assert not migrations.heads_differ(empty_url)
 
 
+@pytest.mark.journey
 def test_an_upgrade_that_is_killed_leaves_whole_migrations_and_goes_on(empty_url: str) -> None:
     killed = subprocess.run(
         [sys.executable, "-m", "tests.support.killed_upgrade", empty_url], check=False

@@ -3,10 +3,14 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support.supervised import supervised
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.journey
 
 
 def test_what_was_imported_is_never_looked_through_for_garbage(tmp_path: Path) -> None:

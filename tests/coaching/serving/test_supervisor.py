@@ -19,6 +19,8 @@ from tests.support.supervised import gone, supervised
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.journey
+
 END_SECONDS = 2.0
 IN_THE_BACKGROUND = ("sh", "-c", 'trap "" INT HUP; exec "$@"', "sh")
 

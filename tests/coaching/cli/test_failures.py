@@ -1,0 +1,51 @@
+"""How a command of `toney` fails: one line, no traceback."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.served import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.journey
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("create-admin", "ana"), "toney: the database is not at this version yet"),
+        (("strategist", "nobody", "--trigger", "urgent"), "is not a valid UUID"),
+        (("serve", "--only", "both"), "is not one of"),
+        (("worker",), "No such command 'worker'"),
+    ],
+)
+def test_a_failure_is_one_line_and_a_status(
+    tmp_path: Path, arguments: tuple[str, ...], line: str
+) -> None:
+    failed = run(*arguments, data=tmp_path / "data")
+    assert failed.returncode != 0
+    assert line in failed.stderr
+    assert "Traceback" not in failed.stderr
+
+
+def test_several_processes_are_refused_while_there_is_one_engine_only(tmp_path: Path) -> None:
+    several = {
+        "MULTI_INSTANCE": "true",
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        "REDIS_URL": "redis://127.0.0.1:1",
+        "TONEY_SECRET_KEY": "ours",
+    }
+    refused = run("serve", data=tmp_path / "data", **several)
+    assert refused.returncode == 1
+    assert refused.stderr == "toney: this version runs as one process: leave MULTI_INSTANCE false\n"
+
+
+def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
+    failed = run("doctor", data=tmp_path, PORT="abc", LOG_LEVEL="LOUD")
+    assert failed.returncode == 1
+    assert "PORT: Input should be a valid integer" in failed.stderr
+    assert "LOG_LEVEL: Value error, use DEBUG, INFO, WARNING or ERROR" in failed.stderr
