@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.agents.known import load_keepsakes, load_person, load_recent
+from coaching.agents.obeying import obeying
 from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
 from coaching.models import MessageRole
 from coaching.repositories import (
@@ -19,6 +20,7 @@ from coaching.repositories import (
     signals,
     turns,
 )
+from coaching.services import corrections
 from coaching.values.context import ObserverContext, StrategistContext, TranscriptLine
 from coaching.values.enums import SafetyLevel, Trigger
 from coaching.values.safety import SafetyVerdict
@@ -68,6 +70,7 @@ async def load_exchange(
         focus_card_title=focus.title if focus else "",
         recent_signals=recent.signals[-RECENT_SIGNALS:],
         safety=SafetyVerdict(turn.safety_level, turn.safety_category),
+        corrections=await corrections.binding(s, owner),
     )
     return Exchange(turn, context)
 
@@ -87,15 +90,21 @@ async def load_for_strategist(
     session = await _session(s, owner, conversation_id)
     number = session.session_number if session else 0
     person = await load_person(s, owner, session_number=number, at=at)
+    binding = await corrections.binding(s, owner)
     if trigger is Trigger.ONBOARDING:
-        return StrategistContext(
-            trigger, person.view, person.manner.today, safety_recent=person.manner.care.is_quiet
+        first = StrategistContext(
+            trigger,
+            person.view,
+            person.manner.today,
+            safety_recent=person.manner.care.is_quiet,
+            corrections=binding,
         )
+        return obeying(first)
     keepsakes = await load_keepsakes(s, owner, at=at)
     previous = await briefings.latest(s, owner)
     found = await memories.active(s, owner, now=at, limit=MEMORIES)
     seen = await signals.of_session(s, owner, session.id) if session else ()
-    return StrategistContext(
+    context = StrategistContext(
         trigger=trigger,
         person=person.view,
         today=person.manner.today,
@@ -109,7 +118,9 @@ async def load_for_strategist(
         transcript=await _transcript(s, session) if trigger in WITH_TRANSCRIPT else (),
         hypotheses=tuple(map(hypothesis_view, await hypotheses.for_user(s, owner))),
         safety_recent=person.manner.care.is_quiet,
+        corrections=binding,
     )
+    return obeying(context)
 
 
 async def _session(

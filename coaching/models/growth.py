@@ -25,6 +25,7 @@ from coaching.values.enums import (
     Stage,
     Tension,
     Trigger,
+    Verdict,
 )
 
 
@@ -188,3 +189,17 @@ class ObserverSignal(Owned, table=True):
         default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
     )
     source: str = words()
+
+
+class Correction(Owned, table=True):
+    """What a person says of one item on 'What Toney thinks'. It holds until it is withdrawn."""
+
+    __tablename__ = "corrections"
+    __table_args__ = (sa.Index("idx_corrections_user_id", "user_id", "created_at"),)
+
+    item: str = Field(sa_type=sa.Text, nullable=False)
+    said: str = Field(sa_type=sa.Text, nullable=False)
+    verdict: Verdict = Field(sa_type=one_of(Verdict, "verdict"), nullable=False)
+    instead: str = words()
+    taken: dict[str, Any] = json_object()
+    withdrawn_at: datetime | None = instant()

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from datetime import date, datetime
     from uuid import UUID
 
+    from coaching.values.corrections import Correction
+
 
 NOTHING_SERIOUS = SafetyVerdict()
 
@@ -194,6 +196,7 @@ class WorkingContext:
     gap_days: float | None = None
     last_session_urgent: bool = False
     preface: str = ""
+    corrections: tuple[Correction, ...] = ()
     tool_results: tuple[tuple[str, str, bool], ...] = ()
     """Results of this turn's tool calls so far: (tool name, JSON result, is_error)."""
 
@@ -209,6 +212,7 @@ class ObserverContext:
     focus_card_title: str = ""
     recent_signals: tuple[SignalView, ...] = ()
     safety: SafetyVerdict = NOTHING_SERIOUS
+    corrections: tuple[Correction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,3 +242,4 @@ class StrategistContext:
     hypotheses: tuple[HypothesisView, ...] = ()
     """Every guess so far, newest first; at most one is not retired."""
     safety_recent: bool = False
+    corrections: tuple[Correction, ...] = ()

@@ -190,3 +190,13 @@ class Importance(StrEnum):
     HIGH = "high"
     MEDIUM = "medium"
     LOW = "low"
+
+
+class Verdict(StrEnum):
+    """What a person says of something that Toney believes (features.md part 3, 3)."""
+
+    TRUE = "true"
+    NOT_TRUE = "not_true"
+    DONT_USE = "dont_use"
+    DIFFERENTLY = "differently"
+    DELETED = "deleted"

@@ -9,7 +9,7 @@ from uuid import uuid4
 from sqlmodel import SQLModel
 
 from coaching import models
-from coaching.values.enums import SafetyLevel, SignalType, Trigger
+from coaching.values.enums import SafetyLevel, SignalType, Trigger, Verdict
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -66,6 +66,9 @@ def _rest(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.Ba
             **own, rewire_card_id=card_id, day="2026-01-12", completed=True, reflection=canary
         ),
         models.BehavioralIntel(**own, triggers=[canary], updated_at=MONDAY_MORNING),
+        models.Correction(
+            **own, item="story:1", said=f"You fear the post {canary}", verdict=Verdict.NOT_TRUE
+        ),
         models.CoachMemory(**own, content=f"Has a sister {canary}"),
         models.CoachingBriefing(
             **own,

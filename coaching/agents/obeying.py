@@ -1,0 +1,106 @@
+"""What a person corrected is out of sight for whoever reads them next, model or rules.
+
+Nobody can say again what they never read; what they find anew is checked when it is written down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from coaching.memory.corrections import contradicts, purged
+from coaching.values.context import StrategistContext, WorkingContext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from coaching.values.context import (
+        BriefingView,
+        IntelView,
+        MemoryView,
+        PersonView,
+        SignalView,
+    )
+    from coaching.values.corrections import Correction
+
+Binding = tuple["Correction", ...]
+Context = TypeVar("Context", StrategistContext, WorkingContext)
+Thing = TypeVar("Thing")
+
+
+def obeying(context: Context) -> Context:
+    """Return the context without what the person corrected."""
+    binding = context.corrections
+    if not binding:
+        return context
+    common = replace(
+        context,
+        person=person_without(context.person, binding),
+        intel=_intel_without(context.intel, binding) if context.intel else None,
+        signals=_signals_without(context.signals, binding),
+    )
+    if isinstance(common, WorkingContext):
+        briefing = common.briefing
+        return replace(common, briefing=briefing_without(briefing, binding) if briefing else None)
+    previous = common.previous_briefing
+    return replace(
+        common,
+        memories=_without(common.memories, binding, _memory_text),
+        previous_briefing=briefing_without(previous, binding) if previous else None,
+    )
+
+
+def person_without(person: PersonView, binding: Binding) -> PersonView:
+    """Return the person without a guess they refused."""
+    if not person.hypothesis or contradicts(person.hypothesis, binding) is None:
+        return person
+    return replace(person, hypothesis="", hypothesis_rules=())
+
+
+def briefing_without(briefing: BriefingView, binding: Binding) -> BriefingView:
+    """Return a briefing without the sentences that were corrected."""
+    return replace(
+        briefing,
+        briefing_content=purged(briefing.briefing_content, binding),
+        hypothesis=purged(briefing.hypothesis, binding),
+        leverage=purged(briefing.leverage, binding),
+        curiosities=_texts(briefing.curiosities, binding),
+        session_strategy=purged(briefing.session_strategy, binding),
+        journey_narrative=purged(briefing.journey_narrative, binding),
+        growth_edges={
+            lens: {**edge, "note": purged(str(edge.get("note", "")), binding)}
+            for lens, edge in briefing.growth_edges.items()
+        },
+        one_sentence=purged(briefing.one_sentence, binding),
+    )
+
+
+def _intel_without(intel: IntelView, binding: Binding) -> IntelView:
+    return replace(
+        intel,
+        triggers=_texts(intel.triggers, binding),
+        used_words=_texts(intel.used_words, binding),
+        deflection_phrases=_texts(intel.deflection_phrases, binding),
+        resistance_patterns=_texts(intel.resistance_patterns, binding),
+        breakthroughs=_texts(intel.breakthroughs, binding),
+        coaching_notes=_texts(intel.coaching_notes, binding),
+        journey_narrative=purged(intel.journey_narrative, binding),
+    )
+
+
+def _signals_without(signals: tuple[SignalView, ...], binding: Binding) -> tuple[SignalView, ...]:
+    return _without(signals, binding, lambda signal: f"{signal.content}\n{signal.quote}")
+
+
+def _memory_text(memory: MemoryView) -> str:
+    return f"{memory.content}\n{memory.quote}"
+
+
+def _texts(texts: Iterable[str], binding: Binding) -> tuple[str, ...]:
+    return _without(texts, binding, lambda text: text)
+
+
+def _without(
+    things: Iterable[Thing], binding: Binding, text: Callable[[Thing], str]
+) -> tuple[Thing, ...]:
+    return tuple(thing for thing in things if contradicts(text(thing), binding) is None)

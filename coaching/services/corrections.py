@@ -1,0 +1,91 @@
+"""What a person says of something that Toney believes; it binds from the next word on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coaching import models
+from coaching.errors import NotFound
+from coaching.memory.corrections import Correction, contradicts
+from coaching.repositories import corrections
+from coaching.services.safety_events import Kept, screen_words
+from coaching.values.clean_text import clean_text
+from coaching.values.enums import Verdict
+from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+__all__ = ["Correction", "Target", "binding", "contradicts", "correct", "holding", "withdraw"]
+
+INSTEAD_MAX = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The stable id of an item, its sentence as it was shown, and what an undo puts back."""
+
+    item: str
+    said: str
+    taken: dict[str, Any] | None = None
+
+
+async def binding(s: AsyncSession, owner: UUID) -> tuple[Correction, ...]:
+    """Return everything the person corrected that still holds, oldest first."""
+    return tuple(map(as_value, await corrections.holding(s, owner)))
+
+
+async def holding(s: AsyncSession, owner: UUID) -> Sequence[models.Correction]:
+    """Return the rows of what still holds, oldest first."""
+    return await corrections.holding(s, owner)
+
+
+async def correct(
+    s: AsyncSession,
+    owner: UUID,
+    target: Target,
+    verdict: Verdict,
+    instead: str = "",
+    *,
+    at: datetime,
+) -> Kept[models.Correction]:
+    """Keep what the person says of an item; what they said of it before no longer holds."""
+    own = ""
+    if verdict is Verdict.DIFFERENTLY:
+        own = clean_text("instead", instead, maximum=INSTEAD_MAX)
+    row = models.Correction(
+        user_id=owner,
+        item=target.item,
+        said=target.said,
+        verdict=verdict,
+        instead=own,
+        taken=target.taken or {},
+        created_at=at,
+    )
+    kept = await corrections.add(s, owner, row, now=at)
+    screened = SafetyVerdict()
+    if own:
+        screened = await screen_words(s, owner, own, source="correction", at=at)
+    return Kept(kept, screened)
+
+
+async def withdraw(
+    s: AsyncSession, owner: UUID, correction_id: UUID, *, at: datetime
+) -> models.Correction:
+    """Take a correction back: from now on it binds nobody."""
+    row = await corrections.find(s, owner, correction_id)
+    if row is None or row.withdrawn_at is not None:
+        raise NotFound("no such correction")
+    row.withdrawn_at = at
+    await s.flush()
+    return row
+
+
+def as_value(row: models.Correction) -> Correction:
+    """Return a stored correction as those who obey it read it."""
+    return Correction(row.said, row.verdict, row.instead, row.created_at)

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import pytest
+
+from coaching.memory.corrections import Correction, contradicts, purged, sentences
+from coaching.values.enums import Verdict
+
+RESENTS = Correction("Ruth may resent Dee.", Verdict.NOT_TRUE)
+LETTERS = Correction(
+    "You put off opening letters because you fear the number in them.", Verdict.NOT_TRUE
+)
+TIRED = Correction(
+    "You put off opening letters because you fear the number.",
+    Verdict.DIFFERENTLY,
+    "I put off opening letters because I'm tired",
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ruth may resent Dee.",
+        "Under the worry, Ruth is resentful of Dee, her sister.",
+        'They seem warm. "Ruth resented Dee" is what it sounds like.',
+    ],
+)
+def test_the_same_in_other_forms_is_said_again(text: str) -> None:
+    assert contradicts(text, [RESENTS]) is RESENTS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You fear the number, so you put off opening the letters.",
+        "They put off the opening of letters: they are afraid, they fear numbers.",
+        "You fear opening letters.",
+    ],
+)
+def test_a_long_sentence_is_found_in_most_of_its_words_or_as_a_part(text: str) -> None:
+    assert contradicts(text, [LETTERS]) is LETTERS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ruth is frightened for Dee.",
+        "Dee called on Sunday.",
+        "You opened the letters with Dee at the table.",
+        "",
+    ],
+)
+def test_another_thing_about_the_same_people_may_be_said(text: str) -> None:
+    assert contradicts(text, [RESENTS, LETTERS]) is None
+
+
+def test_a_denial_is_the_person_s_side() -> None:
+    assert contradicts("Ruth does not resent Dee, by her own word.", [RESENTS]) is None
+    assert contradicts("Ruth not only resents Dee.", [RESENTS]) is RESENTS
+
+
+def test_what_was_denied_and_corrected_is_not_denied_again() -> None:
+    denied = Correction("You do not trust your partner.", Verdict.NOT_TRUE)
+
+    assert contradicts("They never trusted their partner.", [denied]) is denied
+    assert contradicts("They trust their partner.", [denied]) is None
+
+
+@pytest.mark.parametrize("verdict", [Verdict.DONT_USE, Verdict.DELETED])
+def test_what_is_not_to_be_used_is_not_even_denied(verdict: Verdict) -> None:
+    quiet = Correction("Ruth may resent Dee.", verdict)
+
+    assert contradicts("Ruth does not resent Dee.", [quiet]) is quiet
+
+
+def test_the_person_s_own_wording_may_be_said_and_the_old_one_not() -> None:
+    assert contradicts("You put off opening letters because you are tired.", [TIRED]) is None
+    assert contradicts("You put off letters: you fear the number.", [TIRED]) is TIRED
+
+
+def test_what_was_called_true_binds_nobody() -> None:
+    assert contradicts("Ruth may resent Dee.", [Correction(RESENTS.said, Verdict.TRUE)]) is None
+
+
+def test_one_word_is_refused_where_it_stands_alone() -> None:
+    word = Correction("debt", Verdict.DONT_USE)
+
+    assert contradicts("debt", [word]) is word
+    assert contradicts("They asked a debt adviser for help with the letters.", [word]) is None
+
+
+def test_each_sentence_of_a_correction_counts() -> None:
+    both = Correction("You hide post in the oven. You may resent Dee.", Verdict.DELETED)
+
+    assert contradicts("Hiding post in an oven.", [both]) is both
+    assert contradicts("Resents Dee.", [both]) is both
+
+
+def test_spanish_is_read_too() -> None:
+    said = Correction("Sientes rabia contra tu hermana.", Verdict.NOT_TRUE)
+
+    assert contradicts("Ella siente rabia, y sientes rabia contra la hermana", [said]) is said
+
+
+def test_only_the_offending_sentences_go_and_the_lines_stay() -> None:
+    text = "WHO THEY ARE\nWarm at work. Ruth resents Dee. Toast is cold.\n\nWHAT WE KNOW\nPost."
+
+    assert purged(text, [RESENTS]) == (
+        "WHO THEY ARE\nWarm at work. Toast is cold.\n\nWHAT WE KNOW\nPost."
+    )
+
+
+def test_a_sentence_ends_behind_its_quotation_marks() -> None:
+    assert sentences("She said “I can't look.” Then she did. It took 1.5 hours") == [
+        "She said “I can't look.”",
+        "Then she did.",
+        "It took 1.5 hours",
+    ]
