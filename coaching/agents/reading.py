@@ -14,13 +14,12 @@ from coaching.repositories import (
     cards,
     conversations,
     hypotheses,
-    memories,
     messages,
     said,
     signals,
     turns,
 )
-from coaching.services import corrections
+from coaching.services import corrections, memories
 from coaching.values.context import ObserverContext, StrategistContext, TranscriptLine
 from coaching.values.enums import SafetyLevel, Trigger
 from coaching.values.safety import SafetyVerdict
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 
     from coaching.models import Conversation, Turn
 
-MEMORIES = 30
 RECENT_SIGNALS = 3
 ALL_TURNS = 1000
 WITH_TRANSCRIPT = (Trigger.SESSION_END, Trigger.URGENT)
@@ -102,7 +100,7 @@ async def load_for_strategist(
         return obeying(first)
     keepsakes = await load_keepsakes(s, owner, at=at)
     previous = await briefings.latest(s, owner)
-    found = await memories.active(s, owner, now=at, limit=MEMORIES)
+    found = await memories.active(s, owner, at=at)
     seen = await signals.of_session(s, owner, session.id) if session else ()
     context = StrategistContext(
         trigger=trigger,

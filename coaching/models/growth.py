@@ -10,16 +10,21 @@ from sqlmodel import Field
 from coaching.models.base import (
     Base,
     Owned,
+    UTCDateTime,
     belongs_to,
     instant,
     json_list,
     json_object,
+    now,
     one_of,
     words,
 )
 from coaching.values.enums import (
     CardKind,
     Importance,
+    MemoryKind,
+    MemorySource,
+    MemoryState,
     PrescribedBy,
     SignalType,
     Stage,
@@ -119,22 +124,62 @@ class BehavioralIntel(Base, table=True):
 
 
 class CoachMemory(Owned, table=True):
-    """A fact, decision, life event or commitment, with the words it came from (A71)."""
+    """A fact, decision, life event or commitment, with the words it came from (A71).
+
+    `superseded_by` is the newer memory that took its place; `waits_until` is how long a sensitive
+    one waits for the person's yes. `fingerprint` makes a second reading of a message harmless.
+    """
 
     __tablename__ = "coach_memories"
-    __table_args__ = (sa.Index("idx_coach_memories_user_id", "user_id", "active"),)
+    __table_args__ = (
+        sa.Index("idx_coach_memories_user_id", "user_id", "active"),
+        sa.UniqueConstraint("user_id", "message_id", "fingerprint"),
+        sa.CheckConstraint("active = (state = 'active')", name="active_state"),
+    )
 
+    kind: MemoryKind = Field(
+        default=MemoryKind.FACT,
+        sa_type=one_of(MemoryKind, "kind"),
+        nullable=False,
+        sa_column_kwargs={"server_default": sa.text("'fact'")},
+    )
     content: str = Field(sa_type=sa.Text, nullable=False)
     quote: str = words()
     message_id: UUID | None = Field(default=None, nullable=True)
-    source: str = words("stated")
+    source: MemorySource = Field(
+        default=MemorySource.STATED,
+        sa_type=one_of(MemorySource, "source"),
+        nullable=False,
+        sa_column_kwargs={"server_default": sa.text("'stated'")},
+    )
     importance: Importance = Field(
         default=Importance.MEDIUM, sa_type=one_of(Importance, "importance"), nullable=False
     )
     active: bool = Field(
         default=True, nullable=False, sa_column_kwargs={"server_default": sa.true()}
     )
+    state: MemoryState = Field(
+        default=MemoryState.ACTIVE,
+        sa_type=one_of(MemoryState, "state"),
+        nullable=False,
+        sa_column_kwargs={"server_default": sa.text("'active'")},
+    )
+    is_sensitive: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
+    )
+    is_pinned: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
+    )
+    superseded_by: UUID | None = Field(default=None, nullable=True)
+    fingerprint: str = words()
     expires_at: datetime | None = instant()
+    waits_until: datetime | None = instant()
+    updated_at: datetime = Field(
+        default_factory=now,
+        sa_type=UTCDateTime,
+        nullable=False,
+        sa_column_kwargs={"server_default": sa.func.current_timestamp()},
+    )
 
 
 class CoachingBriefing(Owned, table=True):

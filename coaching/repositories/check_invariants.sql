@@ -55,3 +55,17 @@ WHERE o.user_id <> t.user_id OR o.session_id <> t.conversation_id
 UNION ALL
 SELECT 'I11', 'turn in somebody else''s conversation: ' || CAST(t.id AS TEXT)
 FROM turns t JOIN conversations c ON c.id = t.conversation_id WHERE t.user_id <> c.user_id
+UNION ALL
+SELECT 'I11', 'memory from a message that its person did not write: ' || CAST(r.id AS TEXT)
+FROM coach_memories r JOIN messages m ON m.id = r.message_id
+WHERE r.user_id <> m.user_id OR m.role <> 'user'
+UNION ALL
+SELECT 'I11', 'memory without the memory that took its place: ' || CAST(r.id AS TEXT)
+FROM coach_memories r WHERE r.superseded_by IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM coach_memories n WHERE n.id = r.superseded_by AND n.user_id = r.user_id)
+UNION ALL
+SELECT 'I13', 'memory that is gone and still has words: ' || CAST(id AS TEXT)
+FROM coach_memories WHERE state = 'gone' AND (content <> '' OR quote <> '' OR active)
+UNION ALL
+SELECT 'I13', 'memory in use without the words it came from: ' || CAST(id AS TEXT)
+FROM coach_memories WHERE state <> 'gone' AND message_id IS NOT NULL AND quote = ''

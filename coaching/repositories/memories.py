@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import col, or_, select, update
 
 from coaching.models import CoachMemory
-from coaching.values.enums import Importance
+from coaching.values.enums import Importance, MemoryState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+    from sqlmodel.sql.expression import SelectOfScalar
 
+KNOWN = 500
 _WEIGHT = sa.case(
     (col(CoachMemory.importance) == Importance.HIGH, 0),
     (col(CoachMemory.importance) == Importance.MEDIUM, 1),
@@ -32,21 +34,58 @@ async def add(s: AsyncSession, owner: UUID, memory: CoachMemory) -> CoachMemory:
     return memory
 
 
+async def find(s: AsyncSession, owner: UUID, memory_id: UUID) -> CoachMemory | None:
+    """Return a memory of this person; what is gone is not there."""
+    memory = await row(s, owner, memory_id)
+    return None if memory is None or memory.state is MemoryState.GONE else memory
+
+
+async def row(s: AsyncSession, owner: UUID, memory_id: UUID) -> CoachMemory | None:
+    """Return a memory of this person also when its words are gone."""
+    return (await s.exec(_of(owner).where(CoachMemory.id == memory_id))).first()
+
+
 async def active(
     s: AsyncSession, owner: UUID, *, now: datetime, limit: int = 30
 ) -> Sequence[CoachMemory]:
-    """Return what holds now, the most important and newest first."""
+    """Return what holds now: what the person pinned, then the most important and newest."""
     statement = (
-        select(CoachMemory)
+        _of(owner)
         .where(
-            CoachMemory.user_id == owner,
             col(CoachMemory.active),
             or_(col(CoachMemory.expires_at).is_(None), col(CoachMemory.expires_at) > now),
         )
-        .order_by(_WEIGHT, col(CoachMemory.created_at).desc())
+        .order_by(
+            col(CoachMemory.is_pinned).desc(),
+            _WEIGHT,
+            col(CoachMemory.updated_at).desc(),
+            col(CoachMemory.created_at).desc(),
+        )
         .limit(limit)
     )
     return (await s.exec(statement)).all()
+
+
+async def waiting(s: AsyncSession, owner: UUID) -> Sequence[CoachMemory]:
+    """Return what waits for the person's yes, oldest first."""
+    statement = _of(owner).where(CoachMemory.state == MemoryState.WAITING)
+    return (await s.exec(statement.order_by(col(CoachMemory.created_at)))).all()
+
+
+async def known(s: AsyncSession, owner: UUID, *, limit: int = KNOWN) -> Sequence[CoachMemory]:
+    """Return everything that still has its words, the newest first."""
+    statement = _of(owner).where(CoachMemory.state != MemoryState.GONE)
+    return (await s.exec(statement.order_by(col(CoachMemory.updated_at).desc()).limit(limit))).all()
+
+
+async def of_message(s: AsyncSession, owner: UUID, message_id: UUID) -> Sequence[CoachMemory]:
+    """Return what came from one message, in any state."""
+    return (await s.exec(_of(owner).where(CoachMemory.message_id == message_id))).all()
+
+
+async def superseded_by(s: AsyncSession, owner: UUID, memory_id: UUID) -> Sequence[CoachMemory]:
+    """Return the older memories whose place this one took."""
+    return (await s.exec(_of(owner).where(CoachMemory.superseded_by == memory_id))).all()
 
 
 async def expire(s: AsyncSession, *, now: datetime) -> int:
@@ -54,7 +93,29 @@ async def expire(s: AsyncSession, *, now: datetime) -> int:
     statement = (
         update(CoachMemory)
         .where(col(CoachMemory.active), col(CoachMemory.expires_at) <= now)
-        .values(active=False)
+        .values(active=False, state=MemoryState.EXPIRED, updated_at=now)
         .returning(col(CoachMemory.id))
     )
     return len((await s.exec(statement)).all())
+
+
+async def let_go_unanswered(s: AsyncSession, *, now: datetime) -> int:
+    """Take the words from what waited for a yes too long; needs a system unit."""
+    statement = (
+        update(CoachMemory)
+        .where(col(CoachMemory.state) == MemoryState.WAITING, col(CoachMemory.waits_until) <= now)
+        .values(
+            state=MemoryState.GONE,
+            content="",
+            quote="",
+            fingerprint=sa.cast(col(CoachMemory.id), sa.Text),
+            waits_until=None,
+            updated_at=now,
+        )
+        .returning(col(CoachMemory.id))
+    )
+    return len((await s.exec(statement)).all())
+
+
+def _of(owner: UUID) -> SelectOfScalar[CoachMemory]:
+    return select(CoachMemory).where(CoachMemory.user_id == owner)

@@ -24,3 +24,4 @@ async def forget(s: AsyncSession, *, now: datetime) -> None:
     await sessions.forget_before(s, now - SESSIONS_KEPT)
     await proposals.expire(s, now=now)
     await memories.expire(s, now=now)
+    await memories.let_go_unanswered(s, now=now)

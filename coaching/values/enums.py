@@ -200,3 +200,30 @@ class Verdict(StrEnum):
     DONT_USE = "dont_use"
     DIFFERENTLY = "differently"
     DELETED = "deleted"
+
+
+class MemoryKind(StrEnum):
+    """What a memory is about (A71)."""
+
+    FACT = "fact"
+    DECISION = "decision"
+    LIFE_EVENT = "life_event"
+    COMMITMENT = "commitment"
+
+
+class MemorySource(StrEnum):
+    """How a memory came: said in so many words, understood from them, or typed by the person."""
+
+    STATED = "stated"
+    INFERRED = "inferred"
+    WRITTEN = "written"
+
+
+class MemoryState(StrEnum):
+    """Where a memory stands; `gone` holds no words, and its message is not read for more."""
+
+    ACTIVE = "active"
+    WAITING = "waiting"
+    SUPERSEDED = "superseded"
+    EXPIRED = "expired"
+    GONE = "gone"

@@ -19,7 +19,7 @@ from coaching.repositories import (
     signals,
     wins,
 )
-from coaching.values.enums import Importance, PrescribedBy, SignalType, Trigger
+from coaching.values.enums import Importance, MemoryState, PrescribedBy, SignalType, Trigger
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -139,8 +139,10 @@ async def test_the_strategist_gets_what_matters_most_and_still_holds(db: Db) -> 
                 content=content,
                 importance=importance,
                 active=active,
+                state=MemoryState.ACTIVE if active else MemoryState.EXPIRED,
                 expires_at=expires_at,
                 created_at=MONDAY_MORNING + timedelta(seconds=n),
+                updated_at=MONDAY_MORNING + timedelta(seconds=n),
             )
             await memories.add(s, owner, memory)
         found = await memories.active(s, owner, now=MONDAY_MORNING, limit=2)

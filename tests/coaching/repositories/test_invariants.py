@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
-from sqlmodel import col, delete, update
+from sqlmodel import col, delete, select, update
 
 from coaching.models import (
     CoachingBriefing,
+    CoachMemory,
     Job,
     Message,
     MessageRole,
@@ -20,7 +21,7 @@ from coaching.models import (
     UsageDay,
 )
 from coaching.repositories import invariants
-from coaching.values.enums import SignalType, Trigger, TurnStatus
+from coaching.values.enums import MemoryState, SignalType, Trigger, TurnStatus
 from tests.support import every_table, factories
 
 if TYPE_CHECKING:
@@ -104,6 +105,25 @@ async def _signal_of_another_session(s: AsyncSession, turn: Turn) -> None:
     )
 
 
+async def _memory_of_the_coach_s_words(s: AsyncSession, turn: Turn) -> None:
+    by_coach = select(Message.id).where(Message.role == MessageRole.COACH)
+    said = (await s.exec(by_coach)).one()
+    s.add(CoachMemory(user_id=turn.user_id, content="…", quote="…", message_id=said))
+
+
+async def _memory_replaced_by_nothing(s: AsyncSession, turn: Turn) -> None:
+    s.add(CoachMemory(user_id=turn.user_id, content="…", superseded_by=uuid4()))
+
+
+async def _words_of_what_is_gone(s: AsyncSession, turn: Turn) -> None:
+    gone = {"state": MemoryState.GONE, "active": False}
+    s.add(CoachMemory(user_id=turn.user_id, content="…", **gone))
+
+
+async def _memory_without_its_words(s: AsyncSession, turn: Turn) -> None:
+    s.add(CoachMemory(user_id=turn.user_id, content="…", message_id=uuid4()))
+
+
 BREAKS: list[tuple[str, Callable[[AsyncSession, Turn], Awaitable[None]]]] = [
     ("I3", _past_its_lease),
     ("I4", _pending_tool),
@@ -117,6 +137,10 @@ BREAKS: list[tuple[str, Callable[[AsyncSession, Turn], Awaitable[None]]]] = [
     ("I9", _counted_for_nothing),
     ("I11", _reply_in_another_session),
     ("I11", _signal_of_another_session),
+    ("I11", _memory_of_the_coach_s_words),
+    ("I11", _memory_replaced_by_nothing),
+    ("I13", _words_of_what_is_gone),
+    ("I13", _memory_without_its_words),
 ]
 
 

@@ -1,0 +1,180 @@
+"""What Toney remembers: facts, decisions, life events, commitments, each with its words (A71).
+
+A memory that a message gave is never written twice, whatever reads the message again; what the
+person took back leaves an empty row, so that the same message cannot bring it back.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.content import tension_details
+from coaching.errors import Conflict, InvalidInput, NotFound
+from coaching.memory.ranking import ranked
+from coaching.memory.secrets import holds_secret
+from coaching.models import CoachMemory
+from coaching.repositories import cards, memories, profiles
+from coaching.services.safety_events import Kept, screen_words
+from coaching.values.clean_text import clean_text
+from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState, SafetyLevel
+from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+FOR_STRATEGIST = 30
+RANKED_FROM = 300
+CONTENT_MAX = 280
+WAITS = timedelta(days=7)
+
+
+async def active(
+    s: AsyncSession, owner: UUID, *, at: datetime, limit: int = FOR_STRATEGIST
+) -> list[CoachMemory]:
+    """Return what holds now, ranked: pinned by the person, then important, near and fresh."""
+    found = await memories.active(s, owner, now=at, limit=RANKED_FROM)
+    about = await _what_matters_now(s, owner) if len(found) > 1 else []
+    return ranked(found, about=about, at=at, limit=limit)
+
+
+async def waiting(s: AsyncSession, owner: UUID) -> Sequence[CoachMemory]:
+    """Return the sensitive ones that ask first, oldest first; they are used for nothing yet."""
+    return await memories.waiting(s, owner)
+
+
+async def require(s: AsyncSession, owner: UUID, memory_id: UUID) -> CoachMemory:
+    """Return a memory of this person or raise NotFound."""
+    memory = await memories.find(s, owner, memory_id)
+    if memory is None:
+        raise NotFound("no such memory")
+    return memory
+
+
+async def allow(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> CoachMemory:
+    """Let a sensitive memory count; what it replaces rests from now on."""
+    memory = await require(s, owner, memory_id)
+    if memory.state is MemoryState.ACTIVE:
+        return memory
+    if memory.state is not MemoryState.WAITING:
+        raise Conflict("this memory does not wait for an answer")
+    for older in await memories.superseded_by(s, owner, memory_id):
+        _stands(older, MemoryState.SUPERSEDED, at)
+    memory.waits_until = None
+    return await _changed(s, _stands(memory, MemoryState.ACTIVE, at))
+
+
+async def decline(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
+    """Do not keep a sensitive memory: its words go at once."""
+    await forget(s, owner, memory_id, at=at)
+
+
+async def forget(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
+    """Take the words of a memory away, and those of the older ones that it replaced."""
+    memory = await memories.row(s, owner, memory_id)
+    if memory is None:
+        raise NotFound("no such memory")
+    for older in await memories.superseded_by(s, owner, memory_id):
+        if older.state is MemoryState.SUPERSEDED:
+            await forget(s, owner, older.id, at=at)
+        else:
+            older.superseded_by = None
+    await _changed(s, _emptied(memory, at))
+
+
+async def pin(
+    s: AsyncSession, owner: UUID, memory_id: UUID, *, is_pinned: bool, at: datetime
+) -> CoachMemory:
+    """Let a memory come first whenever there is room for some, or no longer."""
+    memory = await require(s, owner, memory_id)
+    if memory.is_pinned != is_pinned:
+        memory.is_pinned, memory.updated_at = is_pinned, at
+    return await _changed(s, memory)
+
+
+async def rewrite(
+    s: AsyncSession, owner: UUID, memory_id: UUID, content: str, *, at: datetime
+) -> Kept[CoachMemory]:
+    """Say a memory differently; the words that it came from stay beside it."""
+    memory = await require(s, owner, memory_id)
+    words = _content(content)
+    if words != memory.content:
+        memory.content, memory.source, memory.updated_at = words, MemorySource.WRITTEN, at
+    return await _kept(s, memory, at)
+
+
+async def add(
+    s: AsyncSession,
+    owner: UUID,
+    content: str,
+    *,
+    at: datetime,
+    kind: MemoryKind = MemoryKind.FACT,
+    importance: Importance = Importance.MEDIUM,
+) -> Kept[CoachMemory]:
+    """Keep what the person wants remembered; the same words again are the same memory."""
+    words = _content(content)
+    held = await memories.active(s, owner, now=at, limit=RANKED_FROM)
+    there = next((memory for memory in held if memory.content == words), None)
+    if there is not None:
+        return Kept(there, SafetyVerdict())
+    memory = CoachMemory(
+        user_id=owner,
+        kind=kind,
+        content=words,
+        source=MemorySource.WRITTEN,
+        importance=importance,
+        created_at=at,
+        updated_at=at,
+    )
+    return await _kept(s, await memories.add(s, owner, memory), at)
+
+
+def _content(text: str) -> str:
+    words = " ".join(clean_text("content", text, maximum=CONTENT_MAX).split())
+    if holds_secret(words):
+        raise InvalidInput({"content": "holds a number that is kept nowhere"})
+    return words
+
+
+async def _kept(s: AsyncSession, memory: CoachMemory, at: datetime) -> Kept[CoachMemory]:
+    """Screen what the person wrote; words of a crisis are theirs to see and feed nobody."""
+    words = memory.content
+    verdict = await screen_words(s, memory.user_id, words, source="memory", at=at)
+    if verdict.level is SafetyLevel.CRISIS:
+        memory.is_sensitive, memory.waits_until = True, at + WAITS
+        _stands(memory, MemoryState.WAITING, at)
+    return Kept(await _changed(s, memory), verdict)
+
+
+async def _changed(s: AsyncSession, memory: CoachMemory) -> CoachMemory:
+    await s.flush()
+    return memory
+
+
+def _stands(memory: CoachMemory, state: MemoryState, at: datetime) -> CoachMemory:
+    memory.state, memory.active = state, state is MemoryState.ACTIVE
+    memory.updated_at = at
+    return memory
+
+
+def _emptied(memory: CoachMemory, at: datetime) -> CoachMemory:
+    memory.content = memory.quote = ""
+    memory.fingerprint = memory.id.hex
+    memory.waits_until = memory.expires_at = None
+    memory.is_pinned = False
+    return memory if memory.state is MemoryState.GONE else _stands(memory, MemoryState.GONE, at)
+
+
+async def _what_matters_now(s: AsyncSession, owner: UUID) -> list[str]:
+    focus = await cards.focus(s, owner)
+    person = await profiles.find(s, owner)
+    about = [focus.title, focus.content] if focus else []
+    if person is not None and person.tension_type is not None:
+        details = tension_details(person.tension_type)
+        about += [*details.triggers, *details.behaviours]
+    return about
