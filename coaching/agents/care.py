@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from coaching.repositories import conversations, safety_events, signals
+from coaching.services.safety_events import QUIET_AFTER_CRISIS, was_crisis
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
@@ -15,16 +15,32 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-QUIET_AFTER_CRISIS = timedelta(hours=48)
+    from coaching.values.safety import SafetyVerdict
+
+# A scam or an empty fridge is answered with help; nobody has to be asked whether they are safe.
+_NO_QUESTION_OF_LIFE = frozenset({"fraud", "acute_debt"})
 
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """`is_gentle`: the tone is capped. `is_quiet`: no card, no practice, no nudge is offered."""
+    """`is_gentle`: the tone is capped. `is_quiet`: no card, no practice, no nudge is offered.
+
+    `after_crisis`: the session before held a danger to somebody's life, so this one begins with it.
+    """
 
     is_gentle: bool
     is_quiet: bool
     last_session_urgent: bool
+    after_crisis: bool = False
+
+    def after(self, verdict: SafetyVerdict) -> Care:
+        """Return what holds from this message on: its own danger counts already."""
+        serious = verdict.level is not SafetyLevel.NONE
+        return replace(
+            self,
+            is_gentle=self.is_gentle or serious,
+            is_quiet=self.is_quiet or verdict.level is SafetyLevel.CRISIS,
+        )
 
 
 async def load_care(s: AsyncSession, owner: UUID, *, session_number: int, at: datetime) -> Care:
@@ -35,9 +51,14 @@ async def load_care(s: AsyncSession, owner: UUID, *, session_number: int, at: da
     dangers = await safety_events.since_instant(s, owner, earliest)
     return Care(
         is_gentle=any(since is None or danger.created_at >= since for danger in dangers),
-        is_quiet=any(
-            danger.level is SafetyLevel.CRISIS and danger.created_at >= lately for danger in dangers
-        ),
+        is_quiet=was_crisis(dangers, since=lately),
         last_session_urgent=previous is not None
         and await signals.has_urgent(s, owner, previous.id),
+        after_crisis=previous is not None
+        and any(
+            danger.level is SafetyLevel.CRISIS
+            and danger.category not in _NO_QUESTION_OF_LIFE
+            and previous.created_at <= danger.created_at <= previous.last_message_at
+            for danger in dangers
+        ),
     )

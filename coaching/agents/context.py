@@ -50,6 +50,7 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
         safety_recent=person.manner.care.is_quiet,
         gap_days=turn.gap_days,
         last_session_urgent=person.manner.care.last_session_urgent,
+        after_crisis=person.manner.care.after_crisis,
         preface=turn.preface,
     )
 

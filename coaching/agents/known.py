@@ -21,6 +21,7 @@ from coaching.repositories import (
     signals,
     wins,
 )
+from coaching.values.context import NOTHING_SERIOUS
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.values.context import CardView, IntelView, PersonView, SignalView, WinView
     from coaching.values.enums import Depth, LearningStyle
+    from coaching.values.safety import SafetyVerdict
 
 CARDS = 20
 WINS = 10
@@ -121,10 +123,20 @@ async def load_person(s: AsyncSession, owner: UUID, *, session_number: int, at: 
     return Person(view, known, manner)
 
 
-async def load_manner(s: AsyncSession, owner: UUID, *, session_number: int, at: datetime) -> Manner:
-    """Read how to speak now: tone and depth as this session may use them (domain.md §2.5)."""
+async def load_manner(
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    session_number: int,
+    at: datetime,
+    verdict: SafetyVerdict = NOTHING_SERIOUS,
+) -> Manner:
+    """Read how to speak now: tone and depth as this session may use them (domain.md §2.5).
+
+    The verdict on a message that is coming in counts before its event is stored.
+    """
     profile = await profiles.require(s, owner)
-    care = await load_care(s, owner, session_number=session_number, at=at)
+    care = (await load_care(s, owner, session_number=session_number, at=at)).after(verdict)
     tone = effective_tone(profile.tone, safety_recent=care.is_gentle)
     depth = effective_depth(
         profile.depth, session_number=session_number, last_session_urgent=care.last_session_urgent

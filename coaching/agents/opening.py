@@ -45,6 +45,7 @@ async def open_session(
         safety_recent=person.manner.care.is_quiet,
         gap_days=gap_days,
         last_session_urgent=person.manner.care.last_session_urgent,
+        after_crisis=person.manner.care.after_crisis,
     )
     told = told_by_block(
         person.manner, kept, briefed_at=newest.created_at if newest else None, now=now

@@ -14,7 +14,7 @@ from coaching.agents.turn_run import Preface
 from coaching.clock import local_day
 from coaching.prompts import preface
 from coaching.values.context import CardView, WinView
-from coaching.values.enums import TurnStatus
+from coaching.values.enums import SafetyLevel, TurnStatus
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 
 if TYPE_CHECKING:
@@ -45,13 +45,17 @@ async def tell(
     before = {**session.prompt.get("told", {}), **told}
     opening = await _last_opening(s, session)
     now: Told = {"opening": opening, "kept": stands.kept}
-    if _nothing_happened(before, stands, at):
+    is_safe = verdict.level is SafetyLevel.NONE
+    if is_safe and _nothing_happened(before, stands, at):
         opening = opening if opening != before.get("opening", "") else ""
         news = PrefaceFacts(last_opening=opening, safety=verdict)
         return Preface(preface(news), {**before, **now, "since": at.isoformat()})
-    manner = await load_manner(s, owner, session_number=session.session_number, at=at)
+    number = session.session_number
+    manner = await load_manner(s, owner, session_number=number, at=at, verdict=verdict)
     kept = await load_keepsakes(s, owner, at=at)
     now |= _facts(manner, kept, at)
+    if verdict.level is SafetyLevel.CRISIS:  # nothing but care in this reply: told with the next
+        now["style"] = before.get("style")
     return Preface(preface(_news(before, now, manner, kept, verdict)), {**before, **now})
 
 
@@ -104,10 +108,11 @@ def _news(
         return before.get(name, unless) != now[name]
 
     since = datetime.fromisoformat(before.get("since", now["since"]))
+    is_crisis = verdict.level is SafetyLevel.CRISIS
     style = StyleNews(manner.tone, manner.depth, manner.learning_style, manner.is_capped)
     return PrefaceFacts(
         today=manner.today if differs("today") else None,
-        style=style if differs("style") else None,
+        style=style if differs("style") and not is_crisis else None,
         focus=FocusNews(kept.focus, _answer(kept.focus, manner)) if differs("focus") else None,
         new_cards=_later_than(since, (card for card in kept.cards if not card.is_focus)),
         new_wins=_later_than(since, kept.wins),

@@ -18,6 +18,14 @@ from coaching.content.knowledge import (
     stage_color,
     stage_details,
 )
+from coaching.content.offers import (
+    StageOffers,
+    load_offers,
+    may_ask,
+    may_keep,
+    may_offer,
+    stage_offers,
+)
 from coaching.content.onboarding import Onboarding, Question, StyleQuestion, load_onboarding
 from coaching.content.reading import BrokenContent
 from coaching.content.repertoire import Entry, Repertoire, load_repertoire
@@ -53,6 +61,7 @@ __all__ = [
     "Question",
     "Repertoire",
     "StageDetails",
+    "StageOffers",
     "StarterCard",
     "Style",
     "StyleQuestion",
@@ -66,14 +75,19 @@ __all__ = [
     "languages",
     "lens_details",
     "load_knowledge",
+    "load_offers",
     "load_onboarding",
     "load_repertoire",
     "load_tensions",
     "localised",
+    "may_ask",
+    "may_keep",
+    "may_offer",
     "may_present_hypothesis",
     "score_style",
     "stage_color",
     "stage_details",
+    "stage_offers",
     "starter_cards",
     "tension_color",
     "tension_details",

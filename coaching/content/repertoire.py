@@ -27,6 +27,7 @@ SignalCondition = Literal[
 class Conditions:
     """When a line fits. `needs` names the slots that its text fills; empty lists exclude all.
 
+    `tone` is where a line may be said at all, `pitch` the tone at which it sounds best.
     `theme`: what the message is about (one of them); `after`: the step of the question that it
     answers; `requires`: facts of the moment that must all hold; `turns`: from reply to reply.
     """
@@ -41,6 +42,7 @@ class Conditions:
     practice: str = ""
     talk: str = ""
     note: str = ""
+    pitch: float | None = None
     depth: tuple[Depth, ...] = tuple(Depth)
     feelings: tuple[str, ...] = ()
     not_feelings: tuple[str, ...] = ()

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 SLOT, OWN_TENSION, OWN_STAGE, OWN_SIGNAL = 2.0, 2.5, 1.0, 1.0
 OWN_THEME, ANSWERS_US, HELD_FACT, SAME_STEP = 3.0, 3.5, 1.0, 2.0
 STALE, NARROW = 0.6, 0.8
-DIRECT_FROM, GENTLE_TO = 6.0, 5.0
-DIRECT_LINES = frozenset({"rs02", "rs10", "bs2", "ec04", "ec07"})
-GENTLE_LINES = frozenset({"rs01", "rs13", "au03", "ec03"})
+IN_TUNE, OUT_OF_TUNE = 1.0, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +131,9 @@ def score(entry: Entry, moment: Moment) -> float:
     points += NARROW / len(wanted.theme) if wanted.theme else 0
     points += HELD_FACT * len(wanted.requires)
     points -= STALE * (moment.scene.used_ago(entry.id) > 0)
-    points += 1.0 * (moment.tone > DIRECT_FROM and entry.id in DIRECT_LINES)
-    points += 1.0 * (moment.tone < GENTLE_TO and entry.id in GENTLE_LINES)
-    return points
+    return points + _tuned(wanted.pitch, moment.tone)
+
+
+def _tuned(pitch: float | None, tone: float) -> float:
+    """How near a line's own tone is to theirs: the whole scale counts, not three bands of it."""
+    return 0.0 if pitch is None else IN_TUNE - OUT_OF_TUNE * abs(tone - pitch)

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from coaching.offline.keeping import Keep
     from coaching.values.context import PendingOffer, WorkingContext
 
-HONEST = "bt1"
+HONEST, SOFTENED = "bt1", "so1"
+TELLS_SOFTENED = (SOFTENED, "cn1", "ac1")
 NOT_NOW = frozenset(
     {"crisis", "crisis_again", "crisis_person", "crisis_company", "crisis_abuse", "concern"}
     | {"grief_named", "grief_continues", "loss_named", "tears", "goodbye", "about_me", "quiet"}
+    | {"after_crisis", "after_crisis_safe"}
 )
 
 
@@ -61,16 +63,25 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str]) -> Reply:
         draft.put("sv2")
     if not draft.lines:
         draft.fallback()
-    said = _with_honesty(draft, mode)
+    said = _with_note(draft, mode)
     text = " ".join(line.text for line in said)
     return Reply(text, mode, tuple(line.entry.id for line in said), draft.pending)
 
 
-def _with_honesty(draft: Draft, mode: str) -> list[Line]:
-    """Say once a session that rules are speaking, after the first line."""
-    if mode in NOT_NOW or draft.moment.scene.used_ago(HONEST):
+def _with_note(draft: Draft, mode: str) -> list[Line]:
+    """Say once a session that rules are speaking, and once that they speak more softly."""
+    note = "" if mode in NOT_NOW else _due_note(draft)
+    if not note:
         return draft.lines
-    (entry,) = lines.known((HONEST,))
-    honest = Line(entry, entry.say(draft.moment.language))
+    (entry,) = lines.known((note,))
+    told = Line(entry, entry.say(draft.moment.language))
     first, *rest = draft.lines
-    return [honest, first, *rest] if "?" in first.text else [first, honest, *rest]
+    return [told, first, *rest] if "?" in first.text else [first, told, *rest]
+
+
+def _due_note(draft: Draft) -> str:
+    scene = draft.moment.scene
+    if not scene.used_ago(HONEST):
+        return HONEST
+    is_told = any(scene.used_ago(line) for line in TELLS_SOFTENED)
+    return SOFTENED if draft.moment.person.is_softened and not is_told else ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.content import may_ask
 from coaching.offline import lines
 from coaching.offline.candidates import Line, candidates, score
 from coaching.offline.text import words
@@ -158,6 +159,8 @@ class Draft:
         step = entry.conditions.aware_step
         asked = self.moment.scene.steps_asked
         if step not in (steps or OPEN_STEPS) or (not steps and entry.id in ON_DEMAND):
+            return False
+        if not may_ask(self.moment.stage, step):
             return False
         if step == "ask" and self.moment.depth is Depth.LIGHT:
             return False

@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coaching.content import may_keep
 from coaching.offline.quotes import trimmed
 from coaching.offline.text import plain, sentences, tidy, upper_first, words
+from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from coaching.offline.lexicon import Lexicon
     from coaching.values.context import PendingOffer
+    from coaching.values.enums import Stage
 
 CARD_WORDS, TITLE_WORDS, WIN_LENGTH, WHOLE_EDIT = 40, 6, 140, 4
 _AMOUNT = re.compile(
@@ -31,6 +34,13 @@ class Keep:
 
     tool: str
     input: Mapping[str, JsonValue]
+
+    def fitting(self, stage: Stage) -> Keep:
+        """Return the call as the stage allows it: a plan that comes too soon stays a sentence."""
+        kind = self.input.get("kind")
+        if kind is None or may_keep(stage, CardKind(str(kind))):
+            return self
+        return Keep(self.tool, {**self.input, "kind": CardKind.TRUTH.value})
 
     @property
     def words(self) -> str:

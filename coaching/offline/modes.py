@@ -76,6 +76,9 @@ def _answers_offer(moment: Moment) -> bool:
 ORDER: tuple[Mode, ...] = (
     Mode("tool_result", lambda m: bool(m.ctx.tool_results), offers.after_tool),
     Mode("safety", _in_danger, care.safety),
+    Mode("after_crisis", care.begins_after_crisis, care.after_crisis),
+    Mode("unsafe", care.says_unsafe, care.unsafe),
+    Mode("after_crisis_safe", care.says_safe, care.safe_now),
     Mode("check_answered", care.was_checked, care.check_answered),
     Mode("pending", _clearly_accepts, offers.answered),
     Mode("goodbye", says("goodbye"), closings.goodbye),

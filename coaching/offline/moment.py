@@ -60,6 +60,11 @@ class Moment:
         careful = self.ctx.session_number <= 1 or self.ctx.last_session_urgent
         return Depth.BALANCED if chosen is Depth.DEEP and careful else chosen
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is offered now: a crisis lies less than two days back."""
+        return self.ctx.safety_recent
+
     @cached_property
     def values(self) -> dict[str, str]:
         """What fills the slots of lines now."""

@@ -7,6 +7,7 @@ What is kept is that something serious was said, at which level and of which kin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from coaching.models import SafetyEvent
@@ -15,6 +16,7 @@ from coaching.safety import resources_for, screen
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
     from uuid import UUID
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from coaching.values.safety import SafetyVerdict
 
 CHAT = "chat"
+QUIET_AFTER_CRISIS = timedelta(hours=48)
 T = TypeVar("T")
 
 
@@ -33,6 +36,17 @@ class Kept(Generic[T]):
 
     row: T
     safety: SafetyVerdict
+
+
+async def is_quiet(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
+    """Say whether a crisis lies less than 48 hours back: no card, practice or nudge till then."""
+    dangers = await safety_events.since_instant(s, owner, at - QUIET_AFTER_CRISIS)
+    return was_crisis(dangers, since=at - QUIET_AFTER_CRISIS)
+
+
+def was_crisis(dangers: Iterable[SafetyEvent], *, since: datetime) -> bool:
+    """Say whether one of these was a crisis, from an instant on."""
+    return any(d.level is SafetyLevel.CRISIS and d.created_at >= since for d in dangers)
 
 
 async def screen_words(

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.services import cards
+from coaching.errors import ToolFailed
+from coaching.services import cards, offers
+from coaching.services.offers import NotNow
 from coaching.values.enums import CardKind, PrescribedBy
 from coaching.values.tools import ToolOutcome
 
@@ -41,6 +43,19 @@ class SaveCard(BaseModel):
     )
 
 
+QUIET = (
+    "Nothing was saved. Something serious was said within the last two days, and no card is made "
+    "in that time. Say so in half a sentence, without quoting any of it, and stay with them. What "
+    "they like to write down themselves, they can: under Rewire."
+)
+TOO_SOON = (
+    "Nothing was saved. As far as we know they are not looking for change, and this kind of card "
+    "would get ahead of them. Say that there is no hurry. If they want to keep their sentence as "
+    "it is, that can be a card of the kind truth."
+)
+_OBJECTIONS = {NotNow.QUIET: QUIET, NotNow.TOO_SOON: TOO_SOON}
+
+
 async def save_card(s: AsyncSession, use: ToolUse, args: SaveCard) -> ToolOutcome:
     """Save a sentence as a card in the person's list, where they can read, change and delete it.
 
@@ -49,10 +64,14 @@ async def save_card(s: AsyncSession, use: ToolUse, args: SaveCard) -> ToolOutcom
     with the changes they asked for. One card for one yes. Once the result is there, say in a few
     words that it is saved; if it failed, say that plainly and don't promise it for later.
     """
+    kind = CardKind(args.kind)
+    objection = await offers.objection(s, use.owner, kind, at=use.at)
+    if objection is not None:
+        raise ToolFailed(_OBJECTIONS[objection])
     kept = await cards.add(
         s,
         use.owner,
-        kind=CardKind(args.kind),
+        kind=kind,
         title=args.title,
         content=args.content,
         at=use.at,

@@ -54,6 +54,11 @@ class PersonView:
     learning_style: LearningStyle = LearningStyle.REFLECTION
     stage: Stage = Stage.CONTEMPLATION
 
+    @property
+    def is_softened(self) -> bool:
+        """Whether the tone is gentler than their own setting, after something serious."""
+        return self.tone < self.tone_stored
+
 
 @dataclass(frozen=True, slots=True)
 class CardView:
@@ -195,6 +200,8 @@ class WorkingContext:
     safety_recent: bool = False
     gap_days: float | None = None
     last_session_urgent: bool = False
+    after_crisis: bool = False
+    """The session before held a danger to somebody's life: this one begins with it."""
     preface: str = ""
     corrections: tuple[Correction, ...] = ()
     tool_results: tuple[tuple[str, str, bool], ...] = ()

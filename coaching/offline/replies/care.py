@@ -99,9 +99,44 @@ def check_answered(draft: Draft) -> str:
 
 def control(draft: Draft) -> str:
     """Somebody controls their money or phone: the way out of this screen first."""
-    draft.first(mode("concern_abuse"), ids("au03"), anything)
-    draft.say("concern_abuse_close")
+    draft.first(mode("control"), ids("au03"), anything)
+    draft.say("control_close")
     return "concern"
+
+
+def begins_after_crisis(moment: Moment) -> bool:
+    """Whether this is the first reply after a session with a danger to their life."""
+    return moment.ctx.after_crisis and moment.scene.turn == 1
+
+
+def after_crisis(draft: Draft) -> str:
+    """One plain question first; nothing of the last time is quoted."""
+    draft.put("ac1")
+    return "after_crisis"
+
+
+def says_unsafe(moment: Moment) -> bool:
+    """Whether they answer with a no, or with less than a yes."""
+    if moment.scene.last_mode != "after_crisis" or moment.reading.says("false_alarm"):
+        return False
+    return moment.reading.says("no", "plain_no", "dont_know", "shrug")
+
+
+def says_safe(moment: Moment) -> bool:
+    """Whether they answer, in a few words, that they are safe."""
+    is_answer = moment.scene.last_mode == "after_crisis"
+    return is_answer and moment.reading.says("yes", "yes_strong", "false_alarm")
+
+
+def unsafe(draft: Draft) -> str:
+    """A no is a crisis, whatever the screen found in the word."""
+    return _crisis(draft, "crisis")
+
+
+def safe_now(draft: Draft) -> str:
+    """Softly from here, and where they like."""
+    draft.put("ac2")
+    return "after_crisis_safe"
 
 
 def basics(draft: Draft) -> str:

@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from coaching.content import starter_cards
+from coaching.content import may_offer, starter_cards
 from coaching.offline.keeping import (
     card_text,
     edited,
@@ -23,7 +23,7 @@ from coaching.offline.steps import anything, ids, mode, plainly, reflection
 from coaching.offline.text import plain, upper_first, words
 from coaching.offline.when import offered
 from coaching.values.context import PendingOffer
-from coaching.values.enums import Stage
+from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
@@ -83,10 +83,19 @@ def _accepted(draft: Draft, offer: PendingOffer) -> str:
         ends = offer.text.endswith((".", "!", "'", '"'))
         draft.put("px1", practice_how=offer.text if ends else f"{offer.text}.")
         return "practice_accepted"
+    if draft.moment.is_quiet and offer.kind != "win":
+        return nothing_now(draft)
     title = upper_first(draft.moment.reading.found("rename"))
     named = replace(offer, title=title) if title else offer
-    draft.keep = keep_of(named, _final_text(draft.moment, offer), draft.moment.reading.lexicon)
+    keep = keep_of(named, _final_text(draft.moment, offer), draft.moment.reading.lexicon)
+    draft.keep = keep.fitting(draft.moment.stage)
     return "pending"
+
+
+def nothing_now(draft: Draft) -> str:
+    """After a crisis nothing is made of these days; what they write themselves is theirs."""
+    draft.first(mode("quiet_days"), ids("au04", "bl2"), anything)
+    return "quiet_days"
 
 
 def _final_text(moment: Moment, offer: PendingOffer) -> str:
@@ -145,7 +154,9 @@ def offer_card(draft: Draft) -> bool:
     scene = moment.scene
     if offered(moment, "bc1", "bc4") or scene.must_stay_quiet or moment.ctx.pending is not None:
         return False
-    if moment.stage is Stage.PRECONTEMPLATION or scene.was(TENDER_MODES, within=2):
+    if moment.is_quiet or scene.was(TENDER_MODES, within=2):
+        return False
+    if not may_offer(moment.stage, CardKind.TRUTH):
         return False
     sentence = _sentence_before(moment)
     if not sentence:
@@ -178,7 +189,9 @@ def _is_worth_keeping(text: str, lexicon: Lexicon) -> bool:
 def offer_win(draft: Draft) -> bool:
     """Offer to keep what they did as a win, in their words."""
     moment = draft.moment
-    if moment.scene.must_stay_quiet or moment.scene.was(TENDER_MODES, within=2):
+    if moment.scene.must_stay_quiet or moment.is_quiet:
+        return False
+    if moment.scene.was(TENDER_MODES, within=2):
         return False
     draft.first(mode("win_offer"), plainly("bw5"))
     text = win_text(moment.ctx.message, moment.reading.lexicon)
@@ -188,9 +201,12 @@ def offer_win(draft: Draft) -> bool:
 
 def card_asked_for(draft: Draft) -> str:
     """They ask to keep something: the words in this message, else the sentence before."""
+    if draft.moment.is_quiet:
+        return nothing_now(draft)
     sentence = _own_sentence(draft.moment)
     if sentence:
-        draft.keep = keep_card(sentence, draft.moment.reading.lexicon)
+        keep = keep_card(sentence, draft.moment.reading.lexicon)
+        draft.keep = keep.fitting(draft.moment.stage)
     else:
         draft.first(mode("card_words_wanted"), anything)
     return "save_card"
@@ -218,6 +234,8 @@ def _own_sentence(moment: Moment) -> str:
 def wants_card(draft: Draft) -> str:
     """They want something to take along: the focus card, else a starter card of their tension."""
     moment = draft.moment
+    if moment.is_quiet:
+        return nothing_now(draft)
     if moment.ctx.focus_card and draft.say("focus_mention", "asks_advice_card"):
         return "wants_card"
     if moment.tension and draft.line("bc3"):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.content import may_ask, may_keep
 from coaching.offline.scene import GRIEF_MODES
 from coaching.offline.steps import anything, asking, back, ids, mode, reflection
 from coaching.offline.text import plain
 from coaching.offline.when import PLAN_MODES
 from coaching.values.context import PendingOffer
-from coaching.values.enums import Stage, Tension
+from coaching.values.enums import CardKind, Tension
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
@@ -24,7 +25,7 @@ def plan(draft: Draft) -> str:
     moment = draft.moment
     if "plan" in moment.scene.modes():
         return refined(draft)
-    if moment.stage is Stage.PRECONTEMPLATION:
+    if moment.is_quiet or not may_keep(moment.stage, CardKind.PLAN):
         draft.first(mode("plan_named_again"), reflection, anything)
         draft.line("pl3", "au05")
         return "plan"
@@ -69,7 +70,7 @@ def permission(draft: Draft) -> str:
     """Yes, one, and stopping is part of it."""
     draft.first(mode("asks_permission_for_a_small_step"), reflection, anything)
     draft.line("au05")
-    if draft.moment.stage is not Stage.PRECONTEMPLATION:
+    if may_ask(draft.moment.stage, "experiment"):
         draft.ask("experiment")
     return "permission"
 
@@ -82,7 +83,7 @@ def ability(draft: Draft) -> str:
     draft.first(mode("ability_talk"), reflection, anything)
     if len(draft.lines) == 1:
         draft.line("ab3", "au05")
-    if draft.moment.stage is not Stage.PRECONTEMPLATION:
+    if may_ask(draft.moment.stage, "experiment"):
         draft.first(ids("qpl1", "qpl3"), asking("experiment"))
     return "ability_talk"
 

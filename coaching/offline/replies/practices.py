@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.content import tension_details
+from coaching.content import may_keep, may_offer, tension_details
 from coaching.offline.replies import offers
 from coaching.offline.scene import TENDER_MODES
 from coaching.offline.steps import anything, asking, ids, kinds, mode
 from coaching.offline.text import plain
 from coaching.offline.when import PLAN_MODES, offered
 from coaching.values.context import PendingOffer
-from coaching.values.enums import Stage
+from coaching.values.enums import CardKind, Stage
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
     from coaching.offline.moment import Moment
     from coaching.values.enums import Tension
 
-READY = frozenset({Stage.PREPARATION, Stage.ACTION, Stage.RELAPSE})
 FIRST_TURN, CHANGE_STATEMENTS, HARD_RUN, SHORT_REPORT = 4, 2, 4, 6
 _AFFIRMATION = kinds("affirmation")
 
@@ -85,13 +84,14 @@ def _is_right_moment(moment: Moment, *, asked: bool) -> bool:
     scene = moment.scene
     if offered(moment, "bx1") or scene.turn < FIRST_TURN or scene.must_stay_quiet:
         return False
-    if scene.was(TENDER_MODES, within=2) or moment.ctx.safety_recent:
+    if scene.was(TENDER_MODES, within=2) or moment.is_quiet:
         return False
     if moment.language != "en":  # the practices are written in English
         return False
-    if moment.stage is Stage.PRECONTEMPLATION or scene.was(PLAN_MODES):
+    if not may_keep(moment.stage, CardKind.PRACTICE) or scene.was(PLAN_MODES):
         return False
-    ready = moment.stage in READY or _change_statements(moment) >= CHANGE_STATEMENTS
+    is_ready = may_offer(moment.stage, CardKind.PRACTICE)
+    ready = is_ready or _change_statements(moment) >= CHANGE_STATEMENTS
     return ready and (asked or bool(moment.reading.wish))
 
 

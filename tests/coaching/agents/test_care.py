@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.agents.known import load_person
-from coaching.repositories import profiles
+from coaching.agents.known import load_manner, load_person
+from coaching.repositories import conversations, profiles
 from coaching.services import safety_events, signals
 from coaching.values.enums import Depth, SafetyLevel
 from coaching.values.observation import Signal
@@ -27,10 +27,12 @@ async def direct(db: Db, **more: object) -> UUID:
     return await factories.person(db, tone=DIRECT, **more)  # pyright: ignore[reportArgumentType]
 
 
-async def note(db: Db, owner: UUID, clock: FrozenClock, level: SafetyLevel) -> None:
+async def note(
+    db: Db, owner: UUID, clock: FrozenClock, level: SafetyLevel, category: str = "suicidality"
+) -> None:
     async with db.unit(owner, write=True) as s:
         person = await profiles.require(s, owner)
-        verdict = SafetyVerdict(level, "suicidality")
+        verdict = SafetyVerdict(level, category)
         await safety_events.note(s, person, verdict, at=clock.now())
 
 
@@ -82,6 +84,39 @@ async def test_after_a_crisis_nothing_is_offered_for_two_days(
     clock.move(timedelta(hours=hours))
 
     assert (await person(db, owner, clock)).manner.care.is_quiet is quiet
+
+
+@pytest.mark.parametrize(
+    ("category", "asks"), [("suicidality", True), ("fraud", False), ("acute_debt", False)]
+)
+async def test_the_session_after_a_danger_to_their_life_begins_with_it(
+    db: Db, clock: FrozenClock, category: str, asks: bool
+) -> None:
+    owner = await direct(db)
+    session = await factories.conversation(db, owner, at=clock.now())
+    await note(db, owner, clock, SafetyLevel.CRISIS, category)
+    async with db.unit(owner, write=True) as s:
+        stored = await conversations.require(s, owner, session.id)
+        stored.last_message_at = clock.now()
+    now = await person(db, owner, clock, 1)
+    clock.move(timedelta(days=4))
+
+    assert not now.manner.care.after_crisis
+    assert (await person(db, owner, clock, 2)).manner.care.after_crisis is asks
+    assert not (await person(db, owner, clock, 2)).manner.care.is_quiet
+
+
+@pytest.mark.parametrize("level", [SafetyLevel.CONCERN, SafetyLevel.CRISIS])
+async def test_a_danger_counts_for_the_very_message_that_holds_it(
+    db: Db, clock: FrozenClock, level: SafetyLevel
+) -> None:
+    owner = await direct(db)
+    verdict = SafetyVerdict(level, "suicidality")
+    async with db.unit(owner) as s:
+        found = await load_manner(s, owner, session_number=1, at=clock.now(), verdict=verdict)
+
+    assert (found.tone, found.is_capped) == (4.0, True)
+    assert found.care.is_quiet is (level is SafetyLevel.CRISIS)
 
 
 async def test_the_first_session_is_not_deep(db: Db, clock: FrozenClock) -> None:

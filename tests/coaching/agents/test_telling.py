@@ -156,8 +156,10 @@ async def test_after_a_crisis_the_coach_is_told_to_go_softly(engine: BareEngine)
     over = await told(engine, owner)
 
     assert "crisis (suicidality)" in at_once
+    assert "no card" in at_once
+    assert "tone" not in at_once
     assert "tone 4 of 10" in after
-    assert "no card" in after
+    assert "Tell them once" in after
     assert "come up again" in over
 
 

@@ -53,14 +53,18 @@ class Session:
     focus_card: CardView | None = None
     gap_days: float | None = None
     safety_recent: bool = False
+    after_crisis: bool = False
+    chosen_tone: float = 0.0
     tools: tuple[ToolSpec, ...] = TOOLS
     tool_fails: bool = False
     safety: dict[int, SafetyVerdict] = field(default_factory=dict)
 
 
 def context(session: Session, message: str, past: Sequence[Said] = ()) -> WorkingContext:
+    # Without a danger the tone they hear is the one they chose.
+    chosen = session.chosen_tone or session.person.tone
     return WorkingContext(
-        person=session.person,
+        person=replace(session.person, tone_stored=chosen),
         message=message,
         today=date(2026, 11, 20),
         session_number=session.session_number,
@@ -71,6 +75,7 @@ def context(session: Session, message: str, past: Sequence[Said] = ()) -> Workin
         pending=past[-1].pending if past else None,
         safety=session.safety.get(len(past), SafetyVerdict()),
         safety_recent=session.safety_recent,
+        after_crisis=session.after_crisis,
         gap_days=None if past else session.gap_days,
     )
 

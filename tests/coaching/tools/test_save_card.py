@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import ValidationError
 
-from coaching.errors import InvalidInput
-from coaching.services import cards
+from coaching.errors import InvalidInput, ToolFailed
+from coaching.repositories import intel, profiles
+from coaching.services import cards, safety_events
 from coaching.tools.save_card import SaveCard, save_card
-from coaching.values.enums import CardKind, PrescribedBy
+from coaching.values.enums import CardKind, PrescribedBy, SafetyLevel, Stage
+from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
     from coaching.repositories.db import Db
@@ -50,3 +52,30 @@ async def test_white_space_is_refused_by_the_service(db: Db, use: ToolUse) -> No
     async with db.unit(use.owner, write=True) as s:
         with pytest.raises(InvalidInput):
             await save_card(s, use, SaveCard.model_validate(SENTENCE | {"title": " "}))
+
+
+async def test_after_a_crisis_no_card_is_saved_whatever_the_model_tries(
+    db: Db, use: ToolUse
+) -> None:
+    async with db.unit(use.owner, write=True) as s:
+        person = await profiles.require(s, use.owner)
+        crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+        await safety_events.note(s, person, crisis, at=use.at)
+    async with db.unit(use.owner, write=True) as s:
+        with pytest.raises(ToolFailed, match="within the last two days"):
+            await save_card(s, use, SaveCard.model_validate(SENTENCE))
+
+    async with db.unit(use.owner) as s:
+        assert not await cards.list_cards(s, use.owner)
+
+
+async def test_a_plan_for_somebody_who_looks_for_no_change_is_refused_kindly(
+    db: Db, use: ToolUse
+) -> None:
+    async with db.unit(use.owner, write=True) as s:
+        stage = Stage.PRECONTEMPLATION
+        await intel.change(s, use.owner, now=use.at, stage_of_change=stage)
+    async with db.unit(use.owner, write=True) as s:
+        with pytest.raises(ToolFailed, match="there is no hurry"):
+            await save_card(s, use, SaveCard.model_validate(SENTENCE | {"kind": "plan"}))
+        await save_card(s, use, SaveCard.model_validate(SENTENCE | {"kind": "truth"}))

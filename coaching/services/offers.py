@@ -1,0 +1,38 @@
+"""What may not be kept now, although somebody asks for it: after a crisis, and against a stage."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from coaching.content import may_keep
+from coaching.repositories import intel
+from coaching.services import safety_events
+from coaching.values.enums import Stage
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.values.enums import CardKind
+
+
+class NotNow(StrEnum):
+    """Why a card is not made."""
+
+    QUIET = "quiet"
+    TOO_SOON = "too_soon"
+
+
+async def objection(s: AsyncSession, owner: UUID, kind: CardKind, *, at: datetime) -> NotNow | None:
+    """Return why the coach keeps no card of this kind now; None when nothing speaks against it.
+
+    Only what the coach keeps is asked about here: by hand a person writes what they like.
+    """
+    if await safety_events.is_quiet(s, owner, at=at):
+        return NotNow.QUIET
+    row = await intel.find(s, owner)
+    stage = row.stage_of_change if row else Stage.CONTEMPLATION
+    return None if may_keep(stage, kind) else NotNow.TOO_SOON
