@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 _OURS = (coaching.models.UTCDateTime, coaching.models.Json)
+_OF_THE_SEARCH = ("search_fts", "idx_messages_doc", "idx_messages_tsv")
+_COLUMNS_OF_THE_SEARCH = ("doc", "tsv")
 
 
 def render_item(kind: str, item: object, autogen: AutogenContext) -> str | Literal[False]:
@@ -30,6 +32,13 @@ def render_item(kind: str, item: object, autogen: AutogenContext) -> str | Liter
     return False
 
 
+def is_ours(_item: object, name: str | None, kind: str, *_: object) -> bool:
+    """Leave out what only the database's own full-text search uses (0010)."""
+    if kind == "column":
+        return name not in _COLUMNS_OF_THE_SEARCH
+    return not (name or "").startswith(_OF_THE_SEARCH)
+
+
 def run(connection: Connection) -> None:
     """Run what the caller asked for on an open connection."""
     context.configure(
@@ -40,6 +49,7 @@ def run(connection: Connection) -> None:
         compare_server_default=True,
         transaction_per_migration=True,
         render_item=render_item,
+        include_object=is_ours,
     )
     with context.begin_transaction():
         context.run_migrations()

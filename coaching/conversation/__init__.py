@@ -6,14 +6,18 @@ The front door for faces, the JSON API and tests: five verbs and the events they
 from coaching.conversation.admission import Accepted, accept
 from coaching.conversation.control import retry, stop
 from coaching.conversation.listening import require_turn, subscribe, take_turn
+from coaching.conversation.opening import Opened, open_door, revisit_card
 from coaching.conversation.sessions import detect_session_boundary
 
 __all__ = [
     "Accepted",
+    "Opened",
     "accept",
     "detect_session_boundary",
+    "open_door",
     "require_turn",
     "retry",
+    "revisit_card",
     "stop",
     "subscribe",
     "take_turn",

@@ -53,6 +53,10 @@ def user_message(preface: str, text: str) -> ChatMessage:
     return ChatMessage("user", (*told, {"type": "text", "text": as_said(text)}))
 
 
+def _note(preface: str) -> ChatMessage:
+    return ChatMessage("user", ({"type": "text", "text": preface},))
+
+
 class _Writer:
     def __init__(self, turns: int) -> None:
         self.messages: list[ChatMessage] = []
@@ -67,6 +71,8 @@ class _Writer:
             if line.status is TurnStatus.INTERRUPTED:
                 self._coach(line.partial, line.created_at, {})
         elif line.meta.get("in_history", True):
+            if line.preface:  # the coach spoke first: a note stands where a message would
+                self.messages.append(_note(line.preface))
             self._coach(line.text, line.created_at, line.meta)
 
     def _coach(self, text: str, at: datetime, meta: Mapping[str, Any]) -> None:

@@ -9,6 +9,7 @@ from coaching.agents import open_session
 from coaching.errors import Conflict
 from coaching.models import Conversation, SessionStatus
 from coaching.repositories import conversations
+from coaching.services import sessions
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -48,7 +49,7 @@ async def session_for(
         return await _begin(engine, s, owner, now=now, gap_days=None)
     if not _is_over(newest, now, engine.settings.session_gap_hours):
         return newest
-    await conversations.close(s, owner, newest.id, at=now)
+    await sessions.close(s, newest, at=now)
     gap_days = _seconds_between(newest.last_message_at, now) / _DAY
     return await _begin(engine, s, owner, now=now, gap_days=gap_days)
 

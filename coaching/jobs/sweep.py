@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from coaching.jobs.kind import Sweep
 from coaching.repositories import briefings, conversations, profiles
-from coaching.services import jobs
+from coaching.services import jobs, sessions
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -42,7 +42,7 @@ async def _end(
         conversation = await conversations.require(s, owner, conversation_id)
         if conversation.last_message_at >= idle_since:
             return False
-        await conversations.close(s, owner, conversation_id, at=now)
+        await sessions.close(s, conversation, at=now)
         newest = await briefings.latest(s, owner)
         if newest is not None and newest.created_at > conversation.last_message_at:
             return False

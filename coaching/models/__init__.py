@@ -4,6 +4,7 @@ from coaching.models.base import Base, Json, Owned, UTCDateTime
 from coaching.models.conversations import (
     Conversation,
     ConversationKind,
+    Feedback,
     Message,
     MessageRole,
     ModelCall,
@@ -62,6 +63,7 @@ __all__ = [
     "Conversation",
     "ConversationKind",
     "Correction",
+    "Feedback",
     "FocusDay",
     "Hypothesis",
     "Identity",

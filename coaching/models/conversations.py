@@ -39,6 +39,13 @@ class SessionStatus(StrEnum):
     CLOSED = "closed"
 
 
+class Feedback(StrEnum):
+    """What the person says of a session that has ended."""
+
+    HELPED = "helped"
+    NOT_TODAY = "not_today"
+
+
 class MessageRole(StrEnum):
     """Who said it."""
 
@@ -66,6 +73,8 @@ class ProposalState(StrEnum):
 class Conversation(Owned, table=True):
     """A session (A44): the current one, or an earlier one with its notes.
 
+    `session_notes` is its closing, `one_line` what a list says of it; `summary` stands for the
+    older half of a very long one (K24).
     `prompt` holds what was chosen at session start and stays byte-equal: the second system block,
     its style values and the briefing's id. `state` holds what the next turn needs (pending offer).
     """
@@ -92,6 +101,10 @@ class Conversation(Owned, table=True):
     summary_until_seq: int = Field(default=0, nullable=False)
     last_message_at: datetime = instant(required=True)
     ended_at: datetime | None = instant()
+    one_line: str = words()
+    feedback: Feedback | None = Field(
+        default=None, sa_type=one_of(Feedback, "feedback"), nullable=True
+    )
 
 
 class Turn(Owned, table=True):

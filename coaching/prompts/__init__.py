@@ -13,7 +13,7 @@ from coaching.prompts.core import (
 )
 from coaching.prompts.fences import as_said
 from coaching.prompts.observer import observer_prompt
-from coaching.prompts.preface import preface
+from coaching.prompts.preface import card_note, door_note, preface
 from coaching.prompts.render import PromptBroken
 from coaching.prompts.strategist import strategist_prompt
 
@@ -24,7 +24,9 @@ __all__ = [
     "build_system_prompt",
     "build_system_prompt_blocks",
     "build_system_prompt_from_briefing",
+    "card_note",
     "core_block",
+    "door_note",
     "observer_prompt",
     "preface",
     "strategist_prompt",

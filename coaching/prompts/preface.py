@@ -13,6 +13,7 @@ from coaching.values.enums import SafetyLevel
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from coaching.values.enums import CardKind
     from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 
 PIECES = "coach/preface"
@@ -23,6 +24,21 @@ def preface(news: PrefaceFacts) -> str:
     """Return the note that goes in front of a message; empty when there is nothing new."""
     lines = [*_now(news), *_keepsakes(news), *_care(news)]
     return "\n".join(["<note>", *lines, "</note>"]) if lines else ""
+
+
+def door_note(title: str) -> str:
+    """Return what stands where a message would when the coach speaks first, through a door."""
+    return _note(section(PIECES, "door", title=as_said(title)))
+
+
+def card_note(kind: CardKind, title: str, content: str) -> str:
+    """Return what stands there when they look at a card again."""
+    card = fenced("card", f"{title}: {content}", kind=kind.value)
+    return _note(section(PIECES, "card", card=card))
+
+
+def _note(line: str) -> str:
+    return f"<note>\n{line}\n</note>"
 
 
 def _now(news: PrefaceFacts) -> Iterable[str]:

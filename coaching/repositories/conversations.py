@@ -81,6 +81,14 @@ async def for_user(
     return (await s.exec(ordered)).all()
 
 
+async def among(s: AsyncSession, owner: UUID, ids: Sequence[UUID]) -> Sequence[Conversation]:
+    """Return those of some conversations that are this person's."""
+    statement = select(Conversation).where(
+        Conversation.user_id == owner, col(Conversation.id).in_(ids)
+    )
+    return (await s.exec(statement)).all()
+
+
 async def close(s: AsyncSession, owner: UUID, conversation_id: UUID, *, at: datetime) -> bool:
     """End a session: nothing more is said in it."""
     statement = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.values.enums import TurnStatus
+    from coaching.values.enums import SafetyLevel, TurnStatus
 
 
 class Said(NamedTuple):
@@ -60,6 +60,30 @@ async def in_session(
     )
     rows = await (await s.connection()).execute(statement)
     return [Said(*row) for row in rows]
+
+
+async def by_person(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, *, limit: int = 40
+) -> list[tuple[str, SafetyLevel]]:
+    """Return what the person said last in a session and how serious it was, oldest first."""
+    statement = (
+        sa.select(col(Message.text), col(Turn.safety_level))
+        .join(Turn, col(Turn.id) == col(Message.turn_id))
+        .where(
+            col(Message.user_id) == owner,
+            col(Message.conversation_id) == conversation_id,
+            col(Message.role) == MessageRole.USER,
+        )
+        .order_by(col(Message.seq).desc())
+        .limit(limit)
+    )
+    rows = await (await s.connection()).execute(statement)
+    return [(text, level) for text, level in reversed(rows.all())]
+
+
+async def has_words(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
+    """Return whether the person said anything in a session."""
+    return bool(await by_person(s, owner, conversation_id, limit=1))
 
 
 async def turns_before(

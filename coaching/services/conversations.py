@@ -12,13 +12,13 @@ from coaching.services.turns import reply_id
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Conversation, Message, Turn
+    from coaching.models import Message, Turn
 
 _Key = tuple["UUID | None", MessageRole]
 _UNFINISHED: Mapping[TurnStatus, str] = {
@@ -76,15 +76,6 @@ async def page(
     messages = {(message.turn_id, message.role): message for message in found_messages}
     items = [view for turn in shown for view in _views(turn, messages)]
     return Page(tuple(items), before=shown[0].seq if len(found) > count else None)
-
-
-async def sessions(
-    s: AsyncSession, owner: UUID, *, before: int | None = None, limit: int = 30
-) -> tuple[Sequence[Conversation], int | None]:
-    """Return a page of sessions, newest first, and the cursor of the next one."""
-    found = await conversations.for_user(s, owner, before=before, limit=limit + 1)
-    shown = found[:limit]
-    return shown, shown[-1].session_number if len(found) > limit else None
 
 
 def _views(turn: Turn, messages: Mapping[_Key, Message]) -> Iterator[MessageView]:

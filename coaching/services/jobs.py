@@ -74,13 +74,32 @@ async def ask_strategist(
 async def ask_after_session(
     s: AsyncSession, owner: UUID, conversation: Conversation, *, at: datetime
 ) -> bool:
-    """Have the Strategist prepare the next session; every tab and the sweep name it alike."""
+    """Have the Strategist prepare the next session; every tab and the sweep name it alike.
+
+    A session that the person ended is read once, as that.
+    """
+    if conversation.state.get("is_read"):
+        return await ask_session_end(s, owner, conversation, at=at)
     ended = conversation.last_message_at.isoformat()
     return await ask_strategist(
         s,
         owner,
         trigger=Trigger.SESSION_START,
         boundary=f"{Trigger.SESSION_START}:{conversation.id}:{ended}",
+        at=at,
+        conversation_id=conversation.id,
+    )
+
+
+async def ask_session_end(
+    s: AsyncSession, owner: UUID, conversation: Conversation, *, at: datetime
+) -> bool:
+    """Have the Strategist read a session that the person has ended; once, from every tab."""
+    return await ask_strategist(
+        s,
+        owner,
+        trigger=Trigger.SESSION_END,
+        boundary=f"{Trigger.SESSION_END}:{conversation.id}",
         at=at,
         conversation_id=conversation.id,
     )

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from coaching.errors import Conflict, RateLimited
 from coaching.models import Message, MessageRole, Turn
 from coaching.repositories import conversations, profiles, turns, usage
-from coaching.values.enums import TurnStatus
+from coaching.values.enums import TurnKind, TurnStatus
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -44,6 +44,16 @@ class Asked:
     counted_on: str | None
     seq: int
     starts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A first line of the coach. `key` names what it was chosen by; `note` stands before it."""
+
+    key: str
+    line: str
+    note: str
+    source: str
 
 
 def reply_id(turn_id: UUID) -> UUID:
@@ -106,6 +116,44 @@ async def admit(
     s.add(message)
     await s.flush()
     return turn, message
+
+
+async def open_with(
+    s: AsyncSession, conversation: Conversation, opening: Opening, *, seq: int, at: datetime
+) -> tuple[Turn, Message]:
+    """Store a line of the coach that nobody was asked for: a turn that is over as it begins."""
+    owner = conversation.user_id
+    turn = Turn(
+        user_id=owner,
+        conversation_id=conversation.id,
+        client_message_id=f"open:{uuid4()}",
+        text_hash=_hash(opening.line),
+        seq=seq,
+        kind=TurnKind.SESSION_OPEN,
+        status=TurnStatus.DONE,
+        created_at=at,
+        started_at=at,
+        finished_at=at,
+    )
+    await turns.add(s, owner, turn, starts_at=None)
+    line = Message(
+        id=reply_id(turn.id),
+        user_id=owner,
+        conversation_id=conversation.id,
+        turn_id=turn.id,
+        seq=user_seq(turn.seq) + 1,
+        role=MessageRole.COACH,
+        content=[{"type": "text", "text": opening.line}],
+        text=opening.line,
+        preface=opening.note,
+        status=TurnStatus.DONE.value,
+        stop_reason="end_turn",
+        meta={"source": opening.source, "opened_by": opening.key},
+        created_at=at,
+    )
+    s.add(line)
+    await s.flush()
+    return turn, line
 
 
 async def position(s: AsyncSession, turn: Turn) -> int:

@@ -1,16 +1,19 @@
-"""Sessions and what was said in them."""
+"""Sessions: found, opened by a door, ended, and what was said in them."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Query
+from pydantic import Field
 
-from coaching.models import ConversationKind, SessionStatus
-from coaching.services import conversations
+from coaching import conversation
+from coaching.models import ConversationKind, Feedback, SessionStatus
+from coaching.services import conversations, doors, search, sessions
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Instant, Listed, Out
+from toney_app.api.wire import In, Instant, Listed, Out
 
 router = APIRouter(tags=["conversations"])
 Limit = Annotated[int, Query(ge=1, le=100)]
@@ -25,8 +28,53 @@ class ConversationOut(Out):
     session_number: int
     session_status: SessionStatus
     session_notes: str
+    one_line: str
+    feedback: Feedback | None
     created_at: Instant
     last_message_at: Instant
+    snippet: str | None = None
+
+
+class DoorOut(Out):
+    """A way into the next session; its first line is written already."""
+
+    id: str
+    title: str
+    why_now: str
+    length: Literal["quick", "medium", "deep"]
+
+
+class ChosenDoor(In):
+    """The door that somebody goes through."""
+
+    door: Annotated[str, Field(max_length=80)]
+
+
+class OpenedOut(Out):
+    """Where the coach's first line stands."""
+
+    turn_id: UUID
+    conversation_id: UUID
+    session_number: int
+    message_id: UUID
+    text: str
+
+
+class ClosingOut(Out):
+    """What stands after a session; `isFinal`: nothing takes the note's place any more."""
+
+    conversation_id: UUID
+    session_number: int
+    note: str
+    one_line: str
+    feedback: Feedback | None
+    is_final: bool
+
+
+class FeedbackIn(In):
+    """One word about a session that has ended."""
+
+    feedback: Annotated[Feedback, Field(strict=False)]
 
 
 class MessageOut(Out):
@@ -43,15 +91,63 @@ class MessageOut(Out):
 
 @router.get("/api/conversations")
 async def list_conversations(
-    coaching: Engine, person: Owner, before: Before = None, limit: Limit = 30
+    coaching: Engine,
+    person: Owner,
+    query: str = "",
+    before: Before = None,
+    limit: Limit = 30,
 ) -> Listed[ConversationOut]:
-    """Return sessions, newest first."""
+    """Return sessions, newest first; with `query`, those in which its words were said."""
     async with coaching.unit(person) as s:
-        found, following = await conversations.sessions(s, person, before=before, limit=limit)
+        page = await search.sessions(s, person, query=query, before=before, limit=limit)
         return Listed(
-            items=[ConversationOut.model_validate(row) for row in found],
-            next=None if following is None else str(following),
+            items=[_session(found) for found in page.items],
+            next=None if page.next is None else str(page.next),
         )
+
+
+@router.get("/api/doors")
+async def list_doors(coaching: Engine, person: Owner) -> Listed[DoorOut]:
+    """Return the ways into the next session; none while a session runs."""
+    gap = timedelta(hours=coaching.settings.session_gap_hours)
+    async with coaching.unit(person) as s:
+        found = await doors.offered(s, person, at=coaching.clock.now(), gap=gap)
+    return Listed(items=[DoorOut.model_validate(door) for door in found])
+
+
+@router.post("/api/conversations/open")
+async def open_conversation(chosen: ChosenDoor, coaching: Engine, person: Owner) -> OpenedOut:
+    """Go through a door: the coach's first line stands there, and no model was asked."""
+    opened = await conversation.open_door(coaching, person, chosen.door)
+    return OpenedOut.model_validate(opened)
+
+
+@router.post("/api/conversations/{conversation_id}/end")
+async def end_conversation(conversation_id: UUID, coaching: Engine, person: Owner) -> ClosingOut:
+    """End a session; said twice, its closing is returned as it stands."""
+    async with coaching.unit(person, write=True) as s:
+        closing = await sessions.end(
+            s, person, at=coaching.clock.now(), conversation_id=conversation_id
+        )
+    coaching.wake_jobs()
+    return ClosingOut.model_validate(closing)
+
+
+@router.get("/api/conversations/{conversation_id}/closing")
+async def read_closing(conversation_id: UUID, coaching: Engine, person: Owner) -> ClosingOut:
+    """Return what stands after a session."""
+    async with coaching.unit(person) as s:
+        return ClosingOut.model_validate(await sessions.closing(s, person, conversation_id))
+
+
+@router.post("/api/conversations/{conversation_id}/feedback")
+async def rate_conversation(
+    conversation_id: UUID, word: FeedbackIn, coaching: Engine, person: Owner
+) -> ClosingOut:
+    """Say one word about a session that has ended."""
+    async with coaching.unit(person, write=True) as s:
+        rated = await sessions.rate(s, person, conversation_id, word.feedback)
+        return ClosingOut.model_validate(rated)
 
 
 @router.get("/api/conversations/{conversation_id}/messages")
@@ -71,3 +167,8 @@ async def list_messages(
             items=[MessageOut.model_validate(view) for view in page.items],
             next=None if page.before is None else str(page.before),
         )
+
+
+def _session(found: search.Found) -> ConversationOut:
+    shown = ConversationOut.model_validate(found.session)
+    return shown.model_copy(update={"snippet": str(found.snippet) if found.snippet else None})

@@ -86,16 +86,6 @@ async def test_a_reply_that_is_still_to_come_is_shown_under_the_id_it_will_have(
     assert [item.status for item in items if item.role == "user"] == ["saved"] * 3
 
 
-async def test_sessions_come_newest_first_with_a_cursor(db: Db, owner: UUID) -> None:
-    for _ in range(3):
-        await factories.conversation(db, owner)
-    async with db.unit(owner) as s:
-        first, cursor = await conversations.sessions(s, owner, limit=2)
-        rest, end = await conversations.sessions(s, owner, before=cursor, limit=2)
-    numbers = [[row.session_number for row in rows] for rows in (first, rest)]
-    assert (numbers, end) == ([[3, 2], [1]], None)
-
-
 async def test_somebody_elses_session_is_not_there(
     db: Db, owner: UUID, session: Conversation
 ) -> None:

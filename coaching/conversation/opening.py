@@ -1,0 +1,122 @@
+"""The coach speaks first: a line that is written already stands there, and no model is asked.
+
+A turn of kind `session_open` has no message of the person. It is stored whole in one unit, so that
+there is nothing to resume; the note in front of the line is what a model reads instead of a
+message, stored with it once like any preface. Chosen twice, from two tabs or after a crash, the
+same door leads to the same line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+from coaching import prompts
+from coaching.agents.guardrails import opening_of
+from coaching.content import text
+from coaching.conversation.sessions import session_for
+from coaching.errors import NotAllowed
+from coaching.models import MessageRole
+from coaching.repositories import cards, messages, profiles, standing, turns
+from coaching.services import consent, doors
+from coaching.services.turns import Opening, open_with
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.conversation.engine import TurnEngine
+    from coaching.models import Conversation
+    from coaching.repositories.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Where the first line stands. `is_new` is False when it had been written there before."""
+
+    turn_id: UUID
+    conversation_id: UUID
+    session_number: int
+    message_id: UUID
+    text: str
+    is_new: bool
+
+
+async def open_door(coaching: TurnEngine, owner: UUID, door_id: str) -> Opened:
+    """Begin the next session through a door; one that is running goes on with its line."""
+
+    async def prepare(s: AsyncSession, _: Standing) -> Opening:
+        found = await doors.require(s, owner, door_id)
+        note = prompts.door_note(found.door.title)
+        return Opening(f"door:{found.id}", found.door.opening, note, found.source)
+
+    return await _shielded(_open(coaching, owner, prepare))
+
+
+async def revisit_card(coaching: TurnEngine, owner: UUID, card_id: UUID) -> Opened:
+    """Talk about a card again: the first line names it and asks how it stands."""
+
+    async def prepare(s: AsyncSession, stands: Standing) -> Opening:
+        card = await cards.require(s, owner, card_id)
+        line = text(stands.person.locale, f"coach.revisit.{card.kind.value}", title=card.title)
+        note = prompts.card_note(card.kind, card.title, card.content)
+        return Opening(f"card:{card.id}", line, note, doors.OFFLINE)
+
+    return await _shielded(_open(coaching, owner, prepare))
+
+
+async def _shielded(opening: Awaitable[Opened]) -> Opened:
+    # A page that goes away must not leave half of it; the unit is whole or not at all.
+    return await asyncio.shield(asyncio.ensure_future(opening))
+
+
+async def _open(
+    coaching: TurnEngine,
+    owner: UUID,
+    prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
+) -> Opened:
+    now = coaching.clock.now()
+    async with coaching.db.unit(owner, write=True) as s:
+        await profiles.hold(s, owner)
+        stands = await standing.of(s, owner, f"open:{uuid4()}")
+        if not consent.covers(stands.consent, coaching.settings):
+            raise NotAllowed("no valid consent", reason="consent")
+        opening = await prepare(s, stands)
+        session = await session_for(coaching, s, stands, None)
+        if (there := await _already_open(s, session, opening)) is not None:
+            return there
+        coaching.burst.take(owner)
+        seq = (stands.last_seq or 0) + 1
+        turn, line = await open_with(s, session, opening, seq=seq, at=now)
+        session.state = {
+            **session.state,
+            "opening": opening_of(opening.line),
+            "opened": {**session.state.get("opened", {}), opening.key: str(turn.id)},
+        }
+        session.last_message_at = now
+        coaching.reached("open.before_commit")
+    coaching.reached("open.committed")
+    return _opened(session, turn.id, line.id, line.text, is_new=True)
+
+
+async def _already_open(s: AsyncSession, session: Conversation, opening: Opening) -> Opened | None:
+    """Return the line of this door in this session; a card may be looked at again later."""
+    stored = session.state.get("opened", {}).get(opening.key)
+    if stored is None:
+        return None
+    newest = await turns.newest(s, session.user_id)
+    if newest is None or (opening.key.startswith("card:") and str(newest.id) != stored):
+        return None
+    line = await messages.of_turn(s, session.user_id, UUID(stored), MessageRole.COACH)
+    if line is None:
+        return None
+    return _opened(session, UUID(stored), line.id, line.text, is_new=False)
+
+
+def _opened(
+    session: Conversation, turn_id: UUID, message_id: UUID, line: str, *, is_new: bool
+) -> Opened:
+    return Opened(turn_id, session.id, session.session_number, message_id, line, is_new)

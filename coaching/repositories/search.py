@@ -1,0 +1,82 @@
+"""Finding messages by their words: FTS5 on SQLite, `tsvector` on PostgreSQL (migration 0010).
+
+What was said in a crisis is never found by its words: only the day of its session is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import TSVECTOR
+from sqlmodel import col
+
+from coaching.models import Message, MessageRole, Turn
+from coaching.repositories import statements
+from coaching.values.enums import SafetyLevel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    _Asked = sa.Select[UUID, str, MessageRole, datetime]
+
+MOST_MESSAGES = 300
+_DOC = sa.literal_column("messages.doc", sa.Integer)
+_TSV = sa.literal_column("messages.tsv", TSVECTOR)
+
+
+class Hit(NamedTuple):
+    """A message that holds all the words."""
+
+    conversation_id: UUID
+    text: str
+    role: MessageRole
+    created_at: datetime
+
+
+async def messages(s: AsyncSession, owner: UUID, words: Sequence[str]) -> list[Hit]:
+    """Return the messages that hold all the words, the best first; the last may be a beginning."""
+    if not words:
+        return []
+    columns = (
+        col(Message.conversation_id),
+        col(Message.text),
+        col(Message.role),
+        col(Message.created_at),
+    )
+    mine = (
+        sa.select(*columns)
+        .join(Turn, col(Turn.id) == col(Message.turn_id))
+        .where(
+            col(Message.user_id) == owner,
+            col(Turn.user_id) == owner,
+            col(Turn.safety_level) != SafetyLevel.CRISIS,
+        )
+    )
+    found = _on_postgres(mine, words) if statements.on_postgres(s) else _on_sqlite(mine, words)
+    rows = await (await s.connection()).execute(found.limit(MOST_MESSAGES))
+    return [Hit(*row) for row in rows]
+
+
+def _on_sqlite(mine: _Asked, words: Sequence[str]) -> _Asked:
+    *whole, last = words
+    query = " ".join([*(f'"{word}"' for word in whole), f'"{last}"*'])
+    index = sa.table("search_fts", sa.column("rowid"), sa.column("rank"))
+    matches = sa.literal_column("search_fts").op("MATCH")(sa.bindparam("words", query))
+    return (
+        mine.join(index, index.c.rowid == _DOC).where(matches).order_by(index.c.rank, _DOC.desc())
+    )
+
+
+def _on_postgres(mine: _Asked, words: Sequence[str]) -> _Asked:
+    *whole, last = words
+    query = " & ".join([*(f"'{word}'" for word in whole), f"'{last}':*"])
+    tsquery = sa.func.to_tsquery("simple", sa.bindparam("words", query))
+    rank = sa.func.ts_rank_cd(_TSV, tsquery)
+    return mine.where(_TSV.op("@@")(tsquery)).order_by(
+        rank.desc(), col(Message.created_at).desc(), col(Message.seq).desc()
+    )

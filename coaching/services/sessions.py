@@ -1,0 +1,130 @@
+"""How a session ends: by the person, by the hours, or by a door into the next one.
+
+Its closing is written by rules in the unit that ends it, so that it is there at once; what the
+Strategist writes behind the scenes takes its place. Nothing depends on that run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.errors import Conflict, NotFound
+from coaching.models import SessionStatus
+from coaching.offline.recap import Recap, first_line, recap
+from coaching.repositories import cards, conversations, profiles, said, signals
+from coaching.services import jobs
+from coaching.values.enums import SafetyLevel, SignalType
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Conversation, Feedback
+
+SURE = 0.65
+RULES, STRATEGIST = "rules", "strategist"
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What stands after a session. `is_final`: nothing will take the note's place any more."""
+
+    conversation_id: UUID
+    session_number: int
+    note: str
+    one_line: str
+    feedback: Feedback | None
+    is_final: bool
+
+
+async def end(
+    s: AsyncSession, owner: UUID, *, at: datetime, conversation_id: UUID | None = None
+) -> Closing:
+    """End the running session, or the named one; said twice, the same closing is returned."""
+    await profiles.hold(s, owner)
+    if conversation_id is None:
+        session = await conversations.current(s, owner)
+    else:
+        session = await conversations.find(s, owner, conversation_id)
+    if session is None:
+        raise NotFound("no such session")
+    if session.session_status is SessionStatus.OPEN:
+        await _end_by_person(s, session, at)
+    return closing_of(session)
+
+
+async def close(s: AsyncSession, session: Conversation, *, at: datetime) -> None:
+    """End a session with what rules can say of it; hold the profile first."""
+    if not await conversations.close(s, session.user_id, session.id, at=at):
+        return
+    left = await _recap(s, session)
+    session.session_notes, session.one_line = left.note, left.one_line
+    session.state = {**session.state, "noted_by": RULES}
+    await s.flush()
+
+
+async def take_note(s: AsyncSession, owner: UUID, conversation_id: UUID, note: str) -> None:
+    """Let what the Strategist wrote of a session take the place of what the rules said."""
+    session = await conversations.require(s, owner, conversation_id)
+    if session.session_status is SessionStatus.OPEN:
+        return
+    session.state = {**session.state, "noted_by": STRATEGIST}
+    if note.strip():
+        session.session_notes, session.one_line = note.strip(), first_line(note)
+    await s.flush()
+
+
+async def rate(s: AsyncSession, owner: UUID, conversation_id: UUID, feedback: Feedback) -> Closing:
+    """Keep what the person says of a session that has ended; a second word replaces the first."""
+    session = await conversations.require(s, owner, conversation_id)
+    if session.session_status is SessionStatus.OPEN:
+        raise Conflict("that session has not ended")
+    session.feedback = feedback
+    await s.flush()
+    return closing_of(session)
+
+
+async def closing(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Closing:
+    """Return the closing of a session."""
+    return closing_of(await conversations.require(s, owner, conversation_id))
+
+
+def closing_of(session: Conversation) -> Closing:
+    """Return the closing of a session as it stands."""
+    return Closing(
+        conversation_id=session.id,
+        session_number=session.session_number,
+        note=session.session_notes,
+        one_line=session.one_line,
+        feedback=session.feedback,
+        is_final=not session.state.get("is_read") or session.state.get("noted_by") == STRATEGIST,
+    )
+
+
+async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -> None:
+    await close(s, session, at=at)
+    if not await said.has_words(s, session.user_id, session.id):
+        return
+    session.state = {**session.state, "is_read": True}
+    await s.flush()
+    await jobs.ask_session_end(s, session.user_id, session, at=at)
+
+
+async def _recap(s: AsyncSession, session: Conversation) -> Recap:
+    owner = session.user_id
+    words = await said.by_person(s, owner, session.id)
+    focus = await cards.focus(s, owner)
+    heard = [
+        signal.quote
+        for signal in await signals.of_session(s, owner, session.id)
+        if signal.signal_type is SignalType.BREAKTHROUGH and signal.confidence >= SURE
+    ]
+    return recap(
+        [text for text, level in words if level is SafetyLevel.NONE],
+        found=next((quote for quote in reversed(heard) if quote), ""),
+        card=focus.title if focus else "",
+        after_danger=any(level is SafetyLevel.CRISIS for _, level in words),
+    )
