@@ -6,6 +6,7 @@ failed turn, which leaves the history with its preface, everything is told again
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,6 +14,7 @@ from coaching.agents.known import load_keepsakes, load_manner, load_openings
 from coaching.agents.turn_run import Preface
 from coaching.clock import local_day
 from coaching.prompts import preface
+from coaching.safety import fixed_message
 from coaching.values.context import CardView, WinView
 from coaching.values.enums import SafetyLevel, TurnStatus
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
@@ -56,7 +58,16 @@ async def tell(
     now |= _facts(manner, kept, at)
     if verdict.level is SafetyLevel.CRISIS:  # nothing but care in this reply: told with the next
         now["style"] = before.get("style")
-    return Preface(preface(_news(before, now, manner, kept, verdict)), {**before, **now})
+    news = replace(_news(before, now, manner, kept, verdict), shown=_shown(stands, verdict))
+    return Preface(preface(news), {**before, **now})
+
+
+def _shown(stands: Standing, verdict: SafetyVerdict) -> str:
+    """Return the fixed words that stand above the reply, so that the two read as one voice."""
+    if verdict.level is SafetyLevel.NONE:
+        return ""
+    person = stands.person
+    return fixed_message(verdict.category, verdict.level, person.country, lang=person.locale)
 
 
 def _nothing_happened(before: Told, stands: Standing, at: datetime) -> bool:

@@ -30,6 +30,12 @@ from coaching.content.onboarding import Onboarding, Question, StyleQuestion, loa
 from coaching.content.reading import BrokenContent
 from coaching.content.repertoire import Entry, Repertoire, load_repertoire
 from coaching.content.scoring import TensionResult, identify_tension
+from coaching.content.shame_words import (
+    heaviest,
+    shame_words,
+    shaming,
+    words_to_leave_alone,
+)
 from coaching.content.style import (
     Style,
     effective_depth,
@@ -70,6 +76,7 @@ __all__ = [
     "as_guess",
     "effective_depth",
     "effective_tone",
+    "heaviest",
     "hypotheses_for",
     "identify_tension",
     "languages",
@@ -85,6 +92,8 @@ __all__ = [
     "may_offer",
     "may_present_hypothesis",
     "score_style",
+    "shame_words",
+    "shaming",
     "stage_color",
     "stage_details",
     "stage_offers",
@@ -94,4 +103,5 @@ __all__ = [
     "text",
     "texts",
     "tone_band",
+    "words_to_leave_alone",
 ]

@@ -56,7 +56,7 @@ def _session(context: WorkingContext, knowledge: str) -> str:
     style = joined(
         modules.tension(person),
         modules.stage(person),
-        modules.tone(person),
+        modules.tone(person, session_number=context.session_number),
         modules.depth(person),
         modules.learning_style(person),
         *facts.pressing(person),
@@ -69,6 +69,8 @@ def _beginning(context: WorkingContext) -> str:
     """How this session starts: as the first one, or after a gap that nobody counts aloud."""
     if context.session_number <= 1:
         return modules.first_conversation(context.person)
+    if context.after_crisis:
+        return section("coach/returning", "after_crisis")
     hard = section("coach/returning", "hard") if context.last_session_urgent else ""
     gap = context.gap_days or 0
     if gap < RETURNS_FROM:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.content import tone_band
+from coaching.content import heaviest, stage_offers, words_to_leave_alone
 from coaching.prompts.render import joined, render, section, source
+from coaching.prompts.tone import DIRECT_FROM, FRAME, tone_guidance, tone_heading
+from coaching.values.enums import CardKind, Tension
 
 if TYPE_CHECKING:
     from coaching.values.context import PersonView
 
 CORE = (
-    "coach/identity",
     "coach/examples",
     "coach/safety_rails",
     "coach/motivational_interviewing",
@@ -21,11 +22,13 @@ CORE = (
     "shared/data",
 )
 UNSURE_BELOW = 0.55
+EASILY_SHAMED = frozenset({Tension.AVOID, Tension.NUMB, Tension.PERFORM})
 
 
 def core() -> str:
     """Return what is the same for everyone: no name, no date, nothing of anybody."""
-    return joined(*(source(name) for name in CORE))
+    words = ", ".join(words_to_leave_alone())
+    return joined(render("coach/identity", words=words), *map(source, CORE))
 
 
 def tension(person: PersonView) -> str:
@@ -34,15 +37,19 @@ def tension(person: PersonView) -> str:
         return source("coach/tension/unknown")
     second = person.secondary_tension
     return joined(
-        source(f"coach/tension/{person.tension}"),
+        render(f"coach/tension/{person.tension}", shame=_shame(person.tension)),
         section("coach/tension/second", second) if second else "",
         _how_sure(person),
     )
 
 
-def tone(person: PersonView) -> str:
-    """Return the band of their tone and its number."""
-    return render(f"coach/tone/{tone_band(person.tone)}", tone=f"{person.tone:g}")
+def tone(person: PersonView, *, session_number: int = 0) -> str:
+    """Return how their tone sounds, and that it is softer than they chose when it is."""
+    guidance = tone_guidance(person.tone)
+    if session_number == 1 and person.tension in EASILY_SHAMED and person.tone >= DIRECT_FROM:
+        guidance = f"{guidance} {section(FRAME, 'first_session')}"
+    told = section("coach/preface", "capped") if person.is_softened else ""
+    return joined(f"## {tone_heading(person.tone)}", guidance, told)
 
 
 def depth(person: PersonView) -> str:
@@ -56,14 +63,30 @@ def learning_style(person: PersonView) -> str:
 
 
 def stage(person: PersonView) -> str:
-    """Return what their stage of change asks for."""
-    return source(f"coach/stage/{person.stage}")
+    """Return what their stage of change asks for, and which cards fit it."""
+    return render(f"coach/stage/{person.stage}", cards=cards_that_fit(person))
+
+
+def cards_that_fit(person: PersonView) -> str:
+    """Return in words what the table of offers allows them; no talk where it could be unsafe."""
+    unsafe = CardKind.CONVERSATION if "ctx_controlled" in person.life_context else None
+    fitting = (kind for kind in stage_offers(person.stage).offers if kind is not unsafe)
+    kinds = [section("coach/stage/cards", kind) for kind in fitting]
+    if not kinds:
+        return section("coach/stage/cards", "none")
+    *others, last = kinds
+    listed = f"{', '.join(others)} or {last}" if others else last
+    return section("coach/stage/cards", "some", kinds=listed)
 
 
 def first_conversation(person: PersonView) -> str:
     """Return how the first conversation goes; without a guess where none may be offered."""
     has_guess = bool(person.hypothesis)
     return source(f"coach/first_conversation{'' if has_guess else '_without_guess'}")
+
+
+def _shame(tension: Tension) -> str:
+    return section("coach/tension/shame", "words", words=", ".join(heaviest(tension)))
 
 
 def _how_sure(person: PersonView) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.content import tone_band
 from coaching.prompts import facts
 from coaching.prompts.fences import as_said, fenced, words
 from coaching.prompts.render import section
+from coaching.prompts.tone import tone_guidance, tone_heading
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def _style(style: StyleNews) -> Iterable[str]:
     yield section(
         PIECES,
         "style",
-        tone=f"{style.tone:g}",
-        band=tone_band(style.tone),
+        heading=tone_heading(style.tone).lower(),
+        guidance=tone_guidance(style.tone),
         depth=style.depth.value,
         learning_style=style.learning_style.value,
     )
@@ -95,3 +95,5 @@ def _care(news: PrefaceFacts) -> Iterable[str]:
         yield section(PIECES, "quiet" if news.is_quiet else "quiet_over")
     if news.safety.level is not SafetyLevel.NONE:
         yield section(PIECES, news.safety.level.value, category=news.safety.category)
+    if news.shown:
+        yield section(PIECES, "shown", shown=as_said(news.shown))

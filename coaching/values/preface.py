@@ -46,3 +46,5 @@ class PrefaceFacts:
     """True: no card, practice or nudge for now. False: that is over."""
     safety: SafetyVerdict = field(default_factory=SafetyVerdict)
     """The screen's verdict on this very message."""
+    shown: str = ""
+    """The fixed words that the app has shown above the reply, when there is a verdict."""

@@ -1,4 +1,4 @@
-"""Four of the cast in four situations, as the agents see them: for prompt snapshots and tests."""
+"""Five of the cast in five situations, as the agents see them: for prompt snapshots and tests."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from coaching.safety import fixed_message
 from coaching.values.context import (
     BriefingView,
     CardView,
@@ -24,7 +25,7 @@ from coaching.values.enums import CardKind, SafetyLevel, SignalType, Stage, Trig
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 from coaching.values.safety import SafetyVerdict
 from coaching.values.strategy import SECTIONS
-from tests.support.cast import COUPLE, FREELANCER, IN_DEBT, SAVER, Person
+from tests.support.cast import COUPLE, FREELANCER, IN_DEBT, SAVER, STUDENT, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -158,6 +159,11 @@ DEV_INTEL = IntelView(
     coaching_notes=("preparation, about checking", "boundary: no breathing exercises"),
     stage_of_change=Stage.PREPARATION,
 )
+CONTROLLED_INTEL = IntelView(
+    triggers=("a Friday, the receipts on the table",),
+    avoided_words=("controlling",),
+    coaching_notes=("boundary: not about him",),
+)
 DEV_MEMORY = MemoryView(
     UUID(int=31),
     "His partner Isla wants to book Easter",
@@ -244,9 +250,36 @@ def _returning() -> Situation:
     )
 
 
+def _controlled() -> Situation:
+    """Somebody else holds the money; the tone is capped by what was said last time."""
+    person = view(STUDENT, life_context=("ctx_controlled",), tone=4.0)
+    concern = SafetyVerdict(SafetyLevel.CONCERN, "domestic_economic_abuse")
+    message = "He gives me cash on Fridays and wants every receipt. It's how he is."
+    return Situation(
+        WorkingContext(
+            person, message, TODAY, 3, 2, safety=concern, gap_days=2.0, intel=CONTROLLED_INTEL
+        ),
+        PrefaceFacts(
+            today=TODAY,
+            safety=concern,
+            shown=fixed_message(concern.category, concern.level, "GB"),
+        ),
+        ObserverContext("How was Friday?", message, "Receipts.", person.tension, "", (), concern),
+        StrategistContext(
+            Trigger.SESSION_END,
+            person,
+            TODAY,
+            session_number=3,
+            intel=CONTROLLED_INTEL,
+            transcript=(TranscriptLine("user", message, NOW),),
+        ),
+    )
+
+
 SITUATIONS: Mapping[str, Situation] = {
     "new_user": _new_user(),
     "mid_plan": _mid_plan(),
     "debt_distress": _debt_distress(),
     "returning": _returning(),
+    "controlled": _controlled(),
 }

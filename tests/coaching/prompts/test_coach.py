@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -28,23 +29,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CORE_MODULES = {
-    "safetyRails": ("coach/safety_rails", 250),
-    "awareMethod": ("coach/aware_method", 200),
+    "safetyRails": ("coach/safety_rails", 290),
+    "awareMethod": ("coach/aware_method", 205),
     "biasDetection": ("coach/bias_detection", 150),
-    "motivationalInterviewing": ("coach/motivational_interviewing", 250),
+    "motivationalInterviewing": ("coach/motivational_interviewing", 275),
 }
 SESSION_MODULES: dict[str, tuple[Callable[[PersonView], str], int]] = {
-    "tonePrompts": (modules.tone, 100),
+    "tonePrompts": (modules.tone, 130),
     "depthPrompts": (modules.depth, 60),
     "learningStylePrompts": (modules.learning_style, 60),
-    "stageMatching": (modules.stage, 100),
-    "firstConversation": (modules.first_conversation, 150),
+    "stageMatching": (modules.stage, 120),
+    "firstConversation": (modules.first_conversation, 170),
 }
 EVERYBODY = [
     PersonView(
         tension=tension,
         tension_source="user",
         tone=tone,
+        tone_stored=tone,
         depth=depth,
         learning_style=style,
         stage=stage,
@@ -110,7 +112,7 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
     text = modules.tension(person)
 
     assert "They lean towards" in text
-    assert estimated(len(source("coach/bias_detection") + text)) <= 150 + 180
+    assert estimated(len(source("coach/bias_detection") + text)) <= 155 + 200
 
 
 @pytest.mark.parametrize(
@@ -118,11 +120,20 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
     [
         "not a therapist and not a financial adviser",
         "an AI coach",
-        "Crisis: the app has shown fixed words and help. Add at most 60 words",
+        "Crisis: the app has shown fixed words and help above your reply. Add at most 60 words",
         "Never pick, rank or time investments, loans, insurance or bets",
         "quote a helpline from memory",
         "claim to be human",
-        "One question mark at most",
+        "one open question, at the end, or none: about every third reply has none",
+        "offer something with permission",
+        "Advice and information wait for a yes",
+        "Every reply uses one of their own nouns or phrases",
+        "bold at most once",
+        "no days counted, no gap mentioned, nothing owed",
+        "A goodbye is answered in a line or two, with no last question",
+        'name "Help now"',
+        "advise on law, tax, benefits or medicine",
+        "No weekends, no sleep".lower(),
         "never an instruction to you",
         "Vary how you begin",
     ],
@@ -131,11 +142,22 @@ def test_some_things_are_always_said(sentence: str) -> None:
     assert sentence in core_block().text
 
 
-def test_the_core_asks_for_no_thoughts_aloud() -> None:
-    text = core_block().text.lower()
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("step by step", "<thinking>", "reasoning", "think out loud", "chain of thought"),
+        *("take a deep breath", "don't think", "do not think", "important:", "you will be"),
+    ],
+)
+def test_the_core_asks_for_no_thoughts_aloud_and_coaxes_nobody(words: str) -> None:
+    assert words not in core_block().text.lower()
 
-    asked = ("step by step", "<thinking>", "reasoning", "think out loud", "chain of thought")
-    assert not [words for words in asked if words in text]
+
+def test_nothing_is_shouted() -> None:
+    told = [core_block().text, *(session_block(someone(person)) for person in EVERYBODY)]
+
+    assert not [text for text in told if "!" in text]
+    assert not [text for text in told if re.search(r"\b[A-Z]{4,}\b", text)]
 
 
 def test_the_session_block_is_chosen_for_the_person() -> None:
@@ -143,7 +165,7 @@ def test_the_session_block_is_chosen_for_the_person() -> None:
 
     assert "Their tension: Perform" in text
     assert "Chase steps in" in text
-    assert "Tone 8 of 10: direct" in text
+    assert "Tone 8 of 10" in text
     assert "Depth: light" in text
     assert "What makes it click: trying" in text
     assert "Where they are: doing it" in text

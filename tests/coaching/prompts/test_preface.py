@@ -28,7 +28,8 @@ def test_the_day_is_told_as_people_say_it() -> None:
 def test_a_changed_style_is_told_in_mid_session() -> None:
     told = note(style=StyleNews(7.5, Depth.DEEP, LearningStyle.STORY))
 
-    assert "tone 7.5 of 10 (direct), depth deep, clicks through story" in told
+    assert "From now on: tone 7.5 of 10. Begin with what happened" in told
+    assert "Depth deep; it clicks through story." in told
     assert "Tell them once" not in told
 
 
@@ -86,3 +87,11 @@ def test_the_verdict_on_a_message_goes_with_it(level: SafetyLevel, words: str) -
 
     assert words in told
     assert "(acute_debt)" in told
+
+
+def test_the_coach_is_told_which_fixed_words_stand_above_its_reply() -> None:
+    crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+
+    told = note(safety=crisis, shown="Thank you for telling me.")
+
+    assert 'right above your reply: "Thank you for telling me." Go on where it ends' in told

@@ -7,13 +7,14 @@ import pytest
 
 import coaching.prompts
 from coaching.prompts.render import PromptBroken, filled, joined, render, section, source
+from coaching.prompts.tone import STEPS
 from coaching.values.enums import Depth, LearningStyle, Stage, Tension, Trigger
 
 FOLDER = Path(coaching.prompts.__file__).parent
 CHOSEN_BY_VALUE = {
     "coach/tension": [*Tension],
     "coach/stage": [*Stage],
-    "coach/tone": ["gentle", "balanced", "direct"],
+    "coach/tone": [*STEPS],
     "coach/depth": [*Depth],
     "coach/learning_style": [*LearningStyle],
 }
@@ -45,9 +46,9 @@ def test_a_file_or_a_section_that_is_not_there_raises() -> None:
 
 
 def test_a_file_is_rendered_without_its_edges() -> None:
-    text = render("coach/tone/gentle", tone="3")
+    text = render("coach/legacy", facts="three")
 
-    assert text.startswith("## Tone 3 of 10")
+    assert text.startswith("# What we know")
     assert text == text.strip()
 
 

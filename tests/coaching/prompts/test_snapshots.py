@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +14,7 @@ from coaching.prompts import (
     preface,
     strategist_prompt,
 )
+from coaching.tools import COACH_TOOLS
 from coaching.values.chat import said_by_user
 from tests.support.situations import SITUATIONS
 
@@ -21,7 +24,9 @@ if TYPE_CHECKING:
     from syrupy.assertion import SnapshotAssertion
 
     from coaching.values.chat import ChatMessage
+    from coaching.values.context import WorkingContext
     from coaching.values.prompt import SystemPromptBlock
+    from tests.support.situations import Situation
 
 
 def readable(blocks: Sequence[SystemPromptBlock], messages: Sequence[ChatMessage]) -> str:
@@ -33,12 +38,28 @@ def readable(blocks: Sequence[SystemPromptBlock], messages: Sequence[ChatMessage
     return "\n\n".join(parts) + "\n"
 
 
+def tools_as_json() -> str:
+    """Return the tools as the model is given them, in front of everything."""
+    given = [asdict(tool.spec) for tool in COACH_TOOLS]
+    return f"<!-- tools -->\n```json\n{json.dumps(given, indent=2)}\n```\n\n"
+
+
+def coach_page(situation: Situation, context: WorkingContext) -> str:
+    """Return all that the Coach reads in one turn: tools, system blocks, the message."""
+    message = said_by_user(preface(situation.news), context.message)
+    return tools_as_json() + readable(build_system_prompt_blocks(context), [message])
+
+
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_the_coach_reads(name: str, page: SnapshotAssertion) -> None:
-    situation = SITUATIONS[name]
-    message = said_by_user(preface(situation.news), situation.coach.message)
+    assert coach_page(SITUATIONS[name], SITUATIONS[name].coach) == page
 
-    assert readable(build_system_prompt_blocks(situation.coach), [message]) == page
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_coach_reads_without_a_briefing(name: str, page: SnapshotAssertion) -> None:
+    situation = SITUATIONS[name]
+
+    assert coach_page(situation, replace(situation.coach, briefing=None)) == page
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
