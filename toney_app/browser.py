@@ -16,7 +16,7 @@ from toney_app.props import Prop
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_PAGE = "$/utils/toney_ui"
+PAGE = "$/utils/toney_ui"
 _THREAD = "$/utils/toney_chat"
 _DOOR = "$/utils/toney_door"
 
@@ -35,7 +35,7 @@ def _data(value: Prop) -> VarData | None:
     return value._get_all_var_data()
 
 
-def _call(name: str, *arguments: str, module: str = _PAGE) -> FunctionVar:
+def _call(name: str, *arguments: str, module: str = PAGE) -> FunctionVar:
     # A function is called at once; an event would wait for the connection to the server.
     call = f"(() => {name}({', '.join(json.dumps(a) for a in arguments)}))"
     return _value(call, module, name).to(FunctionVar)
@@ -43,7 +43,7 @@ def _call(name: str, *arguments: str, module: str = _PAGE) -> FunctionVar:
 
 # Views and sheets
 view: rx.vars.StringVar = _value(
-    "shownView", _PAGE, "useView", hook="const shownView = useView();"
+    "shownView", PAGE, "useView", hook="const shownView = useView();"
 ).to(str)
 
 
@@ -65,26 +65,26 @@ def close_sheet() -> FunctionVar:
 def sheet_orders(number: rx.Var[int], name: rx.Var[str]) -> Var[Prop]:
     """Return the hook that opens or closes a sheet when a handler asks for it."""
     hook = f"useOrders({number!s}, {name!s});"
-    return _value(hook, _PAGE, "useOrders", reads=[number, name])
+    return _value(hook, PAGE, "useOrders", reads=[number, name])
 
 
 def sheet_hook(name: str) -> tuple[str, Var[Prop]]:
     """Return the name of a dialog's ref and the hook that opens and closes it."""
     ref = f"sheet_{name.replace('-', '_')}"
-    return ref, _value(f"const {ref} = useSheet({json.dumps(name)});", _PAGE, "useSheet")
+    return ref, _value(f"const {ref} = useSheet({json.dumps(name)});", PAGE, "useSheet")
 
 
 def scrolled(view_name: str) -> rx.vars.BooleanVar:
     """Whether a view has been scrolled by more than a card's height."""
     hook = f'const scrolled_{view_name} = useScrolled("view-{view_name}");'
-    return _value(f"scrolled_{view_name}", _PAGE, "useScrolled", hook=hook).to(bool)
+    return _value(f"scrolled_{view_name}", PAGE, "useScrolled", hook=hook).to(bool)
 
 
 # Words
 def date(iso: rx.Var[str] | str, style: str) -> rx.vars.StringVar:
     """Return an instant or a day in the person's own way of writing it."""
     value = Var.create(iso)
-    return _value(f"showDate({value!s}, {json.dumps(style)})", _PAGE, "showDate", reads=[value]).to(
+    return _value(f"showDate({value!s}, {json.dumps(style)})", PAGE, "showDate", reads=[value]).to(
         str
     )
 
@@ -93,17 +93,17 @@ def region(code: rx.Var[str] | str) -> rx.vars.StringVar:
     """Return a country's name in the language of the page."""
     value = Var.create(code)
     call = f"showRegion({value!s})"
-    return _value(call, _PAGE, "showRegion", reads=[value]).to(str)
+    return _value(call, PAGE, "showRegion", reads=[value]).to(str)
 
 
 def by_name(codes: Iterable[str]) -> rx.vars.ArrayVar[list[str]]:
     """Return countries in the order of their names."""
-    return _value(f"byName({json.dumps(list(codes))})", _PAGE, "byName").to(list[str])
+    return _value(f"byName({json.dumps(list(codes))})", PAGE, "byName").to(list[str])
 
 
 def draft(name: str) -> Var[Prop]:
     """Return the props of a field whose text stays on this device until it was sent."""
-    return _value(f"draft({json.dumps(name)})", _PAGE, "draft")
+    return _value(f"draft({json.dumps(name)})", PAGE, "draft")
 
 
 def forget_draft(name: str) -> FunctionVar:
@@ -121,17 +121,17 @@ def accent_effect(is_ready: rx.Var[bool], is_known: rx.Var[bool], accent: rx.Var
     """Return the hook that paints the page in the person's colour."""
     reads = [is_ready, is_known, accent]
     hook = f"useAccent({', '.join(map(str, reads))});"
-    return _value(hook, _PAGE, "useAccent", reads=reads)
+    return _value(hook, PAGE, "useAccent", reads=reads)
 
 
 def care_effect() -> Var[Prop]:
     """Return the hook that takes all colour away in a crisis."""
-    return _value(f"useColourless({care!s});", _PAGE, "useColourless", reads=[care])
+    return _value(f"useColourless({care!s});", PAGE, "useColourless", reads=[care])
 
 
 def keyboard_effect() -> Var[Prop]:
     """Return the hook that keeps the frame above a phone's keyboard."""
-    return _value("useKeyboard();", _PAGE, "useKeyboard")
+    return _value("useKeyboard();", PAGE, "useKeyboard")
 
 
 def zone_effect(known: rx.Var[str]) -> Var[Prop]:

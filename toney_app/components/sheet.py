@@ -1,10 +1,16 @@
-"""A sheet from below: a native dialog that the second part of the hash opens (`#home/settings`)."""
+"""A sheet from below: a native dialog that the second part of the hash opens (`#home/settings`).
+
+A sheet's code is loaded when it is first asked for, so that the first page does not pay for it.
+What has to open without a connection is there `at_once`.
+"""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import reflex as rx
+from reflex_base.utils.imports import ImportDict, ImportVar
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
@@ -29,7 +35,27 @@ class _Dialog(rx.el.Dialog):
         return [*super()._exclude_props(), "sheet_name"]
 
 
-def sheet(name: str, title: rx.Var[str], *children: rx.Component) -> rx.Component:
+class _Later(rx.Component):
+    """Stands where a sheet will be, and loads it when the hash first names it."""
+
+    sheet_name: str = ""
+    symbol: str = ""
+    module: str = ""
+
+    def add_imports(self) -> ImportDict:
+        return {browser.PAGE: ImportVar(tag="later")}
+
+    def _get_dynamic_imports(self) -> str:
+        load = f"() => import({json.dumps(self.module)}).then((found) => found.{self.symbol})"
+        return f"const {self.tag} = later({json.dumps(self.sheet_name)}, {load})"
+
+    def _exclude_props(self) -> list[str]:
+        return [*super()._exclude_props(), "sheet_name", "symbol", "module"]
+
+
+def sheet(
+    name: str, title: rx.Var[str], *children: rx.Component, at_once: bool = False
+) -> rx.Component:
     """A named sheet with its title and close button."""
 
     def body() -> rx.Component:
@@ -53,5 +79,12 @@ def sheet(name: str, title: rx.Var[str], *children: rx.Component) -> rx.Componen
         )
 
     # Each sheet is its own memo, or its ref would not be stable.
-    body.__name__ = body.__qualname__ = f"sheet_{name.replace('-', '_')}"
-    return rx.memo(body)()
+    symbol = f"sheet_{name.replace('-', '_')}"
+    body.__name__ = body.__qualname__ = symbol
+    if at_once:
+        return rx.memo(body)()
+    body.__module__ = "toney_app.sheets"  # one file, and so one part of the build, for all of them
+    whole = rx.memo(body)()
+    late = _Later.create(sheet_name=name, symbol=whole.tag, module=whole.library)
+    late.tag = f"Later{whole.tag}"
+    return late

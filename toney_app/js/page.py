@@ -6,7 +6,7 @@ The view is the first part of the hash and the sheet the second: `#home/settings
 from __future__ import annotations
 
 CODE = """\
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 
 const VIEWS = ["home", "chat", "rewire", "wins"];
@@ -56,6 +56,15 @@ export const useSheet = (name) => {
     return () => { cancelled(); outside(); };
   }, []);
   return ref;
+};
+// A sheet that is loaded when it is first asked for.
+export const later = (name, load) => () => {
+  const [Sheet, show] = useState(null);
+  const isAsked = useHash(() => parts()[1] === name, false);
+  useEffect(() => {
+    if (isAsked && !Sheet) load().then((found) => show(() => found), closeSheet);
+  }, [isAsked]);
+  return Sheet && createElement(Sheet);
 };
 // A handler's order is carried out once, also when a reload brings its number again.
 export const useOrders = (number, name) => useEffect(() => {

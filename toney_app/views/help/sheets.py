@@ -54,6 +54,7 @@ def _help() -> rx.Component:
             class_name=f"{theme.SUBTLE} {theme.WIDE} mt-1",
             on_click=browser.leave(),
         ),
+        at_once=True,
     )
 
 
@@ -69,4 +70,5 @@ def _breathe() -> rx.Component:
             ],
             class_name="mt-2 mb-4 grid gap-3",
         ),
+        at_once=True,
     )
