@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import logging
 import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import structlog
 from pytest_socket import socket_allow_hosts
 
 from coaching.clock import FrozenClock
@@ -12,7 +14,7 @@ from coaching.llm import anthropic_llm
 from coaching.llm.scripted import ScriptedLLM
 from coaching.repositories.db import Db
 from coaching.settings import Settings
-from tests.support import databases, postgres
+from tests.support import databases, postgres, warm
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
@@ -21,7 +23,16 @@ if TYPE_CHECKING:
 
     from tests.support.databases import Database
 
+# Without the colours and the frames' variables of the default, which take a second per traceback.
+PLAIN_LOGS = (
+    structlog.processors.add_log_level,
+    structlog.processors.format_exc_info,
+    structlog.processors.LogfmtRenderer(),
+)
 NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binaries"
+
+
+warm.keep_warm()
 
 
 @pytest.hookimpl(trylast=True)
@@ -46,6 +57,24 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_real_model(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     is_live = request.node.get_closest_marker("live") is not None
     monkeypatch.setattr(anthropic_llm, "ALLOW_REAL_SERVICE", is_live)
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
+    """Whatever a test configures: loggers are made anew at each use and nothing of it stays."""
+    configure = structlog.configure
+
+    def without_cache(**to: Any) -> None:
+        configure(**{**to, "cache_logger_on_first_use": False})
+
+    monkeypatch.setattr(structlog, "configure", without_cache)
+    without_cache(processors=[*PLAIN_LOGS])
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    yield
+    root.setLevel(level)
+    root.handlers[:] = handlers
+    structlog.reset_defaults()
 
 
 @pytest.fixture
@@ -109,8 +138,11 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def _migrated_postgres(postgres_server: postgres.Server) -> Generator[Database]:
-    with postgres_server.database("main") as name:
-        yield databases.postgres_database(postgres_server, name)
+    with (
+        postgres_server.database("main") as name,
+        databases.postgres_database(postgres_server, name) as migrated,
+    ):
+        yield migrated
 
 
 @pytest.fixture

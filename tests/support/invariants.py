@@ -11,17 +11,22 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
 
-def violations(url: str, now: datetime | None = None) -> list[tuple[str, str]]:
+def violations(url: str) -> list[tuple[str, str]]:
     """Return every broken promise; `url` must see all rows."""
-    long_ago = (now or datetime.now(UTC)) - invariants.LEASE_GRACE
     engine = migrations.migration_engine(url)
     try:
         with engine.connect() as connection:
-            rows = connection.execute(invariants.statement(), {"long_ago": long_ago})
-            found = [(str(row.invariant), str(row.subject)) for row in rows]
-            return [*found, *_orphans(connection)]
+            return broken(connection)
     finally:
         engine.dispose()
+
+
+def broken(connection: sa.Connection) -> list[tuple[str, str]]:
+    """Return every broken promise that a connection sees."""
+    long_ago = datetime.now(UTC) - invariants.LEASE_GRACE
+    rows = connection.execute(invariants.statement(), {"long_ago": long_ago})
+    found = [(str(row.invariant), str(row.subject)) for row in rows]
+    return [*found, *_orphans(connection)]
 
 
 def _orphans(connection: sa.Connection) -> list[tuple[str, str]]:
