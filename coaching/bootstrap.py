@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from coaching import safety
-from coaching.agents.choosing import CostGate
+from coaching.agents.choosing import absence
+from coaching.agents.cost_gate import CostGate
 from coaching.clock import Clock, SystemClock
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
 from coaching.conversation.recollection import Recollection
 from coaching.conversation.runner import Runner
+from coaching.jobs import cost_check
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
-from coaching.llm.port import Connected
+from coaching.llm.port import Connected, Watched
 from coaching.offline import OfflineLLM
 from coaching.repositories.db import Db
 from coaching.repositories.engine_lock import EngineLock
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.agents.choosing import Absence
     from coaching.llm.port import LLM
     from coaching.settings import Settings
 
@@ -93,6 +96,15 @@ class Coaching:
             "scheduler": self.jobs.is_running,
         }
 
+    async def absence(self, owner: UUID | None) -> Absence:
+        """Return why the offline coach answers now; empty when the model does."""
+        return await absence(self, owner)
+
+    @property
+    def model_state(self) -> str:
+        """Whether the models may be asked: `offline`, or the state of the worst circuit."""
+        return self.llm.health.report().state.value if isinstance(self.llm, Watched) else "offline"
+
     async def start(self) -> None:
         """Become the engine: take the lock, take over what a dead engine left, run."""
         if not self.db.is_postgres:
@@ -100,6 +112,7 @@ class Coaching:
         self._preparing = [asyncio.create_task(asyncio.to_thread(safety.prepare))]
         if isinstance(self.llm, Connected):
             self._preparing.append(asyncio.create_task(self.llm.prepare()))
+        await cost_check.run(self)  # who answers depends on it, from the first turn on
         await self.runner.start()
         await self.jobs.start()
 
@@ -146,7 +159,7 @@ def build(
     """Put the engine together. Nothing is opened or started before `start()` or a first unit."""
     offline = OfflineLLM(pace_seconds=OFFLINE_PACE_SECONDS)
     if llm is None:
-        llm = AnthropicLLM(settings) if settings.has_model else offline
+        llm = AnthropicLLM(settings, clock=clock) if settings.has_model else offline
     return Coaching(
         settings=settings,
         clock=clock or SystemClock(),

@@ -1,47 +1,55 @@
-"""Who answers: the model, or the offline coach when the day's limit is reached."""
+"""Who answers: the model, or the offline coach while the model may not or cannot be asked."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.services import costs
+from coaching.llm.circuit import CircuitState
+from coaching.llm.port import Watched
+from coaching.values.enums import Role
 
 if TYPE_CHECKING:
-    from datetime import datetime
     from uuid import UUID
 
     from coaching.agents.engine import Engine
-    from coaching.clock import Clock
     from coaching.llm.port import LLM
-    from coaching.repositories.db import Db
-    from coaching.settings import Settings
 
-REMEMBERED = timedelta(seconds=10)
-
-
-class CostGate:
-    """Knows whether the day's limit is reached; the sum is up to a minute old in any case."""
-
-    def __init__(self, db: Db, settings: Settings, clock: Clock) -> None:
-        self._db = db
-        self._settings = settings
-        self._clock = clock
-        self._asked_at: datetime | None = None
-        self._is_over = False
-
-    async def is_over(self, owner: UUID) -> bool:
-        """Return whether the limit is reached, as it was a few seconds ago at most."""
-        now = self._clock.now()
-        if self._asked_at is None or not (self._asked_at <= now < self._asked_at + REMEMBERED):
-            async with self._db.unit(owner) as s:
-                self._is_over = await costs.is_over(s, self._settings, now=now)
-            self._asked_at = now
-        return self._is_over
+WAITS = frozenset({Role.STRATEGIST})
+"""A plan by rules would stand for a whole session; it is asked for again later instead."""
 
 
-async def llm_for(engine: Engine, owner: UUID) -> LLM:
-    """Return the model that may be asked now."""
+class Absence(StrEnum):
+    """Why the offline coach answers; empty when the model does."""
+
+    NONE = ""
+    NO_KEY = "no_key"
+    SWITCHED_OFF = "switched_off"
+    OVER_LIMIT = "over_limit"
+    AWAY = "away"
+
+
+async def absence(engine: Engine, owner: UUID | None, role: Role = Role.COACH) -> Absence:
+    """Return why a model does not answer now; the limit is read for a person only."""
     if engine.llm.name == "offline":
+        return Absence.SWITCHED_OFF if engine.settings.disable_ai else Absence.NO_KEY
+    if owner is not None and await engine.cost_gate.is_over(owner):
+        return Absence.OVER_LIMIT
+    if isinstance(engine.llm, Watched) and not engine.llm.health.may_ask(role):
+        return Absence.AWAY
+    return Absence.NONE
+
+
+async def llm_for(engine: Engine, owner: UUID, role: Role = Role.COACH) -> LLM:
+    """Return the model that may be asked now."""
+    why = await absence(engine, owner, role)
+    if why is Absence.NONE or (why is Absence.AWAY and role in WAITS):
         return engine.llm
-    return engine.offline if await engine.cost_gate.is_over(owner) else engine.llm
+    return engine.offline
+
+
+def is_trying(engine: Engine, role: Role) -> bool:
+    """Return whether a call would only try if the model is back: nobody is to pay for that."""
+    return (
+        isinstance(engine.llm, Watched) and engine.llm.health.state(role) is not CircuitState.CLOSED
+    )

@@ -5,14 +5,18 @@ from __future__ import annotations
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
-from coaching.agents.choosing import llm_for
+from coaching.agents.asking import Book
+from coaching.agents.choosing import is_trying, llm_for
 from coaching.agents.context import at_hand, context_ids, working_context
+from coaching.agents.cost_gate import COST_LIMIT
 from coaching.agents.guardrails import opening_of, promises_a_save
 from coaching.agents.identity import user_hash
 from coaching.agents.loop import BREAK, Limits, ToolLoop
 from coaching.agents.recording import prompt_hash, tools_hash
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
+from coaching.errors import LLMUnavailable
+from coaching.llm.faults import CIRCUIT_OPEN
 from coaching.llm.port import Request, TextDelta
 from coaching.prompts import core_block
 from coaching.services.model_calls import Caller
@@ -26,26 +30,54 @@ if TYPE_CHECKING:
 
     from coaching.agents.engine import Engine
     from coaching.agents.turn_run import CoachEvent, TurnRun
+    from coaching.llm.port import LLM
     from coaching.values.context import WorkingContext
 
 AGENT = "coach"
 LIMITS = Limits()
+OUR_OWN = frozenset({CIRCUIT_OPEN, COST_LIMIT})
+"""Refusals that come from ourselves, before anybody was asked."""
 
 
 async def run_coach(
     engine: Engine, turn: TurnRun, *, limits: Limits = LIMITS
 ) -> AsyncGenerator[CoachEvent]:
-    """Yield one reply as it is written, and at its end what is to be stored with it."""
+    """Yield one reply as it is written, and at its end what is to be stored with it.
+
+    Where a model is known to be away, or may no longer be asked, nobody is made to retry: the
+    offline coach takes over, as long as nothing was said.
+    """
     llm = await llm_for(engine, turn.owner)
+    may_fail = is_trying(engine, Role.COACH)
+    said = False
+    try:
+        async with aclosing(_reply_by(engine, turn, llm, limits)) as events:
+            async for event in events:
+                said = said or isinstance(event, TextDelta)
+                yield event
+    except LLMUnavailable as fault:
+        if said or llm is engine.offline or not (may_fail or fault.kind in OUR_OWN):
+            raise
+    else:
+        return
+    async with aclosing(_reply_by(engine, turn, engine.offline, limits)) as events:
+        async for event in events:
+            yield event
+
+
+async def _reply_by(
+    engine: Engine, turn: TurnRun, llm: LLM, limits: Limits
+) -> AsyncGenerator[CoachEvent]:
     context = await working_context(engine, turn) if llm.reads_context else at_hand(turn)
     yield Speaker(AGENT, llm.name, engine.settings.coach_model if llm.name == "claude" else "")
     request = _request(turn, context)
+    caller = Caller(turn.owner, Role.COACH, llm.name, turn_id=turn.turn_id)
     loop = ToolLoop(
         llm,
         request,
         turn,
         tools=COACH_TOOLS,
-        caller=Caller(turn.owner, Role.COACH, llm.name, turn_id=turn.turn_id),
+        book=Book(caller, engine.clock, engine.cost_gate),
         clock=engine.clock,
         limits=limits,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from coaching.agents.choosing import CostGate
+    from coaching.agents.cost_gate import CostGate
     from coaching.clock import Clock
     from coaching.llm.port import LLM
     from coaching.repositories.db import Db

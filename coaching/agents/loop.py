@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
-from coaching.agents.recording import recorded
 from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
 from coaching.errors import LLMCut
@@ -22,12 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
     from typing import Literal
 
+    from coaching.agents.asking import Book
     from coaching.agents.recording import Watch
     from coaching.agents.tool_calls import PlannedCall
     from coaching.agents.turn_run import CoachEvent, StoredStep, TurnRun
     from coaching.clock import Clock
     from coaching.llm.port import LLM, Event, Request
-    from coaching.services.model_calls import Caller
     from coaching.tools import Tool
     from coaching.values.context import WorkingContext
     from coaching.values.tools import ToolOutcome
@@ -42,6 +41,7 @@ class Limits:
 
     steps: int = 10
     turn: timedelta = timedelta(seconds=180)
+    micro_usd: int = 300_000
     tool_seconds: float = 20.0
 
 
@@ -55,16 +55,16 @@ class ToolLoop:
         turn: TurnRun,
         *,
         tools: Sequence[Tool],
-        caller: Caller,
+        book: Book,
         clock: Clock,
         limits: Limits,
     ) -> None:
         self._llm, self._request, self._turn = llm, request, turn
-        self._caller, self._clock, self._limits = caller, clock, limits
+        self._book, self._clock, self._limits = book, clock, limits
         self._context = cast("WorkingContext", request.context)
         self._runner = ToolRunner(turn, tools, seconds=limits.tool_seconds)
         self._deadline = clock.now() + limits.turn
-        self._asked = self._limited = 0
+        self._asked = self._limited = self._spent = 0
         self._nudged = False
         self._calls: list[ToolCall] = []
         self.said = ""
@@ -100,18 +100,26 @@ class ToolLoop:
         self._calls, self.done = [], None
         request = replace(self._request, tools_off=self._limited > 1, context=self._context)
         starts = True
-        with recorded(self._caller, request, self._clock, self._turn.journal.model_call) as watch:
-            stream = cast("AsyncGenerator[Event]", self._llm.stream(request))
-            async with aclosing(stream):
-                async for event in stream:
-                    for shown in self._heard(event, watch, starts=starts):
-                        yield shown
-                    starts = starts and not isinstance(event, TextDelta)
+        try:
+            with self._book.recorded(request) as watch:
+                stream = cast("AsyncGenerator[Event]", self._llm.stream(request))
+                async with aclosing(stream):
+                    async for event in stream:
+                        for shown in self._heard(event, watch, starts=starts):
+                            yield shown
+                        starts = starts and not isinstance(event, TextDelta)
+        finally:
+            self._keep_costs()
         if self.done is None:
             raise LLMCut("the stream ended without a Done")
         # A call in a reply that did not end with `tool_use` was cut: it is never run.
         if self.done.stop_reason != "tool_use" or request.tools_off:
             self._calls = []
+
+    def _keep_costs(self) -> None:
+        for row in self._book.take():
+            self._spent += row.cost_microusd or 0
+            self._turn.journal.model_call(row)
 
     def _heard(self, event: Event, watch: Watch, *, starts: bool) -> list[CoachEvent]:
         match event:
@@ -146,8 +154,8 @@ class ToolLoop:
         self._go_back_with(step, outcomes)
 
     def _may_run(self) -> bool:
-        late = self._clock.now() > self._deadline
-        allowed = self._asked < self._limits.steps - 2 and not late
+        used_up = self._clock.now() > self._deadline or self._spent > self._limits.micro_usd
+        allowed = self._asked < self._limits.steps - 2 and not used_up
         self._limited += not allowed
         return allowed
 

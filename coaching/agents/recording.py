@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from coaching.errors import OutsideWorld
@@ -18,6 +18,7 @@ from coaching.services.model_calls import Measured
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from coaching.agents.cost_gate import CostGate
     from coaching.clock import Clock
     from coaching.llm.port import Done, Parsed, Request
     from coaching.models import ModelCall
@@ -60,9 +61,31 @@ class Watch:
 
 @contextmanager
 def recorded(
+    caller: Caller,
+    request: Request,
+    clock: Clock,
+    keep: Callable[[ModelCall], None],
+    gate: CostGate | None = None,
+) -> Generator[Watch]:
+    """Record the call that is made inside; above the day's limit none is made."""
+    kept = keep if gate is None else _both(keep, gate)
+    room = gate.call(caller, _characters(request)) if gate else nullcontext()
+    with room, _recorded(caller, request, clock, kept) as watch:
+        yield watch
+
+
+def _both(keep: Callable[[ModelCall], None], gate: CostGate) -> Callable[[ModelCall], None]:
+    def kept(row: ModelCall) -> None:
+        gate.add(row)
+        keep(row)
+
+    return kept
+
+
+@contextmanager
+def _recorded(
     caller: Caller, request: Request, clock: Clock, keep: Callable[[ModelCall], None]
 ) -> Generator[Watch]:
-    """Record the call that is made inside."""
     at, watch = clock.now(), Watch(request)
 
     def leave(facts: CallFacts, outcome: str) -> None:

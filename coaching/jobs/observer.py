@@ -51,9 +51,9 @@ async def _note_crisis(engine: Engine, job: Job, turn: Turn) -> None:
 
 async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     owner = exchange.turn.user_id
-    llm = await llm_for(engine, owner)
+    llm = await llm_for(engine, owner, Role.OBSERVER)
     caller = Caller(owner, Role.OBSERVER, llm.name, job_id=job.id)
-    book = Book(caller, engine.clock)
+    book = Book(caller, engine.clock, engine.cost_gate)
     try:
         seen = await analyze_exchange(llm, exchange.context, book=book, user_hash=user_hash(owner))
     except OutsideWorld as error:

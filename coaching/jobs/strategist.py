@@ -34,8 +34,9 @@ async def run(engine: Engine, job: Job) -> None:
     context = await _context(engine, job, owner)
     if context is None:
         return
-    llm = await llm_for(engine, owner)
-    book = Book(Caller(owner, Role.STRATEGIST, llm.name, job_id=job.id), engine.clock)
+    llm = await llm_for(engine, owner, Role.STRATEGIST)
+    caller = Caller(owner, Role.STRATEGIST, llm.name, job_id=job.id)
+    book = Book(caller, engine.clock, engine.cost_gate)
     try:
         answer = await plan(llm, context, book=book, user_hash=user_hash(owner))
     except OutsideWorld:

@@ -93,7 +93,9 @@ class MessagesClient:
 def fault_of(error: Exception) -> OutsideWorld:
     """Return our error for one of the SDK's, of the HTTP library's, or for broken JSON."""
     if isinstance(error, anthropic.APIStatusError):
-        fault = service_fault(error.status_code, error.type or "", error.error_code or "")
+        fault = service_fault(
+            error.status_code, error.type or "", error.error_code or "", error.message
+        )
         fault.facts = CallFacts(request_id=error.request_id or "")
         return fault
     if isinstance(error, (anthropic.AnthropicError, httpx2.ConnectError, httpx2.ConnectTimeout)):

@@ -15,9 +15,11 @@ from urllib.parse import urlsplit
 import structlog
 from pydantic import BaseModel
 
+from coaching.clock import SystemClock
 from coaching.errors import LLMCut, LLMUnavailable
 from coaching.llm.call import Call
 from coaching.llm.faults import BAD_REQUEST, NO_SUCH_MODEL
+from coaching.llm.health import ModelHealth
 from coaching.llm.port import Done, Event, Parsed, Request
 from coaching.llm.roles import role_plans
 from coaching.llm.schemas import answer_schema
@@ -25,13 +27,13 @@ from coaching.llm.structured import parsed
 from coaching.llm.wire import body_of, has_thinking, without_thinking
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator
 
     import httpx2
 
+    from coaching.clock import Clock
     from coaching.llm.anthropic_client import MessagesClient
     from coaching.llm.json_values import Object
-    from coaching.llm.roles import ModelChoice, RolePlan
     from coaching.settings import Settings
 
 T = TypeVar("T", bound=BaseModel)
@@ -51,15 +53,19 @@ class AnthropicLLM:
     reads_context = False
 
     def __init__(
-        self, settings: Settings, *, transport: httpx2.AsyncBaseTransport | None = None
+        self,
+        settings: Settings,
+        *,
+        transport: httpx2.AsyncBaseTransport | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self._key = settings.anthropic_api_key
         self._base_url = settings.anthropic_base_url or REAL_SERVICE
         self._plans = role_plans(settings)
+        self.health = ModelHealth(self._plans, clock or SystemClock())
         self._transport = transport
         self._client: MessagesClient | None = None
         self._connecting = asyncio.Lock()
-        self._gone: set[str] = set()
 
     async def prepare(self) -> None:
         """Import the SDK without holding up the event loop; a call does it too if nobody did."""
@@ -87,17 +93,17 @@ class AnthropicLLM:
         client = await self._connected()
         plan = self._plans[request.role]
         while True:
-            choice = self._living(plan)[0]
+            choice = self.health.choice(request.role)
             call = Call(plan, choice, body_of(request, plan, choice, form))
             try:
-                async with aclosing(call.events(client)) as events:
-                    async for event in events:
-                        yield event
+                with self.health.watching(choice.model):
+                    async with aclosing(call.events(client)) as events:
+                        async for event in events:
+                            yield event
             except LLMUnavailable as fault:
                 if call.has_begun:
                     raise
-                if fault.kind == NO_SUCH_MODEL and choice is not plan.choices[-1]:
-                    self._gone.add(choice.model)
+                if fault.kind == NO_SUCH_MODEL and self.health.has_gone(request.role, choice):
                     log.warning("model_gone", role=request.role.value, model=choice.model)
                 elif fault.kind == BAD_REQUEST and has_thinking(request):
                     request = without_thinking(request)
@@ -106,11 +112,6 @@ class AnthropicLLM:
                     raise
             else:
                 return
-
-    def _living(self, plan: RolePlan) -> Sequence[ModelChoice]:
-        """The choices that have not been refused as unknown; the last one stays."""
-        living = [choice for choice in plan.choices if choice.model not in self._gone]
-        return living or plan.choices[-1:]
 
     async def _connected(self) -> MessagesClient:
         async with self._connecting:

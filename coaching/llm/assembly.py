@@ -107,6 +107,7 @@ class Assembler:
         self._blocks.append(block)
         self._open[index] = block
         if isinstance(block, TextBlock) and start.get("text"):
+            self._received += len(as_text(start["text"]))
             return block.add({"type": "text_delta", "text": start["text"]})
         return None
 
@@ -143,10 +144,12 @@ class Assembler:
     def _used(self) -> Usage:
         if not self.started:
             return Usage(known=False)
-        said = usage.read(self._usage)
-        if said is not None and self.ended:
+        said, sent = usage.read(self._usage), self._sent()
+        if said is not None and not usage.is_believable(said, sent, 0):
+            said = None
+        if said is not None and self.ended and usage.is_believable(said, sent, self._received):
             return said
-        return usage.guessed(self._sent(), self._received, said)
+        return usage.guessed(sent, self._received, said)
 
 
 def _index(event: Mapping[str, JsonValue]) -> int:

@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 
 BAD_REQUEST = "bad_request"
 NO_SUCH_MODEL = "no_such_model"
+TOO_LONG = "prompt_too_long"
+CIRCUIT_OPEN = "resting"
+ACCOUNT = frozenset({"authentication", "billing", "permission", "spend_limit"})
+"""Only an admin can help; asking again cannot."""
+ANSWERS = frozenset(
+    {BAD_REQUEST, NO_SUCH_MODEL, TOO_LONG, "too_long", "context_full", "refused", "structure"}
+)
+"""The service works: what was asked is what it could not do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,7 @@ BY_STATUS = {
 }
 SPENT = Meaning("spend_limit", retryable=False)
 SERVER = Meaning("server", retryable=True)
+PROMPT_TOO_LONG = Meaning(TOO_LONG, retryable=False)
 SPEND_CODES = frozenset(
     {
         "enforced_spend_limit_reached",
@@ -60,14 +69,22 @@ SPEND_CODES = frozenset(
 
 def from_error_event(error: Mapping[str, JsonValue]) -> LLMUnavailable:
     """Return the fault for an error inside a stream, which comes with status 200."""
-    return service_fault(None, as_text(error.get("type")), spend_code(error))
+    said = as_text(error.get("message"))
+    return service_fault(None, as_text(error.get("type")), spend_code(error), said)
 
 
-def service_fault(status: int | None, error_type: str, error_code: str) -> LLMUnavailable:
-    """Return the fault for what the service said; the type decides, then the status."""
+def service_fault(
+    status: int | None, error_type: str, error_code: str, said: str = ""
+) -> LLMUnavailable:
+    """Return the fault for what the service said; the type decides, then the status.
+
+    That a prompt is too long has no type and no code of its own: its words are all there is.
+    """
     meaning = BY_TYPE.get(error_type) or BY_STATUS.get(status or 0, SERVER)
     if error_code in SPEND_CODES:
         meaning = SPENT
+    elif meaning.kind == BAD_REQUEST and "too long" in said.casefold():
+        meaning = PROMPT_TOO_LONG
     message = f"the service said {error_type or status or 'error'}"
     return LLMUnavailable(message, kind=meaning.kind, retryable=meaning.retryable)
 

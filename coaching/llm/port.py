@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
     from coaching.errors import OutsideWorld
+    from coaching.llm.health import ModelHealth
     from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
     from coaching.values.enums import Role
     from coaching.values.prompt import SystemPromptBlock
@@ -36,6 +37,7 @@ __all__ = [
     "ToolCall",
     "ToolSpec",
     "Usage",
+    "Watched",
     "facts_of",
 ]
 T = TypeVar("T", bound=BaseModel)
@@ -165,6 +167,14 @@ class Connected(Protocol):
     async def close(self) -> None:
         """Close every connection."""
         ...
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """A model that may be away: how it is, is known before it is asked."""
+
+    @property
+    def health(self) -> ModelHealth: ...
 
 
 class LLM(Protocol):

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-MOST_BELIEVABLE = 20_000_000
+MOST_BELIEVABLE = 2_000_000
+"""More than the longest context and the longest reply together."""
+LEAST_SHARE = 10
+"""Fewer tokens than a tenth of our own guess are a mistake, or a way around the day's limit."""
 
 
 def read(raw: Mapping[str, JsonValue]) -> Usage | None:
@@ -33,6 +36,14 @@ def read(raw: Mapping[str, JsonValue]) -> Usage | None:
     if written is None or short is None or long is None:
         return None
     return Usage(asked, answered, reused, short, long, thought)
+
+
+def is_believable(usage: Usage, sent: int, received: int) -> bool:
+    """Return whether so few tokens can be what was sent and received."""
+    asked = usage.input_tokens + usage.cache_read_tokens
+    asked += usage.cache_write_5m_tokens + usage.cache_write_1h_tokens
+    enough_asked = asked * LEAST_SHARE >= estimated(sent)
+    return enough_asked and usage.output_tokens * LEAST_SHARE >= estimated(received)
 
 
 def guessed(sent: int, received: int, start: Usage | None = None) -> Usage:

@@ -25,19 +25,18 @@ MICRO = 1_000_000
 async def check(s: AsyncSession, settings: Settings, *, now: datetime) -> int:
     """Add up today's calls, keep the sum, and alert once a day; needs a system unit."""
     tomorrow = next_day(now)
-    spent = await model_calls.cost_between(s, tomorrow - timedelta(days=1), tomorrow)
+    total = await model_calls.cost_between(s, tomorrow - timedelta(days=1), tomorrow)
     before = await house.setting(s, KEY) or {}
-    known = {"day": day_of(now), "micro_usd": spent, "alerted": before.get("alerted")}
-    if spent >= settings.cost_alert_usd_per_day * MICRO and known["alerted"] != known["day"]:
+    known = {"day": day_of(now), "micro_usd": total, "alerted": before.get("alerted")}
+    if total >= settings.cost_alert_usd_per_day * MICRO and known["alerted"] != known["day"]:
         known["alerted"] = known["day"]
-        details = {"day": known["day"], "micro_usd": spent}
+        details = {"day": known["day"], "micro_usd": total}
         await audit.add(s, actor="system", action="cost_alert", details=details, at=now)
     await house.set_setting(s, KEY, known, now=now)
-    return spent
+    return total
 
 
-async def is_over(s: AsyncSession, settings: Settings, *, now: datetime) -> bool:
-    """Return whether today's limit is reached; may be asked in any unit."""
+async def spent(s: AsyncSession, *, now: datetime) -> int:
+    """Return what the last check found, in millionths of a dollar; may be asked in any unit."""
     known = await house.setting(s, KEY) or {}
-    limit = settings.cost_limit_usd_per_day * MICRO
-    return known.get("day") == day_of(now) and known.get("micro_usd", 0) >= limit
+    return int(known.get("micro_usd", 0)) if known.get("day") == day_of(now) else 0

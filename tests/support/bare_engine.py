@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.agents.choosing import CostGate
+from coaching.agents.cost_gate import CostGate
 from coaching.llm.scripted import ScriptedLLM
 
 if TYPE_CHECKING:

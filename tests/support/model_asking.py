@@ -85,12 +85,12 @@ def request(role: Role = Role.COACH, *messages: ChatMessage, **changes: Any) -> 
 
 def claude(server: ModelServer, **settings: Any) -> AnthropicLLM:
     """Return the adapter, talking to a server of the test inside the process."""
-    return AnthropicLLM(_settings(**settings), transport=server.transport())
+    return AnthropicLLM(settings_of(**settings), transport=server.transport())
 
 
 def listening_claude(url: str) -> AnthropicLLM:
     """Return the adapter, talking to a server that listens on this machine."""
-    return AnthropicLLM(_settings(anthropic_base_url=url))
+    return AnthropicLLM(settings_of(anthropic_base_url=url))
 
 
 async def heard(llm: AnthropicLLM, asked: Request) -> Heard:
@@ -137,5 +137,5 @@ def with_claude(
     return virtual_time.run(used())
 
 
-def _settings(**changes: Any) -> Settings:
+def settings_of(**changes: Any) -> Settings:
     return Settings(_env_file=None, anthropic_api_key="key-of-a-test", **changes)  # pyright: ignore[reportCallIssue]

@@ -93,7 +93,7 @@ def overloaded() -> Event:
 def whole(text: str, stop_reason: str = "end_turn", **more: object) -> bytes:
     """Return a reply that is not streamed."""
     message = start("claude-haiku-5-5")["message"]
-    message["usage"]["output_tokens"] = 42
+    message["usage"]["output_tokens"] = max(42, len(text) // 4)
     content = [{"type": "text", "text": text}]
     return json.dumps({**message, "content": content, "stop_reason": stop_reason, **more}).encode()
 

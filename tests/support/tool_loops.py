@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
+from coaching.agents.asking import Book
 from coaching.agents.loop import Limits, ToolLoop
 from coaching.llm.port import TextDelta
 from coaching.tools import Tool
@@ -80,7 +81,7 @@ def loop_of(
         turn_runs.request(turn),
         turn,
         tools=shelf.tools,
-        caller=turn_runs.caller(turn),
+        book=Book(turn_runs.caller(turn), clock),
         clock=clock,
         limits=limits,
     )

@@ -23,5 +23,7 @@ async def ready(coaching: Engine) -> JSONResponse:
     """Say whether turns can be taken, part by part; 503 when one is missing."""
     parts = await coaching.readiness()
     whole = all(parts.values())
-    body = {"status": "ready" if whole else "not ready", "parts": parts}
+    # A model that is away keeps nobody out: the offline coach answers.
+    status = "ready" if whole else "not ready"
+    body = {"status": status, "parts": parts, "model": coaching.model_state}
     return JSONResponse(body, status_code=200 if whole else 503)

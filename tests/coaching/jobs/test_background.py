@@ -116,6 +116,7 @@ async def test_what_is_looked_at_has_its_interval(engine: BareEngine) -> None:
     assert {job.args[0].name: job.trigger.interval.total_seconds() for job in scheduled} == {
         "idle_sessions": 60,
         "cost_check": 60,
+        "model_health": 5,
         "clean_up": 3600,
     }
     for job in scheduled:

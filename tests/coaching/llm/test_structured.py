@@ -84,7 +84,7 @@ def test_an_observation_that_does_not_fit_is_an_error_with_its_words_and_its_cos
         observed(answers(whole(text)))
 
     assert raised.value.raw == text
-    assert facts_of(raised.value).usage.output_tokens == 42
+    assert facts_of(raised.value).usage.output_tokens >= 42
     assert facts_of(raised.value).usage.known
 
 

@@ -14,6 +14,7 @@ CALLERS = {
     "coaching/jobs/clean_up.py",
     "coaching/jobs/cost_check.py",
     "coaching/jobs/loop.py",
+    "coaching/jobs/model_health.py",
     "coaching/jobs/sweep.py",
     "coaching/repositories/db.py",
     "coaching/repositories/partials.py",

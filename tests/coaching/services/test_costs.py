@@ -42,7 +42,8 @@ async def check(db: Db, settings: Settings, clock: FrozenClock) -> int:
 
 async def is_over(db: Db, settings: Settings, clock: FrozenClock) -> bool:
     async with db.unit(await factories.person(db)) as s:
-        return await costs.is_over(s, settings, now=clock.now())
+        spent = await costs.spent(s, now=clock.now())
+    return spent >= settings.cost_limit_usd_per_day * costs.MICRO
 
 
 async def alerts(db: Db) -> list[dict[str, Any]]:

@@ -1,0 +1,147 @@
+"""How the models are: whose circuit is open, which one is gone, what went wrong last.
+
+One circuit per model: what is overloaded or retired is a model. A fault of the account (key, bill,
+spending limit) meets every call alike, and no number of people will change it: two are enough.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from coaching.errors import LLMUnavailable, OutsideWorld
+from coaching.llm.circuit import FAILURES, Circuit, CircuitState
+from coaching.llm.faults import ACCOUNT, ANSWERS, CIRCUIT_OPEN
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, Sequence
+
+    from coaching.clock import Clock
+    from coaching.llm.roles import ModelChoice, RolePlan
+    from coaching.values.enums import Role
+
+GONE_FOR = timedelta(hours=1)
+ENOUGH_OF_THE_ACCOUNT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What went wrong with a model last, and whether it has answered since."""
+
+    kind: str
+    model: str
+    at: datetime
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoleHealth:
+    """Who answers for a role now, and whether it may be asked."""
+
+    role: str
+    model: str
+    state: CircuitState
+    is_fallback: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HealthReport:
+    """Everything an admin wants to know; ids of models and words for faults, nothing else."""
+
+    roles: tuple[RoleHealth, ...]
+    fault: Fault | None
+    gone: tuple[str, ...]
+
+    @property
+    def state(self) -> CircuitState:
+        """The worst of the roles' states."""
+        states = {role.state for role in self.roles}
+        worst_first = (CircuitState.OPEN, CircuitState.HALF_OPEN)
+        return next((state for state in worst_first if state in states), CircuitState.CLOSED)
+
+
+class ModelHealth:
+    """Watches every call of one process."""
+
+    def __init__(self, plans: Mapping[Role, RolePlan], clock: Clock) -> None:
+        self._plans = plans
+        self._clock = clock
+        self._circuits: dict[str, Circuit] = {}
+        self._gone: dict[str, datetime] = {}
+        self._fault: Fault | None = None
+        self._told: HealthReport | None = None
+
+    def choice(self, role: Role) -> ModelChoice:
+        """Return the first model of a role that is not gone; the last one stays."""
+        choices = self._plans[role].choices
+        gone = self._gone_now()
+        return next((choice for choice in choices if choice.model not in gone), choices[-1])
+
+    def has_gone(self, role: Role, choice: ModelChoice) -> bool:
+        """Remember for a while that a model does not exist; False when nobody is left."""
+        self._gone[choice.model] = self._clock.now()
+        return self._living(role) > 0
+
+    def state(self, role: Role) -> CircuitState:
+        """Return whether the model of a role may be asked."""
+        return self._circuit(self.choice(role).model).state
+
+    def may_ask(self, role: Role) -> bool:
+        """Return whether a call that begins now would be let through."""
+        return self._circuit(self.choice(role).model).may_pass
+
+    @contextmanager
+    def watching(self, model: str) -> Generator[None]:
+        """Let one call through and learn from how it ends, or raise at once."""
+        circuit = self._circuit(model)
+        if not circuit.begin():
+            raise LLMUnavailable("left alone for a while", kind=CIRCUIT_OPEN)
+        try:
+            yield
+        except OutsideWorld as fault:
+            self._failed(circuit, model, fault.kind)
+            raise
+        except BaseException:
+            circuit.let_go()
+            raise
+        circuit.succeeded()
+        if self._fault is not None and self._fault.model == model and not self._fault.is_over:
+            self._fault = Fault(self._fault.kind, model, self._fault.at, is_over=True)
+
+    def report(self) -> HealthReport:
+        """Return how everything is now."""
+        roles = tuple(self._of_role(role) for role in self._plans)
+        return HealthReport(roles, self._fault, tuple(sorted(self._gone_now())))
+
+    def news(self) -> HealthReport | None:
+        """Return the report if it differs from the one that was told last."""
+        now = self.report()
+        return None if now == self._told else now
+
+    def told(self, report: HealthReport) -> None:
+        """Somebody who keeps reports has kept this one."""
+        self._told = report
+
+    def _failed(self, circuit: Circuit, model: str, kind: str) -> None:
+        if kind in ANSWERS:
+            circuit.let_go()
+            return
+        self._fault = Fault(kind, model, self._clock.now())
+        circuit.failed(enough=ENOUGH_OF_THE_ACCOUNT if kind in ACCOUNT else FAILURES)
+
+    def _circuit(self, model: str) -> Circuit:
+        return self._circuits.setdefault(model, Circuit(self._clock))
+
+    def _gone_now(self) -> Sequence[str]:
+        oldest = self._clock.now() - GONE_FOR
+        return [model for model, at in self._gone.items() if at > oldest]
+
+    def _living(self, role: Role) -> int:
+        gone = self._gone_now()
+        return sum(choice.model not in gone for choice in self._plans[role].choices)
+
+    def _of_role(self, role: Role) -> RoleHealth:
+        model, first = self.choice(role).model, self._plans[role].choices[0].model
+        return RoleHealth(role.value, model, self._circuit(model).state, is_fallback=model != first)
