@@ -14,7 +14,8 @@ ToneyError            message for logs, `say` for the person, `code` for the wir
 │  ├─ LLMTimeout
 │  ├─ LLMCut          the stream ended before the reply did
 │  ├─ LLMRefused
-│  └─ StructureInvalid a structured answer that does not fit; `raw` is what came
+│  ├─ StructureInvalid a structured answer that does not fit; `raw` is what came
+│  └─ Overtaken        the person changed meanwhile what an answer rests on
 └─ ToolProblem        seen by the model
    ├─ ToolRetry       fix the input and try again
    └─ ToolFailed      do not try again
@@ -191,6 +192,12 @@ class StructureInvalid(OutsideWorld):
     def __init__(self, message: str = "", *, raw: str, facts: object | None = None) -> None:
         super().__init__(message, facts=facts)
         self.raw = raw
+
+
+class Overtaken(OutsideWorld):
+    """What an answer rests on was changed while it was made; it is made again."""
+
+    kind = "overtaken"
 
 
 class Unavailable(OutsideWorld):

@@ -151,13 +151,18 @@ async def load_manner(
     )
 
 
-async def load_keepsakes(s: AsyncSession, owner: UUID, *, at: datetime) -> Keepsakes:
-    """Read cards, newest first and the focus among them, and the last wins."""
-    profile = await profiles.require(s, owner)
-    week = await focus_days.since(s, owner, local_day(at, profile.time_zone) - WEEK)
+async def load_keepsakes(
+    s: AsyncSession, owner: UUID, *, at: datetime, days: timedelta = WEEK
+) -> Keepsakes:
+    """Read cards, newest first and the focus among them, and the last wins.
+
+    `days` is how far back completions are read; "not today" always counts for a week.
+    """
+    today = local_day(at, (await profiles.require(s, owner)).time_zone)
+    said = await focus_days.since(s, owner, today - days)
     found = await _with_focus(s, owner, await cards.for_user(s, owner, limit=CARDS))
     return Keepsakes(
-        cards=tuple(card_view(card, week) for card in found),
+        cards=tuple(card_view(card, said, week_from=today - WEEK) for card in found),
         wins=tuple(win_view(win) for win in await wins.for_user(s, owner, limit=WINS)),
     )
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
 from coaching.errors import StructureInvalid
+from coaching.offline.strategist.case import Case
+from coaching.offline.strategist.focus import SKIPS, smaller
 from coaching.values.enums import CardKind, PrescriptionAction, Trigger
 from coaching.values.strategy import CardDraft, FocusCardPrescription
 
 if TYPE_CHECKING:
-    from coaching.values.context import PersonView, StrategistContext
+    from coaching.values.context import CardView, PersonView, StrategistContext
     from coaching.values.strategy import StrategistOutput
 
 NO_STARTER_CARD = frozenset({"ctx_urgent", "ctx_controlled"})
@@ -23,17 +25,36 @@ def require_own_cards(output: StrategistOutput, context: StrategistContext) -> N
         raise StructureInvalid("focus_card_prescription.card_id: not one of this person's", raw="")
 
 
-def settled(output: StrategistOutput, context: StrategistContext) -> StrategistOutput:
-    """Return the answer with what is fixed: the starter card, no new card after a crisis."""
-    prescription = output.focus_card_prescription
+def settled_prescription(
+    output: StrategistOutput, context: StrategistContext
+) -> FocusCardPrescription:
+    """Return what happens to the card: the rules of a card's life stand above any wish."""
+    wish = output.focus_card_prescription
     if context.trigger is Trigger.ONBOARDING:
-        prescription = starter_prescription(context.person, prescription)
-    elif context.safety_recent:
-        prescription = _keep("Nothing new in the days after something serious was said.")
-    closing = output.closing_note if context.trigger is Trigger.SESSION_END else ""
-    return output.model_copy(
-        update={"focus_card_prescription": prescription, "closing_note": closing}
-    )
+        return starter_prescription(context.person, wish)
+    if context.safety_recent:
+        return _keep("Nothing new in the days after something serious was said.")
+    if context.findings.card_is_new:
+        return _keep("One change of the card in a session is enough.")
+    if wish.action is PrescriptionAction.GRADUATE and not context.findings.may_graduate:
+        return _keep("It stays: count, weeks, ease and their yes have not all come together.")
+    return _smaller_if_skipped(wish, context)
+
+
+def _smaller_if_skipped(
+    wish: FocusCardPrescription, context: StrategistContext
+) -> FocusCardPrescription:
+    """Return a card that asks for less where one was answered "not today" all week."""
+    case = Case(context)
+    if case.focus is None or case.focus.skips_last_week < SKIPS:
+        return wish
+    keeps = wish.action is PrescriptionAction.KEEP_CURRENT
+    longer = wish.card is not None and _length(wish.card) >= _length(case.focus)
+    return smaller(case, wish.rationale) if keeps or longer else wish
+
+
+def _length(card: CardDraft | CardView) -> int:
+    return len(card.content.split())
 
 
 def starter_prescription(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.agents.finding import found
 from coaching.agents.known import load_keepsakes, load_person, load_recent
 from coaching.agents.obeying import obeying
 from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
@@ -15,6 +17,7 @@ from coaching.repositories import (
     conversations,
     hypotheses,
     messages,
+    profiles,
     said,
     signals,
     turns,
@@ -31,9 +34,11 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Turn
+    from coaching.values.context import PersonView
 
 RECENT_SIGNALS = 3
 ALL_TURNS = 1000
+COMPLETIONS_SINCE = timedelta(days=180)
 WITH_TRANSCRIPT = (Trigger.SESSION_END, Trigger.URGENT)
 UNSAID = "(Something serious was said here and help was shown. The words are not passed on.)"
 
@@ -88,37 +93,53 @@ async def load_for_strategist(
     session = await _session(s, owner, conversation_id)
     number = session.session_number if session else 0
     person = await load_person(s, owner, session_number=number, at=at)
-    binding = await corrections.binding(s, owner)
+    first = StrategistContext(
+        trigger,
+        await _with_guess(s, owner, person.view),
+        person.manner.today,
+        hypotheses=tuple(map(hypothesis_view, await hypotheses.for_user(s, owner))),
+        safety_recent=person.manner.care.is_quiet,
+        corrections=await corrections.binding(s, owner),
+    )
     if trigger is Trigger.ONBOARDING:
-        first = StrategistContext(
-            trigger,
-            person.view,
-            person.manner.today,
-            safety_recent=person.manner.care.is_quiet,
-            corrections=binding,
-        )
         return obeying(first)
-    keepsakes = await load_keepsakes(s, owner, at=at)
+    whole = replace(first, session_number=number, intel=person.intel)
+    return obeying(await _with_past(s, owner, whole, session, at))
+
+
+async def _with_past(
+    s: AsyncSession,
+    owner: UUID,
+    context: StrategistContext,
+    session: Conversation | None,
+    at: datetime,
+) -> StrategistContext:
+    """Return the context with what was kept, said and seen, and what code finds in it."""
+    keepsakes = await load_keepsakes(s, owner, at=at, days=COMPLETIONS_SINCE)
     previous = await briefings.latest(s, owner)
-    found = await memories.active(s, owner, at=at)
+    remembered = await memories.active(s, owner, at=at)
     seen = await signals.of_session(s, owner, session.id) if session else ()
-    context = StrategistContext(
-        trigger=trigger,
-        person=person.view,
-        today=person.manner.today,
-        session_number=number,
-        intel=person.intel,
-        memories=tuple(map(memory_view, found)),
+    transcript = await _transcript(s, session)
+    number = context.session_number
+    whole = replace(
+        context,
+        memories=tuple(map(memory_view, remembered)),
         wins=keepsakes.wins,
         cards=keepsakes.cards,
         previous_briefing=briefing_view(previous) if previous else None,
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
-        transcript=await _transcript(s, session) if trigger in WITH_TRANSCRIPT else (),
-        hypotheses=tuple(map(hypothesis_view, await hypotheses.for_user(s, owner))),
-        safety_recent=person.manner.care.is_quiet,
-        corrections=binding,
+        transcript=transcript if context.trigger in WITH_TRANSCRIPT else (),
     )
-    return obeying(context)
+    focus = await cards.focus(s, owner)
+    return replace(whole, findings=found(whole, transcript, session, focus))
+
+
+async def _with_guess(s: AsyncSession, owner: UUID, view: PersonView) -> PersonView:
+    """Return the person with every guess: what may not be spoken yet may be thought of."""
+    profile = await profiles.require(s, owner)
+    return replace(
+        view, hypothesis=profile.hypothesis, hypothesis_rules=tuple(profile.hypothesis_rules)
+    )
 
 
 async def _session(

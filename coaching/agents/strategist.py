@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.agents.asking import ask
-from coaching.agents.prescribing import require_own_cards, settled
+from coaching.agents.judging import require_fit
+from coaching.agents.settling import settled
 from coaching.llm.port import Request
+from coaching.offline.llm import NAME as OFFLINE
 from coaching.prompts import strategist_prompt
 from coaching.values.context import StrategistContext
 from coaching.values.enums import Role, Trigger
@@ -55,6 +57,6 @@ async def plan(
         request,
         StrategistOutput,
         book=book,
-        check=lambda output: require_own_cards(output, context),
+        check=lambda output: require_fit(output, context, may_invent=llm.name != OFFLINE),
     )
     return replace(answer, value=settled(answer.value, context))

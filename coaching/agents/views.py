@@ -10,13 +10,13 @@ from coaching.services.intel import as_intel
 from coaching.values.context import (
     BriefingView,
     CardView,
-    HypothesisView,
     IntelView,
     MemoryView,
     PersonView,
     SignalView,
     WinView,
 )
+from coaching.values.guesses import HypothesisView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,9 +63,12 @@ def person_view(
     )
 
 
-def card_view(card: RewireCard, week: Iterable[FocusDay] = ()) -> CardView:
+def card_view(
+    card: RewireCard, said: Iterable[FocusDay] = (), *, week_from: date = date.min
+) -> CardView:
     """Return a card with what was said of it in the last days."""
-    days = [day for day in week if day.rewire_card_id == card.id]
+    days = [day for day in said if day.rewire_card_id == card.id]
+    since = week_from.isoformat()
     return CardView(
         id=card.id,
         kind=card.kind,
@@ -76,7 +79,7 @@ def card_view(card: RewireCard, week: Iterable[FocusDay] = ()) -> CardView:
         last_completed_at=card.last_completed_at,
         graduated_at=card.graduated_at,
         created_at=card.created_at,
-        skips_last_week=sum(not day.completed for day in days),
+        skips_last_week=sum(not day.completed and day.day >= since for day in days),
         completed_on=tuple(date.fromisoformat(day.day) for day in days if day.completed),
     )
 
@@ -133,6 +136,7 @@ def hypothesis_view(row: Hypothesis) -> HypothesisView:
         because=row.because,
         sessions_without_support=row.sessions_without_support,
         created_at=row.created_at,
+        counted_session_id=row.counted_session_id,
     )
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from coaching.agents.asking import Book
 from coaching.agents.choosing import llm_for
 from coaching.agents.identity import user_hash
+from coaching.agents.judging import require_nothing_taken_back
 from coaching.agents.reading import load_for_strategist
 from coaching.agents.strategist import plan
-from coaching.errors import OutsideWorld
+from coaching.agents.views import hypothesis_view
+from coaching.errors import OutsideWorld, Overtaken, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
-from coaching.services import briefings, consent, model_calls
+from coaching.repositories import hypotheses, profiles
+from coaching.services import briefings, consent, corrections, model_calls, sessions
 from coaching.services.briefings import Run
 from coaching.services.jobs import STRATEGIST
 from coaching.services.model_calls import Caller
@@ -20,6 +24,8 @@ from coaching.values.enums import Role, Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.agents.engine import Engine
     from coaching.llm.port import Parsed
@@ -49,7 +55,6 @@ async def run(engine: Engine, job: Job) -> None:
 
 async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext | None:
     """Return what to read; None when the briefing is there, or consent was withdrawn."""
-    stored = job.payload.get("conversation_id")
     async with engine.db.unit(owner) as s:
         if await briefings.is_written(s, owner, job.payload["boundary"]):
             return None
@@ -59,7 +64,7 @@ async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext |
             s,
             owner,
             Trigger(job.payload["trigger"]),
-            conversation_id=UUID(stored) if stored else None,
+            conversation_id=_session_id(job),
             at=engine.clock.now(),
         )
 
@@ -79,12 +84,35 @@ async def _write(
         model=answer.model,
         prompt_hash=costs[-1].prompt_hash,
         signal_ids=tuple(str(signal.id) for signal in context.signals),
+        closed_session_id=context.findings.closed_session_id,
     )
     async with engine.db.unit(owner, write=True) as s:
+        await _require_still_fitting(s, owner, context, answer.value)
         await briefings.store(s, owner, answer.value, made, at=now, reached=engine.reached)
+        if context.trigger is Trigger.SESSION_END and (session_id := _session_id(job)):
+            await sessions.take_note(s, owner, session_id, answer.value.closing_note)
         await model_calls.record(s, costs)
+        engine.reached("strategist.before_end")
         await finish(engine, s, job)
         engine.reached("strategist.before_commit")
+
+
+async def _require_still_fitting(
+    s: AsyncSession, owner: UUID, context: StrategistContext, output: StrategistOutput
+) -> None:
+    """Begin anew when the person took something back while the model was writing."""
+    await profiles.hold(s, owner)
+    guesses = tuple(map(hypothesis_view, await hypotheses.for_user(s, owner)))
+    said = tuple(set(await corrections.binding(s, owner)) - set(context.corrections))
+    try:
+        require_nothing_taken_back(output, replace(context, hypotheses=guesses, corrections=said))
+    except StructureInvalid as error:
+        raise Overtaken(str(error)) from error
+
+
+def _session_id(job: Job) -> UUID | None:
+    stored = job.payload.get("conversation_id")
+    return UUID(stored) if stored else None
 
 
 KIND = JobKind(STRATEGIST, run, at_once=4, alone=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         TranscriptLine,
         WinView,
     )
+    from coaching.values.guesses import HypothesisView
 
 NOTHING = "Nothing beyond this."
 
@@ -52,6 +53,7 @@ def known(context: StrategistContext) -> str:
         _listed("Cards", map(_card, context.cards)),
         _listed("Wins", map(_win, context.wins)),
         _previous(context.previous_briefing) if context.previous_briefing else "",
+        _listed("Guesses about them, newest first", map(_guess, context.hypotheses)),
         _listed("Signals", map(_signal, context.signals)),
         _listed("What was said in the last session", map(_line, context.transcript)),
     )
@@ -96,6 +98,18 @@ def _win(win: WinView) -> str:
     return fenced("win", win.text, on=win.created_at.date())
 
 
+def _guess(guess: HypothesisView) -> str:
+    if guess.because is not None:
+        return fenced("guess", guess.text, state=guess.status, because=guess.because)
+    return fenced(
+        "guess",
+        guess.text,
+        state=guess.status,
+        since=guess.created_at.date(),
+        sessions_without_support=guess.sessions_without_support,
+    )
+
+
 def _signal(signal: SignalView) -> str:
     quote = f" {words(signal.quote)}" if signal.quote else ""
     seen = fenced(
@@ -119,7 +133,7 @@ def _previous(briefing: BriefingView) -> str:
         f"The briefing until now, version {briefing.version}, written on "
         f"{briefing.created_at.date()}, trigger {briefing.trigger}:",
         fenced("briefing", briefing.briefing_content),
-        f"Its hypothesis: {words(briefing.hypothesis)}",
+        f"Its hypothesis: {words(briefing.hypothesis)}" if briefing.hypothesis else "",
         f"Its strategy: {words(briefing.session_strategy)}",
         _listed("Its lenses", (f"{lens}: {_edge(edge)}" for lens, edge in _edges(briefing))),
     )

@@ -9,7 +9,7 @@ from coaching.prompts import dossier
 from coaching.prompts.fences import fenced
 from coaching.prompts.render import joined, render, section, source
 from coaching.values.chat import ChatMessage, said_by_user
-from coaching.values.enums import Trigger
+from coaching.values.enums import Heard, Trigger
 from coaching.values.prompt import SystemPromptBlock
 from coaching.values.strategy import SECTIONS
 
@@ -72,6 +72,20 @@ def _trigger(context: StrategistContext) -> Iterable[str]:
         yield section(TRIGGERS, "controlled")
     if context.safety_recent:
         yield section(TRIGGERS, "safety")
+    yield from _found(context)
+
+
+def _found(context: StrategistContext) -> Iterable[str]:
+    """What code has found, and no judgement changes."""
+    findings = context.findings
+    if context.guess is not None and findings.guess is not Heard.OPEN:
+        yield section(TRIGGERS, f"guess_{findings.guess}")
+    elif context.guess is not None and context.guess.text in context.gone(Heard.OPEN):
+        yield section(TRIGGERS, "guess_unheard")
+    if findings.card_is_new:
+        yield section(TRIGGERS, "card_is_new")
+    elif findings.may_graduate:
+        yield section(TRIGGERS, "may_graduate")
 
 
 def _first_card(context: StrategistContext) -> Iterable[str]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from coaching.models import CoachingBriefing
 from coaching.repositories import briefings, profiles
-from coaching.services import intel, prescriptions
+from coaching.services import hypotheses, intel, prescriptions
+from coaching.services.hypotheses import Leap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,7 @@ class Run:
     model: str
     prompt_hash: str = ""
     signal_ids: tuple[str, ...] = ()
+    closed_session_id: UUID | None = None
 
 
 async def newest(s: AsyncSession, owner: UUID) -> CoachingBriefing | None:
@@ -50,16 +52,21 @@ async def store(
     at: datetime,
     reached: Callable[[str], None] = lambda _: None,
 ) -> CoachingBriefing:
-    """Write everything that a run decided: briefing, intel, focus card. One unit, one boundary."""
+    """Write everything that a run decided: intel, guess, card, briefing. One unit, one boundary."""
     await profiles.hold(s, owner)
     there = await briefings.at_boundary(s, owner, run.boundary)
     if there is not None:
         return there
+    row = _row(owner, output, run, at)
     await intel.merge(s, owner, output, at=at, sources=run.signal_ids)
     reached("strategist.intel_merged")
+    await hypotheses.carry(s, owner, output, Leap(row.id, run.closed_session_id), at=at)
+    reached("strategist.guess_carried")
     await prescriptions.apply(s, owner, output.focus_card_prescription, at=at)
     reached("strategist.focus_set")
-    return await briefings.add(s, owner, _row(owner, output, run, at))
+    stored = await briefings.add(s, owner, row)
+    reached("strategist.version_added")
+    return stored
 
 
 def _row(owner: UUID, output: StrategistOutput, run: Run, at: datetime) -> CoachingBriefing:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding
+from coaching.models import Hypothesis
 from coaching.repositories import hypotheses, profiles
-from coaching.values.enums import HypothesisStatus
+from coaching.values.enums import Heard, HypothesisStatus, RetiredBecause
+from coaching.values.guesses import SESSIONS_WITHOUT_SUPPORT
+from coaching.values.sameness import says_again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,8 +19,15 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Hypothesis
-    from coaching.values.enums import RetiredBecause
+    from coaching.values.strategy import StrategistOutput
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """From one briefing to the next: which one it is, and the session that lies behind it."""
+
+    briefing_id: UUID
+    closed_session_id: UUID | None = None
 
 
 async def current(s: AsyncSession, owner: UUID) -> Hypothesis | None:
@@ -61,6 +72,72 @@ async def retire(
         status=HypothesisStatus.RETIRED,
         because=because,
         retired_at=at,
+    )
+
+
+async def carry(
+    s: AsyncSession, owner: UUID, output: StrategistOutput, leap: Leap, *, at: datetime
+) -> Hypothesis | None:
+    """Take the guess through a run: heard, counted, given up, gone on with or begun anew."""
+    await profiles.hold(s, owner)
+    known = await hypotheses.current(s, owner)
+    if known is not None:
+        known = await _heard(s, known, output.heard_guess.verdict, leap, at)
+    if known is not None and says_again(output.hypothesis, known.text):
+        return await hypotheses.change(
+            s,
+            owner,
+            known.id,
+            now=at,
+            text=output.hypothesis,
+            last_briefing_id=leap.briefing_id,
+        )
+    if known is not None:
+        await retire(s, owner, known.id, because=RetiredBecause.REPLACED, at=at)
+    if not output.hypothesis:
+        return None
+    return await hypotheses.add(s, owner, _begun(owner, output.hypothesis, leap, at))
+
+
+async def _heard(
+    s: AsyncSession, row: Hypothesis, heard: Heard, leap: Leap, at: datetime
+) -> Hypothesis | None:
+    """Apply what was said to a guess; None when it is over."""
+    owner = row.user_id
+    if heard is Heard.SUPPORTED:
+        return await support(s, owner, row.id, at=at)
+    if heard is Heard.REJECTED:
+        await retire(s, owner, row.id, because=RetiredBecause.REJECTED, at=at)
+        return None
+    counts = leap.closed_session_id not in {None, row.counted_session_id}
+    if not counts or row.status is HypothesisStatus.SUPPORTED:
+        return row
+    without = row.sessions_without_support + 1
+    row = await hypotheses.change(
+        s,
+        owner,
+        row.id,
+        now=at,
+        sessions_without_support=without,
+        counted_session_id=leap.closed_session_id,
+    )
+    if without < SESSIONS_WITHOUT_SUPPORT:
+        return row
+    await retire(s, owner, row.id, because=RetiredBecause.UNSUPPORTED, at=at)
+    return None
+
+
+def _begun(owner: UUID, text: str, leap: Leap, at: datetime) -> Hypothesis:
+    rules = load_onboarding().hypothesis.rules
+    lens = next((rule.lens for rule in rules if says_again(rule.text, text)), None)
+    return Hypothesis(
+        user_id=owner,
+        text=text,
+        lens=lens,
+        first_briefing_id=leap.briefing_id,
+        last_briefing_id=leap.briefing_id,
+        created_at=at,
+        updated_at=at,
     )
 
 

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Literal
 from coaching.values.enums import (
     CardKind,
     Depth,
+    Heard,
     HypothesisStatus,
     LearningStyle,
-    RetiredBecause,
     SignalType,
     Stage,
     Tension,
     Trigger,
 )
+from coaching.values.guesses import NO_FINDINGS
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.values.corrections import Correction
+    from coaching.values.guesses import Findings, HypothesisView
 
 
 NOTHING_SERIOUS = SafetyVerdict()
@@ -146,18 +148,6 @@ class BriefingView:
 
 
 @dataclass(frozen=True, slots=True)
-class HypothesisView:
-    """A guess about the person and how it stands; `because` says why one was retired."""
-
-    id: UUID
-    text: str
-    status: HypothesisStatus
-    because: RetiredBecause | None
-    sessions_without_support: int
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class PendingOffer:
     """Something the coach offered and the person has not answered yet."""
 
@@ -248,5 +238,21 @@ class StrategistContext:
     transcript: tuple[TranscriptLine, ...] = ()
     hypotheses: tuple[HypothesisView, ...] = ()
     """Every guess so far, newest first; at most one is not retired."""
+    findings: Findings = NO_FINDINGS
     safety_recent: bool = False
     corrections: tuple[Correction, ...] = ()
+
+    @property
+    def guess(self) -> HypothesisView | None:
+        """The guess that holds until this run."""
+        alive = (row for row in self.hypotheses if row.status is not HypothesisStatus.RETIRED)
+        return next(alive, None)
+
+    def gone(self, heard: Heard) -> tuple[str, ...]:
+        """Return every guess that is over, the current one too if what was heard ends it."""
+        retired = (row for row in self.hypotheses if row.status is HypothesisStatus.RETIRED)
+        texts = tuple(row.text for row in retired)
+        has_session = self.findings.closed_session_id is not None
+        if self.guess is not None and self.guess.is_over(heard, after_session=has_session):
+            return (self.guess.text, *texts)
+        return texts

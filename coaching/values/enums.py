@@ -82,6 +82,14 @@ class RetiredBecause(StrEnum):
     REPLACED = "replaced"
 
 
+class Heard(StrEnum):
+    """What a session said to the guess of the briefing before."""
+
+    OPEN = "open"
+    SUPPORTED = "supported"
+    REJECTED = "rejected"
+
+
 class SignalType(StrEnum):
     """What the Observer can see (domain.md §4.2)."""
 

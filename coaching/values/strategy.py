@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from coaching.values.enums import CardKind, Lens, LensStatus, PrescriptionAction, Stage
+from coaching.values.enums import (
+    CardKind,
+    Heard,
+    Lens,
+    LensStatus,
+    PrescriptionAction,
+    Stage,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SECTIONS = (
     "WHO THEY ARE",
@@ -19,6 +29,7 @@ SECTIONS = (
     "SESSION STRATEGY",
     "COACHING STYLE",
 )
+MOST_WORDS = 1000  # they are asked for 900; a few more are no reason to lose a run
 _HEADING = re.compile(r"^\s*(?:#+\s*|\*\*)?([A-Z][A-Z ]{8,}?)(?:\*\*)?\s*:?\s*$", re.MULTILINE)
 
 
@@ -32,6 +43,13 @@ class GrowthEdge(_Strict):
     status: LensStatus
     evidence: list[str]
     note: str
+
+
+class HeardGuess(_Strict):
+    """What they said to the guess of the briefing before, with their words; `open` has none."""
+
+    verdict: Heard
+    quote: str
 
 
 class CardDraft(_Strict):
@@ -90,7 +108,9 @@ class IntelUpdate(_Strict):
 class StrategistOutput(_Strict):
     """Everything one run decides (contracts.md 'Python')."""
 
-    hypothesis: Annotated[str, Field(min_length=1, max_length=600)]
+    heard_guess: HeardGuess
+    hypothesis: Annotated[str, Field(max_length=600)]
+    """One sentence; empty while there is nothing to guess that was not retired."""
     leverage: str
     curiosities: Annotated[list[str], Field(min_length=2, max_length=3)]
     session_strategy: Annotated[str, Field(min_length=1)]
@@ -117,3 +137,35 @@ def headings(briefing_content: str) -> list[str]:
     """Return the section headings of a briefing in order; only whole lines count."""
     found = (match.group(1).strip() for match in _HEADING.finditer(briefing_content))
     return [name for name in found if name in SECTIONS]
+
+
+def section_of(briefing_content: str, number: int) -> str:
+    """Return the text under one of the seven headings."""
+    marks = [m for m in _HEADING.finditer(briefing_content) if m.group(1).strip() in SECTIONS]
+    ends = [mark.start() for mark in marks[1:]] + [len(briefing_content)]
+    return briefing_content[marks[number].end() : ends[number]].strip()
+
+
+def texts_of(output: StrategistOutput) -> Iterator[tuple[str, str]]:
+    """Return every text that an answer says about the person, each with the name of its field."""
+    for name in ("hypothesis", "leverage", "session_strategy", "journey_narrative"):
+        yield name, getattr(output, name)
+    yield "one_sentence", output.one_sentence
+    yield "closing_note", output.closing_note
+    for place, text in enumerate(output.curiosities):
+        yield f"curiosities.{place}", text
+    for place, door in enumerate(output.doors):
+        yield f"doors.{place}", f"{door.title}. {door.why_now} {door.opening}"
+    prescription = output.focus_card_prescription
+    card = prescription.card
+    yield "focus_card_prescription", prescription.rationale
+    if card is not None:
+        yield "focus_card_prescription.card", f"{card.title}. {card.content}"
+    for lens, edge in output.growth_edges.items():
+        yield f"growth_edges.{lens}", edge.note
+    lists = output.intel.model_dump()
+    for name, items in {**lists, **lists.pop("emotional_vocabulary")}.items():
+        for place, text in enumerate(items):
+            yield f"intel.{name}.{place}", text
+    for number, heading in enumerate(SECTIONS):
+        yield heading, section_of(output.briefing_content, number)

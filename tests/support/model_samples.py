@@ -6,6 +6,7 @@ from typing import Any
 
 from coaching.values.enums import (
     CardKind,
+    Heard,
     Lens,
     LensStatus,
     PrescriptionAction,
@@ -20,6 +21,7 @@ from coaching.values.strategy import (
     EmotionalVocabulary,
     FocusCardPrescription,
     GrowthEdge,
+    HeardGuess,
     IntelUpdate,
     StrategistOutput,
 )
@@ -66,6 +68,7 @@ def strategist_output(**changes: Any) -> StrategistOutput:
             rationale="Contemplation allows noticing.",
         ),
         "doors": [door] * 4,
+        "heard_guess": HeardGuess(verdict=Heard.OPEN, quote=""),
         "closing_note": "",
         "one_sentence": "You would like to open your own post and keep breathing while you do it, "
         "and one envelope at a time is a fine size.",

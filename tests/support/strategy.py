@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from coaching.values.enums import Lens
+from coaching.content import starter_cards
+from coaching.values.enums import Lens, Tension
 from coaching.values.strategy import SECTIONS, StrategistOutput
 
 KEEP = {"action": "keep_current", "card": None, "card_id": None, "rationale": "It lands."}
 CARD = {"kind": "reframe", "title": "Before, not instead", "content": "I notice my hand first."}
+FIRST = starter_cards(Tension.GIVE)[0].title
 NO_EDGE = {"status": "not_ready", "evidence": [], "note": "no evidence yet"}
 DOOR = {
     "title": "The second before",
@@ -19,8 +21,13 @@ DOOR = {
 
 
 def briefing_content(*sections: str) -> str:
-    """Return a briefing with these headings."""
-    return "\n\n".join(f"{name}\nA sentence about it." for name in sections or SECTIONS)
+    """Return a briefing with these headings, for somebody like Ines of the cast."""
+    said = {
+        SECTIONS[0]: "They came because of this: “I want to say no without feeling mean.”",
+        SECTIONS[3]: f"“Before, not instead”, “One look” or “{FIRST}” is in front, seen or unseen.",
+    }
+    named = sections or SECTIONS
+    return "\n\n".join(f"{name}\n{said.get(name, 'A sentence about it.')}" for name in named)
 
 
 def intel(**changes: Any) -> dict[str, Any]:
@@ -45,6 +52,7 @@ def create(**card: str) -> dict[str, Any]:
 def as_json(**changes: Any) -> dict[str, Any]:
     """Return the answer as the model would give it."""
     return {
+        "heard_guess": {"verdict": "open", "quote": ""},
         "hypothesis": "Giving may be how she learned to be good.",
         "leverage": "She looks after people; her own line is missing; the phone is the moment.",
         "curiosities": ["What is warm about it?", "What did the hand do?"],
@@ -56,7 +64,8 @@ def as_json(**changes: Any) -> dict[str, Any]:
         "focus_card_prescription": KEEP,
         "doors": [DOOR] * 4,
         "closing_note": "You came with a phone in your hand and leave with a second before it.",
-        "one_sentence": "You look after everyone's list, and your own name is starting to show up.",
+        "one_sentence": "You look after everyone's list, "
+        "and by now your own name begins to show there.",
         "briefing_content": briefing_content(),
         **changes,
     }

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from coaching.offline.strategist.case import Case
     from coaching.offline.strategist.guess import Guess
     from coaching.offline.strategist.stage import StageFinding
+    from coaching.values.context import CardView
     from coaching.values.strategy import FocusCardPrescription, GrowthEdge
 
 
@@ -135,13 +136,26 @@ def _focus(case: Case, prescription: FocusCardPrescription) -> list[str]:
             say("new_card", card=card.title) if card else say("no_card"),
             stop(prescription.rationale),
         ]
-    focus = case.focus
-    if focus is None:
-        return [say("no_card"), stop(prescription.rationale)]
+    focus, coming = case.focus, _coming(case, prescription)
+    parts = [_standing(focus, case)] if focus else []
+    if coming:
+        parts.append(say("gives_way" if focus else "new_card", card=coming))
+    return [*(parts or [say("no_card")]), stop(prescription.rationale)]
+
+
+def _standing(focus: CardView, case: Case) -> str:
     done = f"done {times(focus.times_completed)}" if focus.times_completed else "not used yet"
     skipped = focus.skips_last_week
     skips = f", with “not today” {times(skipped)} this week" if skipped else ""
-    return [say("card", card=focus.title, done=done, skips=skips), stop(prescription.rationale)]
+    return sayer(case.seed)("card", card=focus.title, done=done, skips=skips)
+
+
+def _coming(case: Case, prescription: FocusCardPrescription) -> str:
+    """Return the title of the card that takes the place in front from now on."""
+    if prescription.card is not None:
+        return prescription.card.title
+    chosen = (card.title for card in case.ctx.cards if card.id == prescription.card_id)
+    return next(chosen, "")
 
 
 def _growth(case: Case, edges: dict[Lens, GrowthEdge]) -> list[str]:

@@ -13,6 +13,7 @@ from coaching.offline.reading import Reading, read
 from coaching.offline.strategist.wording import of_tension
 from coaching.offline.text import plain
 from coaching.values.enums import SignalType, Trigger
+from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
     from coaching.offline.strategist.wording import Table
@@ -61,9 +62,18 @@ class Case:
         """The question that belongs to the guess; people in need or in danger are spared it."""
         if not SPARED.isdisjoint(self.person.life_context):
             return ""
-        rules = {rule.id: rule.probe for rule in load_onboarding().hypothesis.rules}
+        over = self.ctx.gone(self.ctx.findings.guess)
+        rules = {rule.id: rule for rule in load_onboarding().hypothesis.rules}
         named = (rules[name] for name in self.person.hypothesis_rules if name in rules)
-        return next(named, "")
+        return next((rule.probe for rule in named if not said_before(rule.text, over)), "")
+
+    @property
+    def guess_before(self) -> str:
+        """The guess until now, in the words of the briefing before."""
+        if self.ctx.guess is not None:
+            return self.ctx.guess.text
+        before = self.ctx.previous_briefing
+        return before.hypothesis if before else ""
 
     @property
     def seed(self) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.offline.slots import after_colon, short_why
 from coaching.offline.strategist.wording import copy
-from coaching.values.enums import Depth, Stage
+from coaching.values.enums import Depth, HypothesisStatus, Stage
 from coaching.values.strategy import Door
 
 if TYPE_CHECKING:
@@ -55,9 +55,11 @@ def _may_practise(case: Case) -> bool:
 
 def _may_guess(case: Case, guess: Guess) -> bool:
     """Not before basics are safe, and not once it is agreed."""
-    open_guess = guess.status == "candidate" and guess.text == case.person.hypothesis.strip()
+    is_open = guess.status is HypothesisStatus.CANDIDATE
     return (
-        open_guess
+        is_open
+        and bool(guess.text)
+        and guess.text == case.person.hypothesis.strip()
         and case.person.tension is not None
         and "ctx_urgent" not in case.person.life_context
     )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.values.enums import Tension
 
 COMPLETIONS, SPREAD_DAYS, SKIPS = 5, 14, 4
+SMALLEST = ("One moment", "I notice one money moment.")
 NO_CARD = frozenset({"ctx_urgent", "ctx_controlled"})
 
 
@@ -32,7 +33,9 @@ def prescribe(case: Case) -> FocusCardPrescription:
     focus = case.focus
     if focus is None:
         return _without_focus(case)
-    if _is_internalised(focus, case):
+    if case.ctx.findings.card_is_new:
+        return _keep(f"“{focus.title}” came in this session, and one change is enough.")
+    if case.ctx.findings.may_graduate or is_internalised(focus, case):
         return _graduate(focus, case)
     if focus.skips_last_week >= SKIPS:
         return _misfit(focus, case)
@@ -71,11 +74,11 @@ def _without_focus(case: Case) -> FocusCardPrescription:
         )
     if case.person.tension is None or not NO_CARD.isdisjoint(case.person.life_context):
         return _keep("No card: there is no sentence of theirs yet.")
-    return _smaller(case, "A small noticing card, since nothing was in front.")
+    return smaller(case, "A small noticing card, since nothing was in front.")
 
 
-def _is_internalised(focus: CardView, case: Case) -> bool:
-    """All four: count, spread, words of habit or identity, and their yes."""
+def is_internalised(focus: CardView, case: Case) -> bool:
+    """Return whether all four hold: count, spread, words of habit or identity, and their yes."""
     days = sorted(focus.completed_on)
     spread = bool(days) and (days[-1] - days[0]).days >= SPREAD_DAYS
     if focus.times_completed < COMPLETIONS or not spread:
@@ -124,9 +127,7 @@ def _misfit(focus: CardView, case: Case) -> FocusCardPrescription:
     own = next(iter(case.own_cards), None)
     if own is not None:
         return _set(own.id, f"“{focus.title}” does not fit their week; this one is theirs.")
-    return _smaller(
-        case, f"“{focus.title}” does not fit their week, so something smaller comes in."
-    )
+    return smaller(case, f"“{focus.title}” does not fit their week, so something smaller comes in.")
 
 
 def _better_own_card(focus: CardView, case: Case) -> FocusCardPrescription | None:
@@ -147,14 +148,18 @@ def _landing(focus: CardView) -> str:
     return f"“{focus.title}” may stay where it is; nothing needs to be done with it."
 
 
-def _smaller(case: Case, reason: str) -> FocusCardPrescription:
+def smaller(case: Case, reason: str) -> FocusCardPrescription:
+    """Return a card that asks for less than the one in focus."""
     draft = _small_draft(case)
     return _create(draft.title, draft.content, draft.kind, reason)
 
 
 def _small_draft(case: Case) -> CardDraft:
+    """Their tension's smallest card, or a still smaller one when that is what did not fit."""
     title = case.copy.get("card_title", "One money moment")
     content = case.copy.get("card_content", "I notice one money moment today. That is all it asks.")
+    if case.focus is not None and len(content.split()) >= len(case.focus.content.split()):
+        title, content = SMALLEST
     return CardDraft(kind=CardKind.NOTICING, title=title, content=content)
 
 

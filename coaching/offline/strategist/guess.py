@@ -3,46 +3,53 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding, tension_details
-from coaching.offline.features import rating
-from coaching.offline.reading import read
-from coaching.offline.slots import after_colon, guess_sentence
+from coaching.offline.slots import guess_sentence
+from coaching.offline.strategist.verdict import OPEN, Hearing, hear_guess
 from coaching.offline.strategist.wording import picked
-from coaching.offline.text import plain
+from coaching.values.enums import Heard, HypothesisStatus
+from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coaching.offline.strategist.case import Case
 
-Status = Literal["candidate", "supported", "retired"]
-CLOSE, FAR, MOST_CURIOSITIES = 7, 3, 3
+CLOSE_TO_THEM = "“{quote}” may be nearer to it than anything we made up."
 NOTHING_YET = "What money stands for is still open; nothing is guessed before they have spoken."
-RETIRED_NOTE = "retired guess: "
-_SCALE = ("0 to 10", "0 a 10")
+MOST_CURIOSITIES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """One sentence, and how it stands; `refused` is the one that went out, if any."""
+    """One sentence and how it stands, and what was said to the one before; empty is no guess."""
 
     text: str
-    status: Status
-    refused: str = ""
+    status: HypothesisStatus
+    heard: Hearing = OPEN
 
 
 def guess_for(case: Case) -> Guess:
-    """Return the guess to work with."""
-    before = case.ctx.previous_briefing
-    text = before.hypothesis if before else _first_guess(case)
-    if not text:
-        return Guess(NOTHING_YET, "candidate")
-    verdict = _verdict(case)
-    if verdict == "retired":
-        return Guess(_next_guess(case, text), "candidate", refused=text)
-    already = before is not None and _was_supported(before.briefing_content, text)
-    return Guess(text, "supported" if verdict == "supported" or already else "candidate")
+    """Return the guess to work with; one that is over does not return, in whatever words."""
+    heard = hear_guess(case)
+    if case.ctx.findings.guess is not Heard.OPEN:
+        heard = Hearing(case.ctx.findings.guess, heard.quote)
+    text = case.guess_before or _first_guess(case)
+    over = case.ctx.gone(heard.verdict)
+    if heard.verdict is Heard.REJECTED:
+        over = (text, *over)
+    if not text or said_before(text, over):
+        return Guess(_next_guess(case, over), HypothesisStatus.CANDIDATE, heard)
+    return Guess(text, _status(case, heard), heard)
+
+
+def _status(case: Case, heard: Hearing) -> HypothesisStatus:
+    known = case.ctx.guess
+    if heard.verdict is Heard.SUPPORTED:
+        return HypothesisStatus.SUPPORTED
+    return known.status if known else HypothesisStatus.CANDIDATE
 
 
 def _first_guess(case: Case) -> str:
@@ -52,50 +59,13 @@ def _first_guess(case: Case) -> str:
     return guess_sentence(case.person.hypothesis) or (named[0] if named else "")
 
 
-def _verdict(case: Case) -> Status:
-    """What the person said to it: a number after the scale, or plain words."""
-    lines = case.ctx.transcript
-    for coach, user in pairwise(lines):
-        if coach.role != "coach" or user.role != "user":
-            continue
-        if not any(scale in coach.text for scale in _SCALE) or "guess" not in coach.text.lower():
-            continue
-        number = rating(user.text, case.lexicon, asked=True)
-        heard = read(user.text, case.language)
-        if (number is not None and number <= FAR) or (number is None and heard.has("disagrees")):
-            return "retired"
-        if (number is not None and number >= CLOSE) or (number is None and heard.has("agrees")):
-            return "supported"
-    return "retired" if case.says("correction") and _echoes_guess(case) else "candidate"
-
-
-def _echoes_guess(case: Case) -> bool:
-    """Whether they corrected the page about them rather than a detail of the talk."""
-    return any(case.lexicon.shows("about_the_page", plain(t)) for t in case.says("correction"))
-
-
-def _was_supported(briefing: str, text: str) -> bool:
-    at = briefing.find(after_colon(text)[:40])
-    return at > 0 and "supported" in briefing[max(0, at - 80) : at]
-
-
-def _next_guess(case: Case, refused: str) -> str:
-    """Another rule's guess, else their own sentence; never the refused one in other words."""
-    gone = [refused, *_retired_before(case)]
+def _next_guess(case: Case, over: Sequence[str]) -> str:
+    """Another rule's guess, else their own sentence, else none."""
     rules = {rule.id: rule.text for rule in load_onboarding().hypothesis.rules}
-    for rule_id in case.person.hypothesis_rules:
-        text = rules.get(rule_id, "")
-        if text and text not in gone:
-            return text
     quote = case.newest_sentence
-    if quote:
-        return f"“{quote}” may be nearer to it than any guess of ours."
-    return NOTHING_YET
-
-
-def _retired_before(case: Case) -> list[str]:
-    notes = case.ctx.intel.coaching_notes if case.ctx.intel else ()
-    return [note.removeprefix(RETIRED_NOTE) for note in notes if note.startswith(RETIRED_NOTE)]
+    options = [rules[name] for name in case.person.hypothesis_rules if name in rules]
+    options += [CLOSE_TO_THEM.replace("{quote}", quote)] if quote else []
+    return next((text for text in options if not said_before(text, over)), "")
 
 
 def leverage(case: Case) -> str:

@@ -7,14 +7,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from coaching.offline.strategist.case import LIKELY, SURE
-from coaching.offline.strategist.guess import RETIRED_NOTE
 from coaching.offline.text import plain, words
 from coaching.values.enums import SignalType
 from coaching.values.strategy import EmotionalVocabulary, IntelUpdate
 
 if TYPE_CHECKING:
     from coaching.offline.strategist.case import Case
-    from coaching.offline.strategist.guess import Guess
     from coaching.offline.strategist.stage import StageFinding
     from coaching.values.context import SignalView
 
@@ -24,7 +22,7 @@ _REJECTED = re.compile(
 )
 
 
-def intel_update(case: Case, stage: StageFinding, guess: Guess) -> IntelUpdate:
+def intel_update(case: Case, stage: StageFinding) -> IntelUpdate:
     """Return what this run adds."""
     return IntelUpdate(
         triggers=_triggers(case),
@@ -35,7 +33,7 @@ def intel_update(case: Case, stage: StageFinding, guess: Guess) -> IntelUpdate:
         ),
         resistance_patterns=_resistance(case),
         breakthroughs=_breakthroughs(case),
-        coaching_notes=_notes(case, stage, guess),
+        coaching_notes=_notes(case, stage),
     )
 
 
@@ -89,15 +87,13 @@ def _breakthroughs(case: Case) -> list[str]:
     return [f"{s.created_at:%Y-%m-%d}: “{s.quote}”" for s in found if s.quote]
 
 
-def _notes(case: Case, stage: StageFinding, guess: Guess) -> list[str]:
+def _notes(case: Case, stage: StageFinding) -> list[str]:
     day = f"{case.ctx.today:%Y-%m-%d}"
     notes = [] if case.is_first else [f"{stage.stage.value} on {stage.about} ({day})"]
     notes += [f"boundary: “{_short(text)}” ({day})" for text in case.says("boundary")]
     notes += [f"correction: “{_short(text)}” ({day})" for text in case.says("correction")]
     notes += [f"life event: “{s.quote}” ({s.created_at:%Y-%m-%d})" for s in _events(case)]
     notes += [f"practice: {s.content}" for s in case.of(SignalType.PRACTICE_CHECKIN)]
-    if guess.refused:
-        notes.append(f"{RETIRED_NOTE}{guess.refused}")
     return notes
 
 

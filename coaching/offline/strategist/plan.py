@@ -16,7 +16,7 @@ from coaching.offline.strategist.stage import stage_of
 from coaching.offline.strategist.wording import stop
 from coaching.offline.text import upper_first
 from coaching.values.enums import SignalType
-from coaching.values.strategy import StrategistOutput
+from coaching.values.strategy import HeardGuess, StrategistOutput
 
 if TYPE_CHECKING:
     from coaching.offline.strategist.stage import StageFinding
@@ -29,6 +29,7 @@ def plan(ctx: StrategistContext) -> StrategistOutput:
     guess, stage = guess_for(case), stage_of(case)
     edges, prescription = growth_edges(case), prescribe(case)
     return StrategistOutput(
+        heard_guess=HeardGuess(verdict=guess.heard.verdict, quote=guess.heard.quote),
         hypothesis=guess.text,
         leverage=leverage(case),
         curiosities=curiosities(case),
@@ -36,7 +37,7 @@ def plan(ctx: StrategistContext) -> StrategistOutput:
         journey_narrative=_journey(case, stage),
         growth_edges=edges,
         stage_of_change=stage.stage,
-        intel=intel_update(case, stage, guess),
+        intel=intel_update(case, stage),
         focus_card_prescription=prescription,
         doors=doors(case, guess),
         closing_note=closing_note(case),

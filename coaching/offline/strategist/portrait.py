@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding
 from coaching.offline.slots import after_colon
+from coaching.offline.strategist.guess import NOTHING_YET
 from coaching.offline.strategist.wording import copy, of_tension, picked, sayer, stop
 
 if TYPE_CHECKING:
@@ -38,8 +39,15 @@ def who(case: Case, guess: Guess) -> list[str]:
     parts += [stop(contexts[name]["who"]) for name in case.told_contexts if name in contexts]
     why = person.emotional_why.strip().rstrip(".")
     parts.append(say("why", why=why) if why else say("no_why"))
-    parts.append(stop(say("guess", status=guess.status, guess=after_colon(guess.text))))
+    parts.append(_guess(case, guess))
     return parts
+
+
+def _guess(case: Case, guess: Guess) -> str:
+    if not guess.text:
+        return NOTHING_YET if case.is_first else sayer(case.seed)("guess_open")
+    say = sayer(case.seed)
+    return stop(say("guess", status=guess.status.value, guess=after_colon(guess.text)))
 
 
 def _answers(case: Case) -> list[str]:

@@ -60,7 +60,7 @@ async def test_two_tabs_at_the_boundary_open_one_session_and_ask_for_one_run(
 ) -> None:
     coaching = engine(database, make_settings, clock)
     await coaching.start()
-    owner = await cast.join(coaching.db, cast.IN_DEBT)
+    owner = await cast.join(coaching.db, cast.COUPLE)
     await say(coaching, owner, "Good night.")
     clock.move(NIGHT)
 
@@ -76,7 +76,7 @@ async def test_the_briefing_is_ready_before_the_person_is(
 ) -> None:
     coaching = engine(database, make_settings, clock)
     await coaching.start()
-    owner = await cast.join(coaching.db, cast.IN_DEBT)
+    owner = await cast.join(coaching.db, cast.COUPLE)
     await say(coaching, owner, "Good night.")
     await coaching.stop()
     clock.move(NIGHT)

@@ -5,7 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from coaching.agents.prescribing import require_own_cards, settled, starter_prescription
+from coaching.agents.prescribing import require_own_cards, starter_prescription
+from coaching.agents.settling import settled
 from coaching.content import starter_cards
 from coaching.errors import StructureInvalid
 from coaching.values.context import CardView, PersonView, StrategistContext

@@ -22,7 +22,8 @@ from coaching.values.context import (
     TranscriptLine,
     WinView,
 )
-from coaching.values.enums import CardKind, SignalType, Tension, Trigger
+from coaching.values.enums import CardKind, HypothesisStatus, SignalType, Tension, Trigger
+from coaching.values.guesses import HypothesisView
 
 if TYPE_CHECKING:
     from coaching.values.strategy import StrategistOutput
@@ -98,6 +99,19 @@ def briefed(out: StrategistOutput) -> BriefingView:
         one_sentence=out.one_sentence,
         created_at=EVENING - timedelta(days=5),
     )
+
+
+def held(text: str, number: int = 1, **changes: Any) -> HypothesisView:
+    """A guess of an earlier run."""
+    row = HypothesisView(
+        id=UUID(int=700 + number),
+        text=text,
+        status=HypothesisStatus.CANDIDATE,
+        because=None,
+        sessions_without_support=0,
+        created_at=EVENING - timedelta(days=5),
+    )
+    return replace(row, **changes)
 
 
 def signal(kind: SignalType, quote: str, number: int = 1, *, urgent: bool = False) -> SignalView:

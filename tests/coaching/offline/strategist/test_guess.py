@@ -2,25 +2,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 
+from coaching.content import load_onboarding
 from coaching.offline.strategist.case import Case
-from coaching.offline.strategist.guess import NOTHING_YET, RETIRED_NOTE, guess_for
+from coaching.offline.strategist.guess import NOTHING_YET, guess_for
 from coaching.offline.strategist.plan import plan
-from coaching.values.context import IntelView
+from coaching.offline.strategist.verdict import Hearing
+from coaching.values.enums import Heard, HypothesisStatus, SignalType
+from coaching.values.guesses import Findings
+from coaching.values.sameness import said_before
 from tests.coaching.offline.strategist.files import (
     RUTH,
-    briefed,
     first_run,
+    held,
     later_run,
     personas,
+    said,
+    signal,
     talk,
 )
 
 if TYPE_CHECKING:
     from coaching.offline.strategist.guess import Guess
 
+GUESS = "Giving may keep you close to people, and saying no may feel like being left."
 ASKED = "A first guess: giving keeps people close. How close is it, 0 to 10?"
 
 
@@ -32,7 +40,7 @@ def test_a_guess_begins_as_a_candidate() -> None:
     guess = guess_for(Case(first_run()))
     assert (guess.status, guess.text) == (
         "candidate",
-        "Giving may keep you close to people, and saying no may feel like being left.",
+        GUESS,
     )
 
 
@@ -44,28 +52,74 @@ def test_the_person_supports_it(answer: str) -> None:
 @pytest.mark.parametrize("answer", ["2", "no, that's not it"])
 def test_a_refused_guess_goes_out(answer: str) -> None:
     guess = after(answer)
-    assert guess.refused
-    assert guess.text != guess.refused
+    assert guess.heard.verdict is Heard.REJECTED
+    assert guess.text != GUESS
 
 
 def test_a_number_in_between_leaves_it_open() -> None:
-    assert after("a 5").status == "candidate"
+    assert after("a 5").heard.verdict is Heard.OPEN
+    assert after("a 5").status is HypothesisStatus.CANDIDATE
 
 
-def test_support_is_remembered_by_the_next_briefing() -> None:
-    supported = later_run(transcript=talk(ASKED, "an 8"))
-    before = briefed(plan(supported))
-    assert guess_for(Case(later_run(previous=before))).status == "supported"
+def test_support_is_remembered_by_the_next_run() -> None:
+    supported = held(GUESS, status=HypothesisStatus.SUPPORTED)
+    assert guess_for(Case(later_run(hypotheses=(supported,)))).status == "supported"
 
 
-def test_a_refused_guess_does_not_come_back_in_a_later_run() -> None:
-    person = next(c.person for c in personas().values() if len(c.person.hypothesis_rules) > 1)
-    first = guess_for(Case(later_run(person=person, transcript=talk(ASKED, "1"))))
-    notes = IntelView(coaching_notes=(f"{RETIRED_NOTE}{first.text}",))
-    second = guess_for(Case(later_run(person=person, transcript=talk(ASKED, "1"), intel=notes)))
-    assert second.text not in {first.refused, first.text}
+def test_going_on_from_it_is_support() -> None:
+    used = signal(SignalType.BREAKTHROUGH, "I give so that nobody gets left, it's that simple")
+    guess = guess_for(Case(later_run(signals=(used,))))
+    assert guess.heard == Hearing(Heard.SUPPORTED, used.quote)
+
+
+def test_words_of_theirs_that_have_nothing_to_do_with_it_are_no_support() -> None:
+    other = signal(SignalType.BREAKTHROUGH, "it felt warm, not heavy")
+    guess = guess_for(Case(later_run(signals=(other,), transcript=said("The train was late."))))
+    assert guess.heard.verdict is Heard.OPEN
+
+
+def test_a_guess_that_they_deny_in_its_own_words_is_refused() -> None:
+    denied = said("It's not true that giving keeps people close, nobody would have left me.")
+    assert guess_for(Case(later_run(transcript=denied))).heard.verdict is Heard.REJECTED
+
+
+def test_words_of_a_crisis_neither_support_nor_refuse() -> None:
+    lines = talk(ASKED, "(Something serious was said here.)")
+    assert guess_for(Case(later_run(transcript=lines))).heard.verdict is Heard.OPEN
+
+
+@pytest.mark.parametrize("name", personas())
+def test_refused_guesses_never_come_back_in_whatever_words(name: str) -> None:
+    person, gone = personas()[name].person, list[str]()
+    for _ in range(4):
+        row = tuple(
+            held(text, number, status=HypothesisStatus.RETIRED) for number, text in enumerate(gone)
+        )
+        guess = guess_for(Case(later_run(person=person, hypotheses=row)))
+        assert not said_before(guess.text, gone)
+        gone.append(guess.text or "nothing left to guess here")
+
+
+def test_two_sessions_without_a_word_to_it_retire_it() -> None:
+    session = Findings(closed_session_id=UUID(int=77))
+    once = held(GUESS, sessions_without_support=1)
+    fresh = held(GUESS)
+
+    assert guess_for(Case(later_run(hypotheses=(fresh,), findings=session))).text == GUESS
+    assert guess_for(Case(later_run(hypotheses=(once,)))).text == GUESS
+    assert guess_for(Case(later_run(hypotheses=(once,), findings=session))).text != GUESS
 
 
 def test_nothing_is_guessed_from_nothing() -> None:
     bare = replace(RUTH, hypothesis="", hypothesis_rules=())
-    assert guess_for(Case(first_run(bare))).text == NOTHING_YET
+    out = plan(first_run(bare))
+    assert out.hypothesis == ""
+    assert NOTHING_YET in out.briefing_content
+
+
+def test_a_question_that_belongs_to_a_refused_guess_is_not_asked() -> None:
+    person = next(c.person for c in personas().values() if len(c.person.hypothesis_rules) == 1)
+    (rule,) = (r for r in load_onboarding().hypothesis.rules if r.id in person.hypothesis_rules)
+    refused = held(rule.text, status=HypothesisStatus.RETIRED)
+    assert rule.probe in plan(later_run(person=person)).curiosities
+    assert rule.probe not in plan(later_run(person=person, hypotheses=(refused,))).curiosities

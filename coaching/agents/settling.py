@@ -1,0 +1,98 @@
+"""What code decides about an answer of the Strategist, whatever the model says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.agents.prescribing import settled_prescription
+from coaching.values.enums import Heard, Lens, LensStatus, Stage, Trigger
+from coaching.values.strategy import GrowthEdge, HeardGuess
+
+if TYPE_CHECKING:
+    from coaching.values.context import StrategistContext
+    from coaching.values.strategy import StrategistOutput
+
+MOST_ACTIVE, STABLE_FROM = 2, 2
+NO_EVIDENCE = "no evidence yet"
+FORWARD = (Stage.PRECONTEMPLATION, Stage.CONTEMPLATION, Stage.PREPARATION, Stage.ACTION)
+
+
+def settled(output: StrategistOutput, context: StrategistContext) -> StrategistOutput:
+    """Return the answer with what is fixed: card, guess, lenses, stage, closing note."""
+    closing = output.closing_note if context.trigger is Trigger.SESSION_END else ""
+    return output.model_copy(
+        update={
+            "focus_card_prescription": settled_prescription(output, context),
+            "heard_guess": heard(output, context),
+            "growth_edges": lenses(output, context),
+            "stage_of_change": stage(output, context),
+            "closing_note": closing,
+        }
+    )
+
+
+def heard(output: StrategistOutput, context: StrategistContext) -> HeardGuess:
+    """Return what was said to the guess: as the rows say it, else as a quote of theirs proves."""
+    said, found = output.heard_guess, context.findings.guess
+    if found is not Heard.OPEN:
+        return HeardGuess(verdict=found, quote=said.quote if said.verdict is found else "")
+    if said.verdict is Heard.OPEN or not _said(said.quote, context):
+        return HeardGuess(verdict=Heard.OPEN, quote="")
+    return said
+
+
+def lenses(output: StrategistOutput, context: StrategistContext) -> dict[Lens, GrowthEdge]:
+    """Return the lenses with the evidence that exists; none is open by guess, at most two are."""
+    edges = {lens: _proved(lens, edge, context) for lens, edge in output.growth_edges.items()}
+    active = [lens for lens in Lens if edges[lens].status is LensStatus.ACTIVE]
+    for lens in sorted(active, key=lambda each: -len(edges[each].evidence))[MOST_ACTIVE:]:
+        edges[lens] = edges[lens].model_copy(update={"status": LensStatus.NOT_READY})
+    return edges
+
+
+def stage(output: StrategistOutput, context: StrategistContext) -> Stage:
+    """Return the stage: forward by one step a session at most, onboarding as it is judged."""
+    now, goal = context.person.stage, output.stage_of_change
+    if context.trigger is Trigger.ONBOARDING or now not in FORWARD or goal not in FORWARD:
+        return goal
+    step = min(FORWARD.index(goal), FORWARD.index(now) + 1)
+    return FORWARD[step]
+
+
+def _proved(lens: Lens, edge: GrowthEdge, context: StrategistContext) -> GrowthEdge:
+    evidence = [item for item in edge.evidence if _exists(item, lens, context)]
+    if edge.status is LensStatus.NOT_READY:
+        return edge.model_copy(update={"evidence": evidence})
+    if not evidence:
+        return GrowthEdge(status=LensStatus.NOT_READY, evidence=[], note=NO_EVIDENCE)
+    enough = edge.status is LensStatus.ACTIVE or len(evidence) >= STABLE_FROM
+    status = edge.status if enough else LensStatus.ACTIVE
+    return edge.model_copy(update={"evidence": evidence, "status": status})
+
+
+def _exists(item: str, lens: Lens, context: StrategistContext) -> bool:
+    """Whether a piece of evidence is a row that was read, words that were said, or known before."""
+    rows = (*context.signals, *context.wins, *context.memories)
+    if item in {str(row.id) for row in rows} or _said(item, context):
+        return True
+    before = context.intel.growth_edges.get(lens.value, {}) if context.intel else {}
+    known = before.get("evidence")
+    return isinstance(known, list) and item in known
+
+
+def _said(quote: str, context: StrategistContext) -> bool:
+    """Whether somebody's words are among those of the person."""
+    wanted = _plain(quote)
+    texts = (
+        *(line.text for line in context.transcript if line.role == "user"),
+        *(signal.quote for signal in context.signals),
+        *(memory.quote for memory in context.memories),
+        *(win.text for win in context.wins),
+        context.person.emotional_why,
+    )
+    return bool(wanted) and any(wanted in _plain(text) for text in texts)
+
+
+def _plain(text: str) -> str:
+    kept = (char for char in text.casefold() if char.isalnum() or char.isspace())
+    return " ".join("".join(kept).split())

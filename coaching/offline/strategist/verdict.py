@@ -1,0 +1,80 @@
+"""What the person said to the guess: an answer to the scale, plain words, or going on from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from coaching.offline.features import rating
+from coaching.offline.reading import read
+from coaching.offline.strategist.case import UNSAID
+from coaching.offline.text import plain
+from coaching.values.enums import Heard, SignalType
+from coaching.values.sameness import FEWEST, roots, says_again
+
+if TYPE_CHECKING:
+    from coaching.offline.strategist.case import Case
+
+CLOSE, FAR, SHARED_WITH_A_FINDING, CLEAR = 7, 3, 2, 0.65
+_SCALE = ("0 to 10", "0 a 10")
+_FINDINGS = (SignalType.BREAKTHROUGH, SignalType.EMOTIONAL, SignalType.PRACTICE_CHECKIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """What was heard, and in which words of theirs."""
+
+    verdict: Heard
+    quote: str = ""
+
+
+OPEN = Hearing(Heard.OPEN)
+
+
+def hear_guess(case: Case) -> Hearing:
+    """Return what the last session said to the guess until now."""
+    if not case.guess_before or case.is_first:
+        return OPEN
+    return _answered(case) or _corrected(case) or _went_on(case) or OPEN
+
+
+def _answered(case: Case) -> Hearing | None:
+    """A number after the scale, or yes or no."""
+    for coach, user in pairwise(case.ctx.transcript):
+        if (coach.role, user.role) != ("coach", "user") or user.text.startswith(UNSAID):
+            continue
+        if not any(scale in coach.text for scale in _SCALE) or "guess" not in coach.text.lower():
+            continue
+        number = rating(user.text, case.lexicon, asked=True)
+        heard = read(user.text, case.language)
+        if (number is not None and number <= FAR) or (number is None and heard.has("disagrees")):
+            return Hearing(Heard.REJECTED, user.text)
+        if (number is not None and number >= CLOSE) or (number is None and heard.has("agrees")):
+            return Hearing(Heard.SUPPORTED, user.text)
+    return None
+
+
+def _corrected(case: Case) -> Hearing | None:
+    """They corrected the page about them, or the guess itself, and not a detail of the talk."""
+    for text in case.says("correction"):
+        about_it = case.lexicon.shows("about_the_page", plain(text))
+        if about_it or says_again(text, case.guess_before):
+            return Hearing(Heard.REJECTED, text)
+    return None
+
+
+def _went_on(case: Case) -> Hearing | None:
+    """They used it or went on from it: its words came back in theirs."""
+    about = roots(case.guess_before)
+    for signal in case.signals:
+        clear = signal.signal_type in _FINDINGS and signal.confidence >= CLEAR
+        if clear and len(roots(signal.quote) & about) >= SHARED_WITH_A_FINDING:
+            return Hearing(Heard.SUPPORTED, signal.quote)
+    denied = case.says("correction")
+    for text, heard in zip(case.said, case.readings, strict=True):
+        if text in denied or heard.has("disagrees"):
+            continue
+        if len(roots(text) & about) >= FEWEST:
+            return Hearing(Heard.SUPPORTED, text)
+    return None

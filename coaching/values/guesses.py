@@ -1,0 +1,54 @@
+"""A guess about a person as agents see it, and what code has found before anybody judges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.values.enums import Heard, HypothesisStatus, RetiredBecause
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+SESSIONS_WITHOUT_SUPPORT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HypothesisView:
+    """A guess about the person and how it stands; `because` says why one was retired."""
+
+    id: UUID
+    text: str
+    status: HypothesisStatus
+    because: RetiredBecause | None
+    sessions_without_support: int
+    created_at: datetime
+    counted_session_id: UUID | None = None
+
+    def is_over(self, heard: Heard, *, after_session: bool) -> bool:
+        """Return whether it ends with what was heard: refused, or a second session without it."""
+        if heard is Heard.REJECTED:
+            return True
+        waits = heard is Heard.OPEN and self.status is HypothesisStatus.CANDIDATE
+        enough = self.sessions_without_support + 1 >= SESSIONS_WITHOUT_SUPPORT
+        return after_session and waits and enough
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What code has found in the rows, and no model may see otherwise.
+
+    `guess`: what the session said to the guess. `closed_session_id`: a session that has ended and
+    has not been counted for it yet. `may_graduate`: the focus card meets every condition and
+    they agreed.
+    `card_is_new`: the focus card was replaced in this session already.
+    """
+
+    guess: Heard = Heard.OPEN
+    closed_session_id: UUID | None = None
+    may_graduate: bool = False
+    card_is_new: bool = False
+
+
+NO_FINDINGS = Findings()
