@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+import structlog
 
 from coaching.agents.asking import Book
 from coaching.agents.choosing import is_trying, llm_for
 from coaching.agents.context import at_hand, context_ids, working_context
 from coaching.agents.cost_gate import COST_LIMIT
-from coaching.agents.guardrails import opening_of, promises_a_save
+from coaching.agents.guardrails import names_a_number, opening_of, promises_a_save
 from coaching.agents.identity import user_hash
 from coaching.agents.loop import BREAK, Limits, ToolLoop
 from coaching.agents.recording import prompt_hash, tools_hash
+from coaching.agents.reply_guard import Said, faults_in
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
 from coaching.errors import LLMUnavailable
@@ -21,7 +25,7 @@ from coaching.llm.port import Request, TextDelta
 from coaching.prompts import core_block
 from coaching.services.model_calls import Caller
 from coaching.tools import COACH_TOOLS
-from coaching.values.enums import Role
+from coaching.values.enums import Role, Tension
 from coaching.values.prompt import SystemPromptBlock
 
 if TYPE_CHECKING:
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
     from coaching.values.context import WorkingContext
 
 AGENT = "coach"
+_log = structlog.get_logger(__name__)
 LIMITS = Limits()
 OUR_OWN = frozenset({CIRCUIT_OPEN, COST_LIMIT})
 """Refusals that come from ourselves, before anybody was asked."""
@@ -87,7 +92,24 @@ async def _reply_by(
     has_spoken = bool(loop.said.strip())
     for line in await _last_words(engine, turn, loop):
         yield TextDelta(f"{BREAK}{line}" if has_spoken else line)
-    yield _reply(llm.name, loop, request, context_ids(turn, context))
+    reply = _reply(llm.name, loop, request, context_ids(turn, context))
+    yield replace(reply, meta={**reply.meta, **_faults(turn, loop)})
+
+
+def _faults(turn: TurnRun, loop: ToolLoop) -> dict[str, Any]:
+    """Return what the reply did that Toney doesn't do, by name, for evals and logs."""
+    tension = turn.prompt.get("tension")
+    said = Said(
+        loop.said,
+        turn.text,
+        [past.text for past in turn.past if past.role == "coach"],
+        tension=Tension(tension) if tension else None,
+        language=turn.language,
+    )
+    found = [fault.value for fault in faults_in(said)]
+    if found:
+        _log.info("reply_faults", turn_id=str(turn.turn_id), faults=found)
+    return {"faults": found} if found else {}
 
 
 def _request(turn: TurnRun, context: WorkingContext) -> Request:
@@ -108,6 +130,8 @@ async def _last_words(engine: Engine, turn: TurnRun, loop: ToolLoop) -> list[str
         return [text(language, "coach.fallback.empty")]
     if loop.done is not None and loop.done.stop_reason == "max_tokens":
         return [text(language, "coach.fallback.cut")]
+    if names_a_number(loop.said, turn.text):
+        return [text(language, "coach.guard.number")]
     if promises_a_save(loop.said) and not await _has_saved(engine, turn, loop):
         return [text(language, "coach.guard.not_saved")]
     return []

@@ -20,6 +20,29 @@ def promises_a_save(reply: str) -> bool:
     return _PROMISE.search(reply) is not None
 
 
+# Amounts and years are no numbers to call: only what follows a word for calling counts.
+_CALL = re.compile(
+    r"\b(?:call|ring|dial|text|phone|llama(?:r)?(?: al)?|marca)\b[^.?!\d]{0,30}"
+    r"(?P<number>\+?\d(?:[\d\s-]*\d)?)(?!\d|[.,]\d|\s*(?:euros?|pounds?|dollars?|quid|%|k\b))",
+    re.IGNORECASE,
+)
+_FEWEST_DIGITS = 3
+
+
+def names_a_number(reply: str, message: str) -> bool:
+    """Return whether a reply names a number to call that the person has not named first.
+
+    Helplines come from data; a model that gives one from memory can be wrong, and that harms.
+    """
+    found = (_digits(match["number"]) for match in _CALL.finditer(reply))
+    theirs = _digits(message)
+    return any(len(number) >= _FEWEST_DIGITS and number not in theirs for number in found)
+
+
+def _digits(text: str) -> str:
+    return "".join(character for character in text if character.isdigit())
+
+
 def opening_of(reply: str) -> str:
     """Return the first two words of a reply: the ones not to begin with again."""
     return " ".join(reply.split()[:2])

@@ -50,11 +50,12 @@ async def open_session(
     told = told_by_block(
         person.manner, kept, briefed_at=newest.created_at if newest else None, now=now
     )
+    prompt = {"told": told, "tension": person.view.tension}
     if newest is None:
         blocks = build_system_prompt_blocks(context)
-        return SessionPrompt({"block": blocks[1].text, "told": told}, None)
+        return SessionPrompt({**prompt, "block": blocks[1].text}, None)
     blocks = build_system_prompt_from_briefing(context, briefing_view(newest))
-    prompt = {"block": blocks[1].text, "told": told, "briefing_id": str(newest.id)}
+    prompt |= {"block": blocks[1].text, "briefing_id": str(newest.id)}
     return SessionPrompt(prompt, newest.id)
 
 

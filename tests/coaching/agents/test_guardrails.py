@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.agents.guardrails import opening_of, promises_a_save
+from coaching.agents.guardrails import names_a_number, opening_of, promises_a_save
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,35 @@ def test_money_and_offers_are_no_promise(reply: str) -> None:
 )
 def test_an_opening_is_two_words(reply: str, opening: str) -> None:
     assert opening_of(reply) == opening
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Please call 988 now.",
+        "You can ring Samaritans on 116 123 at any hour.",
+        "Text HOME to 741741, they answer.",
+        "Call the helpline at 0800 138 1111.",
+        "Puedes llamar al 112.",
+    ],
+)
+def test_a_number_from_memory_is_noticed(reply: str) -> None:
+    assert names_a_number(reply, "hello")
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "You could call them about the 2,700 on Thursday.",
+        "A call about 300 euros, and your stomach drops.",
+        "Five looks and 120 on the card.",
+        "You rang them at 9, and it was done.",
+        "Call your bank on the number on your card.",
+    ],
+)
+def test_an_amount_is_no_number_to_call(reply: str) -> None:
+    assert not names_a_number(reply, "hello")
+
+
+def test_a_number_that_they_named_may_be_said_back() -> None:
+    assert not names_a_number("You did call 988 that night.", "I called 988 last night")

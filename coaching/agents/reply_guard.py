@@ -1,0 +1,108 @@
+"""What a finished reply did that Toney doesn't do: named for evals and logs, never rewritten.
+
+Nothing is held back for it. A reply is on the screen as it is written, and a second one in its
+place would be stranger than a clumsy sentence. Where a mistake could harm, code adds a line of its
+own to the reply (`guardrails`): a promise that was not kept, a telephone number from memory. What
+is known here are names of faults; no words of anybody leave this module.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from coaching.agents.guardrails import opening_of
+from coaching.content import shaming
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from coaching.values.enums import Tension
+
+MOST_WORDS, RUN, OPENINGS = 110, 5, 10
+_QUOTED = re.compile(r"[“«\"][^”»\"]*[”»\"]")
+_BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_COMMAND = re.compile(
+    r"\byou (?:should|must|need to|have to|ought to|had better)\b"
+    r"|(?:^|[.!?]\s+)(?:(?:just|simply) \w+|stop (?:\w+ing|it)\b)"
+    r"|\b(?:deberías|tienes que|debes)\b",
+    re.IGNORECASE,
+)
+_SARCASM = re.compile(
+    r"\bcongratulations\b|\bgood for you\b|\b(?:oh|well),? (?:great|brilliant|wonderful)\b"
+    r"|\byeah,? right\b|\bhow (?:convenient|surprising)\b|\bwhat a surprise\b|\bfelicitaciones\b",
+    re.IGNORECASE,
+)
+
+
+class Fault(StrEnum):
+    """What can be found in a reply."""
+
+    QUESTIONS = "questions"
+    SHAME = "shame_word"
+    COMMAND = "command"
+    SARCASM = "sarcasm"
+    OPENING = "opening_again"
+    BOLD = "bold"
+    REPEATED = "said_before"
+    LONG = "too_long"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A reply and what it is held against: the message before it, and the replies so far."""
+
+    reply: str
+    message: str = ""
+    replies: Sequence[str] = ()
+    openings: Sequence[str] = ()
+    tension: Tension | None = None
+    language: str = "en"
+
+
+def faults_in(said: Said) -> tuple[Fault, ...]:
+    """Return the faults of a reply, in a fixed order; a good one has none. Pure, and quick."""
+    return tuple(_found(said, _QUOTED.sub(" ", said.reply)))
+
+
+def _found(said: Said, own: str) -> Iterator[Fault]:
+    """Look at what is Toney's own: a quotation is the person's."""
+    if own.count("?") > 1:
+        yield Fault.QUESTIONS
+    if shaming(said.reply, said.tension, language=said.language, said=said.message):
+        yield Fault.SHAME
+    if _COMMAND.search(own):
+        yield Fault.COMMAND
+    if _SARCASM.search(own):
+        yield Fault.SARCASM
+    if _opens_again(said):
+        yield Fault.OPENING
+    if len(_BOLD.findall(said.reply)) > 1:
+        yield Fault.BOLD
+    if _runs(own) & _all_runs(said.replies):
+        yield Fault.REPEATED
+    if len(_WORD.findall(said.reply)) > MOST_WORDS:
+        yield Fault.LONG
+
+
+def _opens_again(said: Said) -> bool:
+    opening = _plain(opening_of(said.reply))
+    before = (*said.openings, *map(opening_of, said.replies[-OPENINGS:]))
+    return bool(opening) and opening in {_plain(one) for one in before}
+
+
+def _plain(opening: str) -> str:
+    return " ".join(_WORD.findall(opening.lower()))
+
+
+def _all_runs(replies: Iterable[str]) -> set[tuple[str, ...]]:
+    return set[tuple[str, ...]]().union(*(_runs(_QUOTED.sub(" ", reply)) for reply in replies))
+
+
+def _runs(text: str) -> set[tuple[str, ...]]:
+    """Return every five words in a row."""
+    words = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
+    return {tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}
