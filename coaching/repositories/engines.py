@@ -10,6 +10,7 @@ import sqlite3
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakSet
 
@@ -160,7 +161,7 @@ def _sqlite_engine(
             "timeout": 5.0,
             "isolation_level": None,
             "factory": connect,
-            "async_creator_fn": SqliteConnection,
+            "async_creator_fn": partial(SqliteConnection, in_loop=begin == "DEFERRED"),
         },
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, delete, or_, select, update
 
-from coaching.models import Session
+from coaching.models import Session, User, UserState
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -33,8 +33,10 @@ async def add(
 
 
 async def with_token(s: AsyncSession, token_hash: str) -> Session | None:
-    """Return the session of a token, ended ones too."""
-    return (await s.exec(select(Session).where(Session.token_hash == token_hash))).first()
+    """Return the session of a token, ended ones too; None when its person is not active."""
+    of_active = select(Session).join(User, col(User.id) == col(Session.user_id))
+    known = of_active.where(Session.token_hash == token_hash, User.state == UserState.ACTIVE)
+    return (await s.exec(known)).first()
 
 
 async def touch(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> None:

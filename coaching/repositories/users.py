@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, delete, func, select
 
-from coaching.models import User, UserState
+from coaching.models import User
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,12 +25,6 @@ async def add(s: AsyncSession, user: User) -> User:
 async def find(s: AsyncSession, owner: UUID) -> User | None:
     """Return the person."""
     return (await s.exec(select(User).where(User.id == owner))).first()
-
-
-async def is_active(s: AsyncSession, owner: UUID) -> bool:
-    """Return whether this person exists and is neither suspended nor deleted."""
-    user = await find(s, owner)
-    return user is not None and user.state is UserState.ACTIVE
 
 
 async def remove(s: AsyncSession, owner: UUID) -> bool:

@@ -79,10 +79,8 @@ async def authenticate(db: Db, token: str, *, now: datetime) -> UUID | None:
         return None
     async with db.system("sign-in") as s:
         session = await sessions.with_token(s, keys.token_hash(token))
-        if session is None or not _is_alive(session, now):
-            return None
-        if not await users.is_active(s, session.user_id):
-            return None
+    if session is None or not _is_alive(session, now):
+        return None
     if now - session.last_seen_at >= TOUCH_EVERY:
         async with db.unit(session.user_id, write=True) as s:
             await sessions.touch(s, session.user_id, session.id, at=now)

@@ -74,8 +74,10 @@ def main(package: str, listen_fd: int, alive_fd: int) -> int:
     logs.configure(settings)
     make_app: Callable[[], App] = importlib.import_module(f"{package}.{package}").app
     served = Served(make_app())
+    config = _config(served, settings)
     try:
-        asyncio.run(_serve(served, settings, listen_fd))
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(_serve(served, config, listen_fd))
     except SystemExit as failure:
         if served.refusal is None:
             return int(failure.code or 0)
@@ -112,8 +114,8 @@ class Served:
         return told
 
 
-async def _serve(served: Served, settings: Settings, listen_fd: int) -> None:
-    config = uvicorn.Config(
+def _config(served: Served, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
         served,
         log_config=None,
         access_log=False,
@@ -123,6 +125,9 @@ async def _serve(served: Served, settings: Settings, listen_fd: int) -> None:
         timeout_graceful_shutdown=_GRACE_SECONDS,
         lifespan="on",
     )
+
+
+async def _serve(served: Served, config: uvicorn.Config, listen_fd: int) -> None:
     server = Server(config, served.stopping)
     signal.signal(signal.SIGHUP, server.handle_exit)
     await server.serve([socket.socket(fileno=listen_fd)])

@@ -6,6 +6,7 @@ growing text can be parsed from its last blocks on.
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
 _MD = MarkdownIt("commonmark", {"html": False}).enable("table").disable("reference")
+# Behind a letter and each other, these mean themselves in every place of a line.
+_WORDS = re.compile(r"(?:[^\W_]|[ ,.:?%…–—'’\"“”])+")
 _LISTS = {"bullet_list_open": "ul", "ordered_list_open": "ol"}
 
 
@@ -43,6 +46,7 @@ class Growing:
     """Blocks of a text that grows. Only the last two are parsed again at each piece.
 
     Two, because `1. a`, blank line, `2` is a list and a paragraph until the next dot arrives.
+    Plain words behind plain words, which is nearly everything, are joined without a parser.
     """
 
     def __init__(self) -> None:
@@ -52,8 +56,13 @@ class Growing:
 
     def feed(self, text: str) -> tuple[int, tuple[Block, ...]]:
         """Add a piece; return the index of the first changed block and all blocks from there."""
-        before, start = self._open, len(self._closed)
-        self._source += _clean(text)
+        piece, before, start = _clean(text), self._open, len(self._closed)
+        joined = self._lengthened(piece) if _WORDS.fullmatch(piece) else None
+        self._source += piece
+        if joined is not None:
+            changed = joined != before[-1]
+            self._open = [*before[:-1], joined]
+            return start + len(before) - changed, (joined,) * changed
         groups = list(_groups(self._source))
         settled = groups[:-2]
         if settled:
@@ -64,6 +73,18 @@ class Growing:
         now = [*self._closed[start:], *self._open]
         same = _common_length(before, now)
         return start + same, tuple(now[same:])
+
+    def _lengthened(self, words: str) -> Block | None:
+        """Return the last block with words behind it; None when a parser has to look."""
+        line = self._source.rpartition("\n")[2]
+        last = self._open[-1] if self._open else Block()
+        if not (last.kind == "paragraph" and last.spans and last.spans[-1].kind == "text"):
+            return None
+        if not (line[:1].isalpha() and _WORDS.fullmatch(line[-1:])):
+            return None
+        spaces = line[len(line.rstrip()) :]
+        text = (last.spans[-1].text + spaces + words).rstrip()
+        return replace(last, spans=(*last.spans[:-1], replace(last.spans[-1], text=text)))
 
 
 def _words(group: Sequence[Token]) -> str:

@@ -77,8 +77,8 @@ export const send = (event) => {
   field.value = "";
   forgetDraft("chat");
   keep();
-  changed();
   deliver(sent);
+  changed();
   toEnd();
 };
 export const sendAgain = (key) => {

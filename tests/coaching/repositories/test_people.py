@@ -86,7 +86,6 @@ async def test_a_deleted_person_is_gone(db: Db) -> None:
         assert await users.remove(s, owner)
     async with db.system("test") as s:
         assert await users.find(s, owner) is None
-        assert not await users.is_active(s, owner)
         assert await users.how_many(s) == 0
 
 

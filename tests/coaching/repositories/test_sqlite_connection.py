@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from coaching.repositories.engines import engines
+from coaching.repositories.engines import Engines, engines
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -22,36 +24,56 @@ ALL = sa.text("SELECT word FROM words ORDER BY word")
 
 
 @pytest.fixture
-async def connection(tmp_path: Path) -> AsyncGenerator[AsyncConnection]:
+async def both(tmp_path: Path) -> AsyncGenerator[Engines]:
     both = engines(f"sqlite:///{tmp_path}/words.db")
-    async with both.write.connect() as opened:
+    async with both.write.begin() as opened:
         await opened.execute(sa.text("CREATE TABLE words (word TEXT UNIQUE)"))
-        yield opened
+    yield both
     await both.close()
 
 
-async def _trips(connection: AsyncConnection) -> list[object]:
-    """Count what is handed over to the connection's thread from now on."""
-    raw = await connection.get_raw_connection()
-    driver: Connection | None = raw.driver_connection
+@pytest.fixture
+async def connection(both: Engines) -> AsyncGenerator[AsyncConnection]:
+    async with both.write.connect() as opened:
+        yield opened
+
+
+async def _driver(connection: AsyncConnection) -> Connection:
+    driver: Connection | None = (await connection.get_raw_connection()).driver_connection
     assert driver is not None
-    seen: list[object] = []
-    hand_over = driver._execute
+    return driver
 
-    async def counted(fn: Any, *args: Any, **kwargs: Any) -> Any:
-        seen.append(args)
-        return await hand_over(fn, *args, **kwargs)
 
-    driver._execute = counted
+async def _trips(connection: AsyncConnection) -> list[object]:
+    """Note what is put in line for the connection's thread from now on."""
+    driver, seen = await _driver(connection), list[object]()
+    line = driver._tx
+
+    def noted(job: Any) -> None:
+        seen.append(job)
+        type(line).put_nowait(line, job)
+
+    driver._tx = SimpleNamespace(put_nowait=noted)
     return seen
 
 
-async def test_a_statement_is_one_trip_to_the_thread(connection: AsyncConnection) -> None:
+async def test_only_the_begin_and_the_commit_of_a_write_go_to_its_thread(
+    connection: AsyncConnection,
+) -> None:
     seen = await _trips(connection)
     await connection.execute(INSERT, [{"word": "drawer"}, {"word": "envelope"}])
     found = (await connection.execute(ALL)).all()
+    await connection.commit()
     assert found == [("drawer",), ("envelope",)]
     assert len(seen) == 2
+
+
+async def test_a_read_never_leaves_the_loop(both: Engines) -> None:
+    async with both.read.connect() as connection:
+        seen = await _trips(connection)
+        assert (await connection.execute(ALL)).all() == []
+        await connection.rollback()
+        assert seen == []
 
 
 async def test_a_write_tells_how_many_rows_and_gives_back_what_is_asked(
@@ -76,14 +98,22 @@ async def test_a_statement_that_fails_leaves_the_connection_usable(
     assert (await connection.execute(ALL)).all() == [("drawer",)]
 
 
-async def test_a_cancelled_statement_leaves_the_connection_usable(
-    connection: AsyncConnection,
-) -> None:
-    raw = (await connection.get_raw_connection()).driver_connection
-    assert raw is not None
-    waiting = asyncio.create_task(raw.cursor().execute("SELECT 1"))
+async def test_a_begin_that_was_cancelled_holds_no_lock(both: Engines, tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / "words.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    async def write() -> None:
+        async with both.write.begin() as connection:
+            await connection.execute(INSERT, {"word": "never"})
+
+    waiting = asyncio.create_task(write())
+    await asyncio.sleep(0)
     await asyncio.sleep(0)
     waiting.cancel()
+    other.execute("ROLLBACK")
     with pytest.raises(asyncio.CancelledError):
         await waiting
-    assert (await connection.execute(ALL)).all() == []
+    async with both.write.begin() as connection:
+        await connection.execute(INSERT, {"word": "drawer"})
+    assert other.execute("SELECT word FROM words").fetchall() == [("drawer",)]
+    other.close()

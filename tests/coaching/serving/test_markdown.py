@@ -160,6 +160,38 @@ def test_any_text_letter_by_letter_ends_in_the_same_blocks(text: str) -> None:
     assert grown(list(text)) == list(blocks(text))
 
 
+PIECES = [
+    "a",
+    "é ",
+    " two",
+    "1",
+    ".",
+    "  ",
+    "\t",
+    "\n",
+    "\n\n",
+    "**",
+    "_",
+    "`",
+    "](",
+    ")",
+    "[",
+    "&amp",
+    ";",
+    "- ",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14))
+def test_a_growing_text_shows_at_each_piece_what_it_is_so_far(pieces: list[str]) -> None:
+    growing, shown, text = Growing(), [], ""
+    for piece in pieces:
+        text += piece
+        at, found = growing.feed(piece)
+        shown = [*shown[:at], *found]
+        assert shown == list(blocks(text))
+
+
 def test_a_closed_block_is_not_sent_again() -> None:
     growing = Growing()
     growing.feed("One.\n\nTwo.\n\nThree.")
