@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from scripts.lint.source import Source
 
 _ENDS = frozenset({"commit", "rollback"})
+_OWN = tuple(f"coaching/repositories/{name}.py" for name in ("db", "engines", "sqlite_connection"))
 
 
 def check(source: Source) -> Iterator[Problem]:
     """Find calls that end a transaction outside the repositories' own unit."""
     if not source.is_in("coaching/", "toney_app/", "admin_app/"):
         return
-    if source.is_in("coaching/repositories/db.py", "coaching/repositories/engines.py"):
+    if source.is_in(*_OWN):
         return
     for node in ast.walk(source.tree):
         called = node.func if isinstance(node, ast.Call) else None

@@ -46,7 +46,8 @@ async def _driver(connection: AsyncConnection) -> Connection:
 
 async def _trips(connection: AsyncConnection) -> list[object]:
     """Note what is put in line for the connection's thread from now on."""
-    driver, seen = await _driver(connection), list[object]()
+    driver: Any = await _driver(connection)
+    seen: list[object] = []
     line = driver._tx
 
     def noted(job: Any) -> None:
