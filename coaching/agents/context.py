@@ -9,8 +9,10 @@ from uuid import UUID
 from pydantic import TypeAdapter, ValidationError
 
 from coaching.agents import known
+from coaching.agents.obeying import obeying
 from coaching.agents.views import briefing_view
 from coaching.repositories import briefings
+from coaching.services import corrections
 from coaching.values.context import PendingOffer, PersonView, WorkingContext
 
 if TYPE_CHECKING:
@@ -19,19 +21,20 @@ if TYPE_CHECKING:
     from coaching.agents.engine import Engine
     from coaching.agents.turn_run import TurnRun
     from coaching.values.context import BriefingView
+    from coaching.values.corrections import Correction
 
 _OFFER = TypeAdapter(PendingOffer)
 
 
 async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
     """Return everything the Coach may know for this reply."""
-    (person, keepsakes, recent), briefing = await asyncio.gather(
+    (person, keepsakes, recent), (briefing, binding) = await asyncio.gather(
         known.load_side_by_side(
             engine.db, turn.owner, session_number=turn.session_number, at=turn.at
         ),
-        _briefing(engine, turn),
+        _believed(engine, turn),
     )
-    return WorkingContext(
+    context = WorkingContext(
         person=person.view,
         message=turn.text,
         today=person.manner.today,
@@ -52,7 +55,9 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
         last_session_urgent=person.manner.care.last_session_urgent,
         after_crisis=person.manner.care.after_crisis,
         preface=turn.preface,
+        corrections=binding,
     )
+    return obeying(context)
 
 
 def at_hand(turn: TurnRun) -> WorkingContext:
@@ -93,11 +98,12 @@ def context_ids(turn: TurnRun, context: WorkingContext) -> dict[str, Any]:
     }
 
 
-async def _briefing(engine: Engine, turn: TurnRun) -> BriefingView | None:
-    """Return the briefing that was fixed when the session began, whatever came after (A32)."""
+async def _believed(
+    engine: Engine, turn: TurnRun
+) -> tuple[BriefingView | None, tuple[Correction, ...]]:
+    """Return the briefing that was fixed when the session began (A32), and what binds it now."""
     stored = turn.prompt.get("briefing_id")
-    if not stored:
-        return None
     async with engine.db.unit(turn.owner) as s:
-        row = await briefings.find(s, turn.owner, UUID(str(stored)))
-    return briefing_view(row) if row else None
+        row = await briefings.find(s, turn.owner, UUID(str(stored))) if stored else None
+        binding = await corrections.binding(s, turn.owner)
+    return briefing_view(row) if row else None, binding

@@ -80,6 +80,7 @@ def _intel_without(intel: IntelView, binding: Binding) -> IntelView:
         intel,
         triggers=_texts(intel.triggers, binding),
         used_words=_texts(intel.used_words, binding),
+        avoided_words=_texts(intel.avoided_words, binding),
         deflection_phrases=_texts(intel.deflection_phrases, binding),
         resistance_patterns=_texts(intel.resistance_patterns, binding),
         breakthroughs=_texts(intel.breakthroughs, binding),

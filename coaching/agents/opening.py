@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.agents.known import load_keepsakes, load_person
+from coaching.agents.obeying import briefing_without, obeying
 from coaching.agents.telling import told_by_block
 from coaching.agents.turn_run import SessionPrompt
 from coaching.agents.views import briefing_view
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
 from coaching.repositories import briefings, conversations
-from coaching.services import jobs
+from coaching.services import corrections, jobs
 from coaching.values.context import WorkingContext
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ async def open_session(
         gap_days=gap_days,
         last_session_urgent=person.manner.care.last_session_urgent,
         after_crisis=person.manner.care.after_crisis,
+        corrections=await corrections.binding(s, owner),
     )
+    context = obeying(context)
     told = told_by_block(
         person.manner, kept, briefed_at=newest.created_at if newest else None, now=now
     )
@@ -54,7 +57,8 @@ async def open_session(
     if newest is None:
         blocks = build_system_prompt_blocks(context)
         return SessionPrompt({**prompt, "block": blocks[1].text}, None)
-    blocks = build_system_prompt_from_briefing(context, briefing_view(newest))
+    briefing = briefing_without(briefing_view(newest), context.corrections)
+    blocks = build_system_prompt_from_briefing(context, briefing)
     prompt |= {"block": blocks[1].text, "briefing_id": str(newest.id)}
     return SessionPrompt(prompt, newest.id)
 

@@ -8,19 +8,23 @@ from typing import TYPE_CHECKING
 from coaching.agents.asking import ask
 from coaching.agents.judging import require_fit
 from coaching.agents.settling import settled
+from coaching.errors import StructureInvalid
 from coaching.llm.port import Request
+from coaching.memory.obeying import obedient, said_again
 from coaching.offline.llm import NAME as OFFLINE
-from coaching.prompts import strategist_prompt
+from coaching.prompts import reminded, strategist_prompt
 from coaching.values.context import StrategistContext
 from coaching.values.enums import Role, Trigger
 from coaching.values.strategy import StrategistOutput
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from coaching.agents.asking import Book
     from coaching.llm.port import LLM, Parsed
     from coaching.values.context import PersonView
+    from coaching.values.corrections import Correction
     from coaching.values.strategy import IntelUpdate
 
 
@@ -59,4 +63,32 @@ async def plan(
         book=book,
         check=lambda output: require_fit(output, context, may_invent=llm.name != OFFLINE),
     )
-    return replace(answer, value=settled(answer.value, context))
+    if again := said_again(answer.value, context.corrections):
+        answer = await _asked_once_more(llm, request, context, again, answer, book)
+    decided = obedient(settled(answer.value, context), context.corrections)
+    return replace(answer, value=decided)
+
+
+async def _asked_once_more(
+    llm: LLM,
+    request: Request,
+    context: StrategistContext,
+    again: Sequence[Correction],
+    first: Parsed[StrategistOutput],
+    book: Book | None,
+) -> Parsed[StrategistOutput]:
+    """Return an answer that was reminded of what was corrected; the first one if it is no better.
+
+    What it still says again is taken out by code.
+    """
+    told = reminded(request.messages, again)
+    try:
+        return await ask(
+            llm,
+            replace(request, messages=told),
+            StrategistOutput,
+            book=book,
+            check=lambda output: require_fit(output, context, may_invent=llm.name != OFFLINE),
+        )
+    except StructureInvalid:
+        return first

@@ -15,6 +15,7 @@ from coaching.agents.turn_run import Preface
 from coaching.clock import local_day
 from coaching.prompts import preface
 from coaching.safety import fixed_message
+from coaching.services import corrections
 from coaching.values.context import CardView, WinView
 from coaching.values.enums import SafetyLevel, TurnStatus
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
@@ -55,10 +56,16 @@ async def tell(
     number = session.session_number
     manner = await load_manner(s, owner, session_number=number, at=at, verdict=verdict)
     kept = await load_keepsakes(s, owner, at=at)
-    now |= _facts(manner, kept, at)
+    heard = await corrections.news(s, owner, before.get("corrections", ()))
+    now |= {**_facts(manner, kept, at), "corrections": list(heard.holding)}
     if verdict.level is SafetyLevel.CRISIS:  # nothing but care in this reply: told with the next
         now["style"] = before.get("style")
-    news = replace(_news(before, now, manner, kept, verdict), shown=_shown(stands, verdict))
+    news = replace(
+        _news(before, now, manner, kept, verdict),
+        corrected=heard.corrected,
+        lifted=heard.lifted,
+        shown=_shown(stands, verdict),
+    )
     return Preface(preface(news), {**before, **now})
 
 

@@ -59,7 +59,8 @@ async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     except OutsideWorld as error:
         await _keep_failure(engine, job, error, book)
         raise
-    found = signals.worth_keeping(seen.signals, exchange.context.user)
+    context = exchange.context
+    found = signals.worth_keeping(seen.signals, context.user, context.corrections)
     await _store(engine, job, exchange, found, llm.name, book)
 
 

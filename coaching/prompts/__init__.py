@@ -15,7 +15,7 @@ from coaching.prompts.fences import as_said
 from coaching.prompts.observer import observer_prompt
 from coaching.prompts.preface import card_note, door_note, preface
 from coaching.prompts.render import PromptBroken
-from coaching.prompts.strategist import strategist_prompt
+from coaching.prompts.strategist import reminded, strategist_prompt
 
 __all__ = [
     "PromptBroken",
@@ -29,5 +29,6 @@ __all__ = [
     "door_note",
     "observer_prompt",
     "preface",
+    "reminded",
     "strategist_prompt",
 ]

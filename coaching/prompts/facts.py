@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from coaching.content import load_onboarding
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import section
+from coaching.values.enums import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from coaching.values.context import CardView, IntelView, PersonView, WinView
+    from coaching.values.corrections import Correction
 
 FACTS = "coach/facts"
+CORRECTIONS = "shared/corrections"
 NO_CONTEXT = "ctx_none"
 INTEL_LISTS = (
     "triggers",
@@ -60,6 +63,22 @@ def noticed(intel: IntelView | None) -> list[str]:
         return []
     lists = {name: getattr(intel, name) for name in INTEL_LISTS}
     return [line for name, items in lists.items() for line in _items(name, map(words, items))]
+
+
+def corrected(correction: Correction) -> str:
+    """Return what the person says of a sentence about them; what they called true binds nobody."""
+    if correction.verdict is Verdict.TRUE:
+        return ""
+    slots = {"said": words(correction.said)}
+    if correction.verdict is Verdict.DIFFERENTLY:
+        slots["instead"] = words(correction.instead)
+    return section(CORRECTIONS, correction.verdict.value, **slots)
+
+
+def all_corrected(name: str, corrections: Iterable[Correction]) -> str:
+    """Return a section about what the person corrected, their words and ours fenced."""
+    lines = "\n".join(filter(None, map(corrected, corrections)))
+    return section(CORRECTIONS, name, lines=lines) if lines else ""
 
 
 def card(view: CardView) -> str:

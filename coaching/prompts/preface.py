@@ -22,7 +22,7 @@ DOES_NOT_FIT_FROM = 4
 
 def preface(news: PrefaceFacts) -> str:
     """Return the note that goes in front of a message; empty when there is nothing new."""
-    lines = [*_now(news), *_keepsakes(news), *_care(news)]
+    lines = [*_now(news), *_corrected(news), *_keepsakes(news), *_care(news)]
     return "\n".join(["<note>", *lines, "</note>"]) if lines else ""
 
 
@@ -62,6 +62,12 @@ def _style(style: StyleNews) -> Iterable[str]:
     )
     if style.is_capped:
         yield section(PIECES, "capped")
+
+
+def _corrected(news: PrefaceFacts) -> Iterable[str]:
+    for name in ("corrected", "lifted"):
+        if told := facts.all_corrected(name, getattr(news, name)):
+            yield told
 
 
 def _keepsakes(news: PrefaceFacts) -> Iterable[str]:

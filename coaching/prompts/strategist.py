@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.content import load_knowledge, starter_cards
-from coaching.prompts import dossier
+from coaching.prompts import dossier, facts
 from coaching.prompts.fences import fenced
 from coaching.prompts.render import joined, render, section, source
 from coaching.values.chat import ChatMessage, said_by_user
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from coaching.content import LensDetails, StageDetails
     from coaching.values.context import StrategistContext
+    from coaching.values.corrections import Correction
 
 Prompt = tuple[tuple[SystemPromptBlock, ...], tuple[ChatMessage, ...]]
 TRIGGERS = "strategist/trigger"
@@ -30,11 +31,20 @@ def strategist_prompt(context: StrategistContext) -> Prompt:
     system = SystemPromptBlock(_instructions(), cached=False)
     request = render(
         "strategist/request",
-        trigger=joined(*_trigger(context)),
+        trigger=joined(*_trigger(context), facts.all_corrected("binding", context.corrections)),
         person=dossier.person(context),
         known=dossier.known(context),
     )
     return (system,), (said_by_user(request),)
+
+
+def reminded(
+    messages: tuple[ChatMessage, ...], again: Iterable[Correction]
+) -> tuple[ChatMessage, ...]:
+    """Return the request once more, with what the answer said again behind it."""
+    *before, last = messages
+    texts = [str(block.get("text", "")) for block in last.content]
+    return (*before, said_by_user(*texts, facts.all_corrected("said_again", again)))
 
 
 def _instructions() -> str:

@@ -47,6 +47,14 @@ async def of_item(s: AsyncSession, owner: UUID, item: str) -> Correction | None:
     return (await s.exec(statement.order_by(col(Correction.created_at).desc()).limit(1))).first()
 
 
+async def some(s: AsyncSession, owner: UUID, ids: Sequence[UUID]) -> Sequence[Correction]:
+    """Return some corrections of this person, whether they hold or not."""
+    if not ids:
+        return []
+    statement = select(Correction).where(Correction.user_id == owner, col(Correction.id).in_(ids))
+    return (await s.exec(statement.order_by(col(Correction.created_at)))).all()
+
+
 async def find(s: AsyncSession, owner: UUID, correction_id: UUID) -> Correction | None:
     """Return a correction of this person."""
     statement = select(Correction).where(

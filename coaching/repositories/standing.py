@@ -18,6 +18,7 @@ from coaching.models import (
     Consent,
     Conversation,
     ConversationKind,
+    Correction,
     FocusDay,
     Profile,
     RewireCard,
@@ -121,6 +122,8 @@ def _marks() -> list[sa.ScalarSelect[Any]]:
         _last(FocusDay.created_at, FocusDay.user_id),
         _last(Win.created_at, Win.user_id),
         _last(SafetyEvent.created_at, SafetyEvent.user_id),
+        _last(Correction.created_at, Correction.user_id),
+        _last(Correction.withdrawn_at, Correction.user_id),
         _how_many(RewireCard.user_id),
         _how_many(FocusDay.user_id),
         _how_many(Win.user_id),
@@ -128,7 +131,7 @@ def _marks() -> list[sa.ScalarSelect[Any]]:
     ]
 
 
-def _last(at: datetime, user_id: UUID) -> sa.ScalarSelect[Any]:
+def _last(at: datetime | None, user_id: UUID) -> sa.ScalarSelect[Any]:
     return select(func.max(at)).where(user_id == _OWNER).scalar_subquery()
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coaching.memory.obeying import obedient
 from coaching.models import CoachingBriefing
 from coaching.repositories import briefings, profiles
-from coaching.services import hypotheses, intel, prescriptions
+from coaching.services import corrections, hypotheses, intel, prescriptions
 from coaching.services.hypotheses import Leap
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ async def store(
     there = await briefings.at_boundary(s, owner, run.boundary)
     if there is not None:
         return there
+    # What was corrected while the model was writing binds it too.
+    output = obedient(output, await corrections.binding(s, owner))
     row = _row(owner, output, run, at)
     await intel.merge(s, owner, output, at=at, sources=run.signal_ids)
     reached("strategist.intel_merged")

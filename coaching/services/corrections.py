@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from coaching import models
 from coaching.errors import NotFound
@@ -15,15 +16,25 @@ from coaching.values.enums import Verdict
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
-    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-__all__ = ["Correction", "Target", "binding", "contradicts", "correct", "holding", "withdraw"]
+__all__ = [
+    "Correction",
+    "News",
+    "Target",
+    "binding",
+    "contradicts",
+    "correct",
+    "holding",
+    "news",
+    "withdraw",
+]
 
 INSTEAD_MAX = 400
+MOST_TOLD = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,29 @@ class Target:
 async def binding(s: AsyncSession, owner: UUID) -> tuple[Correction, ...]:
     """Return everything the person corrected that still holds, oldest first."""
     return tuple(map(as_value, await corrections.holding(s, owner)))
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a conversation has not heard yet, and the ids of all that holds."""
+
+    corrected: tuple[Correction, ...]
+    lifted: tuple[Correction, ...]
+    holding: tuple[str, ...]
+
+
+async def news(s: AsyncSession, owner: UUID, told: Collection[str]) -> News:
+    """Return what was corrected or taken back since a conversation was told of some."""
+    rows = await corrections.holding(s, owner)
+    ids, items = [str(row.id) for row in rows], {row.item for row in rows}
+    new = [row for row in rows if str(row.id) not in told and row.verdict is not Verdict.TRUE]
+    gone = [UUID(row_id) for row_id in told if row_id not in ids]
+    lifted = [row for row in await corrections.some(s, owner, gone) if row.item not in items]
+    return News(
+        tuple(map(as_value, new[-MOST_TOLD:])),
+        tuple(as_value(row) for row in lifted if row.verdict is not Verdict.TRUE),
+        tuple(ids),
+    )
 
 
 async def holding(s: AsyncSession, owner: UUID) -> Sequence[models.Correction]:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.intel import Intel, merge_intel
 from coaching.memory.items import read_items, to_json
+from coaching.memory.obeying import known_without
 from coaching.repositories import intel
+from coaching.services import corrections
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -50,6 +52,7 @@ async def merge(
     """Join a run's findings to the row; runs that end together wait for each other."""
     row = await intel.hold(s, owner, now=at)
     merged = merge_intel(as_intel(row), output, at=at, sources=sources)
+    merged = known_without(merged, await corrections.binding(s, owner))
     await intel.change(
         s,
         owner,

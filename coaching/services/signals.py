@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.memory.corrections import contradicts
 from coaching.memory.items import overlap, words
 from coaching.models import ObserverSignal
 from coaching.repositories import jobs, signals
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Turn
+    from coaching.values.corrections import Correction
 
 SCREEN = "screen"
 MOST = 10
@@ -28,11 +30,15 @@ URGENT_ONCE_IN = timedelta(hours=6)
 LET_THE_REPLY_END = timedelta(minutes=1)
 
 
-def worth_keeping(found: Iterable[Signal], said: str) -> list[Signal]:
-    """Leave out what is too uncertain or said twice; a quote is the person's words or nothing."""
+def worth_keeping(
+    found: Iterable[Signal], said: str, corrections: Sequence[Correction] = ()
+) -> list[Signal]:
+    """Leave out what is too uncertain, said twice or corrected; a quote is the person's words."""
     kept: list[Signal] = []
     for signal in found:
         if signal.confidence < LEAST_CONFIDENCE or any(_is_same(signal, other) for other in kept):
+            continue
+        if contradicts(f"{signal.content}\n{signal.quote}", corrections):
             continue
         kept.append(signal if _quotes(signal, said) else signal.model_copy(update={"quote": ""}))
     return kept[:MOST]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from coaching.values.context import CardView, WinView
+    from coaching.values.corrections import Correction
     from coaching.values.enums import Depth, LearningStyle
 
 
@@ -42,6 +43,8 @@ class PrefaceFacts:
     new_cards: tuple[CardView, ...] = ()
     new_wins: tuple[WinView, ...] = ()
     last_opening: str = ""
+    corrected: tuple[Correction, ...] = ()
+    lifted: tuple[Correction, ...] = ()
     is_quiet: bool | None = None
     """True: no card, practice or nudge for now. False: that is over."""
     safety: SafetyVerdict = field(default_factory=SafetyVerdict)

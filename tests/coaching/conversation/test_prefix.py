@@ -10,7 +10,9 @@ from coaching.conversation import accept, retry, stop
 from coaching.conversation import runner as running
 from coaching.errors import LLMCut
 from coaching.llm.scripted import ScriptedLLM, always, calls, fails, parses, says, together
-from coaching.values.enums import Role, SafetyLevel, TurnStatus
+from coaching.services import corrections
+from coaching.services.corrections import Target
+from coaching.values.enums import Role, SafetyLevel, TurnStatus, Verdict
 from coaching.values.observation import Observation
 from tests.support.hearing import turn_of
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     import pytest
 
+    from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
     from coaching.llm.port import ChatMessage, Request
     from coaching.llm.scripted import Step
@@ -67,10 +70,16 @@ def _last_words(messages: tuple[ChatMessage, ...]) -> str:
     return str(messages[-1].content[-1].get("text", ""))
 
 
+async def _correct(coaching: Coaching, owner: UUID) -> None:
+    async with coaching.unit(owner, write=True) as s:
+        target = Target("story:1", "You fear the post.")
+        await corrections.correct(s, owner, target, Verdict.NOT_TRUE, at=coaching.clock.now())
+
+
 async def test_the_prefix_stays_byte_equal_over_thirty_turns(
     start_engine: StartEngine, owner: UUID, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a tool, a retry, a text that is left broken, a stop and a restart among them."""
+    """With a tool, a retry, a broken text, a stop, a correction and a restart among them."""
     monkeypatch.setattr(running, "DRAIN_SECONDS", 0)
     stopped, crashed = Gate(), Gate()
     nothing = Observation(signals=[], safety_level=SafetyLevel.NONE)
@@ -78,6 +87,8 @@ async def test_the_prefix_stays_byte_equal_over_thirty_turns(
     coaching = await start_engine(llm, interactions_per_day=TURNS)
     for n in range(TURNS):
         clock.move(timedelta(minutes=3))
+        if n == 18:
+            await _correct(coaching, owner)
         accepted = await accept(coaching, owner, f"Message {n}", f"m{n}")
         if n == 21:
             await stopped.reached.wait()
@@ -99,6 +110,7 @@ async def test_the_prefix_stays_byte_equal_over_thirty_turns(
         length = len(mine.messages)
         assert _bytes(following, length) == _bytes(mine, length), n
     said = " ".join(_last_words((message,)) for message in firsts["Message 29"].messages)
+    assert "You fear the post." in _bytes(firsts["Message 29"], len(firsts["Message 18"].messages))
     for words in ("Kept.", "Mended.", "Left ", "Some ", "Whole."):
         assert words in said
     assert "Broken" not in said

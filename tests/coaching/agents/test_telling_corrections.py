@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from coaching.agents import open_session, tell
+from coaching.repositories import conversations, standing
+from coaching.services import briefings as briefing_service
+from coaching.services import corrections
+from coaching.services.briefings import Run
+from coaching.services.corrections import Target
+from coaching.values.enums import Trigger, Verdict
+from coaching.values.safety import SafetyVerdict
+from tests.support import cast, factories, strategy
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.models import Conversation
+    from tests.support.bare_engine import BareEngine
+
+
+async def opened(engine: BareEngine, owner: UUID) -> Conversation:
+    """Open a session as an admission does."""
+    session = await factories.conversation(engine.db, owner, at=engine.clock.now())
+    async with engine.db.unit(owner, write=True) as s:
+        prompt = await open_session(
+            engine, s, owner, session_number=session.session_number, gap_days=None
+        )
+        row = await conversations.require(s, owner, session.id)
+        row.prompt, row.briefing_id = dict(prompt.prompt), prompt.briefing_id
+        return row
+
+
+async def told(engine: BareEngine, owner: UUID) -> str:
+    """Tell what is new and keep it, as an admission does."""
+    async with engine.db.unit(owner, write=True) as s:
+        session = await conversations.current(s, owner)
+        assert session is not None
+        stands = await standing.of(s, owner, "")
+        preface = await tell(s, stands, session, at=engine.clock.now(), verdict=SafetyVerdict())
+        session.state = {**session.state, "told": dict(preface.told)}
+    return preface.text
+
+
+async def briefed(engine: BareEngine, owner: UUID) -> None:
+    run = Run(Trigger.ONBOARDING, "onboarding", "claude-sonnet-5-5")
+    async with engine.db.unit(owner, write=True) as s:
+        await briefing_service.store(s, owner, strategy.output(), run, at=engine.clock.now())
+
+
+async def corrected(engine: BareEngine, owner: UUID, said: str = "You fear the post.") -> UUID:
+    engine.clock.move(timedelta(minutes=1))
+    async with engine.db.unit(owner, write=True) as s:
+        target = Target(f"story:{said}", said)
+        kept = await corrections.correct(s, owner, target, Verdict.NOT_TRUE, at=engine.clock.now())
+        return kept.row.id
+
+
+async def test_a_correction_is_told_with_the_next_message_and_once(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await opened(engine, owner)
+    await told(engine, owner)
+    await corrected(engine, owner)
+
+    news = await told(engine, owner)
+
+    assert "Not true, they say: <words>You fear the post.</words>" in news
+    assert await told(engine, owner) == ""
+
+
+async def test_what_still_holds_is_told_again_in_the_next_session(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await opened(engine, owner)
+    await corrected(engine, owner)
+    await told(engine, owner)
+    engine.clock.move(timedelta(days=1))
+    await opened(engine, owner)
+
+    assert "You fear the post." in await told(engine, owner)
+
+
+async def test_a_correction_that_was_taken_back_may_stand_again(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await opened(engine, owner)
+    row = await corrected(engine, owner)
+    await told(engine, owner)
+    engine.clock.move(timedelta(minutes=1))
+    async with engine.db.unit(owner, write=True) as s:
+        await corrections.withdraw(s, owner, row, at=engine.clock.now())
+
+    news = await told(engine, owner)
+
+    assert "took a correction back" in news
+    assert "You fear the post." in news
+
+
+async def test_a_session_s_block_does_not_say_what_was_corrected(engine: BareEngine) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    await briefed(engine, owner)
+    await corrected(engine, owner, "Giving may be how she learned to be good.")
+
+    session = await opened(engine, owner)
+
+    assert "learned to be good" not in session.prompt["block"]
