@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 
-LOOKS, LOOK_SECONDS = 60, 1
+LOOKS_AFTER_SECONDS = (1, 1, 1, 1, 2, 2, 3, 5, 8, 13, 21)
 
 
 class Reflection(TypedDict):
@@ -63,8 +63,8 @@ class HomeState(rx.State):
     async def look_out(self) -> Handler:
         """Wait for the first card: it is written while the person arrives."""
         owner = await guard.person(self)
-        for _ in range(LOOKS):
-            await asyncio.sleep(LOOK_SECONDS)
+        for seconds in LOOKS_AFTER_SECONDS:
+            await asyncio.sleep(seconds)
             async with engine().unit(owner) as s:
                 if await briefings.newest(s, owner):
                     return HomeState.load
