@@ -31,14 +31,23 @@ if TYPE_CHECKING:
 async def run_strategist(
     llm: LLM, context: StrategistContext, *, book: Book | None = None
 ) -> StrategistOutput:
-    """Return what a run decides; an answer that is not whole or names a foreign card raises."""
+    """Return what a run decides (A31, A36); nothing is stored.
+
+    `context` is everything that the run may know, by its trigger (A46–A49). A model that answers
+    something that is not whole, or that names a card or a signal it was not given, is asked once
+    more; the second such answer raises `StructureInvalid`, a service that is away `OutsideWorld`.
+    `book` collects what the calls cost.
+    """
     return (await plan(llm, context, book=book)).value
 
 
 async def generate_initial_briefing(
     llm: LLM, person: PersonView, *, today: date, book: Book | None = None
 ) -> StrategistOutput:
-    """Return the first briefing, from the onboarding alone (A24, A46)."""
+    """Return the first briefing, from the onboarding alone (A24, A46).
+
+    `today` is the person's own day. A starter card of their tension is prescribed, or none.
+    """
     context = StrategistContext(Trigger.ONBOARDING, person, today)
     return await run_strategist(llm, context, book=book)
 
@@ -46,7 +55,11 @@ async def generate_initial_briefing(
 async def extract_behavioral_intel(
     llm: LLM, context: StrategistContext, *, book: Book | None = None
 ) -> IntelUpdate:
-    """Return what a run would add to the intel and nothing else (the first seed's way, A35)."""
+    """Return what a run would add to the intel and nothing else (the first seed's way, A35).
+
+    A whole run is paid for; `merge_intel` takes the output of `run_strategist`, so that what is
+    known already is neither lost nor doubled. There is no route to this function (K29).
+    """
     return (await run_strategist(llm, context, book=book)).intel
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from coaching.cli.talk import talk
 from coaching.evals import ALL_EVALS
 from coaching.evals.examples_file import read_rows
 from coaching.evals.report import Model
@@ -67,3 +68,4 @@ def _in_words(found: dict[str, Any]) -> str:
 
 for _eval in ALL_EVALS:
     evaluate.add_command(_command(_eval))
+evaluate.add_command(talk)

@@ -17,12 +17,19 @@ WEEKS_FROM, MONTHS_FROM, RETURNS_FROM = 15, 61, 3
 
 
 def core_block() -> SystemPromptBlock:
-    """Return the first block: the same bytes for everyone (A39)."""
+    """Return the first block: the same bytes for everyone, some 2,300 tokens (A39)."""
     return SystemPromptBlock(modules.core())
 
 
 def build_system_prompt_blocks(context: WorkingContext) -> list[SystemPromptBlock]:
-    """Return core and session block; without a briefing the second is the legacy one (A26)."""
+    """Return the system prompt of a session: two blocks, each with a cache mark (A26, A38–A40).
+
+    The first is `core_block()`, byte-identical for everyone. The second holds the person in this
+    session: the briefing of the context when it has one, else what the person told the app. Nothing
+    of a single message is in it, so it is built once, when a session begins. Nothing is read from
+    a database and nothing is remembered: the same context gives the same bytes. A tension, stage
+    or depth without a file raises `PromptBroken`.
+    """
     if context.briefing is not None:
         return build_system_prompt_from_briefing(context, context.briefing)
     return [core_block(), SystemPromptBlock(_session(context, build_legacy_briefing(context)))]
@@ -31,12 +38,21 @@ def build_system_prompt_blocks(context: WorkingContext) -> list[SystemPromptBloc
 def build_system_prompt_from_briefing(
     context: WorkingContext, briefing: BriefingView
 ) -> list[SystemPromptBlock]:
-    """Return core and session block, the second with what the Strategist wrote."""
+    """Return the two blocks with this briefing in the second, whatever the context holds (A26).
+
+    The briefing stands in a fence, word for word, without tags of our own in it.
+    """
     return [core_block(), SystemPromptBlock(_session(context, _briefed(briefing)))]
 
 
 def build_legacy_briefing(context: WorkingContext) -> str:
-    """Return what is known without a briefing: what the person told the app themselves."""
+    """Return what is known without a briefing, as text: what the person told the app (A35).
+
+    Their why (or what they do first when a bill arrives), how sure the tension is, the first guess,
+    what is going on around money, cards, wins and what was noticed, each in a sentence of its own;
+    words of theirs stand in fences. Used for the first conversation and for people whose
+    Strategist has not run.
+    """
     told = [
         *facts.about(context.person),
         *facts.kept(context.focus_card, context.cards, context.wins),
@@ -46,7 +62,11 @@ def build_legacy_briefing(context: WorkingContext) -> str:
 
 
 def build_system_prompt(context: WorkingContext) -> str:
-    """Return the plain legacy prompt in one piece: no briefing, no cache marks (A35, A76)."""
+    """Return the plain legacy prompt in one piece: no briefing, no cache marks (A35, A76).
+
+    The text of `build_system_prompt_blocks` for the same context without its briefing, the blocks
+    one blank line apart.
+    """
     blocks = build_system_prompt_blocks(replace(context, briefing=None))
     return joined(*(block.text for block in blocks))
 
