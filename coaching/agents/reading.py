@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.agents.elsewhere import load_elsewhere
 from coaching.agents.finding import found
 from coaching.agents.known import load_keepsakes, load_person, load_recent
 from coaching.agents.obeying import obeying
@@ -39,16 +40,19 @@ if TYPE_CHECKING:
 RECENT_SIGNALS = 3
 ALL_TURNS = 1000
 COMPLETIONS_SINCE = timedelta(days=180)
+OFFERED = 12
 WITH_TRANSCRIPT = (Trigger.SESSION_END, Trigger.URGENT)
 UNSAID = "(Something serious was said here and help was shown. The words are not passed on.)"
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A finished turn as the Observer reads it."""
+    """A finished turn as the Observer reads it; `elsewhere` are texts that are not the person's."""
 
     turn: Turn
+    message_id: UUID
     context: ObserverContext
+    elsewhere: tuple[str, ...] = ()
 
 
 async def load_exchange(
@@ -74,8 +78,11 @@ async def load_exchange(
         recent_signals=recent.signals[-RECENT_SIGNALS:],
         safety=SafetyVerdict(turn.safety_level, turn.safety_category),
         corrections=await corrections.binding(s, owner),
+        today=person.manner.today,
+        memories=tuple(map(memory_view, await memories.active(s, owner, at=at, limit=OFFERED))),
     )
-    return Exchange(turn, context)
+    elsewhere = await load_elsewhere(s, owner, turn.conversation_id, before=user.seq)
+    return Exchange(turn, user.id, context, (*elsewhere, user.preface))
 
 
 async def load_for_strategist(

@@ -92,7 +92,13 @@ def win_view(win: Win) -> WinView:
 def memory_view(memory: CoachMemory) -> MemoryView:
     """Return a memory."""
     return MemoryView(
-        memory.id, memory.content, memory.quote, memory.importance.value, memory.created_at
+        id=memory.id,
+        content=memory.content,
+        quote=memory.quote,
+        importance=memory.importance.value,
+        created_at=memory.created_at,
+        kind=memory.kind.value,
+        source=memory.source.value,
     )
 
 

@@ -17,6 +17,7 @@ from coaching.evals.report import Model
 if TYPE_CHECKING:
     from coaching.evals.report import Eval, Report
 
+TABLES = ("groups", "types")
 _OPTIONS = (
     click.Option(
         ["--examples"],
@@ -62,8 +63,21 @@ def _in_words(found: dict[str, Any]) -> str:
     lines = [f"{found['passed']} of {found['cases']} as expected"]
     lines += [f"{f['id']}: expected {f['expected']}, got {f['got']}" for f in found["failures"]]
     known = {"cases", "passed", "failures"}
-    lines += [f"{name}: {value}" for name, value in found.items() if name not in known]
+    for name, value in found.items():
+        if name not in known:
+            lines += _table(name, value) if name in TABLES else [f"{name}: {value}"]
     return "\n".join(lines)
+
+
+def _table(name: str, rows: dict[str, dict[str, object]]) -> list[str]:
+    """Return one line a row, under the names of the columns."""
+    columns = [column for row in list(rows.values())[:1] for column in row]
+    first = max(len(name), *(len(row) for row in rows))
+    head = f"{name:<{first}}  {'  '.join(columns)}"
+    return [head] + [
+        f"{row:<{first}}  {'  '.join(f'{values[c]!s:>{len(c)}}' for c in columns)}"
+        for row, values in rows.items()
+    ]
 
 
 for _eval in ALL_EVALS:

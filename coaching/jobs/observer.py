@@ -13,24 +13,23 @@ from coaching.agents.reading import load_exchange
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs
-from coaching.services import consent, model_calls, signals, summaries
+from coaching.services import consent, model_calls, remembering, signals, summaries
 from coaching.services.jobs import OBSERVER
 from coaching.services.model_calls import Caller
-from coaching.values.enums import Role, SafetyLevel
+from coaching.services.remembering import Said
+from coaching.values.enums import Role, SafetyLevel, TurnKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from coaching.agents.engine import Engine
     from coaching.agents.reading import Exchange
     from coaching.models import Job, Turn
-    from coaching.values.observation import Signal
+    from coaching.values.observation import Observation
 
 RAW_KEPT = 4_000
 
 
 async def run(engine: Engine, job: Job) -> None:
-    """Read one finished turn and keep its signals; an urgent one asks the Strategist to run."""
+    """Read one finished turn; keep its signals and memories; let what is urgent be read at once."""
     exchange = await _exchange(engine, job)
     if exchange is None:
         return
@@ -59,9 +58,7 @@ async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     except OutsideWorld as error:
         await _keep_failure(engine, job, error, book)
         raise
-    context = exchange.context
-    found = signals.worth_keeping(seen.signals, context.user, context.corrections)
-    await _store(engine, job, exchange, found, llm.name, book)
+    await _store(engine, job, exchange, seen, llm.name, book)
 
 
 async def _exchange(engine: Engine, job: Job) -> Exchange | None:
@@ -87,21 +84,42 @@ async def _store(
     engine: Engine,
     job: Job,
     exchange: Exchange,
-    found: Sequence[Signal],
+    seen: Observation,
     source: str,
     book: Book,
 ) -> None:
+    """Write all of it or nothing: signals, memories, what is asked for, and the job's end."""
     turn, now = exchange.turn, engine.clock.now()
+    context = exchange.context
+    found = signals.worth_keeping(seen.signals, context.user, context.corrections)
     asked = False
     async with engine.db.unit(turn.user_id, write=True) as s:
         await signals.store_for_turn(s, turn, found, source=source, at=now)
         engine.reached("observer.stored")
         if any(signal.urgency_flag for signal in found):
             asked = await signals.ask_for_urgent_run(s, turn, at=now)
+        if turn.kind is TurnKind.MESSAGE:
+            said = _said(exchange, seen)
+            await remembering.keep_from_message(s, turn.user_id, said, seen.memories, at=now)
+        engine.reached("observer.remembered")
         await model_calls.record(s, book.take())
         await finish(engine, s, job)
     if asked:
         engine.wake_jobs()
+
+
+def _said(exchange: Exchange, seen: Observation) -> Said:
+    """Return the message for the gate; the more serious of the two readings of it counts."""
+    context = exchange.context
+    is_crisis = SafetyLevel.CRISIS in (context.safety.level, seen.safety_level)
+    return Said(
+        message_id=exchange.message_id,
+        text=context.user,
+        today=context.today or exchange.turn.created_at.date(),
+        level=SafetyLevel.CRISIS if is_crisis else context.safety.level,
+        elsewhere=exchange.elsewhere,
+        offered=[memory.id for memory in context.memories],
+    )
 
 
 async def _keep_failure(engine: Engine, job: Job, error: OutsideWorld, book: Book) -> None:

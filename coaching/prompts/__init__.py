@@ -12,7 +12,7 @@ from coaching.prompts.core import (
     core_block,
 )
 from coaching.prompts.fences import as_said
-from coaching.prompts.observer import observer_prompt
+from coaching.prompts.observer import observer_instructions, observer_prompt
 from coaching.prompts.preface import card_note, door_note, preface
 from coaching.prompts.render import PromptBroken
 from coaching.prompts.strategist import reminded, strategist_prompt
@@ -27,6 +27,7 @@ __all__ = [
     "card_note",
     "core_block",
     "door_note",
+    "observer_instructions",
     "observer_prompt",
     "preface",
     "reminded",

@@ -75,7 +75,17 @@ def _tension(context: StrategistContext) -> str:
 def _memory(memory: MemoryView) -> str:
     quote = f" {words(memory.quote)}" if memory.quote else ""
     since = memory.created_at.date()
-    return fenced("memory", memory.content, importance=memory.importance, since=since) + quote
+    return (
+        fenced(
+            "memory",
+            memory.content,
+            kind=memory.kind,
+            importance=memory.importance,
+            source=memory.source,
+            since=since,
+        )
+        + quote
+    )
 
 
 def _card(card: CardView) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from coaching.prompts.fences import fenced, words
@@ -10,15 +11,19 @@ from coaching.values.chat import ChatMessage, said_by_user
 from coaching.values.prompt import SystemPromptBlock
 
 if TYPE_CHECKING:
-    from coaching.values.context import ObserverContext, SignalView
+    from coaching.values.context import MemoryView, ObserverContext, SignalView
 
 Prompt = tuple[tuple[SystemPromptBlock, ...], tuple[ChatMessage, ...]]
 
 
 def observer_prompt(context: ObserverContext) -> Prompt:
     """Return system blocks, the same for everyone, and the message with the exchange."""
-    rubric = joined(source("observer/instructions"), source("shared/data_for_readers"))
-    return (SystemPromptBlock(rubric),), (said_by_user(_request(context)),)
+    return (SystemPromptBlock(observer_instructions()),), (said_by_user(_request(context)),)
+
+
+def observer_instructions() -> str:
+    """Return how the Observer reads, the same for everyone."""
+    return joined(source("observer/instructions"), source("shared/data_for_readers"))
 
 
 def _request(context: ObserverContext) -> str:
@@ -30,6 +35,7 @@ def _request(context: ObserverContext) -> str:
     said = "\n".join(fenced(tag, text) for tag, text in lines if text)
     title = words(context.focus_card_title)
     recent = "\n".join(map(_signal, context.recent_signals))
+    known = "\n".join(map(_memory, count(1), context.memories))
     return render(
         "observer/exchange",
         exchange=f"<exchange>\n{said}\n</exchange>",
@@ -37,8 +43,14 @@ def _request(context: ObserverContext) -> str:
         safety=context.safety.level.value,
         focus=f" Their focus card: {title}." if context.focus_card_title else "",
         recent=f"\n\nThe last signals:\n{recent}" if recent else "",
+        known=f"\n\nRemembered already:\n{known}" if known else "",
+        today=f" Today: {context.today.isoformat()}." if context.today else "",
     )
 
 
 def _signal(signal: SignalView) -> str:
     return fenced("signal", signal.content, type=signal.signal_type)
+
+
+def _memory(place: int, memory: MemoryView) -> str:
+    return fenced("memory", memory.content, id=f"m{place}", kind=memory.kind)

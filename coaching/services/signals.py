@@ -33,15 +33,20 @@ LET_THE_REPLY_END = timedelta(minutes=1)
 def worth_keeping(
     found: Iterable[Signal], said: str, corrections: Sequence[Correction] = ()
 ) -> list[Signal]:
-    """Leave out what is too uncertain, said twice or corrected; a quote is the person's words."""
+    """Leave out what is too uncertain, said twice or corrected; a quote is the person's words.
+
+    Of very many ten stay, what is urgent first (AP-14).
+    """
     kept: list[Signal] = []
-    for signal in found:
+    for signal in sorted(found, key=lambda signal: not signal.urgency_flag):
+        if len(kept) == MOST:
+            break
         if signal.confidence < LEAST_CONFIDENCE or any(_is_same(signal, other) for other in kept):
             continue
         if contradicts(f"{signal.content}\n{signal.quote}", corrections):
             continue
         kept.append(signal if _quotes(signal, said) else signal.model_copy(update={"quote": ""}))
-    return kept[:MOST]
+    return kept
 
 
 async def store_for_turn(

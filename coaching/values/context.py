@@ -97,6 +97,8 @@ class MemoryView:
     quote: str
     importance: str
     created_at: datetime
+    kind: str = "fact"
+    source: str = "stated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,9 @@ class ObserverContext:
     recent_signals: tuple[SignalView, ...] = ()
     safety: SafetyVerdict = NOTHING_SERIOUS
     corrections: tuple[Correction, ...] = ()
+    today: date | None = None
+    memories: tuple[MemoryView, ...] = ()
+    """What is known and may be replaced: an answer calls the first one m1, the next m2."""
 
 
 @dataclass(frozen=True, slots=True)

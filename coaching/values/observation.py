@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.values.enums import SafetyLevel, SignalType
+from coaching.values.enums import Importance, MemoryKind, SafetyLevel, SignalType
 
 
 class Signal(BaseModel):
@@ -19,10 +21,32 @@ class Signal(BaseModel):
     urgency_flag: bool
 
 
-class Observation(BaseModel):
-    """Signals of one exchange; an empty list is the usual answer."""
+class MemoryCandidate(BaseModel):
+    """Something that may be worth remembering; the gate decides (`coaching.memory.gate`).
+
+    Nothing here is checked for sense: one candidate that does not fit must not cost the signals.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    signals: list[Signal] = Field(max_length=10)
+    kind: MemoryKind
+    content: str
+    quote: str
+    source: Literal["stated", "inferred"]
+    importance: Importance
+    expires: str = Field(description="none, or the day after which it is over, as YYYY-MM-DD")
+    sensitive: bool
+    supersedes: str = Field(description="the known memory that this replaces, such as m2, or none")
+
+
+class Observation(BaseModel):
+    """Signals and memories of one exchange; empty lists are the usual answer.
+
+    However many signals come, the service that stores them keeps ten (AP-14).
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    signals: list[Signal]
     safety_level: SafetyLevel
+    memories: list[MemoryCandidate] = Field(default_factory=list[MemoryCandidate])

@@ -17,8 +17,9 @@ from coaching.conversation import accept, subscribe
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
 from coaching.models import Job
 from coaching.settings import Settings
-from coaching.values.enums import JobStatus
+from coaching.values.enums import JobStatus, Role
 from coaching.values.events import TurnDone, TurnError
+from tests.support import strategy
 from tests.support.waiting import until
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Scene:
     folder: Path
     owner: UUID
     uses_tool: bool = False
+    is_urgent: bool = False
 
     @property
     def asked(self) -> list[str]:
@@ -111,15 +113,27 @@ class Model:
 
     async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
         self.scene.note(request.role.value)
+        if request.role is Role.STRATEGIST:
+            return Parsed(schema.model_validate(strategy.output().model_dump()), USAGE, "claude")
         signal_ = {
             "signal_type": "breakthrough",
             "content": "Opened the letter",
             "quote": "I opened it",
             "confidence": 0.9,
-            "urgency_flag": False,
+            "urgency_flag": self.scene.is_urgent,
         }
-        seen = schema.model_validate({"signals": [signal_], "safety_level": "none"})
-        return Parsed(seen, USAGE, "claude-haiku-5-5")
+        memory = {
+            "kind": "fact",
+            "content": "Opened it",
+            "quote": "I opened it",
+            "source": "stated",
+            "importance": "low",
+            "expires": "none",
+            "sensitive": False,
+            "supersedes": "none",
+        }
+        seen = {"signals": [signal_], "safety_level": "none", "memories": [memory]}
+        return Parsed(schema.model_validate(seen), USAGE, "claude-haiku-5-5")
 
     async def _at_half(self) -> None:
         assert self.engine is not None

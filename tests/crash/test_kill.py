@@ -9,6 +9,8 @@ import pytest
 from sqlmodel import func, select
 
 from coaching.models import (
+    CoachingBriefing,
+    CoachMemory,
     Message,
     MessageRole,
     ModelCall,
@@ -19,7 +21,7 @@ from coaching.models import (
 )
 from coaching.repositories import usage
 from coaching.repositories.db import Db
-from coaching.values.enums import TurnStatus
+from coaching.values.enums import Trigger, TurnStatus
 from coaching.values.events import TurnDone, TurnStarted
 from tests.crash import child
 
@@ -139,6 +141,25 @@ async def test_the_observer_runs_although_the_engine_died_before_it(stage: Stage
     stage.survived()
     assert await _is_answered_once(db, stage)
     assert stage.scene.asked == ["coach", "observer"]
+
+
+@pytest.mark.parametrize("at", ["observer.stored", "observer.remembered"])
+async def test_an_observer_that_died_between_its_writes_writes_all_of_it_once(
+    stage: Stage, db: Db, at: str
+) -> None:
+    stage.scene = replace(stage.scene, is_urgent=True)
+    stage.killed(child.say, at=at)  # CR-11
+    assert await _all(db, stage, ObserverSignal) == []
+    assert await _all(db, stage, CoachMemory) == []
+    stage.survived()
+    assert await _is_answered_once(db, stage)
+    (signal,) = await _all(db, stage, ObserverSignal)
+    assert signal.urgency_flag
+    (memory,) = await _all(db, stage, CoachMemory)
+    assert (memory.content, memory.quote) == ("Opened it", "I opened it")
+    (briefing,) = await _all(db, stage, CoachingBriefing)
+    assert briefing.trigger is Trigger.URGENT
+    assert stage.scene.asked == ["coach", "observer", "observer", "strategist"]
 
 
 async def test_a_turn_that_kills_its_engine_is_given_up_after_three_attempts(

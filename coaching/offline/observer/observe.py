@@ -1,10 +1,11 @@
-"""The Observer's answer for one exchange: at most three signals, none for most."""
+"""The Observer's answer for one exchange: at most three signals, none for most, and memories."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from coaching.offline.languages import language_of
+from coaching.offline.observer.memories import propose
 from coaching.offline.observer.signals import PLAUSIBLE, Evidence, evidence
 from coaching.offline.observer.urgency import is_only_news, is_urgent, level
 from coaching.offline.quotes import LONGEST, pick_quote
@@ -59,6 +60,7 @@ def observe(context: ObserverContext) -> Observation:
     return Observation(
         signals=[_signal(piece, reading, urgent=urgent) for piece in strongest],
         safety_level=serious,
+        memories=propose(context, reading.lexicon.language),
     )
 
 

@@ -1,0 +1,94 @@
+"""What the gate is given and what it answers."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal
+
+from coaching.memory.items import words
+from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState, SafetyLevel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+    from uuid import UUID
+
+    from coaching.values.corrections import Correction
+
+
+class Refusal(StrEnum):
+    """Why something is not remembered."""
+
+    CRISIS = "crisis"
+    TAKEN_BACK = "taken_back"
+    NO_QUOTE = "no_quote"
+    NOT_SAID = "not_said"
+    NOT_THEIRS = "not_theirs"
+    RESTATED = "restated"
+    INSTRUCTION = "instruction"
+    SECRET = "secret"  # noqa: S105 - the name of a reason
+    UNREAL = "unreal"
+    UNDECIDED = "undecided"
+    DENIED = "denied"
+    SOMEBODY_ELSE = "somebody_else"
+    NOT_GROUNDED = "not_grounded"
+    CORRECTED = "corrected"
+    OVER = "over"
+    TOO_MANY = "too_many"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A memory that is there, as the gate sees it."""
+
+    id: UUID
+    kind: MemoryKind
+    content: str
+    state: MemoryState = MemoryState.ACTIVE
+    is_the_person_s: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message, what was known before, and what the person had in front of them.
+
+    `elsewhere` are texts that are not the person's: what the coach said before, cards, notes from
+    the app, results of tools, our prompts. `offered` are the known memories that the proposer was
+    shown, as m1, m2 and so on. `is_closed`: something from this message was deleted or declined.
+    """
+
+    message: str
+    at: datetime
+    today: date
+    level: SafetyLevel = SafetyLevel.NONE
+    elsewhere: Sequence[str] = ()
+    known: Sequence[Known] = ()
+    offered: Sequence[UUID] = ()
+    corrections: Sequence[Correction] = ()
+    is_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What is remembered; `repeats` is a known memory that only lives on, nothing new is stored."""
+
+    kind: MemoryKind
+    content: str
+    quote: str
+    source: Literal[MemorySource.STATED, MemorySource.INFERRED]
+    importance: Importance
+    is_sensitive: bool
+    expires_at: datetime | None
+    supersedes: tuple[UUID, ...] = ()
+    repeats: UUID | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """What makes this memory of its message the same one at a second reading."""
+        said = f"{self.kind}|{' '.join(words(self.quote))}"
+        return hashlib.sha256(said.encode()).hexdigest()[:32]
+
+
+Judgement = Admission | Refusal

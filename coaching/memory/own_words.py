@@ -1,0 +1,105 @@
+"""Which words of a message are the person's own, and where a quote stands among them.
+
+What they paste or repeat (quotation marks, `she wrote:`, a line after `>`, tags, code) is somebody
+else's: it is hidden, so that no quote can rest on it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.memory.rules import load_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+QUOTED_FROM = 3
+HIDDEN = "\x00"
+OPENING = "\"“«‘'\x00"
+_WORD = re.compile(r"[^\W_]+")
+_MARKS = re.compile(
+    r"\"([^\"]*)\"|“([^”]*)”|«([^»]*)»|‘([^’]*(?:’\w[^’]*)*)’|(?<!\w)'([^'\n]*(?:'\w[^'\n]*)*)'(?!\w)"
+)
+_PASTED = re.compile(
+    r"```.*?(?:```|\Z)|^[ \t]*>.*?$|<([a-z_]+)[^<>]*>.*?(?:</\1>|\Z)|</?[a-z_][^<>]*>|\{[^{}]*\}?"
+    r"|^#{1,4} .*?(?:\n\n|\Z)",
+    re.IGNORECASE | re.MULTILINE | re.DOTALL,
+)
+_SENTENCE = re.compile(r"[^.!?…\n]+(?:[.!?…]+(?=[\s\"”»')\]]|$)[\"”»')\]]*|[.!?…]+|\n|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A quote as it stands in the message: its own words, its sentence, and the one after it."""
+
+    quote: str
+    sentence: str
+    before: str
+    after: str
+
+
+class OwnWords:
+    """A message with everything hidden that is not the person's own."""
+
+    def __init__(self, message: str) -> None:
+        self.text = _without_others(message)
+        self._words = [(m[0].casefold(), m.start(), m.end()) for m in _WORD.finditer(self.text)]
+        self._sentences = [(m.start(), m.end()) for m in _SENTENCE.finditer(self.text)]
+        self.words = frozenset(word for word, _, _ in self._words)
+
+    def find(self, quote: str) -> Found | None:
+        """Return the quote where it stands, or nothing when these words were not said in a row."""
+        wanted = [word.casefold() for word in _WORD.findall(quote)]
+        size = len(wanted)
+        for at in range(len(self._words) - size + 1) if size else ():
+            stretch = self._words[at : at + size]
+            if [word for word, _, _ in stretch] == wanted and self._is_one_run(stretch):
+                return self._found(stretch[0][1], stretch[-1][2])
+        return None
+
+    def _is_one_run(self, stretch: list[tuple[str, int, int]]) -> bool:
+        return HIDDEN not in self.text[stretch[0][1] : stretch[-1][2]]
+
+    def _found(self, start: int, end: int) -> Found:
+        touched = [(a, b) for a, b in self._sentences if a < end and b > start]
+        first, last = touched[0][0], touched[-1][1]
+        after = next(((a, b) for a, b in self._sentences if a >= last), (last, last))
+        return Found(
+            quote=self.text[start:end],
+            sentence=self.text[first:last],
+            before=self.text[first:start],
+            after=self.text[after[0] : after[1]],
+        )
+
+
+def _without_others(message: str) -> str:
+    """Return the message with each foreign stretch as hidden marks of the same length."""
+    for start, end in (*_pasted(message), *_marked(message), *_reported(message)):
+        message = message[:start] + HIDDEN * (end - start) + message[end:]
+    return message
+
+
+def _pasted(message: str) -> Iterator[tuple[int, int]]:
+    for match in _PASTED.finditer(message):
+        yield match.span()
+
+
+def _marked(message: str) -> Iterator[tuple[int, int]]:
+    for match in _MARKS.finditer(message):
+        inner = next(group for group in match.groups() if group is not None)
+        if len(_WORD.findall(inner)) >= QUOTED_FROM:
+            yield match.span()
+
+
+def _reported(message: str) -> Iterator[tuple[int, int]]:
+    """What follows `she wrote:` to the end of the line, or of the message when the line ends."""
+    for match in load_rules().reports.finditer(message):
+        line = message.find("\n", match.end())
+        end = line if line >= 0 else len(message)
+        rest = message[match.end() : end].strip()
+        if not rest:
+            yield match.end(), len(message)
+        elif rest[0] not in OPENING:
+            yield match.end(), end
