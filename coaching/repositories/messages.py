@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlmodel import col, func, select
+from sqlmodel import col, func, or_, select
 
 from coaching.errors import NotFound
-from coaching.models import Message, MessageRole
+from coaching.models import Message, MessageRole, Turn
+from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +70,22 @@ async def transcript(
         Message.seq > after,
     )
     return (await s.exec(statement.order_by(col(Message.seq)))).all()
+
+
+async def by_person(s: AsyncSession, owner: UUID, *, limit: int = 200) -> Sequence[Message]:
+    """Return what the person wrote last, in any session, newest first; nothing from a crisis."""
+    statement = (
+        select(Message)
+        .outerjoin(Turn, col(Turn.id) == col(Message.turn_id))
+        .where(
+            Message.user_id == owner,
+            Message.role == MessageRole.USER,
+            or_(col(Turn.id).is_(None), Turn.safety_level != SafetyLevel.CRISIS),
+        )
+        .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
+        .limit(limit)
+    )
+    return (await s.exec(statement)).all()
 
 
 async def find(s: AsyncSession, owner: UUID, message_id: UUID) -> Message | None:

@@ -59,6 +59,18 @@ async def newest(s: AsyncSession, owner: UUID, *, limit: int = 10) -> list[Obser
     return list(reversed((await s.exec(statement)).all()))
 
 
+async def remove(s: AsyncSession, owner: UUID, signal_id: UUID) -> ObserverSignal | None:
+    """Delete a signal and return what it was; None without one."""
+    statement = select(ObserverSignal).where(
+        ObserverSignal.user_id == owner, ObserverSignal.id == signal_id
+    )
+    row = (await s.exec(statement)).first()
+    if row is not None:
+        await s.delete(row)
+        await s.flush()
+    return row
+
+
 async def has_urgent(s: AsyncSession, owner: UUID, session_id: UUID) -> bool:
     """Return whether a session had an urgent signal."""
     statement = (

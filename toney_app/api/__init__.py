@@ -12,6 +12,7 @@ from toney_app.api import (
     conversations,
     docs,
     health,
+    insight,
     onboarding,
     problems,
     profile,
@@ -26,6 +27,7 @@ ROUTERS = (
     conversations.router,
     cards.router,
     wins.router,
+    insight.router,
     health.router,
     docs.router,
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import reflex as rx
 from typing_extensions import TypedDict
 
-from coaching.services import briefings, focus, profiles, threads, wins
+from coaching.services import briefings, focus, insight, profiles, threads, wins
 from toney_app.engine import engine
 from toney_app.props import Handler
 from toney_app.session_state import guard
@@ -46,11 +46,12 @@ class HomeState(rx.State):
             card = await focus.current(s, owner, at=now)
             win = await wins.newest(s, owner)
             briefing = await briefings.newest(s, owner)
+            sentence = await insight.home_sentence(s, owner)
             spoken = await threads.last_words(s, owner)
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
         self.focus = present.focus(card)
         self.last_win = present.last_win(win, now, profile.time_zone)
-        self.sentence = briefing.one_sentence if briefing else ""
+        self.sentence = sentence
         self.why = profile.emotional_why
         self.left_off = present.short(spoken)
         if briefing is None and card is None and not self._has_looked_out:

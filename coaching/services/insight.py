@@ -1,0 +1,212 @@
+"""What Toney thinks: everything it believes of a person, for them to read and to correct (K20)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from coaching.errors import InvalidInput, NotFound
+from coaching.memory.beliefs import Belief, Known, beliefs
+from coaching.memory.corrections import purged
+from coaching.memory.evidence import Basis, Quote, said_in
+from coaching.memory.intel import Intel
+from coaching.models import ObserverSignal
+from coaching.repositories import briefings, messages, profiles, signals
+from coaching.repositories import intel as intel_rows
+from coaching.services import corrections, hypotheses, memories
+from coaching.services import intel as intel_service
+from coaching.services.corrections import Target
+from coaching.services.versions import Cause, cause_of
+from coaching.values.enums import RetiredBecause, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import CoachingBriefing, CoachMemory, Correction
+    from coaching.services.safety_events import Kept
+
+__all__ = [
+    "Basis",
+    "Belief",
+    "Insight",
+    "answer_waiting",
+    "correct",
+    "home_sentence",
+    "off_track",
+    "page",
+    "undo",
+]
+
+SIGNALS, MEMORIES, MESSAGES = 12, 30, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """The page: items in order, the memories that ask first, and which version this is."""
+
+    items: tuple[Belief, ...]
+    waiting: tuple[CoachMemory, ...]
+    version: int = 0
+    written_at: datetime | None = None
+    cause: Cause | None = None
+
+
+async def page(s: AsyncSession, owner: UUID, *, at: datetime) -> Insight:
+    """Return what Toney thinks now."""
+    known = await _known(s, owner, at=at)
+    row = known.briefing
+    return Insight(
+        items=tuple(beliefs(known)),
+        waiting=tuple(await memories.waiting(s, owner)),
+        version=row.version if row else 0,
+        written_at=row.created_at if row else None,
+        cause=await cause_of(s, owner, row) if row else None,
+    )
+
+
+async def home_sentence(s: AsyncSession, owner: UUID) -> str:
+    """Return the one sentence for home, without what was corrected."""
+    row = await briefings.latest(s, owner)
+    if row is None or not row.one_sentence:
+        return ""
+    for said in await corrections.holding(s, owner):
+        if said.verdict is Verdict.DIFFERENTLY and said.said == row.one_sentence:
+            return said.instead
+    return purged(row.one_sentence, await corrections.binding(s, owner))
+
+
+async def correct(
+    s: AsyncSession, owner: UUID, item: str, verdict: Verdict, instead: str = "", *, at: datetime
+) -> Kept[Correction]:
+    """Take the person's word on an item; it is gone, or theirs, wherever it is read."""
+    known = await _known(s, owner, at=at)
+    belief = next((found for found in beliefs(known) if found.id == item), None)
+    if belief is None:
+        raise NotFound("no such item")
+    if verdict is Verdict.DIFFERENTLY and belief.section == "noticed":
+        raise InvalidInput({"verdict": "what was noticed is deleted or not used, not reworded"})
+    taken = await _take(s, owner, belief, verdict, instead, at=at)
+    said = await corrections.correct(
+        s, owner, Target(item, belief.said, taken), verdict, instead, at=at
+    )
+    if belief.section == "guess":
+        await _answer_guess(s, owner, verdict, at)
+    return said
+
+
+async def undo(s: AsyncSession, owner: UUID, correction_id: UUID, *, at: datetime) -> None:
+    """Take a correction back, and put back what went with it."""
+    row = await corrections.withdraw(s, owner, correction_id, at=at)
+    if "signal" in row.taken:
+        s.add(ObserverSignal.model_validate(row.taken["signal"]))
+    if "memory" in row.taken:
+        await memories.rewrite(s, owner, _row_id(row.item), row.taken["memory"], at=at)
+    await s.flush()
+
+
+async def answer_waiting(
+    s: AsyncSession, owner: UUID, memory_id: UUID, *, may_keep: bool, at: datetime
+) -> None:
+    """Keep a sensitive memory, or let it go."""
+    if may_keep:
+        await memories.allow(s, owner, memory_id, at=at)
+    else:
+        await memories.decline(s, owner, memory_id, at=at)
+
+
+async def off_track(s: AsyncSession, owner: UUID, *, at: datetime) -> str:
+    """Put the guess down because the person says it leads astray; return what it said."""
+    guess = await hypotheses.current(s, owner)
+    briefing = await briefings.latest(s, owner)
+    said = guess.text if guess else briefing.hypothesis if briefing else ""
+    if guess is not None:
+        await hypotheses.retire(s, owner, guess.id, because=RetiredBecause.OFF_TRACK, at=at)
+    if said:
+        item = f"guess:off_track:{at.isoformat()}"
+        await corrections.correct(s, owner, Target(item, said), Verdict.NOT_TRUE, at=at)
+    return said
+
+
+async def _known(s: AsyncSession, owner: UUID, *, at: datetime) -> Known:
+    person = await profiles.require(s, owner)
+    briefing = await briefings.latest(s, owner)
+    row = await intel_rows.find(s, owner)
+    seen = await signals.newest(s, owner, limit=SIGNALS)
+    held = await memories.active(s, owner, at=at, limit=MEMORIES)
+    return Known(
+        language=person.locale,
+        briefing=briefing,
+        hypothesis=await _guess(s, owner, briefing, person.hypothesis),
+        intel=intel_service.as_intel(row) if row else Intel(),
+        signals=[*reversed(seen)],
+        memories=held,
+        said=await _said(s, owner, person.emotional_why, person.created_at),
+        corrections=await corrections.holding(s, owner),
+        binding=await corrections.binding(s, owner),
+    )
+
+
+async def _guess(
+    s: AsyncSession, owner: UUID, briefing: CoachingBriefing | None, first: str
+) -> str:
+    row = await hypotheses.current(s, owner)
+    if row is not None:
+        return row.text
+    return first if briefing is None else ""
+
+
+async def _said(s: AsyncSession, owner: UUID, why: str, since: datetime) -> list[Quote]:
+    """Return the person's own words, sentence by sentence: their why, and what they wrote."""
+    rows = await messages.by_person(s, owner, limit=MESSAGES)
+    told: Sequence[tuple[str, datetime]] = [(row.text, row.created_at) for row in rows]
+    return said_in([(why, since), *told])
+
+
+async def _take(
+    s: AsyncSession, owner: UUID, belief: Belief, verdict: Verdict, instead: str, *, at: datetime
+) -> dict[str, Any]:
+    """Change the row behind an item; return what an undo puts back."""
+    if belief.section == "remembers":
+        return await _take_memory(s, owner, belief, verdict, instead, at=at)
+    if verdict is Verdict.DELETED and belief.section == "noticed":
+        row = await signals.remove(s, owner, _row_id(belief.id)) if _has_row(belief.id) else None
+        return {"signal": row.model_dump(mode="json")} if row is not None else {}
+    return {}
+
+
+async def _take_memory(
+    s: AsyncSession, owner: UUID, belief: Belief, verdict: Verdict, instead: str, *, at: datetime
+) -> dict[str, Any]:
+    memory_id = _row_id(belief.id)
+    if verdict is Verdict.DELETED:
+        await memories.forget(s, owner, memory_id, at=at)
+    if verdict is Verdict.DIFFERENTLY:
+        await memories.rewrite(s, owner, memory_id, instead, at=at)
+        return {"memory": belief.said}
+    return {}
+
+
+async def _answer_guess(s: AsyncSession, owner: UUID, verdict: Verdict, at: datetime) -> None:
+    row = await hypotheses.current(s, owner)
+    if row is None:
+        return
+    if verdict is Verdict.TRUE:
+        await hypotheses.support(s, owner, row.id, at=at)
+    else:
+        await hypotheses.retire(s, owner, row.id, because=RetiredBecause.REJECTED, at=at)
+
+
+def _row_id(item: str) -> UUID:
+    return UUID(item.partition(":")[2])
+
+
+def _has_row(item: str) -> bool:
+    try:
+        _row_id(item)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,90 @@
+"""How the understanding of a person has changed: version by version, and what caused each one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from coaching.memory.beliefs import letter
+from coaching.memory.corrections import contradicts
+from coaching.memory.evidence import to_the_person
+from coaching.memory.items import overlap
+from coaching.repositories import briefings, conversations, turns
+from coaching.services import corrections
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import CoachingBriefing
+    from coaching.values.enums import Trigger
+
+SAME = 0.8
+_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What a version was written after; without a session: the onboarding."""
+
+    trigger: Trigger
+    session_number: int = 0
+    session_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The letter as it was then, and what differs from the one before."""
+
+    version: int
+    written_at: datetime
+    cause: Cause
+    letter: tuple[str, ...]
+    new: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
+async def history(s: AsyncSession, owner: UUID) -> list[Version]:
+    """Return all versions, oldest first, without what was corrected since."""
+    binding = await corrections.binding(s, owner)
+    found: list[Version] = []
+    before: tuple[str, ...] = ()
+    for row in reversed(await briefings.for_user(s, owner)):
+        said = letter(row)
+        if row.hypothesis:
+            said.append(row.hypothesis)
+        kept = tuple(to_the_person(line) for line in said if contradicts(line, binding) is None)
+        found.append(
+            Version(
+                version=row.version,
+                written_at=row.created_at,
+                cause=await cause_of(s, owner, row),
+                letter=kept,
+                new=_without(kept, before) if found else (),
+                gone=_without(before, kept),
+            )
+        )
+        before = kept
+    return found
+
+
+async def cause_of(s: AsyncSession, owner: UUID, row: CoachingBriefing) -> Cause:
+    """Return which conversation a version was written after."""
+    ids = _ID.findall(row.boundary)
+    session = await conversations.find(s, owner, UUID(ids[0])) if ids else None
+    if session is None and ids:
+        turn = await turns.find(s, owner, UUID(ids[0]))
+        session = await conversations.find(s, owner, turn.conversation_id) if turn else None
+    if session is None:
+        return Cause(row.trigger)
+    return Cause(row.trigger, session.session_number, session.created_at)
+
+
+def _without(lines: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lines that the others do not say, in these words or nearly."""
+    return tuple(
+        line for line in lines if not any(overlap(line, other) >= SAME for other in others)
+    )
