@@ -1,7 +1,11 @@
-"""The quick part of the tests starts no process: what does, carries the marker `journey`."""
+"""The quick part of the tests: on all cores at once, and without starting a process.
+
+What starts one carries the marker `journey`; what a test is called with is the same in each worker.
+"""
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from scripts.lint.imports import imported
@@ -24,11 +28,34 @@ _STARTERS = (
 
 
 def check(source: Source) -> Iterator[Problem]:
-    """Find test modules that can start processes and mark none of their tests."""
+    """Find test modules that start processes unmarked, and parameters that chance has made."""
     if not source.is_in("tests/") or not source.path.rsplit("/", 1)[1].startswith("test_"):
         return
-    if "pytest.mark.journey" in source.text:
-        return
+    yield from _made_by_chance(source)
+    if "pytest.mark.journey" not in source.text:
+        yield from _starts_processes(source)
+
+
+def _made_by_chance(source: Source) -> Iterator[Problem]:
+    for node in ast.walk(source.tree):
+        for decorator in getattr(node, "decorator_list", ()):
+            if "parametrize" in ast.unparse(decorator) and any(map(_is_random, _names(decorator))):
+                problem = "each worker would call this test something else: write the id down"
+                yield Problem(source.path, decorator.lineno, problem)
+
+
+def _names(decorator: ast.Call) -> Iterator[ast.expr]:
+    """Yield the values that become part of a test's name: no collections."""
+    for listed in decorator.args[1:]:
+        for value in getattr(listed, "elts", ()):
+            yield from getattr(value, "elts", (value,))
+
+
+def _is_random(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call | ast.JoinedStr) and "uuid4()" in ast.unparse(value)
+
+
+def _starts_processes(source: Source) -> Iterator[Problem]:
     for line, module in imported(source.tree):
         if module.startswith(_STARTERS):
             problem = f"{module} starts processes: mark these tests `journey`"

@@ -79,6 +79,12 @@ CASES = [
         "from tests.support.served import served",
         "import pytest, subprocess\npytestmark = pytest.mark.journey",
     ),
+    (
+        quick_part,
+        "tests/test_x.py",
+        "@pytest.mark.parametrize('id', [uuid4()])\ndef test_x(id): ...",
+        "@pytest.mark.parametrize('id', ['a'])\ndef test_x(id): uuid4()",
+    ),
     (environment, "coaching/llm/x.py", "import os\nos.environ.get('KEY')", "settings.port"),
     (docstrings, "coaching/x.py", '"""X."""\ndef f(): ...', '"""X."""\ndef f():\n    """Do."""'),
     (docstrings, "coaching/x.py", "x = 1", '"""X."""\ndef _f(): ...'),
