@@ -167,9 +167,19 @@ def leave() -> FunctionVar:
 cut_off: rx.vars.BooleanVar = has_connection_errors
 
 
-def thread(turns: rx.Var[Prop], answers: rx.Var[Prop], ready: rx.Var[bool], kind: Prop) -> Prop:
-    """Return the turns to show: those of the state, those on their way, those that stream."""
-    reads = [turns, answers, ready, cut_off]
+def thread(
+    turns: rx.Var[Prop],
+    answers: rx.Var[Prop],
+    ready: rx.Var[bool],
+    alone: rx.Var[int],
+    *,
+    kind: Prop,
+) -> Prop:
+    """Return the turns to show: those of the state, those on their way, those that stream.
+
+    `alone`: an earlier session is read, and nothing that is on its way belongs to it.
+    """
+    reads = [turns, answers, ready, cut_off, alone]
     hook = f"const thread = useThread({', '.join(map(str, reads))});"
     return _value("thread", _THREAD, "useThread", hook=hook, reads=reads).to(kind)
 

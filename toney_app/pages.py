@@ -24,6 +24,9 @@ from toney_app.views.pattern.page import pattern_view
 from toney_app.views.rewire.card_sheet import card_sheet
 from toney_app.views.rewire.page import rewire_view
 from toney_app.views.rewire.state import RewireState
+from toney_app.views.sessions.closing_sheet import closing_sheet
+from toney_app.views.sessions.doors_state import DoorsState
+from toney_app.views.sessions.list_sheet import sessions_sheet
 from toney_app.views.settings.page import settings_sheets
 from toney_app.views.start.page import splash, start_view
 from toney_app.views.style.page import style_intro_view, style_quiz_view
@@ -80,6 +83,8 @@ def four_views() -> rx.Component:
         card_editor_sheet(),
         about_coach_sheet(),
         consent_sheet(),
+        closing_sheet(),
+        sessions_sheet(),
         rx.window_event_listener(on_visibility_change=ChatState.look_again),
         *_keep_in_step(),
     )
@@ -87,7 +92,7 @@ def four_views() -> rx.Component:
 
 def _keep_in_step() -> tuple[rx.Component, ...]:
     """What one view changes, another one shows: each of these reads anew when its time comes."""
-    after_turn = [HomeState.load]
+    after_turn = [HomeState.load, DoorsState.load]
     after_saving = [RewireState.load, WinsState.load]
     return (
         rx.el.span(hidden=True, key=HomeState.focus.title, on_mount=RewireState.load),

@@ -40,7 +40,7 @@ def recap(said: Sequence[str], *, found: str = "", card: str = "", after_danger:
         return Recap(lines["after_danger"], lines["line_after_danger"])
     known = lexicon(language_of(tuple(reversed(said))))
     touched = _touched(said, known)
-    quote = found or _to_take_along(said, known)
+    quote = _whole(found, said) or _to_take_along(said, known)
     parts = [
         lines["touched"].replace("{things}", listed(touched))
         if touched
@@ -60,6 +60,13 @@ def first_line(note: str) -> str:
 def _touched(said: Sequence[str], known: Lexicon) -> list[str]:
     names = (found.text for text in said if (found := thing(text, known)))
     return list(dict.fromkeys(names))[:MOST_THINGS]
+
+
+def _whole(found: str, said: Sequence[str]) -> str:
+    """Return the sentence that a discovery stands in, when it is not too long to carry."""
+    every = (sentence.strip().rstrip(".") for text in said for sentence in sentences(text))
+    holding = (sentence for sentence in every if found and found in sentence)
+    return next((s for s in holding if len(words(s)) <= LONGEST and "?" not in s), found)
 
 
 def _to_take_along(said: Sequence[str], known: Lexicon) -> str:

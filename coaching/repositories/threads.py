@@ -29,7 +29,12 @@ class ThreadRow:
 
 
 async def newest_first(
-    s: AsyncSession, owner: UUID, *, before: int | None = None, limit: int = 30
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    before: int | None = None,
+    limit: int = 30,
+    session_id: UUID | None = None,
 ) -> list[ThreadRow]:
     """Return up to `limit` turns before a turn's number, newest first."""
     said, reply = aliased(Message), aliased(Message)
@@ -42,6 +47,8 @@ async def newest_first(
     )
     if before is not None:
         statement = statement.where(Turn.seq < before)
+    if session_id is not None:
+        statement = statement.where(Turn.conversation_id == session_id)
     found = await s.exec(statement.order_by(col(Turn.seq).desc()).limit(limit))
     return [ThreadRow(*row) for row in found.all()]
 

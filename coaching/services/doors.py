@@ -51,6 +51,11 @@ async def offered(s: AsyncSession, owner: UUID, *, at: datetime, gap: timedelta)
     return _of(newest) if newest else []
 
 
+async def has_talked(s: AsyncSession, owner: UUID) -> bool:
+    """Return whether there has been a session."""
+    return await conversations.current(s, owner) is not None
+
+
 async def require(s: AsyncSession, owner: UUID, door_id: str) -> Found:
     """Return a door by its id, as it was when it was shown, whatever was written since."""
     briefing_id, _, place = door_id.partition(":")

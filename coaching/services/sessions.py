@@ -72,7 +72,7 @@ async def take_note(s: AsyncSession, owner: UUID, conversation_id: UUID, note: s
     if session.session_status is SessionStatus.OPEN:
         return
     session.state = {**session.state, "noted_by": STRATEGIST}
-    if note.strip():
+    if note.strip() not in {"", session.session_notes}:
         session.session_notes, session.one_line = note.strip(), first_line(note)
     await s.flush()
 

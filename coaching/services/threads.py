@@ -39,10 +39,17 @@ class ThreadPage:
 
 
 async def page(
-    s: AsyncSession, owner: UUID, *, before: int | None = None, limit: int = PAGE
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    before: int | None = None,
+    limit: int = PAGE,
+    session_id: UUID | None = None,
 ) -> ThreadPage:
-    """Return the newest turns of a person, or those before a turn's number."""
-    found = await threads.newest_first(s, owner, before=before, limit=limit + 1)
+    """Return the newest turns of a person or of one session, or those before a turn's number."""
+    found = await threads.newest_first(
+        s, owner, before=before, limit=limit + 1, session_id=session_id
+    )
     shown = found[:limit][::-1]
     calls = await threads.tools_of(s, owner, [row.turn.id for row in shown])
     done = [call for call in calls if call.status is ToolStatus.DONE]

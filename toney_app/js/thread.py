@@ -187,9 +187,9 @@ const draw = (turn, before, newest) => {
   drawn.set(turn.key, { from, shown });
   return shown;
 };
-const merge = (turns) => {
+const merge = (turns, alone) => {
   const ids = new Set(turns.map((turn) => turn.id));
-  const all = [...turns, ...outbox.filter((sent) => !ids.has(sent.id))];
+  const all = [...turns, ...outbox.filter((sent) => !alone && !ids.has(sent.id))];
   const shown = [];
   all.forEach((turn, index) => shown.push(draw(turn, shown[index - 1], index === all.length - 1)));
   return shown;
@@ -208,9 +208,9 @@ const look = (turns) => {
   changed();
   if (now) requestAnimationFrame(() => document.querySelector(".safety[role=alert]")?.focus());
 };
-export const useThread = (turns, answers, ready, cutOff) => {
+export const useThread = (turns, answers, ready, cutOff, alone) => {
   const now = useSyncExternalStore(listen, () => version, () => 0);
-  const shown = useMemo(() => merge(turns), [turns, now]);
+  const shown = useMemo(() => merge(turns, alone), [turns, now, alone]);
   useEffect(() => { known = turns; listenToNext(); }, [turns]);
   useEffect(() => takeAll(answers), [answers]);
   useEffect(() => look(shown), [shown]);

@@ -5,10 +5,11 @@ from __future__ import annotations
 from toney_app.props import Then
 from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
+from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.settings.state import SettingsState
 from toney_app.views.wins.state import WinsState
 
 
 def home_loads() -> Then:
     """Return the handlers that fill the views, the one that is seen first at the front."""
-    return [state.load() for state in (HomeState, ChatState, WinsState, SettingsState)]
+    return [state.load() for state in (HomeState, DoorsState, ChatState, WinsState, SettingsState)]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.features import thing
+from coaching.offline.recap import recap
 from coaching.offline.slots import short_why
 from coaching.offline.strategist.case import LIKELY
-from coaching.offline.strategist.wording import copy, listed
+from coaching.offline.strategist.wording import copy
 from coaching.offline.text import words
 from coaching.values.enums import SignalType, Trigger
 
 if TYPE_CHECKING:
     from coaching.offline.strategist.case import Case
 
-SHORTEST, LONGEST, MOST_THINGS = 15, 30, 3
+SHORTEST, LONGEST = 15, 30
 
 
 def one_sentence(case: Case) -> str:
@@ -41,20 +41,11 @@ def closing_note(case: Case) -> str:
     """Return what was touched, one line of theirs, and what will be there next time."""
     if case.ctx.trigger is not Trigger.SESSION_END:
         return ""
-    lines, quote, card = copy()["closing"], case.newest_sentence, case.focus
-    return " ".join(
-        [
-            _touched(case),
-            *([lines["to_take"].replace("{quote}", quote)] if quote else []),
-            lines["card"].replace("{card}", card.title) if card else lines["no_card"],
-        ]
+    focus = case.focus
+    left = recap(
+        case.said,
+        found=case.newest_sentence,
+        card=focus.title if focus else "",
+        after_danger=case.ctx.safety_recent,
     )
-
-
-def _touched(case: Case) -> str:
-    found = (thing(text, case.lexicon) for text in case.said)
-    names = list(dict.fromkeys(one.text for one in found if one))[:MOST_THINGS]
-    lines = copy()["closing"]
-    return (
-        lines["touched"].replace("{things}", listed(names)) if names else lines["touched_nothing"]
-    )
+    return left.note

@@ -25,8 +25,9 @@ def test_the_line_to_take_along_is_the_persons_word_for_word() -> None:
 
 
 def test_what_the_observer_heard_them_discover_comes_first() -> None:
-    left = recap(SAID, found="it is being found out", after_danger=False)
-    assert "“it is being found out”" in left.note
+    left = recap(SAID, found="my letters in", after_danger=False)
+    assert "“There is a drawer in the hallway with my letters in it”" in left.note
+    assert "“a word”" in recap(SAID, found="a word", after_danger=False).note
 
 
 def test_a_short_hello_ends_without_a_quote() -> None:

@@ -11,6 +11,8 @@ from toney_app.session_state import SessionState
 from toney_app.views.chat import present
 from toney_app.views.chat.state import ChatState
 from toney_app.views.chat.turn import chat_turn
+from toney_app.views.sessions.doors import chat_doors
+from toney_app.views.sessions.doors_state import DoorsState
 
 
 class _Thread(rx.el.Div):
@@ -21,7 +23,13 @@ class _Thread(rx.el.Div):
 
 
 def _turns() -> rx.vars.ArrayVar[list[present.Turn]]:
-    return browser.thread(ChatState.turns, ChatState.answers, ChatState.loaded, list[present.Turn])
+    return browser.thread(
+        ChatState.turns,
+        ChatState.answers,
+        ChatState.loaded,
+        ChatState.reading,
+        kind=list[present.Turn],
+    )
 
 
 def chat_view() -> rx.Component:
@@ -33,13 +41,15 @@ def _head() -> rx.Component:
         rx.el.button(
             t("ui.chat.skip"), type="button", class_name="skip", on_click=browser.to_field()
         ),
-        avatar("avatar avatar-l"),
-        rx.el.div(
-            rx.el.p(t("ui.chat.toney"), class_name="font-semibold text-[1.0625rem] leading-[1.35]"),
-            rx.el.p(t("ui.chat.ai_coach"), class_name=f"{theme.CAPTION} {theme.QUIET} when-calm"),
-            rx.el.p(t("ui.chat.paused"), class_name=f"{theme.CAPTION} {theme.QUIET} when-care"),
-            class_name="flex-1 min-w-0",
+        rx.el.button(
+            _name(t("ui.chat.ai_coach"), _history()),
+            type="button",
+            class_name="when-calm flex-1 min-w-0 min-h-11 text-left",
+            aria_label=t("ui.sessions.title"),
+            on_click=browser.open_sheet("sessions"),
+            data_testid="sessions-open",
         ),
+        rx.el.div(_name(t("ui.chat.paused")), class_name="when-care flex-1 min-w-0"),
         rx.cond(SessionState.offline_coach, _offline_badge()),
         rx.el.button(
             icon("house"),
@@ -60,6 +70,30 @@ def _head() -> rx.Component:
     )
 
 
+def _history() -> rx.Component:
+    """Where a narrow head has no room for it, the settings lead there as well."""
+    return rx.el.span(
+        icon("history", theme.ICON_SMALL),
+        class_name=rx.cond(SessionState.offline_coach, "hidden min-[420px]:inline", ""),
+    )
+
+
+def _name(what: rx.Var[str], *beside: rx.Component) -> rx.Component:
+    return rx.el.span(
+        avatar("avatar avatar-l"),
+        rx.el.span(
+            rx.el.span(
+                t("ui.chat.toney"),
+                *beside,
+                class_name=f"flex items-center gap-1.5 {theme.STRONG} text-[1.0625rem]!",
+            ),
+            rx.el.span(what, class_name=f"block {theme.CAPTION} {theme.QUIET}"),
+            class_name="min-w-0",
+        ),
+        class_name="flex items-center gap-2.5",
+    )
+
+
 def _offline_badge() -> rx.Component:
     return rx.el.button(
         icon("cloud_off", theme.ICON_SMALL),
@@ -76,10 +110,12 @@ def _thread() -> rx.Component:
     turns = _turns()
     return rx.el.div(
         rx.cond(browser.cut_off, _no_connection()),
+        rx.cond(ChatState.reading, _reading()),
         _Thread.create(
             rx.cond(ChatState.has_older, _older()),
             rx.foreach(turns, lambda turn: rx.el.div(chat_turn(turn=turn), key=turn.key)),
             rx.cond(ChatState.loaded & (turns.length() == 0), _beginning()),
+            rx.cond(~ChatState.reading & (DoorsState.doors.length() > 0), chat_doors()),
             id="thread",
             class_name="thread",
             aria_live="off",
@@ -89,6 +125,22 @@ def _thread() -> rx.Component:
         ),
         _live_region(turns),
         class_name="relative flex flex-1 min-h-0 flex-col",
+    )
+
+
+def _reading() -> rx.Component:
+    """An earlier conversation is shown; one tap leads back."""
+    return rx.el.div(
+        rx.el.span(t("ui.sessions.reading", number=ChatState.reading), class_name="flex-1"),
+        rx.el.button(
+            t("ui.sessions.back"),
+            type="button",
+            class_name=f"{theme.SUBTLE} {theme.SLIM} whitespace-nowrap",
+            on_click=ChatState.load,
+            data_testid="sessions-back",
+        ),
+        class_name="banner m-4 mb-0 items-center",
+        role="status",
     )
 
 

@@ -12,6 +12,7 @@ from coaching.errors import NotAllowed, ToneyError
 from coaching.services import threads, undo
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState, problem_key
+from toney_app.props import Handler
 from toney_app.session_state import SessionState, guard
 from toney_app.views.chat import present
 
@@ -32,20 +33,33 @@ class ChatState(rx.State):
     has_older: rx.Field[bool] = rx.field(default=False)
     loaded: rx.Field[bool] = rx.field(default=False)
     undone: rx.Field[list[str]] = rx.field(default_factory=list[str])
+    reading: rx.Field[int] = rx.field(0)
+    _read: UUID | None = None
     _older: int | None = None
     _count: int = 0
 
     @rx.event
     @guard.signed_in
     async def load(self) -> None:
+        self.reading, self._read = 0, None
         self.turns, self._older = await self._page(await guard.person(self), None)
         self.has_older, self.loaded, self.answers = self._older is not None, True, []
 
     @rx.event
     @guard.signed_in
+    async def read(self, session: TurnId) -> None:
+        """Show a session that is over, alone; `load` leads back."""
+        owner, self._read = await guard.person(self), UUID(session)
+        self.turns, self._older = await self._page(owner, None)
+        self.has_older, self.reading = self._older is not None, 0
+        if self.turns and not await self._is_newest(owner):
+            self.reading = self.turns[0].session
+
+    @rx.event
+    @guard.signed_in
     async def look_again(self, hidden: bool) -> None:  # noqa: FBT001 - what the event says
         """Another tab may have talked in the meantime."""
-        if hidden or not self.loaded:
+        if hidden or not self.loaded or self.reading:
             return
         turns, older = await self._page(await guard.person(self), None)
         if present.fates(turns) != present.fates(self.turns[-len(turns) :]):
@@ -61,7 +75,7 @@ class ChatState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def send(self, form: Sent) -> None:
+    async def send(self, form: Sent) -> Handler:
         owner = await guard.person(self)
         try:
             accepted = await conversation.accept(engine(), owner, form["text"], form["client"])
@@ -71,6 +85,8 @@ class ChatState(rx.State):
                 (await self.get_state(NoticeState))._show_sheet("consent")
         else:
             self._answer(client=form["client"], turn=str(accepted.turn_id))
+            return ChatState.load if self.reading else None
+        return None
 
     @rx.event
     @guard.signed_in
@@ -96,8 +112,19 @@ class ChatState(rx.State):
     async def _page(self, owner: UUID, before: int | None) -> tuple[list[present.Turn], int | None]:
         country = (await self.get_state(SessionState)).country or None
         async with engine().unit(owner) as s:
-            found = await threads.page(s, owner, before=before)
+            found = await threads.page(s, owner, before=before, session_id=self._read)
         return [present.turn(row, country) for row in found.turns], found.next
+
+    async def _is_newest(self, owner: UUID) -> bool:
+        """Say whether what is read is where the talk goes on; then all of it is shown."""
+        async with engine().unit(owner) as s:
+            newest = await threads.page(s, owner, limit=1)
+        if not newest.turns or newest.turns[0].turn.conversation_id != self._read:
+            return False
+        self._read = None
+        self.turns, self._older = await self._page(owner, None)
+        self.has_older = self._older is not None
+        return True
 
     def _answer(self, *, client: str = "", turn: str = "", problem: str = "") -> None:
         self._count += 1

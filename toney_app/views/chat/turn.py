@@ -10,6 +10,7 @@ from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat import present
 from toney_app.views.chat.state import ChatState
 from toney_app.views.help.safety_card import safety_card
+from toney_app.views.sessions.closing_state import ClosingState
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
 
@@ -133,7 +134,7 @@ def _reply(turn: TurnVar) -> rx.Component:
             _bubble(turn, markdown(turn.blocks)),
         ),
         rx.cond(turn.newest & turn.retryable, _try_again(turn)),
-        rx.cond(turn.newest & (turn.status == "done") & (turn.care != "crisis"), _keep(turn)),
+        rx.cond(turn.newest & (turn.status == "done") & (turn.care != "crisis"), _quiet(turn)),
         class_name="reply",
         data_testid="message-coach",
         data_agent=turn.agent,
@@ -192,12 +193,32 @@ def _try_again(turn: TurnVar) -> rx.Component:
     )
 
 
+def _quiet(turn: TurnVar) -> rx.Component:
+    """What can be done after a reply, and need not be."""
+    return rx.el.div(
+        _keep(turn),
+        rx.cond(ChatState.reading, rx.fragment(), _end()),
+        class_name="flex flex-wrap gap-x-1 -mb-2",
+    )
+
+
+def _end() -> rx.Component:
+    return rx.el.button(
+        icon("moon", theme.ICON_SMALL),
+        t("ui.closing.end"),
+        type="button",
+        class_name=f"{theme.SUBTLE} {theme.SLIM} text-ink-3",
+        on_click=ClosingState.end,
+        data_testid="session-end",
+    )
+
+
 def _keep(turn: TurnVar) -> rx.Component:
     return rx.el.button(
         icon("bookmark", theme.ICON_SMALL),
         t("ui.chat.keep_as_card"),
         type="button",
-        class_name=f"{theme.SUBTLE} {theme.SLIM} text-ink-3 -mb-2",
+        class_name=f"{theme.SUBTLE} {theme.SLIM} text-ink-3",
         on_click=[
             CardEditorState.start_from_reply(turn.message_id),
             browser.open_sheet("card-editor"),

@@ -10,6 +10,8 @@ from toney_app.session_state import SessionState
 from toney_app.views.home.first_steps import first_card, other_doors
 from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
+from toney_app.views.sessions.doors import home_doors
+from toney_app.views.sessions.doors_state import DoorsState
 
 
 def home_view() -> rx.Component:
@@ -27,7 +29,11 @@ def _home() -> rx.Component:
         ),
         rx.cond(has_card, focus_card(), first_card()),
         rx.cond(HomeState.left_off, _left_off()),
-        rx.cond(has_card, rx.fragment(), other_doors()),
+        rx.cond(
+            DoorsState.doors.length() > 0,
+            home_doors(),
+            rx.cond(has_card, rx.fragment(), other_doors()),
+        ),
         rx.cond(HomeState.last_win.text, _last_win()),
     )
 

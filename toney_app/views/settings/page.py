@@ -77,6 +77,12 @@ def _settings() -> rx.Component:
                 on_click=browser.open_sheet("country"),
             ),
             row(
+                "history",
+                t("ui.sessions.title"),
+                on_click=browser.open_sheet("sessions"),
+                data_testid="settings-sessions",
+            ),
+            row(
                 "log_out",
                 t("ui.settings.sign_out"),
                 on_click=browser.sign_out(),

@@ -1,0 +1,85 @@
+"""The end of a conversation, a door into the next one, and what was said long ago."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.arrivals import settle
+from tests.support.browser import Visitor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser
+
+    from tests.support.served import Served
+
+pytestmark = pytest.mark.journey
+DRAWER = "There is a drawer in the hallway with my letters in it."
+MODEL_CALLS = "SELECT count(*) FROM model_calls WHERE role = 'coach'"
+
+
+@pytest.fixture
+def mara(toney: Served, visit: Callable[..., Visitor]) -> Visitor:
+    somebody = visit(toney.url)
+    settle(somebody)
+    somebody.opens("#chat")
+    somebody.says(DRAWER)
+    somebody.hears()
+    return somebody
+
+
+def test_a_session_ends_and_a_door_leads_into_the_next_without_a_model(
+    mara: Visitor, toney: Served
+) -> None:
+    mara.taps("session-end")
+    note = mara.sees("closing-note")
+    expect(note).to_contain_text("There is a drawer in the hallway with my letters in it")
+    mara.taps("closing-helped")
+    sheet = mara.page.get_by_role("dialog")
+    door = sheet.get_by_test_id("door").first
+    expect(door).to_be_visible()
+    before = toney.rows(MODEL_CALLS)
+    door.click()
+    expect(mara.at("message-coach")).to_have_count(2)
+    expect(mara.at("message-user")).to_have_count(1)
+    assert toney.rows(MODEL_CALLS) == before
+    mara.says("It is on the table now.")
+    mara.hears()
+    mara.page.reload()
+    expect(mara.at("message-coach")).to_have_count(3)
+
+
+def test_old_words_are_found_and_read_again(mara: Visitor) -> None:
+    mara.taps("session-end")
+    mara.sees("closing-note")
+    mara.taps("closing-done")
+    mara.says("My sister called.")
+    mara.hears()
+    mara.taps("sessions-open")
+    mara.sees("session-item", times=2)
+    mara.writes("sessions-query", "draw")
+    mara.sees("session-item")
+    mara.taps("session-item")
+    mara.sees("sessions-back")
+    mara.sees("message-user")
+    expect(mara.at("message-user")).to_have_text(DRAWER)
+    mara.taps("sessions-back")
+    expect(mara.at("message-user")).to_have_count(2)
+
+
+def test_an_open_session_goes_on_on_another_device(mara: Visitor, browser: Browser) -> None:
+    here = mara.page.context
+    there = browser.new_context(storage_state=here.storage_state(), service_workers="block")
+    other = Visitor(there.new_page(), mara.url)
+    other.opens("#chat")
+    expect(other.at("message-user")).to_have_text(DRAWER)
+    other.says("I am on the train now.")
+    other.hears()
+    mara.page.reload()
+    expect(mara.at("message-user")).to_have_count(2)
+    expect(mara.page.get_by_text("A new conversation")).to_have_count(0)
+    there.close()

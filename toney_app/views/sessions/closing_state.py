@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import asyncio
+from uuid import UUID
+
+import reflex as rx
+
+from coaching.models import Feedback
+from coaching.services import sessions
+from coaching.services.doors import Offered
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
+from toney_app.props import Handler, Then
+from toney_app.session_state import guard
+from toney_app.views.sessions import present
+from toney_app.views.sessions.doors_state import DoorsState, offered
+
+LOOKS, LOOK_SECONDS = 60, 1
+
+
+class ClosingState(rx.State):
+    """The end of a session. What comes later takes its place without a reload."""
+
+    closing: rx.Field[present.Closing] = rx.field(default_factory=present.Closing)
+    doors: rx.Field[list[Offered]] = rx.field(default_factory=list[Offered])
+
+    @rx.event
+    @guard.signed_in
+    async def end(self) -> Then:
+        coaching, owner = engine(), await guard.person(self)
+        async with coaching.unit(owner, write=True) as s:
+            left = await sessions.end(s, owner, at=coaching.clock.now())
+        coaching.wake_jobs()
+        self.closing, self.doors = present.closing(left), []
+        (await self.get_state(NoticeState))._show_sheet("closing")
+        return [ClosingState.load() if left.is_final else ClosingState.follow, DoorsState.load()]
+
+    @rx.event(background=True)
+    @guard.signed_in
+    async def follow(self) -> Handler:
+        """Wait for what is written behind the scenes; after a minute what is there stands."""
+        owner, session = await guard.person(self), UUID(self.closing.id)
+        for _ in range(LOOKS):
+            await asyncio.sleep(LOOK_SECONDS)
+            async with engine().unit(owner) as s:
+                if (await sessions.closing(s, owner, session)).is_final:
+                    break
+        return ClosingState.load
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> Then:
+        owner = await guard.person(self)
+        if not self.closing.id:
+            return []
+        async with engine().unit(owner) as s:
+            left = await sessions.closing(s, owner, UUID(self.closing.id))
+        self.closing, self.doors = present.closing(left), await offered(owner)
+        return [DoorsState.load()]
+
+    @rx.event
+    @guard.signed_in
+    async def rate(self, word: Feedback) -> None:
+        owner = await guard.person(self)
+        async with engine().unit(owner, write=True) as s:
+            left = await sessions.rate(s, owner, UUID(self.closing.id), word)
+        self.closing = present.closing(left)

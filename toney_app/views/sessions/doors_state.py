@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Annotated
+
+import reflex as rx
+from pydantic import Field
+
+from coaching import conversation
+from coaching.errors import NotAllowed
+from coaching.services import doors
+from coaching.services.doors import Offered
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
+from toney_app.props import Then
+from toney_app.session_state import guard
+from toney_app.views.chat.state import ChatState
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+DoorId = Annotated[str, Field(max_length=80)]
+
+
+class DoorsState(rx.State):
+    """The ways into the next session, for as long as none runs."""
+
+    doors: rx.Field[list[Offered]] = rx.field(default_factory=list[Offered])
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        self.doors = await offered(await guard.person(self))
+
+    @rx.event
+    @guard.signed_in
+    async def open(self, door: DoorId) -> Then:
+        owner = await guard.person(self)
+        try:
+            await conversation.open_door(engine(), owner, door)
+        except NotAllowed:
+            (await self.get_state(NoticeState))._show_sheet("consent")
+            return []
+        return [ChatState.load(), DoorsState.load()]
+
+
+async def offered(owner: UUID) -> list[Offered]:
+    """Return the doors that stand open; before the first session the start pages are there."""
+    coaching = engine()
+    gap = timedelta(hours=coaching.settings.session_gap_hours)
+    async with coaching.unit(owner) as s:
+        if not await doors.has_talked(s, owner):
+            return []
+        return await doors.offered(s, owner, at=coaching.clock.now(), gap=gap)

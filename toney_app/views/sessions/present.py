@@ -1,0 +1,56 @@
+"""Sessions in a list, and the closing of the one that has ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.models import SessionStatus
+
+if TYPE_CHECKING:
+    from coaching.services.search import Found
+    from coaching.services.sessions import Closing as Left
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A session in the list; `hit` and what stands round it when words were looked for."""
+
+    id: str = ""
+    number: int = 0
+    at: str = ""
+    line: str = ""
+    before: str = ""
+    hit: str = ""
+    after: str = ""
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What stands after a session."""
+
+    id: str = ""
+    note: str = ""
+    feedback: str = ""
+
+
+def row(found: Found) -> Row:
+    """Return a session for the list."""
+    session, place = found.session, found.snippet
+    return Row(
+        id=str(session.id),
+        number=session.session_number,
+        at=session.created_at.isoformat(),
+        line=session.one_line,
+        before=place.before if place else "",
+        hit=place.hit if place else "",
+        after=place.after if place else "",
+        is_open=session.session_status is SessionStatus.OPEN,
+    )
+
+
+def closing(left: Left) -> Closing:
+    """Return the closing of a session."""
+    word = left.feedback.value if left.feedback else ""
+    return Closing(str(left.conversation_id), left.note, word)
