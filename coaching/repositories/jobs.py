@@ -59,6 +59,38 @@ async def newest_with_trigger(s: AsyncSession, owner: UUID, kind: str, trigger: 
     return (await s.exec(statement.order_by(col(Job.created_at).desc()).limit(1))).first()
 
 
+async def newest_of_session(
+    s: AsyncSession, owner: UUID, kind: str, conversation_id: UUID
+) -> Job | None:
+    """Return the last job of a kind that looks back on a conversation."""
+    session = col(Job.payload)["conversation_id"].as_string()
+    statement = select(Job).where(
+        Job.user_id == owner, Job.kind == kind, session == str(conversation_id)
+    )
+    return (await s.exec(statement.order_by(col(Job.created_at).desc()).limit(1))).first()
+
+
+async def with_key(s: AsyncSession, owner: UUID, unique_key: str) -> Job | None:
+    """Return the job that a key was spent for."""
+    statement = select(Job).where(Job.user_id == owner, Job.unique_key == unique_key)
+    return (await s.exec(statement)).first()
+
+
+async def take_up(s: AsyncSession, owner: UUID, job_id: UUID, *, now: datetime) -> Job:
+    """Failed → due, with all its attempts before it; a job that goes on is left alone."""
+    statement = (
+        update(Job)
+        .where(
+            col(Job.user_id) == owner, col(Job.id) == job_id, col(Job.status) == JobStatus.FAILED
+        )
+        .values(status=JobStatus.DUE, attempts=0, run_at=now, finished_at=None)
+        .execution_options(synchronize_session=False)
+    )
+    await s.exec(statement)
+    mine = select(Job).where(Job.user_id == owner, Job.id == job_id)
+    return (await s.exec(mine.execution_options(populate_existing=True))).one()
+
+
 async def is_another_running(s: AsyncSession, owner: UUID, job: Job) -> bool:
     """Return whether another job of the same kind runs for this person."""
     statement = select(Job.id).where(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding
-from coaching.errors import InvalidInput
+from coaching.errors import InvalidInput, NotAllowed
 from coaching.repositories import consents
 
 if TYPE_CHECKING:
@@ -49,6 +49,12 @@ async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
 async def is_valid(s: AsyncSession, owner: UUID, settings: Settings) -> bool:
     """Return whether the newest consent names today's text and whoever receives the words."""
     return covers(await consents.latest(s, owner), settings)
+
+
+async def require(s: AsyncSession, owner: UUID, settings: Settings) -> None:
+    """Refuse what reads a person's words without a consent that covers it."""
+    if not await is_valid(s, owner, settings):
+        raise NotAllowed("no valid consent", reason="consent")
 
 
 def covers(newest: Consent | None, settings: Settings) -> bool:

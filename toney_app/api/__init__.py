@@ -16,6 +16,7 @@ from toney_app.api import (
     onboarding,
     problems,
     profile,
+    readings,
     wins,
 )
 
@@ -28,6 +29,7 @@ ROUTERS = (
     cards.router,
     wins.router,
     insight.router,
+    readings.router,
     health.router,
     docs.router,
 )
