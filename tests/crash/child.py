@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=BaseModel)
 PIECES = tuple(f"word{n} " for n in range(20))
 HALF = len(PIECES) // 2
+PLANNED = strategy.as_json(
+    hypothesis="The phone may decide before the hand does.",
+    focus_card_prescription=strategy.create(),
+    intel=strategy.intel(triggers=["payday"]),
+    closing_note="",
+)
 USAGE = Usage(input_tokens=10, output_tokens=5)
 SECONDS = 30
 
@@ -114,7 +120,7 @@ class Model:
     async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
         self.scene.note(request.role.value)
         if request.role is Role.STRATEGIST:
-            return Parsed(schema.model_validate(strategy.output().model_dump()), USAGE, "claude")
+            return Parsed(schema.model_validate(PLANNED), USAGE, "claude-sonnet-5-5")
         signal_ = {
             "signal_type": "breakthrough",
             "content": "Opened the letter",
