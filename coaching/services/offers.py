@@ -29,7 +29,9 @@ class NotNow(StrEnum):
 async def objection(s: AsyncSession, owner: UUID, kind: CardKind, *, at: datetime) -> NotNow | None:
     """Return why the coach keeps no card of this kind now; None when nothing speaks against it.
 
-    Only what the coach keeps is asked about here: by hand a person writes what they like.
+    Only what the coach keeps is asked about here: by hand a person writes what they like. The tool
+    itself stays among the tools: taking it away would cost the whole cached prompt, and contradict
+    the core, which names it (D26).
     """
     if await safety_events.is_quiet(s, owner, at=at):
         return NotNow.QUIET

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.models import RewireCard
 from coaching.repositories import cards, profiles
+from coaching.services import safety_events
 from coaching.values.enums import PrescribedBy, PrescriptionAction
 
 if TYPE_CHECKING:
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
 async def apply(
     s: AsyncSession, owner: UUID, prescription: FocusCardPrescription, *, at: datetime
 ) -> None:
-    """Do what was prescribed; a card of somebody else is NotFound and undoes the whole run."""
+    """Do what was prescribed; a card of somebody else is NotFound and undoes the whole run.
+
+    A crisis may lie between the reading and this: in the days after it no card comes and none goes.
+    """
+    if await safety_events.is_quiet(s, owner, at=at):
+        return
     card_id = None
     if prescription.action is PrescriptionAction.GRADUATE:
         await _graduate_current(s, owner, at)

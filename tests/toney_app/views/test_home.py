@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from coaching.services import profiles, safety_events
+from coaching.values.enums import SafetyLevel
+from coaching.values.safety import SafetyVerdict
 from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.views.help.state import HelpState
@@ -25,6 +28,25 @@ async def test_home_shows_the_focus_card_and_the_last_win(tab: Tab, engine: Coac
     assert (home.focus.title, home.focus.answer) == ("Seeing is not fixing", "")
     assert (home.last_win.text, home.last_win.is_today) == ("I opened it.", True)
     assert home.part_of_day == "morning"
+
+
+async def test_for_two_days_after_a_crisis_home_asks_nothing_and_quotes_nothing(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    session = await factories.conversation(engine.db, tab.owner, at=clock.now())
+    await factories.exchange(engine.db, tab.owner, session)
+    async with engine.unit(tab.owner, write=True) as s:
+        person = await profiles.require(s, tab.owner)
+        crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+        await safety_events.note(s, person, crisis, at=clock.now())
+    await tab.does(HomeState.load)
+    home = await tab.state(HomeState)
+    assert (home.is_quiet, home.left_off) == (True, "")
+    clock.move(timedelta(hours=49))
+    await tab.does(HomeState.load)
+    home = await tab.state(HomeState)
+    assert not home.is_quiet
+    assert home.left_off
 
 
 async def test_home_without_a_card_keeps_the_persons_own_words(tab: Tab) -> None:

@@ -29,6 +29,21 @@ def first_card() -> rx.Component:
     )
 
 
+def quiet_days() -> rx.Component:
+    """In the place of the focus card in the days after a crisis: nothing to do, and a way in."""
+    return rx.el.section(
+        rx.el.h2(t("ui.home.quiet_title"), class_name=theme.TITLE),
+        rx.el.p(t("ui.home.quiet_line"), class_name=f"{theme.CARD_TEXT} mt-2"),
+        rx.el.button(
+            t("ui.home.quiet_open"),
+            type="button",
+            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-[18px]",
+            on_click=browser.go_to("chat"),
+        ),
+        class_name=f"{theme.FOCUS} mt-[18px]",
+    )
+
+
 def other_doors() -> rx.Component:
     """Two other ways to begin, and the open one."""
     accent = SessionState.accent

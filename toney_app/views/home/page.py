@@ -7,7 +7,7 @@ from toney_app.components.icons import avatar, icon
 from toney_app.components.layout import section, skeleton
 from toney_app.copy import t
 from toney_app.session_state import SessionState
-from toney_app.views.home.first_steps import first_card, other_doors
+from toney_app.views.home.first_steps import first_card, other_doors, quiet_days
 from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
 from toney_app.views.sessions.doors import home_doors
@@ -19,20 +19,21 @@ def home_view() -> rx.Component:
 
 
 def _home() -> rx.Component:
-    has_card = HomeState.focus.title
+    has_card, is_quiet = HomeState.focus.title, HomeState.is_quiet
     return rx.fragment(
         _greeting(),
         # Without a card the person's own words stand here instead.
         rx.cond(
-            has_card & HomeState.sentence,
+            has_card & HomeState.sentence & ~is_quiet,
             rx.el.p(HomeState.sentence, class_name=f"{theme.VOICE} {theme.MUTED} mt-2"),
         ),
-        rx.cond(has_card, focus_card(), first_card()),
+        # Two days long after a crisis nothing is asked of anybody here.
+        rx.cond(is_quiet, quiet_days(), rx.cond(has_card, focus_card(), first_card())),
         rx.cond(HomeState.left_off, _left_off()),
         rx.cond(
             DoorsState.doors.length() > 0,
             home_doors(),
-            rx.cond(has_card, rx.fragment(), other_doors()),
+            rx.cond(has_card | is_quiet, rx.fragment(), other_doors()),
         ),
         rx.cond(HomeState.last_win.text, _last_win()),
     )

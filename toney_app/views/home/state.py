@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 import reflex as rx
 from typing_extensions import TypedDict
 
-from coaching.services import briefings, focus, insight, profiles, threads, wins
+from coaching.services import (
+    briefings,
+    focus,
+    insight,
+    profiles,
+    safety_events,
+    threads,
+    wins,
+)
 from toney_app.engine import engine
 from toney_app.props import Handler
 from toney_app.session_state import guard
@@ -35,6 +43,7 @@ class HomeState(rx.State):
     sentence: rx.Field[str] = rx.field("")
     why: rx.Field[str] = rx.field("")
     left_off: rx.Field[str] = rx.field("")
+    is_quiet: rx.Field[bool] = rx.field(False)  # noqa: FBT003 - a default
     _has_looked_out: bool = False
 
     @rx.event
@@ -48,12 +57,13 @@ class HomeState(rx.State):
             briefing = await briefings.newest(s, owner)
             sentence = await insight.home_sentence(s, owner)
             spoken = await threads.last_words(s, owner)
+            self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
         self.focus = present.focus(card)
         self.last_win = present.last_win(win, now, profile.time_zone)
         self.sentence = sentence
         self.why = profile.emotional_why
-        self.left_off = present.short(spoken)
+        self.left_off = "" if self.is_quiet else present.short(spoken)
         if briefing is None and card is None and not self._has_looked_out:
             self._has_looked_out = True
             return HomeState.look_out

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.repositories import profiles
+from coaching.services import focus, prescriptions, safety_events
+from coaching.values.enums import CardKind, PrescriptionAction, SafetyLevel
+from coaching.values.safety import SafetyVerdict
+from coaching.values.strategy import CardDraft, FocusCardPrescription
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+
+NEW = FocusCardPrescription(
+    action=PrescriptionAction.CREATE_NEW,
+    card=CardDraft(kind=CardKind.TRUTH, title="I count", content="I count as one of the people."),
+    card_id=None,
+    rationale="Her own sentence.",
+)
+
+
+@pytest.mark.parametrize(("hours", "title"), [(1, "Seeing is not fixing"), (49, "I count")])
+async def test_a_crisis_after_the_reading_leaves_the_card_as_it_is(
+    db: Db, clock: FrozenClock, hours: int, title: str
+) -> None:
+    owner = await factories.person(db)
+    await factories.card(db, owner, title="Seeing is not fixing", is_focus=True)
+    async with db.unit(owner, write=True) as s:
+        person = await profiles.require(s, owner)
+        crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+        await safety_events.note(s, person, crisis, at=clock.now())
+    clock.move(timedelta(hours=hours))
+    async with db.unit(owner, write=True) as s:
+        await prescriptions.apply(s, owner, NEW, at=clock.now())
+
+    async with db.unit(owner) as s:
+        found = await focus.current(s, owner, at=clock.now())
+    assert found is not None
+    assert found.card.title == title
