@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 async def analyze_exchange(
     llm: LLM, context: ObserverContext, *, book: Book | None = None, user_hash: str = ""
 ) -> Observation:
-    """Return the signals of an exchange; an empty list is the usual answer."""
+    """Return what could be seen in an exchange: up to three signals, usually none (A27, A36).
+
+    Each signal has a type, a sentence, a quote of at most eight words, a confidence from 0 to 1
+    and whether it is urgent. Nothing is stored. An answer that does not fit twice raises
+    `StructureInvalid`, a service that is away `OutsideWorld`; `book` collects what it cost.
+    """
     system, messages = observer_prompt(context)
     request = Request(Role.OBSERVER, system, messages, context, user_hash=user_hash)
     return (await ask(llm, request, Observation, book=book)).value

@@ -46,7 +46,12 @@ def merge_intel(
     at: datetime,
     sources: tuple[str, ...] = (),
 ) -> Intel:
-    """Return the intel with a run's findings joined in; `sources` are the signals it read."""
+    """Return the intel with a run's findings joined in; nothing is stored (A35, A61).
+
+    Lists grow up to their caps, what says the same counts once more, a word that is avoided leaves
+    the words that are used; stage, narrative and lenses are replaced. `sources` are ids of the
+    signals that the run read, `at` is when, an instant in UTC.
+    """
     known, new, words = current or Intel(), output.intel, output.intel.emotional_vocabulary
     seen = at.isoformat()
 

@@ -32,7 +32,7 @@ CORE_MODULES = {
     "safetyRails": ("coach/safety_rails", 290),
     "awareMethod": ("coach/aware_method", 205),
     "biasDetection": ("coach/bias_detection", 150),
-    "motivationalInterviewing": ("coach/motivational_interviewing", 275),
+    "motivationalInterviewing": ("coach/motivational_interviewing", 325),
 }
 SESSION_MODULES: dict[str, tuple[Callable[[PersonView], str], int]] = {
     "tonePrompts": (modules.tone, 130),
