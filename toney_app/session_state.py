@@ -47,7 +47,7 @@ class SessionState(rx.State):
     country: rx.Field[str] = rx.field("")
     provider: rx.Field[str] = rx.field("")
     text_version: rx.Field[str] = rx.field(consent.text_version())
-    offline_coach: rx.Field[bool] = rx.field(default=False)
+    absence: rx.Field[str] = rx.field("")
     _owner: UUID | None = None
 
     def _show(self, profile: Profile) -> None:
@@ -56,20 +56,19 @@ class SessionState(rx.State):
         self.accent = profile.tension_type.value if profile.tension_type else "neutral"
         self.zone = profile.time_zone
         self.country = profile.country or ""
-        self._name_the_coach()
 
     def _nobody(self) -> None:
         self.step = OnboardingStep.WELCOME.value
-        self._name_the_coach()
 
-    def _name_the_coach(self) -> None:
-        """Who answers is known once the engine runs, so the page is told when it opens."""
-        self.offline_coach = engine().llm.name == "offline"
-        self.provider = consent.provider(engine().settings)
-        self.ready = True
+    async def _name_the_coach(self) -> None:
+        """Who answers is known once the engine runs, and may change with each message."""
+        self.absence = (await engine().absence(self._owner)).value
 
     async def _arrive(self, owner: UUID | None) -> None:
         self._owner = owner
+        await self._name_the_coach()
+        self.provider = consent.provider(engine().settings)
+        self.ready = True
         if owner is None:
             self._nobody()
             return

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import reflex as rx
 
 from admin_app import theme
-from admin_app.components.figures import counted, stat
+from admin_app.components.figures import banner, counted, stat
 from admin_app.copy import t
 from admin_app.engine import engine
+from admin_app.pages import model_words
 from admin_app.pages.sign_in import SignInState
 from admin_app.session_state import SessionState, guard
 from coaching.errors import Unauthenticated
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     from coaching.services.overview import Overview
     from coaching.values.enums import JobStatus, TurnStatus
 
-MICRO = 1_000_000
-FIGURES = ("people", "conversations", "turns", "signals", "cost")
+FIGURES = ("people", "conversations", "turns", "signals", "cost", "model")
 
 
 class OverviewState(rx.State):
     figures: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
     notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
+    banners: rx.Field[list[str]] = rx.field(default_factory=list[str])
     turns: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     jobs: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
@@ -48,12 +49,15 @@ class OverviewState(rx.State):
         session.ready = True
 
     def _show(self, found: Overview) -> None:
+        settings = engine().settings
+        self.banners = model_words.banners(settings, found.model, found.cost_today_microusd)
         self.figures = {
             "people": f"{found.people:,}",
             "conversations": f"{found.conversations:,}",
             "turns": f"{found.turns_today:,}",
             "signals": f"{found.signals:,}",
-            "cost": f"${found.cost_today_microusd / MICRO:,.4f}",
+            "cost": f"${found.cost_today_microusd / model_words.MICRO:,.4f}",
+            "model": model_words.state(settings, found.model),
         }
         self.notes = {
             "people": t(
@@ -62,7 +66,8 @@ class OverviewState(rx.State):
             "conversations": t("overview.conversations_note", messages=f"{found.messages:,}"),
             "turns": t("overview.turns_note", all=f"{found.turns:,}"),
             "signals": t("overview.signals_note", today=f"{found.signals_today:,}"),
-            "cost": t("overview.cost_note"),
+            "cost": model_words.cost_note(settings),
+            "model": model_words.note(settings, found.model),
         }
         self.turns = _rows(found.turns_by_status)
         self.jobs = _rows(found.jobs_by_status)
@@ -72,6 +77,7 @@ def overview_page() -> rx.Component:
     return rx.fragment(
         rx.el.h1(t("overview.title"), class_name=theme.TITLE),
         rx.el.p(t("overview.note"), class_name=theme.NOTE),
+        rx.foreach(OverviewState.banners, banner),
         rx.el.dl(
             *[
                 stat(

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from coaching.repositories import conversations, jobs, messages, model_calls, signals, users
 from coaching.repositories import turn_statistics as turns
+from coaching.services import model_health
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from coaching.repositories.db import Db
+    from coaching.services.model_health import KeptHealth
     from coaching.values.enums import JobStatus, TurnStatus
 
 
@@ -32,6 +34,7 @@ class Overview:
     signals_today: int
     jobs_by_status: Mapping[JobStatus, int]
     cost_today_microusd: int
+    model: KeptHealth | None
 
 
 async def overview(db: Db, *, now: datetime) -> Overview:
@@ -52,4 +55,5 @@ async def overview(db: Db, *, now: datetime) -> Overview:
             signals_today=await signals.how_many(s, since=today),
             jobs_by_status=await jobs.counts(s),
             cost_today_microusd=await model_calls.cost_between(s, today, today + timedelta(days=1)),
+            model=await model_health.read(s),
         )

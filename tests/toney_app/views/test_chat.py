@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from coaching import conversation
+from coaching.models import ModelCall
 from coaching.values.enums import SafetyLevel
 from tests.support import factories
 from toney_app.notice_state import NoticeState
+from toney_app.session_state import SessionState
 from toney_app.views.chat.present import turn_as_json
 from toney_app.views.chat.state import ChatState
 
@@ -132,3 +134,26 @@ async def test_what_is_empty_is_not_sent(tab: Tab) -> None:
     sent = turn_as_json((await tab.state(ChatState)).turns[0])
     assert "problem" not in sent
     assert sent["blocks"] == [{"spans": [{"text": "That took courage. What did you see?"}]}]
+
+
+async def test_the_page_says_why_the_offline_coach_answers(tab: Tab, clock: FrozenClock) -> None:
+    await tab.does(ChatState.load)
+    assert (await tab.state(SessionState)).absence == ""
+    tab.coaching.cost_gate.add(costs_a_fortune(clock))
+    await tab.does(ChatState.send, message("Hello"))
+    assert (await tab.state(SessionState)).absence == "over_limit"
+    clock.move(timedelta(days=1))
+    await tab.does(ChatState.load)
+    assert (await tab.state(SessionState)).absence == ""
+
+
+def costs_a_fortune(clock: FrozenClock) -> ModelCall:
+    return ModelCall(
+        id=uuid4(),
+        role="coach",
+        provider="claude",
+        model="claude-sonnet-5-5",
+        cost_microusd=51_000_000,
+        outcome="done",
+        created_at=clock.now(),
+    )

@@ -50,7 +50,7 @@ def _head() -> rx.Component:
             data_testid="sessions-open",
         ),
         rx.el.div(_name(t("ui.chat.paused")), class_name="when-care flex-1 min-w-0"),
-        rx.cond(SessionState.offline_coach, _offline_badge()),
+        rx.cond(SessionState.absence, _offline_badge()),
         rx.el.button(
             icon("house"),
             type="button",
@@ -109,7 +109,7 @@ def _offline_badge() -> rx.Component:
 def _thread() -> rx.Component:
     turns = _turns()
     return rx.el.div(
-        rx.cond(browser.cut_off, _no_connection()),
+        rx.cond(browser.cut_off, _no_connection(), _stand_in()),
         rx.cond(ChatState.reading, _reading()),
         _Thread.create(
             rx.cond(ChatState.has_older, _older()),
@@ -151,6 +151,27 @@ def _no_connection() -> rx.Component:
         class_name="banner m-4 mb-0",
         role="status",
         data_testid="offline-note",
+    )
+
+
+def _stand_in() -> rx.Component:
+    """Why the offline coach answers, where that is about to change; without a key it is not."""
+    words = rx.match(
+        SessionState.absence,
+        ("away", t("ui.chat.absence.away")),
+        ("over_limit", t("ui.chat.absence.over_limit")),
+        ("switched_off", t("ui.chat.absence.switched_off")),
+        "",
+    )
+    return rx.cond(
+        words,
+        rx.el.p(
+            icon("cloud_off"),
+            words,
+            class_name="banner m-4 mb-0 when-calm",
+            role="status",
+            data_testid="stand-in",
+        ),
     )
 
 

@@ -44,6 +44,7 @@ class ChatState(rx.State):
         self.reading, self._read = 0, None
         self.turns, self._older = await self._page(await guard.person(self), None)
         self.has_older, self.loaded, self.answers = self._older is not None, True, []
+        await self._look_who_answers()
 
     @rx.event
     @guard.signed_in
@@ -85,6 +86,7 @@ class ChatState(rx.State):
                 (await self.get_state(NoticeState))._show_sheet("consent")
         else:
             self._answer(client=form["client"], turn=str(accepted.turn_id))
+            await self._look_who_answers()
             return ChatState.load if self.reading else None
         return None
 
@@ -98,6 +100,7 @@ class ChatState(rx.State):
     async def retry(self, turn: TurnId) -> None:
         await conversation.retry(engine(), await guard.person(self), UUID(turn))
         self._answer(turn=turn)
+        await self._look_who_answers()
 
     @rx.event
     @guard.signed_in
@@ -108,6 +111,9 @@ class ChatState(rx.State):
         self.undone = [*self.undone, call]
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.taken_back")
+
+    async def _look_who_answers(self) -> None:
+        await (await self.get_state(SessionState))._name_the_coach()
 
     async def _page(self, owner: UUID, before: int | None) -> tuple[list[present.Turn], int | None]:
         country = (await self.get_state(SessionState)).country or None

@@ -1,0 +1,88 @@
+"""How the model is, in plain words, and what an admin does about it. No engine, no state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from admin_app.copy import t
+
+if TYPE_CHECKING:
+    from coaching.services.model_health import KeptHealth
+    from coaching.settings import Settings
+
+MICRO = 1_000_000
+KNOWN_FAULTS = frozenset(
+    {
+        "authentication",
+        "billing",
+        "permission",
+        "spend_limit",
+        "rate_limit",
+        "overloaded",
+        "server",
+        "no_connection",
+        "no_answer",
+        "not_the_api",
+        "too_long",
+        "prompt_too_long",
+    }
+)
+FOR_THE_ADMIN = ("authentication", "billing", "permission", "spend_limit")
+
+
+def state(settings: Settings, kept: KeptHealth | None) -> str:
+    """Return in two words who answers."""
+    if not settings.has_model:
+        return t("model.offline")
+    return t(f"model.{kept.state if kept else 'closed'}")
+
+
+def note(settings: Settings, kept: KeptHealth | None) -> str:
+    """Return which model answers, or why none does; and what went wrong last."""
+    if settings.disable_ai:
+        return t("model.switched_off")
+    if not settings.has_model:
+        return t("model.no_key")
+    model = kept.models.get("coach", settings.coach_model) if kept else settings.coach_model
+    said = t("model.answers", model=model)
+    if kept is None or kept.fault_at is None:
+        return said
+    over = t("model.fault_over") if kept.fault_is_over else t("model.fault_stands")
+    fault = t(
+        "model.last_fault",
+        fault=fault_words(kept.fault),
+        at=f"{kept.fault_at:%d %b %H:%M}",
+        now=over,
+    )
+    return f"{said} {fault}"
+
+
+def fault_words(kind: str) -> str:
+    """Return a fault in a few words."""
+    return t(f"fault.{kind if kind in KNOWN_FAULTS else 'other'}")
+
+
+def cost_note(settings: Settings) -> str:
+    """Return what the day's cost is measured against."""
+    return t("overview.cost_note", limit=f"${settings.cost_limit_usd_per_day:,.2f}")
+
+
+def banners(settings: Settings, kept: KeptHealth | None, spent_microusd: int) -> list[str]:
+    """Return what an admin has to know now, each with what to do."""
+    found = [t("banner.switched_off")] if settings.disable_ai else []
+    if not settings.has_model:
+        return found
+    spent = spent_microusd / MICRO
+    if spent >= settings.cost_limit_usd_per_day:
+        found.append(t("banner.cost_limit", limit=f"${settings.cost_limit_usd_per_day:,.2f}"))
+    elif spent >= settings.cost_alert_usd_per_day:
+        found.append(t("banner.cost_alert", alert=f"${settings.cost_alert_usd_per_day:,.2f}"))
+    if kept is None:
+        return found
+    if kept.fault in FOR_THE_ADMIN and not kept.fault_is_over:
+        found.append(t(f"banner.{kept.fault}"))
+    elif kept.state != "closed":
+        found.append(t("banner.resting", fault=fault_words(kept.fault)))
+    if kept.gone:
+        found.append(t("banner.gone", models=", ".join(kept.gone)))
+    return found
