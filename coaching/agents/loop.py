@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
 from coaching.errors import LLMCut
-from coaching.llm.port import ChatMessage, Done, TextDelta, ThinkingNote, ToolCall
+from coaching.llm.port import ChatMessage, Done, TextDelta, ThinkingNote, ToolCall, Usage
 from coaching.values.events import ThinkingStep, ToolProgress
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from coaching.values.tools import ToolOutcome
 
 BREAK = "\n\n"
+LONGEST_REPLY = 40_000
+"""Characters: more than twice what a reply's tokens hold. A stream that says more is cut off."""
 NUDGE = ChatMessage("user", ({"type": "text", "text": "Please answer, in a sentence or two."},))
 
 
@@ -108,6 +110,9 @@ class ToolLoop:
                         for shown in self._heard(event, watch, starts=starts):
                             yield shown
                         starts = starts and not isinstance(event, TextDelta)
+                        if len(self.said) >= LONGEST_REPLY:
+                            self.done = _cut_off(self.said)
+                            break
         finally:
             self._keep_costs()
         if self.done is None:
@@ -136,6 +141,7 @@ class ToolLoop:
         return []
 
     def _spoken(self, piece: str, *, starts: bool) -> list[CoachEvent]:
+        piece = piece[: max(LONGEST_REPLY - len(self.said), 0)]
         pieces = [BREAK, piece] if starts and self.said.strip() else [piece]
         self.said += "".join(pieces)
         return [TextDelta(piece) for piece in pieces]
@@ -187,3 +193,8 @@ class ToolLoop:
         name = planned.name or planned.call.name
         label = text(self._context.person.language, f"tool.{name}.{state}")
         return ToolProgress(planned.call.call_id, name, label, state, detail)
+
+
+def _cut_off(said: str) -> Done:
+    """Return how a reply without an end has ended: as one that was too long."""
+    return Done("max_tokens", ({"type": "text", "text": said},), Usage(known=False), model="")

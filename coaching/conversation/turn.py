@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import structlog
@@ -14,16 +15,21 @@ from coaching.conversation.closing import ending_of
 from coaching.conversation.events import numbers_after
 from coaching.conversation.journal import TurnJournal
 from coaching.conversation.speech import Speech
-from coaching.repositories import tool_calls, turns
-from coaching.services import endings
+from coaching.errors import OutsideWorld
+from coaching.repositories import conversations, tool_calls, turns
+from coaching.services import endings, summaries
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
     from coaching.conversation.engine import TurnEngine
+    from coaching.conversation.history import History
     from coaching.conversation.live import LiveTurn
     from coaching.models import Turn
+    from coaching.repositories.said import Said
     from coaching.services.endings import Ending
     from coaching.services.turns import Claim
+
+TOO_MUCH_TO_READ = frozenset({"prompt_too_long", "context_full"})
 
 _log = structlog.get_logger(__name__)
 
@@ -57,6 +63,10 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     speech = Speech(coaching, run)
     try:
         error = await _outcome(speech, live)
+        if _is_too_long(error, speech) and await _condense(coaching, claim):
+            story, _ = await _read(coaching, claim)
+            speech = Speech(coaching, replace(run, messages=story.messages, past=story.past[:-1]))
+            error = await _outcome(speech, live)
         await journal.settle()
     except asyncio.CancelledError:
         await _hand_over(coaching, turn, journal, spoke=bool(speech.text))
@@ -75,6 +85,31 @@ async def _outcome(speech: Speech, live: LiveTurn) -> Exception | None:
     except Exception as error:  # noqa: BLE001 - an edge: every failure becomes the turn's end
         return error
     return None
+
+
+def _is_too_long(error: Exception | None, speech: Speech) -> bool:
+    """Whether the model took the session for too long before it said a word (AP-02)."""
+    is_so = isinstance(error, OutsideWorld) and error.kind in TOO_MUCH_TO_READ
+    return is_so and not speech.text.strip()
+
+
+async def _condense(coaching: TurnEngine, claim: Claim) -> bool:
+    """Let a summary stand for the older half; False when one does already."""
+    turn = claim.turn
+    async with coaching.db.unit(turn.user_id, write=True) as s:
+        if not await summaries.condense_now(s, turn.user_id, turn.conversation_id):
+            return False
+        session = await conversations.require(s, turn.user_id, turn.conversation_id)
+        claim.session.summary = session.summary
+        claim.session.summary_until_seq = session.summary_until_seq
+        claim.session.state = session.state
+    _log.info("session_condensed", turn_id=str(turn.id))
+    return True
+
+
+async def _read(coaching: TurnEngine, claim: Claim) -> tuple[History, Said]:
+    async with coaching.db.unit(claim.turn.user_id) as s:
+        return await coaching.recollection.read(s, claim)
 
 
 async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJournal]:

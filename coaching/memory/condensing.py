@@ -44,10 +44,10 @@ def is_long(characters: int) -> bool:
     return estimated(characters) > LONG_FROM_TOKENS
 
 
-def condensed(lines: Sequence[Line]) -> Condensed | None:
+def condensed(lines: Sequence[Line], *, only_if_long: bool = True) -> Condensed | None:
     """Return what the older half of a session comes down to; None while it is not long."""
     total = sum(line.size for line in lines)
-    if not is_long(total):
+    if only_if_long and not is_long(total):
         return None
     sizes = accumulate(line.size for line in lines)
     reached = [line for line, size in zip(lines, sizes, strict=True) if size <= total / 2]

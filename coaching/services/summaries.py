@@ -26,8 +26,19 @@ async def is_due(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
 
 async def condense(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
     """Let a summary stand for the older half; what was told in it is told again."""
+    return await _condense(s, owner, conversation_id, only_if_long=True)
+
+
+async def condense_now(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
+    """Do so for a session that a model has called too long, whatever we think of its length."""
+    return await _condense(s, owner, conversation_id, only_if_long=False)
+
+
+async def _condense(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, *, only_if_long: bool
+) -> bool:
     await profiles.hold(s, owner)
-    found = await _found(s, owner, conversation_id)
+    found = await _found(s, owner, conversation_id, only_if_long=only_if_long)
     if found is None:
         return False
     session = await conversations.require(s, owner, conversation_id)
@@ -37,14 +48,19 @@ async def condense(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
     return True
 
 
-async def _found(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Condensed | None:
+async def _found(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, *, only_if_long: bool = True
+) -> Condensed | None:
     session = await conversations.require(s, owner, conversation_id)
-    if session.summary or not is_long(await messages.length(s, owner, conversation_id)):
+    if session.summary:
+        return None
+    if only_if_long and not is_long(await messages.length(s, owner, conversation_id)):
         return None
     lines = await messages.transcript(s, owner, conversation_id)
     told = await said.in_session(s, owner, conversation_id, up_to=lines[-1].seq)
     left = {line.turn_id for line in told if line.status is TurnStatus.FAILED}
-    return condensed(_lines(line for line in lines if line.turn_id not in left))
+    kept = _lines(line for line in lines if line.turn_id not in left)
+    return condensed(kept, only_if_long=only_if_long)
 
 
 def _lines(lines: Iterable[Message]) -> list[Line]:

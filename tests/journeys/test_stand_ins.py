@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,25 +16,32 @@ from tests.support.model_server import canned
 from tests.support.served import free_ports, served
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
+    from contextlib import AbstractContextManager
 
     from tests.support.browser import Visitor
     from tests.support.model_server import Body, Play
+    from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
 
 PASSWORD = "a long password"
+ANSWER = "And what was that like?"
+FIRST = "There is a letter and I put it in the drawer."
+SECOND = "It is still there."
+THIRD = "I opened the drawer."
 
 
 class Model:
     """Answers at once, and keeps what it was asked."""
 
     def __init__(self) -> None:
+        self.url = ""
         self.bodies: list[Body] = []
 
     def play(self, body: Body) -> Play:
         self.bodies.append(body)
-        return canned(["And what was ", "that like?"])(body)
+        return canned([ANSWER])(body)
 
     @property
     def read(self) -> str:
@@ -41,10 +49,13 @@ class Model:
         return str([body["messages"] for body in self.bodies if not wants_a_value(body)][-1])
 
 
-def looks(somebody: Visitor, name: str) -> None:
-    """Keep a picture, where somebody wants to look at it."""
+def leave(mara: Visitor, admin: Visitor, name: str) -> None:
+    """Close the pages before the server goes; keep a picture, if somebody wants to look."""
     if folder := os.environ.get("TONEY_LOOK"):
-        somebody.page.screenshot(path=str(Path(folder) / f"{name}.png"))
+        for who, page in (("mara", mara.page), ("admin", admin.page)):
+            page.screenshot(path=str(Path(folder) / f"{name}-{who}.png"))
+    mara.leaves()
+    admin.leaves()
 
 
 def signs_in(admin: Visitor) -> None:
@@ -54,57 +65,54 @@ def signs_in(admin: Visitor) -> None:
     admin.taps("admin-login")
 
 
+@pytest.fixture
+def model() -> Generator[Model]:
+    kept = Model()
+    with beside(kept.play) as kept.url:
+        yield kept
+
+
+@pytest.fixture
+def home(tmp_path: Path, model: Model) -> Callable[..., AbstractContextManager[Served]]:
+    """Serve the same people at the same address, with other settings."""
+    port, admin_port = map(str, free_ports())
+    same = {"PORT": port, "ADMIN_PORT": admin_port, "ADMIN_PASSWORD": PASSWORD}
+    return partial(served, tmp_path / "data", **same, **talks_to(model.url))
+
+
 def test_the_offline_coach_says_why_and_the_model_goes_on_where_it_stopped(
-    tmp_path: Path, visit: Callable[..., Visitor]
+    home: Callable[..., AbstractContextManager[Served]],
+    model: Model,
+    visit: Callable[..., Visitor],
 ) -> None:
-    model, (port, admin_port) = Model(), map(str, free_ports())
-    with beside(model.play) as url:
-        home = {
-            "PORT": port,
-            "ADMIN_PORT": admin_port,
-            "ADMIN_PASSWORD": PASSWORD,
-            **talks_to(url),
-        }
-        data = tmp_path / "data"
-        with served(data, COST_LIMIT_USD_PER_DAY="0", **home) as toney:
-            mara, admin = visit(toney.url), visit(toney.admin_url, size=DESK)
-            settle(mara)
-            mara.opens("#chat")
-            mara.sees("stand-in", "used up for today")
-            mara.sees("offline-badge")
-            mara.says("There is a letter and I put it in the drawer.")
-            first = mara.hears()
-            looks(mara, "over-the-limit")
-            signs_in(admin)
-            admin.sees("banner", "$0.00 is reached")
-            looks(admin, "admin-over-the-limit")
-            mara.leaves()
-            admin.leaves()
-        with served(data, DISABLE_AI="1", **home):
-            mara.opens("#chat")
-            mara.sees("stand-in", "paused for maintenance")
-            mara.says("It is still there.")
-            mara.sees("message-coach", times=2)
-            looks(mara, "switched-off")
-            admin.opens()
-            admin.sees("stat-model", "Offline coach")
-            admin.sees("banner", "DISABLE_AI is on")
-            mara.leaves()
-            admin.leaves()
-        assert model.bodies == []
-        with served(data, **home):
-            mara.opens("#chat")
-            mara.says("I opened the drawer.")
-            mara.sees("message-coach", "And what was that like?")
-            mara.sees_no("stand-in")
-            mara.sees_no("offline-badge")
-            admin.opens()
-            admin.sees("stat-model", "Claude")
-            looks(admin, "admin-claude")
-    for words in (
-        "I put it in the drawer",
-        first[:20],
-        "It is still there.",
-        "I opened the drawer",
-    ):
-        assert words in model.read
+    with home(COST_LIMIT_USD_PER_DAY="0") as toney:
+        mara, admin = visit(toney.url), visit(toney.admin_url, size=DESK)
+        settle(mara)
+        mara.opens("#chat")
+        mara.sees("stand-in", "used up for today")
+        mara.sees("offline-badge")
+        mara.says(FIRST)
+        reply = mara.hears()
+        signs_in(admin)
+        admin.sees("banner", "$0.00 is reached")
+        leave(mara, admin, "over-the-limit")
+    with home(DISABLE_AI="1"):
+        mara.opens("#chat")
+        mara.sees("stand-in", "paused for maintenance")
+        mara.says(SECOND)
+        mara.sees("message-coach", times=2)
+        admin.opens()
+        admin.sees("stat-model", "Offline coach")
+        admin.sees("banner", "DISABLE_AI is on")
+        leave(mara, admin, "switched-off")
+    assert model.bodies == []
+    with home():
+        mara.opens("#chat")
+        mara.says(THIRD)
+        mara.sees("message-coach", ANSWER)
+        mara.sees_no("stand-in")
+        mara.sees_no("offline-badge")
+        admin.opens()
+        admin.sees("stat-model", "Claude")
+        leave(mara, admin, "back")
+    assert [words for words in (FIRST, reply[:20], SECOND, THIRD) if words not in model.read] == []

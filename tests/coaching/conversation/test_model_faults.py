@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from tests.support import factories
 from tests.support.hearing import events, message_of
 from tests.support.model_events import end, sse, start, text_block
 from tests.support.model_server import Play, Until, fails, streams
-from tests.support.model_talks import claude_at, coached, serves
+from tests.support.model_talks import FINE, claude_at, coached, serves
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -190,3 +191,51 @@ async def test_calls_that_run_count_before_they_end(
     assert (await answered(coaching, stranger, "Hello")).model == "offline"
     held.set()
     await events(coaching, owner, first.turn_id)
+
+
+TOO_LONG = Play(
+    (
+        json.dumps(
+            {
+                "type": "error",
+                "error": {
+                    "type": "invalid_request_error",
+                    "message": "prompt is too long: 1200000 tokens > 1000000 maximum",
+                },
+            }
+        ).encode(),
+    ),
+    status=400,
+    headers={"content-type": "application/json"},
+)
+CUT_BY_ITS_WINDOW = streams(sse(start(), *end("model_context_window_exceeded")))
+
+
+@pytest.mark.parametrize("play", [TOO_LONG, CUT_BY_ITS_WINDOW], ids=["refused", "no room left"])
+async def test_a_session_that_is_too_long_is_condensed_and_asked_once_more(
+    start_engine: StartEngine, owner: UUID, clock: FrozenClock, play: Play
+) -> None:
+    server = serves(FINE, FINE, play)
+    coaching = await start_engine(claude_at(server, clock))
+    for text in ("The first thing.", "The second thing."):
+        await answered(coaching, owner, text)
+    heard = await answered(coaching, owner, "The third thing.")
+    assert heard.text == "Claude says this."
+    before, after = (body["messages"] for body in coached(server)[-2:])
+    assert len(after) < len(before)
+    assert "- The first thing." in str(after[0])
+    assert "The third thing." in str(after[-1])
+    await answered(coaching, owner, "The fourth thing.")
+    assert coached(server)[-1]["messages"][0]["content"] == after[0]["content"]
+
+
+async def test_a_session_that_stays_too_long_keeps_the_words_and_offers_a_retry(
+    start_engine: StartEngine, owner: UUID, clock: FrozenClock
+) -> None:
+    server = serves(FINE, FINE, then=TOO_LONG)
+    coaching = await start_engine(claude_at(server, clock))
+    for text in ("The first thing.", "The second thing."):
+        await answered(coaching, owner, text)
+    _, last = await says(coaching, owner, "The third thing.")
+    assert isinstance(last, TurnError)
+    assert (last.code, last.retryable, len(coached(server))) == ("MODEL_UNAVAILABLE", True, 4)
