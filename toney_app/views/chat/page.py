@@ -74,7 +74,7 @@ def _history() -> rx.Component:
     """Where a narrow head has no room for it, the settings lead there as well."""
     return rx.el.span(
         icon("history", theme.ICON_SMALL),
-        class_name=rx.cond(SessionState.offline_coach, "hidden min-[420px]:inline", ""),
+        class_name=rx.cond(SessionState.absence, "hidden min-[420px]:inline", ""),
     )
 
 
