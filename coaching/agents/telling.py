@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from coaching.agents.known import Keepsakes, Manner
     from coaching.models import Conversation
     from coaching.repositories.standing import Standing
+    from coaching.values.enums import Gap
     from coaching.values.safety import SafetyVerdict
 
 Told = dict[str, Any]
@@ -41,8 +42,12 @@ async def tell(
     *,
     at: datetime,
     verdict: SafetyVerdict,
+    gap: Gap | None = None,
 ) -> Preface:
-    """Return the preface of a message, and all that has been told with it."""
+    """Return the preface of a message, and all that has been told with it.
+
+    `gap`: the message shows that they were lost. It is told with this message and no other.
+    """
     owner, has_failed = session.user_id, stands.last_status is TurnStatus.FAILED
     told: Mapping[str, Any] = {} if has_failed else session.state.get("told", {})
     before = {**session.prompt.get("told", {}), **told}
@@ -51,7 +56,7 @@ async def tell(
     is_safe = verdict.level is SafetyLevel.NONE
     if is_safe and _nothing_happened(before, stands, at):
         opening = opening if opening != before.get("opening", "") else ""
-        news = PrefaceFacts(last_opening=opening, safety=verdict)
+        news = PrefaceFacts(last_opening=opening, gap=gap, safety=verdict)
         return Preface(preface(news), {**before, **now, "since": at.isoformat()})
     number = session.session_number
     manner = await load_manner(s, owner, session_number=number, at=at, verdict=verdict)
@@ -64,6 +69,7 @@ async def tell(
         _news(before, now, manner, kept, verdict),
         corrected=heard.corrected,
         lifted=heard.lifted,
+        gap=gap,
         shown=_shown(stands, verdict),
     )
     return Preface(preface(news), {**before, **now})

@@ -17,7 +17,7 @@ from coaching.conversation.announcing import Place
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.repositories import profiles, standing
-from coaching.services import consent, safety_events, signals, turns, usage
+from coaching.services import consent, gaps, safety_events, signals, turns, usage
 from coaching.services.turns import Asked, Claim
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import SafetyLevel, TurnStatus
@@ -113,7 +113,8 @@ async def _admit(
     if verdict.level is SafetyLevel.NONE:
         counted_on = await _within_limits(coaching, s, stands)
     session = await session_for(coaching, s, stands, message.conversation_id)
-    preface = await tell(s, stands, session, at=now, verdict=verdict)
+    lost = await gaps.find(s, session, message.text) if verdict.level is SafetyLevel.NONE else None
+    preface = await tell(s, stands, session, at=now, verdict=verdict, gap=lost)
     session.state = {**session.state, "told": dict(preface.told)}
     session.last_message_at = now
     asked = Asked(
@@ -124,6 +125,7 @@ async def _admit(
         counted_on=counted_on,
         seq=(stands.last_seq or 0) + 1,
         starts=starts,
+        gap=lost,
     )
     turn, said = await turns.admit(s, session, asked, at=now)
     if verdict.level is not SafetyLevel.NONE:

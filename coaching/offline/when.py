@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from coaching.offline.gap import gap_in
 from coaching.offline.scene import CRISIS_MODES, GRIEF_MODES
 from coaching.offline.text import content_words
+from coaching.values.enums import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,6 +55,21 @@ def keeps_quiet(moment: Moment) -> bool:
     """Whether grief was just named and the person adds next to nothing."""
     recent = moment.scene.was(GRIEF_MODES, within=2)
     return recent and moment.reading.word_count <= SHORT
+
+
+def needs_reset(moment: Moment) -> bool:
+    """Whether they were lost by flat answers or a yes that is a no; the rest has its own mode."""
+    return _gap(moment) in (Gap.FLAT, Gap.YES_BUT)
+
+
+def refuses(moment: Moment) -> bool:
+    """Whether they say that it is not so."""
+    return moment.reading.says("correction") or _gap(moment) is Gap.REFUSED
+
+
+def _gap(moment: Moment) -> Gap | None:
+    replies = [reply.text for reply in moment.scene.replies]
+    return gap_in(moment.ctx.message, moment.scene.said, replies)
 
 
 def wants_card_kept(moment: Moment) -> bool:

@@ -22,7 +22,7 @@ DOES_NOT_FIT_FROM = 4
 
 def preface(news: PrefaceFacts) -> str:
     """Return the note that goes in front of a message; empty when there is nothing new."""
-    lines = [*_now(news), *_corrected(news), *_keepsakes(news), *_care(news)]
+    lines = [*_now(news), *_corrected(news), *_keepsakes(news), *_lost(news), *_care(news)]
     return "\n".join(["<note>", *lines, "</note>"]) if lines else ""
 
 
@@ -94,6 +94,11 @@ def _focus(focus: FocusNews) -> Iterable[str]:
     )
     if focus.card.skips_last_week >= DOES_NOT_FIT_FROM:
         yield section(PIECES, "card_does_not_fit")
+
+
+def _lost(news: PrefaceFacts) -> Iterable[str]:
+    if news.gap is not None:
+        yield section(PIECES, f"lost_{news.gap.value}")
 
 
 def _care(news: PrefaceFacts) -> Iterable[str]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import contradicts
 from coaching.memory.items import overlap, words
-from coaching.models import ObserverSignal
-from coaching.repositories import jobs, signals
+from coaching.models import MessageRole, ObserverSignal
+from coaching.repositories import jobs, messages, signals
 from coaching.services.jobs import STRATEGIST, ask_strategist
 from coaching.values.enums import SignalType, Trigger
 from coaching.values.observation import Signal
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from coaching.values.corrections import Correction
 
 SCREEN = "screen"
+RULES = "rules"
+GAPS = {
+    "flat": "Short, flat answers to what was asked: the questions did not reach them.",
+    "yes_but": "Said yes, and then but: the coach was pulling.",
+    "pushback": "Pushed back at the coach.",
+    "refused": "Said that it is not so.",
+}
 MOST = 10
 LEAST_CONFIDENCE = 0.45
 SAME = 0.8
@@ -69,8 +76,33 @@ async def store_for_turn(
         )
         for ordinal, signal in enumerate(found)
     ]
+    rows += await _of_gap(s, turn, found, at=at)
     await signals.replace_of_turn(s, turn.user_id, turn.id, rows)
     return rows
+
+
+async def _of_gap(
+    s: AsyncSession, turn: Turn, found: Sequence[Signal], *, at: datetime
+) -> list[ObserverSignal]:
+    """Return that the coach had lost them, as the rules saw it before the reply."""
+    said = await messages.of_turn(s, turn.user_id, turn.id, MessageRole.USER)
+    gap = said.meta.get("gap") if said else None
+    if gap is None:
+        return []
+    row = ObserverSignal(
+        user_id=turn.user_id,
+        session_id=turn.conversation_id,
+        turn_id=turn.id,
+        ordinal=len(found),
+        signal_type=SignalType.DEFLECTION,
+        content=GAPS[gap],
+        quote="",
+        confidence=0.7,
+        urgency_flag=False,
+        source=RULES,
+        created_at=at,
+    )
+    return [row]
 
 
 async def note_crisis(s: AsyncSession, turn: Turn, *, at: datetime) -> None:

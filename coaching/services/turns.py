@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Profile
+    from coaching.values.enums import Gap
     from coaching.values.safety import SafetyVerdict
 
 MAX_WAITING = 5
@@ -44,6 +45,7 @@ class Asked:
     counted_on: str | None
     seq: int
     starts: bool
+    gap: Gap | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ async def admit(
         content=[{"type": "text", "text": asked.text}],
         text=asked.text,
         preface=asked.preface,
+        meta={"gap": asked.gap.value} if asked.gap else {},
         created_at=at,
     )
     s.add(message)

@@ -164,6 +164,15 @@ class Trigger(StrEnum):
     URGENT = "urgent"
 
 
+class Gap(StrEnum):
+    """How a message shows that the coach has lost somebody (part 3, 24)."""
+
+    FLAT = "flat"
+    YES_BUT = "yes_but"
+    PUSHBACK = "pushback"
+    REFUSED = "refused"
+
+
 class Role(StrEnum):
     """Who asks the model."""
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from coaching.values.context import CardView, WinView
     from coaching.values.corrections import Correction
-    from coaching.values.enums import Depth, LearningStyle
+    from coaching.values.enums import Depth, Gap, LearningStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class PrefaceFacts:
     new_cards: tuple[CardView, ...] = ()
     new_wins: tuple[WinView, ...] = ()
     last_opening: str = ""
+    gap: Gap | None = None
+    """They were lost: name it, let the frame go, begin anew."""
     corrected: tuple[Correction, ...] = ()
     lifted: tuple[Correction, ...] = ()
     is_quiet: bool | None = None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.offline.gap import gap_in
 from coaching.offline.steps import anything, ids, mode
+from coaching.values.enums import Gap
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
@@ -53,3 +55,15 @@ def boundary(draft: Draft) -> str:
     """What they close stays closed."""
     draft.first(mode("boundary"), ids("au04", "gf3"), anything)
     return "boundary"
+
+
+def reset(draft: Draft) -> str:
+    """Name the gap, let the frame go, give them the direction; the second time only follow."""
+    scene = draft.moment.scene
+    if scene.was(frozenset({"reset"})):
+        draft.first(ids("lo3"), ids("bl2", "gf3"), anything)
+    elif gap_in(draft.moment.ctx.message, scene.said, [r.text for r in scene.replies]) is Gap.FLAT:
+        draft.first(ids("lo1"), ids("lo3"), anything)
+    else:
+        draft.first(ids("lo2"), ids("lo3"), anything)
+    return "reset"
