@@ -31,6 +31,7 @@ from coaching.content.reading import BrokenContent
 from coaching.content.repertoire import Entry, Repertoire, load_repertoire
 from coaching.content.scoring import TensionResult, identify_tension
 from coaching.content.shame_words import (
+    every_shame_word,
     heaviest,
     shame_words,
     shaming,
@@ -76,6 +77,7 @@ __all__ = [
     "as_guess",
     "effective_depth",
     "effective_tone",
+    "every_shame_word",
     "heaviest",
     "hypotheses_for",
     "identify_tension",

@@ -41,6 +41,12 @@ def shame_words(tension: Tension | None, language: str = "en") -> tuple[str, ...
     return tuple(dict.fromkeys((*own, *_in(file.everyone, language))))
 
 
+def every_shame_word(language: str = "en") -> tuple[str, ...]:
+    """Return the words of all tensions: what nobody says of a person in their own voice."""
+    found = (word for tension in Tension for word in shame_words(tension, language))
+    return tuple(dict.fromkeys(found))
+
+
 def heaviest(tension: Tension) -> tuple[str, ...]:
     """Return the few words that the prompt names for a tension, as they are written."""
     return tuple(word.rstrip("*") for word in shame_words(tension)[:IN_THE_PROMPT])

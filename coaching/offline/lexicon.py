@@ -9,6 +9,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from coaching.content import every_shame_word
+
 LANGUAGES = ("en", "es")
 _Table = dict[str, Any]
 
@@ -94,7 +96,7 @@ def _build(language: str, table: _Table) -> Lexicon:
         mid=re.compile(table["mid"], re.IGNORECASE),
         noise=re.compile(table["noise"], re.IGNORECASE),
         taboo=_whole_words(table["taboo"]),
-        insults=_whole_words(table["insults"]),
+        insults=_whole_words([*table["insults"], *_shaming(language)]),
         droppable=re.compile(rf"\b(?:{'|'.join(table['droppable'])})\b ?", re.IGNORECASE),
         feelings={word: _feeling(word, row) for word, row in table["feelings"].items()},
         body_parts=_set(body["parts"]),
@@ -117,6 +119,12 @@ def _build(language: str, table: _Table) -> Lexicon:
 
 def _set(items: str) -> frozenset[str]:
     return frozenset(items.split())
+
+
+def _shaming(language: str) -> list[str]:
+    """Return the words that shame, as patterns: the list that the prompt has, too."""
+    words = every_shame_word(language)
+    return [re.escape(word.rstrip("*")) + r"\w*" * word.endswith("*") for word in words]
 
 
 def _any(patterns: list[str]) -> re.Pattern[str]:

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from coaching.agents.reply_guard import Fault, Said, faults_in
+from coaching.content import heaviest, shaming
 from coaching.values.enums import Tension
 from tests.coaching.offline.people import MARA, PRIYA, TALKS, card
 from tests.coaching.offline.talking import Said as Exchange
@@ -63,6 +64,15 @@ async def test_no_tone_shames_commands_or_mocks_anybody(tone: float, tension: Te
     for one in await converse(session, talk.lines[:12]):
         said = Said(one.text, one.message, tension=tension, language=person.language)
         assert not UNSAFE & set(faults_in(said)), one.text
+
+
+@pytest.mark.parametrize("tension", Tension)
+async def test_what_people_call_themselves_is_not_said_back_to_them(tension: Tension) -> None:
+    person = replace(MARA.person, tension=tension)
+    for word in heaviest(tension):
+        lines = ("hi", f"I'm such a {word} with money and it makes me tired")
+        (_, said) = await converse(replace(LATER, person=person), lines)
+        assert not shaming(said.text, tension), said.text
 
 
 @pytest.mark.parametrize("tone", FIVE)
