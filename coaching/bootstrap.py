@@ -156,8 +156,11 @@ def build(
     clock: Clock | None = None,
     on_reached: Callable[[str], None] = _nothing,
 ) -> Coaching:
-    """Put the engine together. Nothing is opened or started before `start()` or a first unit."""
-    offline = OfflineLLM(pace_seconds=OFFLINE_PACE_SECONDS)
+    """Put the engine together. Nothing is opened or started before `start()` or a first unit.
+
+    An offline coach that is handed in is the one for everything, at its own pace.
+    """
+    offline = llm if isinstance(llm, OfflineLLM) else OfflineLLM(pace_seconds=OFFLINE_PACE_SECONDS)
     if llm is None:
         llm = AnthropicLLM(settings, clock=clock) if settings.has_model else offline
     return Coaching(

@@ -9,6 +9,7 @@ import pytest
 import structlog
 from pytest_socket import socket_allow_hosts
 
+from coaching import bootstrap
 from coaching.clock import FrozenClock
 from coaching.llm import anthropic_llm
 from coaching.llm.scripted import ScriptedLLM
@@ -33,6 +34,17 @@ NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binar
 
 
 warm.keep_warm()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Use all cores for the quick part as a whole; for a few tests workers cost more time."""
+    option, manager = config.option, config.pluginmanager
+    is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    # Whoever counts lines has to know of the workers from the start: there `-n` is said by hand.
+    is_free = option.numprocesses is None and not manager.hasplugin("_cov")
+    if is_whole and is_free and "not journey" in option.markexpr:
+        option.numprocesses = "auto"
 
 
 @pytest.hookimpl(trylast=True)
@@ -75,6 +87,11 @@ def _logs_as_before(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     root.setLevel(level)
     root.handlers[:] = handlers
     structlog.reset_defaults()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_watches_the_words_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "OFFLINE_PACE_SECONDS", 0.0)
 
 
 @pytest.fixture
