@@ -38,6 +38,7 @@ def obeying(context: Context) -> Context:
         person=person_without(context.person, binding),
         intel=_intel_without(context.intel, binding) if context.intel else None,
         signals=_signals_without(context.signals, binding),
+        memories=_without(context.memories, binding, _memory_text),
     )
     if isinstance(common, WorkingContext):
         briefing = common.briefing
@@ -45,7 +46,6 @@ def obeying(context: Context) -> Context:
     previous = common.previous_briefing
     return replace(
         common,
-        memories=_without(common.memories, binding, _memory_text),
         previous_briefing=briefing_without(previous, binding) if previous else None,
     )
 

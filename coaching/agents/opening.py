@@ -8,10 +8,10 @@ from coaching.agents.known import load_keepsakes, load_person
 from coaching.agents.obeying import briefing_without, obeying
 from coaching.agents.telling import told_by_block
 from coaching.agents.turn_run import SessionPrompt
-from coaching.agents.views import briefing_view
+from coaching.agents.views import briefing_view, memory_view
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
 from coaching.repositories import briefings, conversations
-from coaching.services import corrections, jobs
+from coaching.services import corrections, jobs, memories
 from coaching.values.context import WorkingContext
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from coaching.agents.engine import Engine
     from coaching.models import CoachingBriefing
+
+MEMORIES = 7
 
 
 async def open_session(
@@ -48,6 +50,7 @@ async def open_session(
         last_session_urgent=person.manner.care.last_session_urgent,
         after_crisis=person.manner.care.after_crisis,
         corrections=await corrections.binding(s, owner),
+        memories=tuple(map(memory_view, await memories.active(s, owner, at=now, limit=MEMORIES))),
     )
     context = obeying(context)
     told = told_by_block(

@@ -82,7 +82,8 @@ def _session(context: WorkingContext, knowledge: str) -> str:
         *facts.pressing(person),
         _beginning(context),
     )
-    return render("coach/session", style=style, knowledge=knowledge)
+    known = joined(knowledge, *facts.remembered(context.memories))
+    return render("coach/session", style=style, knowledge=known)
 
 
 def _beginning(context: WorkingContext) -> str:

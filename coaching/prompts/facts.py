@@ -12,7 +12,7 @@ from coaching.values.enums import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from coaching.values.context import CardView, IntelView, PersonView, WinView
+    from coaching.values.context import CardView, IntelView, MemoryView, PersonView, WinView
     from coaching.values.corrections import Correction
 
 FACTS = "coach/facts"
@@ -55,6 +55,11 @@ def kept(focus: CardView | None, cards: Iterable[CardView], wins: Iterable[WinVi
         *_items("cards", others),
         *_items("wins", [fenced("win", each.text) for each in wins]),
     ]
+
+
+def remembered(memories: Iterable[MemoryView]) -> list[str]:
+    """Return the few memories that this session begins with."""
+    return _items("memories", [fenced("memory", each.content) for each in memories])
 
 
 def noticed(intel: IntelView | None) -> list[str]:

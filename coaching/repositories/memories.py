@@ -72,6 +72,20 @@ async def waiting(s: AsyncSession, owner: UUID) -> Sequence[CoachMemory]:
     return (await s.exec(statement.order_by(col(CoachMemory.created_at)))).all()
 
 
+async def page(
+    s: AsyncSession, owner: UUID, *, before: UUID | None, limit: int
+) -> Sequence[CoachMemory]:
+    """Return what holds or waits, newest first; `before` is the last one of the page before."""
+    shown = col(CoachMemory.state).in_((MemoryState.ACTIVE, MemoryState.WAITING))
+    statement = _of(owner).where(shown)
+    last = await row(s, owner, before) if before else None
+    if last is not None:
+        place = (col(CoachMemory.created_at), col(CoachMemory.id))
+        statement = statement.where(sa.tuple_(*place) < sa.tuple_(last.created_at, last.id))
+    newest_first = (col(CoachMemory.created_at).desc(), col(CoachMemory.id).desc())
+    return (await s.exec(statement.order_by(*newest_first).limit(limit))).all()
+
+
 async def known(s: AsyncSession, owner: UUID, *, limit: int = KNOWN) -> Sequence[CoachMemory]:
     """Return everything that still has its words, the newest first."""
     statement = _of(owner).where(CoachMemory.state != MemoryState.GONE)

@@ -6,6 +6,7 @@ person took back leaves an empty row, so that the same message cannot bring it b
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,23 @@ FOR_STRATEGIST = 30
 RANKED_FROM = 300
 CONTENT_MAX = 280
 WAITS = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPage:
+    """Memories, oldest first; `next` leads to older ones."""
+
+    items: Sequence[CoachMemory]
+    next: UUID | None
+
+
+async def page(
+    s: AsyncSession, owner: UUID, *, before: UUID | None = None, limit: int = FOR_STRATEGIST
+) -> MemoryPage:
+    """Return the newest memories that hold or wait, or those before one of them."""
+    found = list(await memories.page(s, owner, before=before, limit=limit + 1))
+    shown = found[:limit]
+    return MemoryPage(shown[::-1], shown[-1].id if len(found) > limit else None)
 
 
 async def active(

@@ -10,8 +10,9 @@ from coaching.memory.judgement import Heard, Known
 from coaching.models import CoachMemory
 from coaching.repositories import memories, profiles
 from coaching.services import corrections
-from coaching.services.memories import WAITS
-from coaching.values.enums import MemorySource, MemoryState
+from coaching.services.corrections import Target
+from coaching.services.memories import WAITS, forget
+from coaching.values.enums import MemorySource, MemoryState, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -71,6 +72,15 @@ async def keep_from_message(
             _replace(kept[-1], [rows[known] for known in admission.supersedes], at)
     await s.flush()
     return kept
+
+
+async def take_back(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
+    """Forget a memory, and let nobody believe it again. What only waited leaves no trace."""
+    memory = await memories.find(s, owner, memory_id)
+    if memory is not None and memory.state is not MemoryState.WAITING:
+        target = Target(f"memory:{memory_id}", memory.content)
+        await corrections.correct(s, owner, target, Verdict.DELETED, at=at)
+    await forget(s, owner, memory_id, at=at)
 
 
 def _row(owner: UUID, admission: Admission, message_id: UUID, at: datetime) -> CoachMemory:

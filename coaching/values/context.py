@@ -196,6 +196,8 @@ class WorkingContext:
     """The session before held a danger to somebody's life: this one begins with it."""
     preface: str = ""
     corrections: tuple[Correction, ...] = ()
+    memories: tuple[MemoryView, ...] = ()
+    """A handful, as they were when the session began."""
     tool_results: tuple[tuple[str, str, bool], ...] = ()
     """Results of this turn's tool calls so far: (tool name, JSON result, is_error)."""
 
