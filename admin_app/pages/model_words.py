@@ -30,19 +30,21 @@ KNOWN_FAULTS = frozenset(
 FOR_THE_ADMIN = ("authentication", "billing", "permission", "spend_limit")
 
 
-def state(settings: Settings, kept: KeptHealth | None) -> str:
+def state(settings: Settings, kept: KeptHealth | None, spent_microusd: int) -> str:
     """Return in two words who answers."""
-    if not settings.has_model:
+    if not settings.has_model or _is_over(settings, spent_microusd):
         return t("model.offline")
     return t(f"model.{kept.state if kept else 'closed'}")
 
 
-def note(settings: Settings, kept: KeptHealth | None) -> str:
+def note(settings: Settings, kept: KeptHealth | None, spent_microusd: int) -> str:
     """Return which model answers, or why none does; and what went wrong last."""
     if settings.disable_ai:
         return t("model.switched_off")
     if not settings.has_model:
         return t("model.no_key")
+    if _is_over(settings, spent_microusd):
+        return t("model.over_limit")
     model = kept.models.get("coach", settings.coach_model) if kept else settings.coach_model
     said = t("model.answers", model=model)
     if kept is None or kept.fault_at is None:
@@ -72,10 +74,9 @@ def banners(settings: Settings, kept: KeptHealth | None, spent_microusd: int) ->
     found = [t("banner.switched_off")] if settings.disable_ai else []
     if not settings.has_model:
         return found
-    spent = spent_microusd / MICRO
-    if spent >= settings.cost_limit_usd_per_day:
+    if _is_over(settings, spent_microusd):
         found.append(t("banner.cost_limit", limit=f"${settings.cost_limit_usd_per_day:,.2f}"))
-    elif spent >= settings.cost_alert_usd_per_day:
+    elif spent_microusd >= settings.cost_alert_usd_per_day * MICRO:
         found.append(t("banner.cost_alert", alert=f"${settings.cost_alert_usd_per_day:,.2f}"))
     if kept is None:
         return found
@@ -86,3 +87,7 @@ def banners(settings: Settings, kept: KeptHealth | None, spent_microusd: int) ->
     if kept.gone:
         found.append(t("banner.gone", models=", ".join(kept.gone)))
     return found
+
+
+def _is_over(settings: Settings, spent_microusd: int) -> bool:
+    return spent_microusd >= settings.cost_limit_usd_per_day * MICRO

@@ -49,15 +49,15 @@ class OverviewState(rx.State):
         session.ready = True
 
     def _show(self, found: Overview) -> None:
-        settings = engine().settings
-        self.banners = model_words.banners(settings, found.model, found.cost_today_microusd)
+        settings, spent = engine().settings, found.cost_today_microusd
+        self.banners = model_words.banners(settings, found.model, spent)
         self.figures = {
             "people": f"{found.people:,}",
             "conversations": f"{found.conversations:,}",
             "turns": f"{found.turns_today:,}",
             "signals": f"{found.signals:,}",
-            "cost": f"${found.cost_today_microusd / model_words.MICRO:,.4f}",
-            "model": model_words.state(settings, found.model),
+            "cost": f"${spent / model_words.MICRO:,.4f}",
+            "model": model_words.state(settings, found.model, spent),
         }
         self.notes = {
             "people": t(
@@ -67,7 +67,7 @@ class OverviewState(rx.State):
             "turns": t("overview.turns_note", all=f"{found.turns:,}"),
             "signals": t("overview.signals_note", today=f"{found.signals_today:,}"),
             "cost": model_words.cost_note(settings),
-            "model": model_words.note(settings, found.model),
+            "model": model_words.note(settings, found.model, spent),
         }
         self.turns = _rows(found.turns_by_status)
         self.jobs = _rows(found.jobs_by_status)

@@ -274,6 +274,9 @@ class ModelCall(Base, table=True):
     cache_write_1h_tokens: int = Field(default=0, nullable=False)
     thinking_tokens: int = Field(default=0, nullable=False)
     cost_microusd: int | None = Field(default=None, nullable=True)
+    cost_known: bool = Field(
+        default=True, nullable=False, sa_column_kwargs={"server_default": sa.true()}
+    )
     milliseconds: int = Field(default=0, nullable=False)
     first_token_ms: int | None = Field(default=None, nullable=True)
     outcome: str = Field(sa_type=sa.Text, nullable=False)

@@ -47,7 +47,7 @@ class Measured:
 
 def as_row(caller: Caller, facts: CallFacts, measured: Measured) -> ModelCall:
     """Return the row of one call; a call whose usage is not known costs our own estimate."""
-    usage = facts.usage
+    usage, cost = facts.usage, cost_of(facts.model, facts.usage)
     return ModelCall(
         id=uuid4(),
         user_id=caller.owner,
@@ -62,7 +62,8 @@ def as_row(caller: Caller, facts: CallFacts, measured: Measured) -> ModelCall:
         cache_write_5m_tokens=usage.cache_write_5m_tokens,
         cache_write_1h_tokens=usage.cache_write_1h_tokens,
         thinking_tokens=usage.thinking_tokens,
-        cost_microusd=cost_of(facts.model, usage).micro_usd,
+        cost_microusd=cost.micro_usd,
+        cost_known=cost.known,
         milliseconds=measured.milliseconds,
         first_token_ms=measured.first_token_ms,
         outcome=measured.outcome,

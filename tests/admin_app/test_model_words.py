@@ -35,7 +35,7 @@ def settings(make_settings: Callable[..., Settings]) -> Settings:
 
 def test_when_all_is_well_there_is_no_banner(settings: Settings) -> None:
     for health in (None, kept(), fault("overloaded", state="closed", is_over=True)):
-        assert model_words.state(settings, health) == "Claude"
+        assert model_words.state(settings, health, 0) == "Claude"
         assert model_words.banners(settings, health, 0) == []
 
 
@@ -53,11 +53,11 @@ def test_when_all_is_well_there_is_no_banner(settings: Settings) -> None:
 def test_a_fault_says_what_to_do(settings: Settings, kind: str, told: str) -> None:
     [banner] = model_words.banners(settings, fault(kind), 0)
     assert told in banner
-    assert model_words.state(settings, fault(kind)) == "Resting"
+    assert model_words.state(settings, fault(kind), 0) == "Resting"
 
 
 def test_the_last_fault_is_told_with_its_time(settings: Settings) -> None:
-    note = model_words.note(settings, fault("overloaded", state="closed", is_over=True))
+    note = model_words.note(settings, fault("overloaded", state="closed", is_over=True), 0)
     assert note == (
         "claude-sonnet-5-5 answers the chat. Last fault: the service is overloaded, "
         "20 Nov 12:03 UTC. It has answered since."
@@ -79,10 +79,12 @@ def test_the_days_cost_is_told_when_it_matters(
     banners = model_words.banners(settings, None, dollars * model_words.MICRO)
     assert len(banners) == len(told)
     assert all(words in banner for words, banner in zip(told, banners, strict=True))
+    answers = model_words.state(settings, kept(), dollars * model_words.MICRO)
+    assert answers == ("Offline coach" if dollars == 50 else "Claude")
 
 
 def test_maintenance_says_how_it_ends(make_settings: Callable[..., Settings]) -> None:
     settings = make_settings(anthropic_api_key="key", disable_ai=True)
-    assert model_words.state(settings, fault("overloaded")) == "Offline coach"
+    assert model_words.state(settings, fault("overloaded"), 0) == "Offline coach"
     [banner] = model_words.banners(settings, fault("overloaded"), 0)
     assert "DISABLE_AI" in banner

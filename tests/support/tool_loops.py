@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
@@ -20,8 +20,7 @@ from tests.support.turn_runs import MemoryJournal
 if TYPE_CHECKING:
     from coaching.agents.turn_run import CoachEvent, TurnRun
     from coaching.clock import FrozenClock
-    from coaching.llm.port import Request
-    from coaching.llm.scripted import ScriptedLLM
+    from coaching.llm.port import LLM, Request
     from coaching.values.tools import ToolUse
 
 
@@ -73,12 +72,10 @@ class Ran:
         return [(event.name, event.state) for event in shown]
 
 
-def loop_of(
-    llm: ScriptedLLM, clock: FrozenClock, turn: TurnRun, shelf: Shelf, limits: Limits
-) -> ToolLoop:
+def loop_of(llm: LLM, clock: FrozenClock, turn: TurnRun, shelf: Shelf, limits: Limits) -> ToolLoop:
     return ToolLoop(
         llm,
-        turn_runs.request(turn),
+        replace(turn_runs.request(turn), tools=tuple(tool.spec for tool in shelf.tools)),
         turn,
         tools=shelf.tools,
         book=Book(turn_runs.caller(turn), clock),
@@ -88,7 +85,7 @@ def loop_of(
 
 
 async def run(
-    llm: ScriptedLLM,
+    llm: LLM,
     clock: FrozenClock,
     *,
     shelf: Shelf | None = None,

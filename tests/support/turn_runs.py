@@ -9,6 +9,8 @@ from uuid import UUID, uuid4
 from coaching.agents.turn_run import StoredStep, TurnRun
 from coaching.errors import ToolProblem
 from coaching.llm.port import ChatMessage, Request
+from coaching.llm.prices import cost_of
+from coaching.llm.scripted import USED
 from coaching.services.model_calls import Caller
 from coaching.values.context import PersonView, WorkingContext
 from coaching.values.enums import Role, TurnKind
@@ -113,3 +115,8 @@ def request(turn: TurnRun) -> Request:
 def caller(turn: TurnRun) -> Caller:
     """Return who asks."""
     return Caller(turn.owner, Role.COACH, "claude", turn_id=turn.turn_id)
+
+
+def cost_of_a_scripted_call() -> int:
+    """Return what one call of the scripted model is booked with."""
+    return cost_of("scripted", USED).micro_usd

@@ -9,6 +9,7 @@ from coaching.agents.loop import Limits
 from coaching.agents.tool_calls import LIMIT_REACHED, REPEATED, TOO_LONG
 from coaching.errors import Conflict, InvalidInput, ToolFailed
 from coaching.llm.scripted import ScriptedLLM, always, calls, says, together
+from tests.support import turn_runs
 from tests.support.tool_loops import Shelf, results, run
 
 if TYPE_CHECKING:
@@ -146,3 +147,19 @@ async def test_a_call_in_a_reply_that_was_cut_is_not_run(clock: FrozenClock) -> 
     assert shelf.kept == []
     assert ran.loop.done is not None
     assert ran.loop.done.stop_reason == "max_tokens"
+
+
+async def test_a_turn_that_has_cost_too_much_runs_no_more_tools(clock: FrozenClock) -> None:
+    shelf, one_call = Shelf(), turn_runs.cost_of_a_scripted_call()
+    llm = ScriptedLLM(
+        [
+            *(calls("save_win", text=f"note {n}") for n in range(3)),
+            says("That's all I could do."),
+        ]
+    )
+
+    ran = await run(llm, clock, shelf=shelf, limits=Limits(micro_usd=2 * one_call))
+
+    assert shelf.kept == ["note 0", "note 1"]
+    assert LIMIT_REACHED in results(llm.requests[3])[0]["content"]
+    assert ran.text == "That's all I could do."
