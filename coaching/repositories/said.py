@@ -101,9 +101,3 @@ async def turns_before(
     if before is not None:
         statement = statement.where(Turn.seq < before)
     return (await s.exec(statement.order_by(col(Turn.seq).desc()).limit(limit))).all()
-
-
-async def of_turns(s: AsyncSession, owner: UUID, turn_ids: Sequence[UUID]) -> Sequence[Message]:
-    """Return the messages of some turns."""
-    statement = select(Message).where(Message.user_id == owner, col(Message.turn_id).in_(turn_ids))
-    return (await s.exec(statement)).all()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from coaching.models import MessageRole
-from coaching.repositories import conversations, said
+from coaching.repositories import conversations
+from coaching.services import threads
 from coaching.services.turns import reply_id
 from coaching.values.enums import TurnStatus
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Message, Turn
+    from coaching.services.threads import ThreadTurn
 
-_Key = tuple["UUID | None", MessageRole]
 _UNFINISHED: Mapping[TurnStatus, str] = {
     TurnStatus.QUEUED: "waiting",
     TurnStatus.RUNNING: "streaming",
@@ -68,21 +69,14 @@ async def page(
     if conversation_id is not None:
         await conversations.require(s, owner, conversation_id)
     count = max(1, math.ceil(limit / 2))
-    found = await said.turns_before(
-        s, owner, before=before, limit=count + 1, conversation_id=conversation_id
-    )
-    shown = list(reversed(found[:count]))
-    found_messages = await said.of_turns(s, owner, [turn.id for turn in shown])
-    messages = {(message.turn_id, message.role): message for message in found_messages}
-    items = [view for turn in shown for view in _views(turn, messages)]
-    return Page(tuple(items), before=shown[0].seq if len(found) > count else None)
+    found = await threads.page(s, owner, before=before, limit=count, session_id=conversation_id)
+    return Page(tuple(view for row in found.turns for view in _views(row)), before=found.next)
 
 
-def _views(turn: Turn, messages: Mapping[_Key, Message]) -> Iterator[MessageView]:
-    if (asked := messages.get((turn.id, MessageRole.USER))) is not None:
-        yield _view(turn, asked)
-    reply = messages.get((turn.id, MessageRole.COACH))
-    yield _to_come(turn) if reply is None else _view(turn, reply)
+def _views(row: ThreadTurn) -> Iterator[MessageView]:
+    if row.said is not None:
+        yield _view(row.turn, row.said)
+    yield _to_come(row.turn) if row.reply is None else _view(row.turn, row.reply)
 
 
 def _view(turn: Turn, message: Message) -> MessageView:
