@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from coaching.errors import NotFound
-from coaching.values.enums import PrescribedBy
+from coaching.values.enums import CardKind, PrescribedBy
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 from toney_app.notice_state import NoticeState
@@ -152,3 +152,27 @@ async def test_an_open_card_shows_its_new_words(tab: Tab, engine: Coaching) -> N
     await tab.does(CardEditorState.start_edit)
     await tab.does(CardEditorState.save, {"title": "After", "content": "I look once."})
     assert (rewire.chosen.title, rewire.chosen.content) == ("After", "I look once.")
+
+
+@pytest.mark.parametrize("kind", list(CardKind))
+async def test_a_card_is_of_the_kind_that_the_person_says(tab: Tab, kind: CardKind) -> None:
+    await tab.does(CardEditorState.start_new)
+    form = {"title": "One look", "content": "I look once.", "kind": kind.value}
+    await tab.does(CardEditorState.save, form)
+    (card,) = (await tab.state(RewireState)).shelf.practising
+    assert card.kind == kind
+    await tab.does(RewireState.choose, card.id)
+    await tab.does(CardEditorState.start_edit)
+    assert (await tab.state(CardEditorState)).draft.kind == kind
+
+
+async def test_a_card_is_looked_at_again_and_the_first_line_stands_there(tab: Tab) -> None:
+    await tab.does(CardEditorState.start_new)
+    await tab.does(CardEditorState.save, {"title": "One look", "content": "I look once."})
+    (card,) = (await tab.state(RewireState)).shelf.practising
+    await tab.does(RewireState.choose, card.id)
+    await tab.does(RewireState.revisit)
+    await tab.does(RewireState.revisit)
+    (turn,) = (await tab.state(ChatState)).turns
+    assert turn.said == ""
+    assert "“One look”" in turn.text

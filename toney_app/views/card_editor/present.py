@@ -23,6 +23,7 @@ class Draft:
     quote: str = ""
     source: str = ""
     words: int = 0
+    kind: str = "reframe"
 
 
 def from_reply(number: int, source: str, reply: str, said: str) -> Draft:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
+from coaching.values.enums import CardKind
 from toney_app import theme
 from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
@@ -17,6 +18,7 @@ def card_editor_sheet() -> rx.Component:
         rx.cond(draft.id, t("ui.editor.edit"), t("ui.editor.new")),
         rx.cond(draft.quote, _quote()),
         rx.el.form(
+            _kind(),
             _title(),
             _content(),
             _focus_switch(),
@@ -40,6 +42,23 @@ def _quote() -> rx.Component:
         rx.el.p(t("ui.card.you_said"), class_name=f"{theme.CAPTION} {theme.QUIET}"),
         rx.el.p(t("ui.quoted", words=words), class_name=f"{theme.OWN_WORDS} line-clamp-4"),
         class_name="quote-bar mt-2",
+    )
+
+
+def _kind() -> rx.Component:
+    """What the card is for; one that a person began with keeps its kind."""
+    kinds = [rx.el.option(t(f"ui.card.kind.{kind.value}"), value=kind.value) for kind in CardKind]
+    return rx.el.div(
+        rx.el.label(t("ui.editor.kind"), html_for="kind-field", class_name="field-label"),
+        rx.el.select(
+            *kinds,
+            name="kind",
+            default_value=CardEditorState.draft.kind,
+            class_name=theme.INPUT,
+            custom_attrs={"id": "kind-field"},
+            data_testid="card-kind",
+        ),
+        class_name="mb-4",
     )
 
 

@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 
 MessageId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 
+Kind = Annotated[str, Field(pattern=f"^({'|'.join(CardKind)})$")]
+
 
 class CardForm(TypedDict):
     title: str
     content: str
+    kind: NotRequired[Kind]
     focus: NotRequired[str]
 
 
@@ -48,7 +51,14 @@ class CardEditorState(rx.State):
         card = (await self.get_state(RewireState)).chosen
         words = len(card.content.split())
         draft = present.Draft(
-            self.draft.number + 1, card.id, card.title, card.content, card.quote, words=words
+            self.draft.number + 1,
+            card.id,
+            card.title,
+            card.content,
+            card.quote,
+            "",
+            words,
+            card.kind,
         )
         self._begin(draft)
 
@@ -84,16 +94,19 @@ class CardEditorState(rx.State):
     async def _keep(self, owner: UUID, form: CardForm) -> Kept[RewireCard]:
         at, draft = engine().clock.now(), self.draft
         title, content = form["title"], form["content"]
+        kind = CardKind(form.get("kind", draft.kind))
         async with engine().unit(owner, write=True) as s:
             if draft.id:
                 card = UUID(draft.id)
-                kept = await cards.edit(s, owner, card, at=at, title=title, content=content)
+                kept = await cards.edit(
+                    s, owner, card, at=at, title=title, content=content, kind=kind
+                )
             else:
                 source = UUID(draft.source) if draft.source else None
                 kept = await cards.add(
                     s,
                     owner,
-                    kind=CardKind.REFRAME,
+                    kind=kind,
                     title=title,
                     content=content,
                     at=at,

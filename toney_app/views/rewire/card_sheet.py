@@ -8,7 +8,7 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.views.card_editor.state import CardEditorState
-from toney_app.views.rewire.page import origin
+from toney_app.views.rewire.page import kind, origin
 from toney_app.views.rewire.state import RewireState
 
 
@@ -18,7 +18,8 @@ def card_sheet() -> rx.Component:
     return sheet(
         "card",
         t("ui.card.title"),
-        rx.el.h3(card.title, class_name=f"{theme.TITLE} mt-1"),
+        rx.el.p(kind(card), class_name=f"{theme.CAPTION} {theme.QUIET} mt-1"),
+        rx.el.h3(card.title, class_name=theme.TITLE),
         rx.el.p(card.content, class_name=f"{theme.CARD_TEXT} mt-2"),
         rx.cond(card.quote, _quote()),
         rx.el.p(origin(card), class_name=f"{theme.CAPTION} {theme.QUIET} mt-3"),
@@ -43,7 +44,7 @@ def _quote() -> rx.Component:
 
 def _actions() -> rx.Component:
     card = RewireState.chosen
-    talk = [browser.go_to("chat"), browser.write(t("ui.card.talk_words", title=card.title))]
+    talk = [RewireState.revisit, browser.go_to("chat")]
     return rx.el.div(
         rx.cond(
             ~card.is_focus,

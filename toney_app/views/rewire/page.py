@@ -69,6 +69,11 @@ def origin(card: CardVar) -> rx.Var[str]:
     return t(f"ui.card.origin.{card.origin}", day=browser.date(card.at, "day"))
 
 
+def kind(card: CardVar) -> rx.Var[str]:
+    """What a card is for, in a word or two."""
+    return t(f"ui.card.kind.{card.kind}")
+
+
 def _practising() -> rx.Component:
     return rx.fragment(
         section(t("ui.rewire.practising")),
@@ -89,6 +94,7 @@ def _card(card: CardVar) -> rx.Component:
             ),
             class_name="flex items-start justify-between gap-2",
         ),
+        rx.el.p(kind(card), class_name=f"{theme.CAPTION} {theme.QUIET}"),
         rx.el.p(card.content, class_name=f"{theme.VOICE} {theme.MUTED} text-[1.0625rem] mt-1"),
         rx.cond(
             card.rests_since,

@@ -22,6 +22,7 @@ class Card:
     """A card; `origin` names the sentence that says where it came from."""
 
     id: str = ""
+    kind: str = ""
     title: str = ""
     content: str = ""
     quote: str = ""
@@ -58,6 +59,7 @@ def card(row: RewireCard, now: datetime) -> Card:
     rests = not row.is_focus and now - touched > RESTS_AFTER
     return Card(
         id=str(row.id),
+        kind=row.kind.value,
         title=row.title,
         content=row.content,
         quote=row.quote,

@@ -6,11 +6,14 @@ from uuid import UUID
 import reflex as rx
 from pydantic import Field
 
+from coaching import conversation
+from coaching.errors import NotAllowed
 from coaching.services import cards
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then
 from toney_app.session_state import guard
+from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire import present
 
@@ -52,6 +55,18 @@ class RewireState(rx.State):
         async with engine().unit(owner, write=True) as s:
             await cards.graduate(s, owner, UUID(self.chosen.id), at=at)
         return await self._changed("ui.toast.card_in_toolkit")
+
+    @rx.event
+    @guard.signed_in
+    async def revisit(self) -> Then:
+        """Talk about the card again: the first line stands there before any model is asked."""
+        owner = await guard.person(self)
+        try:
+            await conversation.revisit_card(engine(), owner, UUID(self.chosen.id))
+        except NotAllowed:
+            (await self.get_state(NoticeState))._show_sheet("consent")
+            return []
+        return [ChatState.load()]
 
     @rx.event
     @guard.signed_in
