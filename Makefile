@@ -28,10 +28,11 @@ seed: ## Put the recurring people into the database
 	@scripts/setup.sh run
 	@.venv/bin/toney seed
 
-snap: ## Write again what is generated: settings, snapshots
+snap: ## Write again what is generated: settings, snapshots, stories
 	@scripts/setup.sh dev
 	@.venv/bin/python -m scripts.generate
 	@.venv/bin/pytest -q -p no:randomly --snapshot-update tests/coaching/prompts
+	@.venv/bin/python -m tests.support.story_pages
 
 locks: ## Pin the dependencies again (needs uv)
 	@scripts/compile_requirements.sh

@@ -10,6 +10,7 @@ from coaching.offline.candidates import Line
 from coaching.offline.draft import Draft
 from coaching.offline.modes import mode_of
 from coaching.offline.moment import moment
+from coaching.offline.scene import GRIEF_MODES
 from coaching.offline.text import first_words
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str]) -> Reply:
 
 def _with_note(draft: Draft, mode: str) -> list[Line]:
     """Say once a session that rules are speaking, and once that they speak more softly."""
-    note = "" if mode in NOT_NOW else _due_note(draft)
+    is_grieving = draft.moment.scene.was(GRIEF_MODES, within=3)
+    note = "" if is_grieving or mode in NOT_NOW else _due_note(draft)
     if not note:
         return draft.lines
     (entry,) = lines.known((note,))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_THINGS = 3
 SHORTEST, LONGEST, LONGEST_LINE = 4, 18, 120
+LEFT_ALONE = ("goodbye", "anger", "boundary")
 _OWN = frozenset({"i", "i'm", "i've", "i'd", "my", "me", "yo", "mi"})
 
 
@@ -58,7 +59,8 @@ def first_line(note: str) -> str:
 
 
 def _touched(said: Sequence[str], known: Lexicon) -> list[str]:
-    names = (found.text for text in said if (found := thing(text, known)))
+    open_to_it = [text for text in said if not known.says("boundary", plain(text))]
+    names = (found.text for text in open_to_it if (found := thing(text, known)))
     return list(dict.fromkeys(names))[:MOST_THINGS]
 
 
@@ -85,7 +87,7 @@ def _weight(sentence: str, known: Lexicon) -> float:
     spoken = words(low)
     if not SHORTEST <= len(spoken) <= LONGEST or "?" in sentence or known.insults.search(low):
         return 0
-    if known.says("goodbye", low) or known.says("anger", low):
+    if any(known.says(name, low) for name in LEFT_ALONE):
         return 0
     found = set(spoken)
     insight = known.says("insight", low) or known.sees("insight", low)

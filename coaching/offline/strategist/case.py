@@ -12,7 +12,7 @@ from coaching.offline.lexicon import Lexicon, lexicon
 from coaching.offline.reading import Reading, read
 from coaching.offline.strategist.wording import of_tension
 from coaching.offline.text import plain
-from coaching.values.enums import SignalType, Trigger
+from coaching.values.enums import MemoryKind, SignalType, Trigger
 from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SURE, LIKELY, FEW_ANSWERS = 0.85, 0.8, 4
 SPARED = frozenset({"ctx_urgent", "ctx_controlled"})
 UNSAID = "("
+SENTENCES = frozenset({MemoryKind.DECISION, MemoryKind.COMMITMENT})
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class Case:
     @cached_property
     def signals(self) -> tuple[SignalView, ...]:
         """The signals of the last session, oldest first."""
-        return tuple(sorted(self.ctx.signals, key=lambda signal: (signal.created_at, signal.id)))
+        return tuple(sorted(self.ctx.signals, key=lambda signal: signal.created_at))
 
     def of(self, kind: SignalType, *, least: float = 0.0) -> list[SignalView]:
         """Return the signals of one kind, oldest first."""
@@ -121,18 +122,25 @@ class Case:
     def own_cards(self) -> tuple[CardView, ...]:
         """Other cards that are still in the list, newest first."""
         others = [c for c in self.ctx.cards if not c.is_focus and not c.graduated_at]
-        return tuple(sorted(others, key=lambda card: (card.created_at, card.id), reverse=True))
+        return tuple(sorted(others, key=lambda card: card.created_at, reverse=True))
 
     @property
     def newest_sentence(self) -> str:
-        """The sentence of theirs to go on with: new insight, practice, memory, then feeling."""
+        """The sentence of theirs to go on with: new insight, practice, decision, then feeling."""
         for kind in (SignalType.BREAKTHROUGH, SignalType.PRACTICE_CHECKIN):
             found = [s.quote for s in self.of(kind, least=SURE - 0.2) if s.quote]
             if found:
                 return found[-1]
-        memories = [m.quote for m in self.ctx.memories if m.quote]
+        memories = [m.quote for m in self.ctx.memories if m.quote and m.kind in SENTENCES]
         feelings = [s.quote for s in self.of(SignalType.EMOTIONAL) if s.quote]
         return (memories or feelings or [""])[-1]
+
+    @property
+    def newest_insight(self) -> str:
+        """A sentence of theirs that says why; how a practice went does not."""
+        new = self.of(SignalType.BREAKTHROUGH, least=SURE - 0.2)
+        found = [s.quote for s in (*self.of(SignalType.EMOTIONAL), *new) if s.quote]
+        return found[-1] if found else ""
 
     @cached_property
     def event(self) -> SignalView | None:

@@ -20,7 +20,13 @@ SHORTEST, LONGEST = 15, 30
 def one_sentence(case: Case) -> str:
     """Return the sentence for home, 15 to 30 words; it moves as the person moves."""
     options = [*_from_newest(case), _with_why(case), str(case.copy["one"])]
-    return next(text for text in options if SHORTEST <= len(words(text)) <= LONGEST)
+    return next(filter(_fits_home, options))
+
+
+def _fits_home(text: str) -> bool:
+    """Of a fit length, and neither a question nor a number: such a run would be refused whole."""
+    is_plain = "?" not in text and not any(sign.isdigit() for sign in text)
+    return is_plain and SHORTEST <= len(words(text)) <= LONGEST
 
 
 def _from_newest(case: Case) -> list[str]:

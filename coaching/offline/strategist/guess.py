@@ -62,7 +62,7 @@ def _first_guess(case: Case) -> str:
 def _next_guess(case: Case, over: Sequence[str]) -> str:
     """Another rule's guess, else their own sentence, else none."""
     rules = {rule.id: rule.text for rule in load_onboarding().hypothesis.rules}
-    quote = case.newest_sentence
+    quote = case.newest_insight
     options = [rules[name] for name in case.person.hypothesis_rules if name in rules]
     options += [CLOSE_TO_THEM.replace("{quote}", quote)] if quote else []
     return next((text for text in options if not said_before(text, over)), "")

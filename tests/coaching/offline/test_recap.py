@@ -49,6 +49,12 @@ def test_a_closing_holds_nothing_out_and_asks_for_nothing(word: str) -> None:
         assert word not in recap(said, after_danger=False).note
 
 
+def test_what_they_asked_to_leave_alone_is_neither_named_nor_quoted() -> None:
+    said = ["It was her birthday yesterday.", "I don't want to talk about the money."]
+
+    assert "money" not in recap(said, after_danger=False).note
+
+
 def test_one_line_fits_one_line() -> None:
     long = "I " + " ".join(["really"] * 12) + " want to open the letters"
     assert len(recap((long,), after_danger=False).one_line) <= LONGEST_LINE

@@ -10,6 +10,7 @@ CALLERS = {
     "coaching/cli/create_admin.py",
     "coaching/cli/seed.py",
     "coaching/conversation/runner.py",
+    "coaching/evals/playing.py",
     "coaching/jobs/background.py",
     "coaching/jobs/clean_up.py",
     "coaching/jobs/cost_check.py",

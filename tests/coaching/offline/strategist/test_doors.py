@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 
 from coaching.offline.strategist.plan import plan
+from coaching.values.context import MemoryView
 from coaching.values.enums import SignalType
 from tests.coaching.offline.strategist.files import (
+    EVENING,
     RUTH,
     card,
     later_run,
@@ -59,3 +62,11 @@ def test_one_of_them_wants_nothing() -> None:
 def test_after_something_serious_no_door_asks_for_a_result() -> None:
     found = doors(person=RUTH, safety_recent=True, wins=(win("I looked first"),), cards=(card(),))
     assert not any("I looked first" in door.opening for door in found)
+
+
+def test_where_they_work_is_no_sentence_to_come_back_to() -> None:
+    fact = MemoryView(UUID(int=5), "Works at a school.", "I work at a school", "medium", EVENING)
+
+    doors = plan(later_run(memories=(fact,))).doors
+
+    assert all("I work at a school" not in door.opening for door in doors)

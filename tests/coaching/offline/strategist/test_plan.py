@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.agents.judging import require_fit
 from coaching.offline.slots import after_colon
 from coaching.offline.strategist.plan import plan
 from coaching.values.enums import Lens, LensStatus, SignalType, Trigger
@@ -105,6 +106,15 @@ def test_without_a_tension_and_a_why_it_is_still_whole() -> None:
     out = plan(first_run(tension=None, emotional_why="", hypothesis="", name=""))
     assert headings(out.briefing_content) == list(SECTIONS)
     assert 15 <= count(out.one_sentence) <= 30
+
+
+@pytest.mark.parametrize(
+    "why", ["I want to save 3000 and not flinch.", "Why do I always feel sick on payday?"]
+)
+def test_a_why_with_a_number_or_a_question_costs_nobody_the_briefing(why: str) -> None:
+    context = first_run(emotional_why=why)
+
+    require_fit(plan(context), context, may_invent=False)
 
 
 def test_after_something_serious_company_comes_first() -> None:

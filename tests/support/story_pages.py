@@ -1,0 +1,49 @@
+"""The stories in docs/examples: `python -m tests.support.story_pages` writes them again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coaching.evals.stories import STORIES, tell_offline
+from coaching.evals.story import read_stories
+from coaching.evals.telling import page
+from coaching.serving import logs
+from coaching.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from coaching.evals.playing import Told
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+OFFLINE = "sam"
+
+
+async def told_offline() -> Told:
+    """Play the story of docs/examples/story-offline.md."""
+    (story,) = [story for story in read_stories(STORIES) if story.id == OFFLINE]
+    return await tell_offline(story)
+
+
+PAGES: dict[str, tuple[Callable[[], Awaitable[Told]], str]] = {
+    "story-offline.md": (told_offline, "the offline coach"),
+}
+
+
+def write() -> None:
+    """Write every page."""
+
+    async def play() -> None:
+        for name, (tell, by) in PAGES.items():
+            (EXAMPLES / name).write_text(page(await tell(), by), "utf-8")
+
+    asyncio.run(play())
+
+
+if __name__ == "__main__":
+    logs.configure(Settings(), to=sys.stderr, at_least=logging.WARNING)
+    write()
