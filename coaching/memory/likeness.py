@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 
 from coaching.memory.corrections import content_words
 from coaching.memory.items import words
@@ -40,6 +41,7 @@ def likeness(new: str, known: str) -> Likeness:
     return Likeness.OTHER
 
 
+@lru_cache(maxsize=4096)
 def telling(text: str) -> frozenset[str]:
     """Return what a text is about: one word for each thing, whatever word was used for it."""
     rules = load_rules()
@@ -55,6 +57,7 @@ def is_related(new: str, known: str) -> bool:
     return bool(telling(new) & telling(known))
 
 
+@lru_cache(maxsize=4096)
 def _is_denied(text: str) -> bool:
     return load_rules().fits("denied", text)
 
