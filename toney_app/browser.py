@@ -106,6 +106,11 @@ def draft(name: str) -> Var[Prop]:
     return _value(f"draft({json.dumps(name)})", PAGE, "draft")
 
 
+def pressed_by_keys() -> Var[Prop]:
+    """Return the props of a sentence that Enter and the space bar press."""
+    return _value("pressed", PAGE, "pressed")
+
+
 def forget_draft(name: str) -> FunctionVar:
     """Forget what was typed into a field."""
     return _call("forgetDraft", name)

@@ -19,6 +19,7 @@ from toney_app.views.consent.sheet import consent_sheet
 from toney_app.views.help.sheets import help_sheets
 from toney_app.views.home.page import home_view
 from toney_app.views.home.state import HomeState
+from toney_app.views.insight.sheet import insight_sheet
 from toney_app.views.onboarding.page import questions_view
 from toney_app.views.pattern.page import pattern_view
 from toney_app.views.rewire.card_sheet import card_sheet
@@ -79,6 +80,7 @@ def four_views() -> rx.Component:
         frame.view("wins", wins_view()),
         frame.tab_bar(TABS),
         settings_sheets(),
+        insight_sheet(),
         card_sheet(),
         card_editor_sheet(),
         about_coach_sheet(),

@@ -7,6 +7,7 @@ the person said of it. What they refused is not among them.
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 SECTIONS = ("story", "guess", "helps", "holds", "noticed", "remembers", "grows")
 BOUNDARY = "boundary:"
 MOST_WORDS, MOST_TRIGGERS = 6, 6
+_LABEL = re.compile(r"^\w+: ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def _guess(known: Known) -> Iterable[Belief]:
 
 def _helps(known: Known) -> Iterable[Belief]:
     if known.briefing is not None and known.briefing.leverage:
-        yield from (_sentence("helps", said, known) for said in sentences(known.briefing.leverage))
+        yield from (_plainly("helps", said, known) for said in sentences(known.briefing.leverage))
     for item in known.intel.breakthroughs[-MOST_WORDS:]:
         yield _sentence("helps", item.text, known)
 
@@ -158,6 +160,13 @@ def _growing(known: Known) -> Iterable[Belief]:
 def _sentence(section: str, said: str, known: Known) -> Belief:
     found = _ground(said, known)
     return Belief(key(section, said), to_the_person(said), said, found.basis, found.quotes)
+
+
+def _plainly(section: str, said: str, known: Known) -> Belief:
+    """Return a sentence without a label in front of it."""
+    found = _sentence(section, said, known)
+    bare = _LABEL.sub("", found.text)
+    return replace(found, text=bare[:1].upper() + bare[1:])
 
 
 def _framed(section: str, frame: str, said: str, known: Known) -> Belief:

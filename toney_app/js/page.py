@@ -16,6 +16,13 @@ const on = (target, kinds, tell, options) => {
   return () => kinds.forEach((kind) => target.removeEventListener(kind, tell));
 };
 
+// A sentence that is pressed like a button.
+export const pressed = { onKeyDown: (event) => {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  event.currentTarget.click();
+} };
+
 // Views and sheets
 const parts = () => location.hash.slice(1).split("/");
 const viewNow = () => VIEWS.includes(parts()[0]) ? parts()[0] : "home";

@@ -10,6 +10,7 @@ from toney_app.session_state import SessionState
 from toney_app.views.home.first_steps import first_card, other_doors, quiet_days
 from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
+from toney_app.views.insight.state import InsightState
 from toney_app.views.sessions.doors import home_doors
 from toney_app.views.sessions.doors_state import DoorsState
 
@@ -25,7 +26,7 @@ def _home() -> rx.Component:
         # Without a card the person's own words stand here instead.
         rx.cond(
             has_card & HomeState.sentence & ~is_quiet,
-            rx.el.p(HomeState.sentence, class_name=f"{theme.VOICE} {theme.MUTED} mt-2"),
+            _sentence(),
         ),
         # Two days long after a crisis nothing is asked of anybody here.
         rx.cond(is_quiet, quiet_days(), rx.cond(has_card, focus_card(), first_card())),
@@ -65,6 +66,17 @@ def _greeting() -> rx.Component:
             data_testid="settings-open",
         ),
         class_name="page-head",
+    )
+
+
+def _sentence() -> rx.Component:
+    """What Toney thinks, in one sentence; it leads to all of it."""
+    return rx.el.button(
+        HomeState.sentence,
+        type="button",
+        class_name=f"{theme.VOICE} {theme.MUTED} mt-2 w-full text-left",
+        on_click=[InsightState.load, browser.open_sheet("insight")],
+        data_testid="insight-open",
     )
 
 

@@ -11,6 +11,7 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.session_state import SessionState
+from toney_app.views.insight.state import InsightState
 from toney_app.views.settings.state import COUNTRIES, DEPTHS, LEARNING_STYLES, SettingsState
 
 _THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
@@ -60,6 +61,12 @@ def _settings() -> rx.Component:
         _theme(),
         section(t("ui.settings.yours")),
         rx.el.div(
+            row(
+                "book_open_text",
+                t("ui.insight.title"),
+                on_click=[InsightState.load, browser.open_sheet("insight")],
+                data_testid="settings-insight",
+            ),
             row(
                 "user_round",
                 t("ui.settings.name"),
