@@ -6,7 +6,7 @@ The front door for faces, the JSON API and tests: five verbs and the events they
 from coaching.conversation.admission import Accepted, accept
 from coaching.conversation.control import retry, stop
 from coaching.conversation.listening import require_turn, subscribe, take_turn
-from coaching.conversation.opening import Opened, open_door, revisit_card
+from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
 from coaching.conversation.sessions import detect_session_boundary
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Opened",
     "accept",
     "detect_session_boundary",
+    "off_track",
     "open_door",
     "require_turn",
     "retry",

@@ -20,7 +20,7 @@ from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.models import MessageRole
 from coaching.repositories import cards, messages, profiles, standing, turns
-from coaching.services import consent, doors
+from coaching.services import consent, doors, insight
 from coaching.services.turns import Opening, open_with
 
 if TYPE_CHECKING:
@@ -64,6 +64,20 @@ async def revisit_card(coaching: TurnEngine, owner: UUID, card_id: UUID) -> Open
         line = text(stands.person.locale, f"coach.revisit.{card.kind.value}", title=card.title)
         note = prompts.card_note(card.kind, card.title, card.content)
         return Opening(f"card:{card.id}", line, note, doors.OFFLINE)
+
+    return await _shielded(_open(coaching, owner, prepare))
+
+
+async def off_track(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> Opened:
+    """Put the guess down because a reply led astray, and say what was changed."""
+
+    async def prepare(s: AsyncSession, stands: Standing) -> Opening:
+        guess = await insight.off_track(s, owner, at=coaching.clock.now())
+        language = stands.person.locale
+        line = text(language, "coach.off_track.nothing")
+        if guess:
+            line = text(language, "coach.off_track.guess", guess=guess)
+        return Opening(f"off_track:{turn_id}", line, prompts.off_track_note(guess), doors.OFFLINE)
 
     return await _shielded(_open(coaching, owner, prepare))
 

@@ -37,6 +37,13 @@ def card_note(kind: CardKind, title: str, content: str) -> str:
     return _note(section(PIECES, "card", card=card))
 
 
+def off_track_note(guess: str) -> str:
+    """Return what stands there when they say that a reply led astray."""
+    if not guess:
+        return _note(section(PIECES, "off_track_without_guess"))
+    return _note(section(PIECES, "off_track", guess=words(guess)))
+
+
 def _note(line: str) -> str:
     return f"<note>\n{line}\n</note>"
 

@@ -12,7 +12,7 @@ from coaching.memory.corrections import purged
 from coaching.memory.evidence import Basis, Quote, said_in
 from coaching.memory.intel import Intel
 from coaching.models import ObserverSignal
-from coaching.repositories import briefings, messages, profiles, signals
+from coaching.repositories import analytics, briefings, messages, profiles, signals
 from coaching.repositories import intel as intel_rows
 from coaching.services import corrections, hypotheses, memories
 from coaching.services import intel as intel_service
@@ -34,6 +34,7 @@ __all__ = [
     "Belief",
     "Insight",
     "answer_waiting",
+    "asks",
     "correct",
     "home_sentence",
     "off_track",
@@ -77,6 +78,11 @@ async def home_sentence(s: AsyncSession, owner: UUID) -> str:
         if said.verdict is Verdict.DIFFERENTLY and said.said == row.one_sentence:
             return said.instead
     return purged(row.one_sentence, await corrections.binding(s, owner))
+
+
+async def asks(s: AsyncSession, owner: UUID) -> bool:
+    """Return whether a sensitive memory waits for the person's yes."""
+    return bool(await memories.waiting(s, owner))
 
 
 async def correct(
@@ -125,6 +131,7 @@ async def off_track(s: AsyncSession, owner: UUID, *, at: datetime) -> str:
     said = guess.text if guess else briefing.hypothesis if briefing else ""
     if guess is not None:
         await hypotheses.retire(s, owner, guess.id, because=RetiredBecause.OFF_TRACK, at=at)
+    await analytics.add(s, owner, "off_track", at=at, properties={"had_guess": bool(said)})
     if said:
         item = f"guess:off_track:{at.isoformat()}"
         await corrections.correct(s, owner, Target(item, said), Verdict.NOT_TRUE, at=at)

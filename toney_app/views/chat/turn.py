@@ -8,6 +8,7 @@ from toney_app.components.markdown import markdown
 from toney_app.copy import t
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat import present
+from toney_app.views.chat.off_track_state import OffTrackState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.help.safety_card import safety_card
 from toney_app.views.sessions.closing_state import ClosingState
@@ -197,8 +198,19 @@ def _quiet(turn: TurnVar) -> rx.Component:
     """What can be done after a reply, and need not be."""
     return rx.el.div(
         _keep(turn),
-        rx.cond(ChatState.reading, rx.fragment(), _end()),
+        rx.cond(ChatState.reading, rx.fragment(), rx.fragment(_off_track(turn), _end())),
         class_name="flex flex-wrap gap-x-1 -mb-2",
+    )
+
+
+def _off_track(turn: TurnVar) -> rx.Component:
+    return rx.el.button(
+        icon("undo_2", theme.ICON_SMALL),
+        t("ui.chat.off_track"),
+        type="button",
+        class_name=f"{theme.SUBTLE} {theme.SLIM} text-ink-3",
+        on_click=OffTrackState.say(turn.id),
+        data_testid="off-track",
     )
 
 

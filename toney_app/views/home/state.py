@@ -43,6 +43,7 @@ class HomeState(rx.State):
     sentence: rx.Field[str] = rx.field("")
     why: rx.Field[str] = rx.field("")
     left_off: rx.Field[str] = rx.field("")
+    asks: rx.Field[bool] = rx.field(default=False)
     is_quiet: rx.Field[bool] = rx.field(False)  # noqa: FBT003 - a default
     _has_looked_out: bool = False
 
@@ -56,6 +57,7 @@ class HomeState(rx.State):
             win = await wins.newest(s, owner)
             briefing = await briefings.newest(s, owner)
             sentence = await insight.home_sentence(s, owner)
+            self.asks = await insight.asks(s, owner)
             spoken = await threads.last_words(s, owner)
             self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)

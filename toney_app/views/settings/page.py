@@ -59,6 +59,12 @@ def _settings() -> rx.Component:
         ),
         section(t("ui.settings.how_it_looks")),
         _theme(),
+        *_yours(),
+    )
+
+
+def _yours() -> tuple[rx.Component, ...]:
+    return (
         section(t("ui.settings.yours")),
         rx.el.div(
             row(

@@ -1,0 +1,118 @@
+"""'Off track': the guess is put down, the coach says so, and nobody doubles down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlmodel import select
+
+from coaching.conversation import accept, off_track
+from coaching.errors import NotAllowed
+from coaching.models import BetaAnalytics, MessageRole
+from coaching.offline.llm import OfflineLLM
+from coaching.repositories import hypotheses, messages, turns
+from coaching.services import briefings
+from coaching.services.briefings import Run
+from coaching.values.enums import RetiredBecause, Trigger, TurnKind
+from tests.support import factories, strategy
+from tests.support.talker import Talker
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.bootstrap import Coaching
+    from tests.coaching.conversation.conftest import StartEngine
+
+GUESS = strategy.output().hypothesis
+
+
+async def understood(coaching: Coaching, owner: UUID) -> None:
+    async with coaching.unit(owner, write=True) as s:
+        run = Run(Trigger.SESSION_START, "session_start:1", "claude-sonnet-5-5")
+        await briefings.store(s, owner, strategy.output(), run, at=coaching.clock.now())
+
+
+async def talked(coaching: Coaching, owner: UUID, words: str, name: str) -> UUID:
+    accepted = await accept(coaching, owner, words, name)
+    await coaching.runner.idle()
+    return accepted.turn_id
+
+
+async def test_the_coach_says_what_it_put_down(start_engine: StartEngine, owner: UUID) -> None:
+    talker = Talker()
+    coaching = await start_engine(talker)
+    await understood(coaching, owner)
+    turn_id = await talked(coaching, owner, "My brother called.", "m1")
+    asked = len(talker.requests)
+
+    opened = await off_track(coaching, owner, turn_id)
+
+    assert GUESS in opened.text
+    assert len(talker.requests) == asked
+    async with coaching.unit(owner) as s:
+        turn = await turns.require(s, owner, opened.turn_id)
+        assert await messages.of_turn(s, owner, turn.id, MessageRole.USER) is None
+        (gone,) = await hypotheses.for_user(s, owner)
+        (counted,) = (await s.exec(select(BetaAnalytics))).all()
+    assert (turn.kind, gone.because) == (TurnKind.SESSION_OPEN, RetiredBecause.OFF_TRACK)
+    assert (counted.event, counted.properties) == ("off_track", {"had_guess": True})
+
+
+async def test_the_model_goes_on_from_there(start_engine: StartEngine, owner: UUID) -> None:
+    talker = Talker()
+    coaching = await start_engine(talker)
+    await understood(coaching, owner)
+    await off_track(coaching, owner, await talked(coaching, owner, "My brother called.", "m1"))
+
+    await talked(coaching, owner, "It was about the car.", "m2")
+
+    read = str(talker.requests[-1].messages)
+    assert "They tapped “off track”" in read
+    assert f"Not true, they say: <words>{GUESS}</words>" in read
+
+
+async def test_two_taps_are_one_line(start_engine: StartEngine, owner: UUID) -> None:
+    coaching = await start_engine(Talker())
+    await understood(coaching, owner)
+    turn_id = await talked(coaching, owner, "My brother called.", "m1")
+
+    first = await off_track(coaching, owner, turn_id)
+    second = await off_track(coaching, owner, turn_id)
+
+    assert (first.turn_id, first.is_new, second.is_new) == (second.turn_id, True, False)
+
+
+async def test_by_rules_the_guess_does_not_come_back(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(OfflineLLM())
+    await understood(coaching, owner)
+    turn_id = await talked(coaching, owner, "My brother asked for money again.", "m1")
+    await off_track(coaching, owner, turn_id)
+
+    for number, words in enumerate(["I feel torn about giving.", "What do you think of me?"]):
+        turn_id = await talked(coaching, owner, words, f"n{number}")
+        async with coaching.unit(owner) as s:
+            reply = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
+        assert reply is not None
+        assert "learned to be good" not in reply.text
+
+
+async def test_without_a_guess_it_lets_go_of_the_way_it_went(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker())
+    turn_id = await talked(coaching, owner, "Hello.", "m1")
+
+    opened = await off_track(coaching, owner, turn_id)
+
+    assert opened.text.startswith("Then I went the wrong way")
+
+
+async def test_without_consent_nothing_is_said(start_engine: StartEngine) -> None:
+    coaching = await start_engine(Talker())
+    nobody = await factories.person(coaching.db, consents=False)
+
+    with pytest.raises(NotAllowed):
+        await off_track(coaching, nobody, nobody)
