@@ -18,7 +18,6 @@ LEAST_SHARED = 2
 TOLD = 0.6
 LONGEST = 160
 _CLAUSE = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|which)\s+")
-_QUOTED = re.compile(r"“([^”]+)”")
 _TURNS = {
     "they": "you",
     "them": "you",
@@ -88,7 +87,7 @@ def to_the_person(text: str) -> str:
 
 def _basis(sentence: str, quotes: tuple[Quote, ...]) -> Basis:
     told = frozenset[str]().union(*(content_words(quote.words) for quote in quotes))
-    if _share(sentence, told) >= TOLD or _QUOTED.search(sentence):
+    if _share(sentence, told) >= TOLD:
         return Basis.TOLD
     clauses = [clause for clause in _CLAUSE.split(sentence) if content_words(clause)]
     if len(clauses) > 1 and _share(clauses[0], told) >= TOLD > _share(clauses[-1], told):

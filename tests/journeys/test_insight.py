@@ -65,3 +65,16 @@ def test_everything_is_reached_by_the_keyboard_and_taken_back(mara: Visitor) -> 
     mara.sees("insight-sentence", said)
     mara.taps("insight-earlier")
     mara.sees("insight-letter", said)
+
+
+def test_off_track_is_one_tap_and_the_coach_says_what_it_put_down(mara: Visitor) -> None:
+    mara.taps("tab-chat")
+    mara.says("I keep looking away from the letters.")
+    mara.hears()
+    mara.taps("off-track")
+    mara.hears("Then I had it wrong, and it comes out now.")
+    mara.page.reload()
+    mara.hears("Then I had it wrong, and it comes out now.")
+    mara.says("It was about the landlord.")
+    mara.sees("message-coach", times=3)
+    assert "protects you from a feeling" not in mara.hears()

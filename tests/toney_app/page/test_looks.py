@@ -23,7 +23,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 VIEWS = ["home", "chat", "rewire", "wins"]
-SHEETS = ["settings", "help", "breathe", "tone", "depth", "name", "country", "card-editor"]
+SHEETS = [
+    "settings",
+    "help",
+    "breathe",
+    "tone",
+    "depth",
+    "name",
+    "country",
+    "card-editor",
+    "insight",
+]
 
 # Named targets under 44 px, except links in running text (24 px) and what only machines press.
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input, textarea, [role=radio]")]
@@ -90,6 +100,12 @@ def test_every_view_and_sheet(
         person.page.evaluate(f"location.hash = 'home/{sheet}'")
         expect(person.page.locator(f"#sheet-{sheet}")).to_be_visible()
         is_fine(person.page, sheet)
+    person.page.get_by_test_id("insight-sentence").first.click()
+    person.sees("insight-because")
+    is_fine(person.page, "an open sentence")
+    person.taps("insight-reword")
+    person.sees("insight-words")
+    is_fine(person.page, "a sentence in other words")
 
 
 @pytest.mark.parametrize(
