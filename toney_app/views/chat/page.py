@@ -11,8 +11,7 @@ from toney_app.session_state import SessionState
 from toney_app.views.chat import present
 from toney_app.views.chat.state import ChatState
 from toney_app.views.chat.turn import chat_turn
-from toney_app.views.home.state import HomeState
-from toney_app.views.insight.state import InsightState
+from toney_app.views.chat.waiting_line import waiting_line
 from toney_app.views.sessions.doors import chat_doors
 from toney_app.views.sessions.doors_state import DoorsState
 
@@ -35,7 +34,7 @@ def _turns() -> rx.vars.ArrayVar[list[present.Turn]]:
 
 
 def chat_view() -> rx.Component:
-    return rx.fragment(_head(), _thread(), _asks(), _composer(), _delivery())
+    return rx.fragment(_head(), _thread(), waiting_line(), _composer(), _delivery())
 
 
 def _head() -> rx.Component:
@@ -225,20 +224,6 @@ def _starter(words: rx.Var[str]) -> rx.Component:
         type="button",
         class_name="opt",
         on_click=browser.write(words),
-    )
-
-
-def _asks() -> rx.Component:
-    """One quiet line while something sensitive waits for a yes or a no."""
-    return rx.cond(
-        HomeState.asks,
-        rx.el.button(
-            t("ui.insight.asks"),
-            type="button",
-            class_name=f"{theme.SUBTLE} {theme.SLIM} when-calm self-center",
-            on_click=[InsightState.load, browser.open_sheet("insight")],
-            data_testid="waiting-line",
-        ),
     )
 
 
