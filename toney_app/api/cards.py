@@ -35,6 +35,7 @@ class CardOut(Out):
     times_completed: int
     last_completed_at: Instant | None
     prescribed_by: PrescribedBy
+    rationale: str
     created_at: Instant
 
 

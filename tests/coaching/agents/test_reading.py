@@ -2,12 +2,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.agents.reading import load_exchange, load_for_strategist
 from coaching.models import CoachMemory
-from coaching.repositories import memories
+from coaching.prompts import strategist_prompt
+from coaching.repositories import memories, turns
 from coaching.services import briefings, signals
 from coaching.services.briefings import Run
-from coaching.values.enums import Importance, SignalType, Trigger
+from coaching.values.enums import Importance, SafetyLevel, SignalType, Trigger
 from coaching.values.observation import Signal
 from tests.support import cast, factories, strategy
 
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.clock import FrozenClock
     from coaching.models import Conversation, Turn
     from coaching.repositories.db import Db
+    from coaching.values.context import StrategistContext
 
 SEEN = Signal(
     signal_type=SignalType.EMOTIONAL,
@@ -96,6 +100,43 @@ async def test_the_onboarding_run_reads_the_person_alone(db: Db, clock: FrozenCl
     assert context.person.emotional_why == cast.FREELANCER.emotional_why
     assert (context.memories, context.wins, context.cards, context.signals) == ((), (), (), ())
     assert (context.intel, context.previous_briefing) == (None, None)
+
+
+def rendered(context: StrategistContext) -> str:
+    """Return the request as it is sent."""
+    (message,) = strategist_prompt(context)[1]
+    return str(message.content[0]["text"])
+
+
+@pytest.mark.parametrize("trigger", Trigger)
+async def test_each_trigger_sends_what_it_may_and_nothing_else(
+    db: Db, clock: FrozenClock, trigger: Trigger
+) -> None:
+    session = await talked(db, clock)
+    owner = session.user_id
+    await factories.exchange(db, owner, session, "I put it in the kitchen.", "The kitchen.")
+    danger = await factories.exchange(db, owner, session, "the words of that night", "I am here.")
+    async with db.unit(owner, write=True) as s:
+        row = await turns.require(s, owner, danger.id)
+        row.safety_level = SafetyLevel.CRISIS
+    async with db.unit(owner) as s:
+        context = await load_for_strategist(
+            s, owner, trigger, conversation_id=session.id, at=clock.now()
+        )
+
+    text = rendered(context)
+    is_first = trigger is Trigger.ONBOARDING
+    has_chat = trigger in (Trigger.SESSION_END, Trigger.URGENT)
+    assert cast.FREELANCER.emotional_why in text
+    assert text.count("<memory ") == (0 if is_first else 30)
+    assert text.count("<win ") == (0 if is_first else 10)
+    assert text.count("<card ") == (0 if is_first else 20)
+    assert text.count("<signal ") == (0 if is_first else 1)
+    assert ("The briefing until now, version 1" in text) is not is_first
+    assert ("Stage until now" in text) is not is_first
+    assert ("I put it in the kitchen." in text) is has_chat
+    assert "that night" not in text
+    assert "I am here." not in text
 
 
 async def test_an_exchange_comes_with_what_was_said_before_it(db: Db, clock: FrozenClock) -> None:

@@ -4,16 +4,25 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from coaching.repositories import intel as rows
-from coaching.services import intel
-from coaching.values.enums import Lens, Stage
+from coaching.repositories import signals as signal_rows
+from coaching.services import intel, signals
+from coaching.values.enums import Lens, SignalType, Stage
+from coaching.values.observation import Signal
 from tests.support import factories, strategy
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.clock import FrozenClock
+    from coaching.models import Turn
     from coaching.repositories.db import Db
     from coaching.services.intel import Intel
+
+_CALLERS = """
+bank boss brother cousin dentist ex father gym landlord lawyer
+mother neighbour partner post school shop sister tax vet work
+"""
+NAMES = _CALLERS.split()
 
 
 async def merge(db: Db, owner: UUID, clock: FrozenClock, **lists: list[str]) -> None:
@@ -56,3 +65,29 @@ async def test_twenty_merges_at_once_lose_nothing(db: Db, clock: FrozenClock) ->
 
     found = {item.text for item in (await stored(db, owner)).breakthroughs}
     assert found == {f"insight {n}" for n in range(20)}
+
+
+async def test_an_observer_and_a_strategist_that_end_together_lose_nothing(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)  # ID-13
+    session = await factories.conversation(db, owner)
+    turns = [await factories.exchange(db, owner, session) for _ in range(20)]
+    seen = Signal(
+        signal_type=SignalType.EMOTIONAL,
+        content="a pull",
+        quote="",
+        confidence=0.9,
+        urgency_flag=False,
+    )
+
+    async def observe(turn: Turn) -> None:
+        async with db.unit(owner, write=True) as s:
+            await signals.store_for_turn(s, turn, [seen], source="claude", at=clock.now())
+
+    merges = [merge(db, owner, clock, triggers=[f"{name} rings"]) for name in NAMES]
+    await asyncio.gather(*merges, *map(observe, turns))
+
+    assert len((await stored(db, owner)).triggers) == len(NAMES) == 20
+    async with db.unit(owner) as s:
+        assert len(await signal_rows.of_session(s, owner, session.id)) == len(turns)
