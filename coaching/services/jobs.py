@@ -55,6 +55,11 @@ async def ask_strategist(
     `boundary` names the moment for ever (it becomes the briefing's): how the session of
     `conversation_id` ended, the turn that was urgent, the end of the onboarding.
     """
+    key = f"{STRATEGIST}:{owner}:{boundary}"
+    # Looked up, not only refused by the index: an insert would wait for whoever claims that job,
+    # who may wait for this person's lock that is held here.
+    if await jobs.with_key(s, owner, key) is not None:
+        return False
     job = Job(
         user_id=owner,
         kind=STRATEGIST,
@@ -65,7 +70,7 @@ async def ask_strategist(
         },
         run_at=at + wait,
         max_attempts=PATIENCE,
-        unique_key=f"{STRATEGIST}:{owner}:{boundary}",
+        unique_key=key,
         created_at=at,
     )
     return await jobs.add(s, owner, job)
