@@ -138,7 +138,8 @@ class Notebook:
 
     async def _remembered(self, s: AsyncSession) -> tuple[Remembered, ...]:
         found: list[Remembered] = []
-        for row in reversed(await memories.known(s, self.owner, limit=MANY)):
+        rows = await memories.known(s, self.owner, limit=MANY)
+        for row in sorted(rows, key=lambda row: (row.created_at, row.content)):
             was = str(self._known.get(row.id, ""))
             if self._is_new(row.id, row.state.value):
                 told = (row.kind, row.content, row.quote, row.source, row.state)
@@ -146,6 +147,10 @@ class Notebook:
         return tuple(found)
 
     async def _versions(self, s: AsyncSession) -> tuple[Version, ...]:
+        rows = reversed(await versions.for_user(s, self.owner))
+        new = [row for row in rows if self._is_new(row.id, "there")]
+        if not new:
+            return ()
         guesses = [
             (row.id, Guess(row.text, row.status, row.because or ""))
             for row in reversed(await hypotheses.for_user(s, self.owner))
@@ -155,8 +160,6 @@ class Notebook:
             for row_id, guess in guesses
             if guess.status == HypothesisStatus.RETIRED and self._is_new(row_id, guess.status)
         )
-        rows = reversed(await versions.for_user(s, self.owner))
-        new = [row for row in rows if self._is_new(row.id, "there")]
         held = {guess.said: guess.status for _, guess in guesses}
         return tuple(_version(row, held, over if row is new[-1] else ()) for row in new)
 

@@ -43,10 +43,10 @@ async def tell_offline(story: Story) -> Told:
             await coaching.db.close()
 
 
-def settings_in(folder: Path) -> Settings:
+def settings_in(folder: Path, **changes: object) -> Settings:
     """Return settings that nothing outside has touched."""
     given = {name: field.default for name, field in Settings.model_fields.items()}
-    given |= {"toney_data_dir": folder, "toney_secret_key": A_KEY}
+    given |= {"toney_data_dir": folder, "toney_secret_key": A_KEY, **changes}
     return Settings.model_validate(given)
 
 

@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from coaching.errors import ToneyError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 
@@ -88,3 +89,8 @@ def read_stories(path: Path) -> list[Story]:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
         raise BadStory(f"{path.name}: {place}: {first['msg']}") from error
+
+
+def story_of(row: Mapping[str, object]) -> Story:
+    """Return one story from its fields."""
+    return TypeAdapter(Story).validate_python(row)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from coaching.evals.stories import STORIES, tell_offline
@@ -13,6 +14,7 @@ from coaching.evals.story import read_stories
 from coaching.evals.telling import page
 from coaching.serving import logs
 from coaching.settings import Settings
+from tests.support.story_scripts import told_by_claude
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -29,8 +31,15 @@ async def told_offline() -> Told:
     return await tell_offline(story)
 
 
+async def told_by_noor() -> Told:
+    """Play the story of docs/examples/story-claude.md."""
+    with TemporaryDirectory() as folder:
+        return await told_by_claude("noor", Path(folder))
+
+
 PAGES: dict[str, tuple[Callable[[], Awaitable[Told]], str]] = {
     "story-offline.md": (told_offline, "the offline coach"),
+    "story-claude.md": (told_by_noor, "Claude, played from a script"),
 }
 
 
