@@ -39,6 +39,8 @@ warm.keep_warm()
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Use all cores for the quick part as a whole; for a few tests workers cost more time."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return
     option, manager = config.option, config.pluginmanager
     is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     # Whoever counts lines has to know of the workers from the start: there `-n` is said by hand.
