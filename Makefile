@@ -23,6 +23,7 @@ dev: ## Both apps with hot reload
 bench: ## The rows of Toney's speed, measured in a browser (takes minutes)
 	@scripts/setup.sh dev
 	@.venv/bin/python -m tests.bench
+	@.venv/bin/python -m tests.bench.flatness
 
 seed: ## Put the recurring people into the database
 	@scripts/setup.sh run
