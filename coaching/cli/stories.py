@@ -24,9 +24,9 @@ BY = "the offline coach"
 @click.command(name="stories")
 @click.option(
     "--examples",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(exists=True, path_type=Path),
     default=STORIES,
-    help="File of stories; those that come with Toney by default.",
+    help="File or folder of stories; those that come with Toney by default.",
 )
 @click.option("--story", "only", help="The id of one story; all of them by default.")
 @click.option(

@@ -43,6 +43,8 @@ TICK = timedelta(milliseconds=1)
 TYPING = timedelta(minutes=2)
 PAST_THE_GAP = timedelta(minutes=30)
 HOUR_OF_DEEDS = 19
+NOT_THERE = "not there"
+"""What a deed is about may be missing with another coach: it is told, and the story goes on."""
 KEPT = {"save_card": "kept as a card", "save_win": "kept as a win"}
 
 
@@ -129,7 +131,12 @@ class _Player:
         now = self.clock.now()
         async with self.coaching.db.system("story", write=True) as s:
             guest = await accounts.start_guest(
-                s, settings, time_zone="UTC", locale="en", address=person.name, now=now
+                s,
+                settings,
+                time_zone="UTC",
+                locale=self.story.language,
+                address=person.name,
+                now=now,
             )
         self.owner = guest.owner
         sent = onboarding.Submission(person.answers, person.context, person.why, person.style)
@@ -185,6 +192,8 @@ class _Player:
         self._go_to(day.replace(hour=HOUR_OF_DEEDS, minute=0))
         now = self.clock.now()
         async with self.coaching.unit(self.owner, write=True) as s:
+            if deed.card and await focus.current(s, self.owner, at=now) is None:
+                return Done(now, NOT_THERE, "the card")
             if deed.card == "done":
                 await focus.complete(s, self.owner, at=now, reflection=deed.words)
                 return Done(now, "did it", deed.words)
@@ -192,11 +201,12 @@ class _Player:
                 await focus.skip(s, self.owner, at=now, reflection=deed.words)
                 return Done(now, "not today", deed.words)
             if deed.not_true is not None:
-                return Done(now, "not true", await self._correct(deed.not_true, now))
+                said = await self._correct(deed.not_true, now)
+                return Done(now, "not true" if said else NOT_THERE, said or deed.not_true.section)
             waiting = await memories.waiting(s, self.owner)
             asked = next((row for row in waiting if deed.allows in row.content), None)
             if asked is None:
-                raise BadStory(f"{self.story.id}: nothing asks first for “{deed.allows}”")
+                return Done(now, NOT_THERE, deed.allows)
             await memories.allow(s, self.owner, asked.id, at=now)
             return Done(now, "may be kept", asked.content)
 
@@ -206,8 +216,7 @@ class _Player:
             there = [item for item in page.items if item.section == correction.section]
             item = next((item for item in there if correction.has in item.text), None)
             if item is None:
-                shown = " | ".join(item.text for item in there)
-                raise BadStory(f"{self.story.id}: no such item under {correction}: {shown}")
+                return ""
             await insight.correct(s, self.owner, item.id, Verdict.NOT_TRUE, at=now)
         return item.text
 
@@ -216,7 +225,7 @@ class _Player:
         async with self.coaching.unit(self.owner) as s:
             offered = await doors.offered(s, self.owner, at=now, gap=gap)
         if place >= len(offered):
-            raise BadStory(f"{self.story.id}: there are {len(offered)} doors")
+            return ""
         opened = await open_door(self.coaching, self.owner, offered[place].id)
         return f"{offered[place].title}\n{opened.text}"
 

@@ -11,8 +11,10 @@ from datetime import datetime  # noqa: TC003 - pydantic reads it at run time
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import from_json
 
 from coaching.errors import ToneyError
+from coaching.values.enums import SignalType
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,6 +58,20 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
+class Expects:
+    """What any good reader would agree on: signals that must be seen, whether it is urgent.
+
+    `coach_should` and `coach_must_not` are in words; what code can decide of them is decided.
+    """
+
+    must_observe: list[SignalType] = field(default_factory=list[SignalType])
+    urgent: bool = False
+    crisis: bool = False
+    coach_should: list[str] = field(default_factory=list[str])
+    coach_must_not: list[str] = field(default_factory=list[str])
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """`door` is the place of the door it is entered by; `off_track_after` a line, from 1 on."""
 
@@ -66,31 +82,45 @@ class Session:
     door: int | None = None
     off_track_after: int | None = None
     ends: Literal["by_person", "by_gap"] = "by_gap"
+    expects: Expects = field(default_factory=Expects)
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A person and their sessions, from a first day on."""
+    """A person and their sessions, from a first day on.
+
+    `held_out`: nobody tunes the coach on this person, so that a figure about them means something.
+    """
 
     id: str
     person: Person
     begins: datetime
     sessions: list[Session]
+    language: Literal["en", "es"] = "en"
+    held_out: bool = False
 
 
+_STORY = TypeAdapter(Story)
 _STORIES = TypeAdapter(list[Story])
 
 
 def read_stories(path: Path) -> list[Story]:
-    """Return the stories of a file."""
+    """Return the stories of a file, or of every JSON file in a folder, one person a file."""
+    if path.is_dir():
+        return [story for file in sorted(path.glob("*.json")) for story in read_stories(file)]
     try:
-        return _STORIES.validate_json(path.read_bytes())
+        document = from_json(path.read_bytes())
+        if isinstance(document, list):
+            return _STORIES.validate_python(document)
+        return [_STORY.validate_python(document)]
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
         raise BadStory(f"{path.name}: {place}: {first['msg']}") from error
+    except ValueError as error:
+        raise BadStory(f"{path.name}: {error}") from error
 
 
 def story_of(row: Mapping[str, object]) -> Story:
     """Return one story from its fields."""
-    return TypeAdapter(Story).validate_python(row)
+    return _STORY.validate_python(row)

@@ -91,6 +91,8 @@ def _deed(done: Done, name: str) -> str:
             return f"{day}: {name} reads what Toney thinks and says “not true” to: “{done.words}”"
         case "may be kept":
             return f"{day}: {name} allows this to be remembered: {done.words}"
+        case "not there":
+            return f"{day}: {name} looks for this, and it isn't there: {done.words}"
         case what:
             words = f", with the words “{done.words}”" if done.words else ""
             return f"{day}: the card in front, {what}{words}"
