@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.clock import FrozenClock
 from coaching.conversation import open_door, take_turn
+from coaching.evals.behind import Behind, behind
 from coaching.evals.noting import Notebook, Noted
 from coaching.evals.story import BadStory
 from coaching.jobs import ALL_JOBS, sweep
@@ -59,7 +60,10 @@ class StoryClock(FrozenClock):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One exchange: `shown` is help from data, `kept` what was saved, `put_down` a guess."""
+    """One exchange: `shown` is help from data, `kept` what was saved, `put_down` a guess.
+
+    `behind` is for judges: how the reply came about.
+    """
 
     person: str
     toney: str
@@ -67,6 +71,7 @@ class Said:
     kept: tuple[str, ...] = ()
     source: str = ""
     put_down: str = ""
+    behind: Behind = field(default_factory=Behind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,10 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A session with what was done before it, how it ended, and what was noted."""
+    """A session with what was done before it, how it ended, and what was noted.
+
+    `block` is what the coach was told of the person for this session.
+    """
 
     number: int
     at: datetime
@@ -91,6 +99,7 @@ class Played:
     closing: str
     closing_at_once: str
     noted: Noted
+    block: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +185,7 @@ class _Player:
             closing=left.note,
             closing_at_once=at_once,
             noted=noted,
+            block=await self._block(),
         )
 
     async def _look(self) -> Noted:
@@ -249,8 +259,9 @@ class _Player:
             raise BadStory(f"{self.story.id}: “{line}” got no reply")
         async with self.coaching.unit(self.owner) as s:
             calls = await tool_calls.of_turn(s, self.owner, turn_id)
+            lay = await behind(s, self.owner, turn_id)
         kept = tuple(f"{KEPT.get(call.name, call.name)}: {_outcome(call.result)}" for call in calls)
-        return Said(line, done.text, shown, kept, done.model)
+        return Said(line, done.text, shown, kept, done.model, behind=lay)
 
     async def _off_track(self) -> str:
         now = self.clock.now()
@@ -265,6 +276,11 @@ class _Player:
         self.clock.move(timedelta(hours=self.coaching.settings.session_gap_hours) + PAST_THE_GAP)
         await sweep.run(self.coaching)
         return (await self._closing()).note
+
+    async def _block(self) -> str:
+        async with self.coaching.unit(self.owner) as s:
+            (newest,) = await conversations.for_user(s, self.owner, limit=1)
+            return str(newest.prompt.get("block", ""))
 
     async def _closing(self) -> Closing:
         async with self.coaching.unit(self.owner) as s:
