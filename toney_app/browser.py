@@ -158,6 +158,13 @@ def start(text_version: rx.Var[str]) -> tuple[rx.vars.StringVar, Var[Prop]]:
     return state, _value("({onClick: door.begin})", _DOOR, "useStart", **kept)
 
 
+def delete_account() -> tuple[rx.vars.StringVar, Var[Prop]]:
+    """Return the state of deleting everything and the props of the button that does it."""
+    kept = {"hook": "const gone = useDelete();"}
+    state = _value("gone.state", _DOOR, "useDelete", **kept).to(str)
+    return state, _value("({onClick: gone.begin})", _DOOR, "useDelete", **kept)
+
+
 def sign_out() -> FunctionVar:
     """Leave: the session ends and this device forgets what it kept."""
     return _call("signOut", module=_DOOR)

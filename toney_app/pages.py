@@ -28,6 +28,7 @@ from toney_app.views.rewire.state import RewireState
 from toney_app.views.sessions.closing_sheet import closing_sheet
 from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.sessions.list_sheet import sessions_sheet
+from toney_app.views.settings.data_sheet import data_sheet
 from toney_app.views.settings.page import settings_sheets
 from toney_app.views.start.page import splash, start_view
 from toney_app.views.style.page import style_intro_view, style_quiz_view
@@ -80,6 +81,7 @@ def four_views() -> rx.Component:
         frame.view("wins", wins_view()),
         frame.tab_bar(TABS),
         settings_sheets(),
+        data_sheet(),
         insight_sheet(),
         card_sheet(),
         card_editor_sheet(),

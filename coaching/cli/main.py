@@ -21,6 +21,8 @@ COMMANDS = {
     "strategist": "coaching.cli.strategist:strategist",
     "seed": "coaching.cli.seed:seed",
     "create-admin": "coaching.cli.create_admin:create_admin",
+    "export": "coaching.cli.export:export",
+    "delete": "coaching.cli.delete:delete",
     "eval": "coaching.cli.eval:evaluate",
 }
 

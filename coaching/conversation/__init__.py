@@ -1,10 +1,11 @@
 """A turn, from the first byte to the last: the only way that a message becomes a reply.
 
-The front door for faces, the JSON API and tests: five verbs and the events they yield.
+The front door for faces, the JSON API and tests: its verbs and the events they yield.
 """
 
 from coaching.conversation.admission import Accepted, accept
 from coaching.conversation.control import retry, stop
+from coaching.conversation.leaving import leave
 from coaching.conversation.listening import require_turn, subscribe, take_turn
 from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
 from coaching.conversation.sessions import detect_session_boundary
@@ -14,6 +15,7 @@ __all__ = [
     "Opened",
     "accept",
     "detect_session_boundary",
+    "leave",
     "off_track",
     "open_door",
     "require_turn",

@@ -17,6 +17,7 @@ from coaching.repositories import said
 from coaching.services.turns import user_seq
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
     from uuid import UUID
 
@@ -63,6 +64,11 @@ class Recollection:
         oldest_kept = self._clock.now() - KEPT_FOR
         while self._sessions and next(iter(self._sessions.values())).at < oldest_kept:
             self._sessions.popitem(last=False)
+
+    def forget(self, session_ids: Iterable[UUID]) -> None:
+        """Forget these sessions now."""
+        for session_id in session_ids:
+            self._sessions.pop(session_id, None)
 
     def _known(self, claim: Claim) -> _Settled:
         session, known = claim.session, self._sessions.get(claim.session.id)

@@ -17,7 +17,7 @@ from coaching.repositories import statements
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -69,6 +69,12 @@ async def next_queued(s: AsyncSession, owner: UUID) -> Turn | None:
         .limit(1)
     )
     return (await s.exec(statement)).first()
+
+
+async def unfinished(s: AsyncSession, owner: UUID) -> Sequence[UUID]:
+    """Return the turns that wait or run, in order."""
+    statement = select(Turn.id).where(Turn.user_id == owner, col(Turn.status).in_(_WAITING))
+    return (await s.exec(statement.order_by(col(Turn.seq)))).all()
 
 
 async def queue_position(s: AsyncSession, owner: UUID, seq: int) -> int:

@@ -6,6 +6,7 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 
 from toney_app.api import (
+    account,
     auth,
     cards,
     chat,
@@ -23,6 +24,7 @@ from toney_app.api import (
 
 ROUTERS = (
     auth.router,
+    account.router,
     profile.router,
     onboarding.router,
     chat.router,

@@ -67,7 +67,7 @@ async def log_out(response: Response, coaching: Engine, person: Owner, token: To
     """End this session."""
     async with coaching.unit(person, write=True) as s:
         await accounts.sign_out(s, person, token, now=coaching.clock.now())
-    response.headers.append("set-cookie", _cookie(coaching.settings, "", 0))
+    forget_cookie(response, coaching.settings)
 
 
 @router.post("/api/auth/logout-everywhere", status_code=204)
@@ -75,7 +75,12 @@ async def log_out_everywhere(response: Response, coaching: Engine, person: Owner
     """End every session of this person."""
     async with coaching.unit(person, write=True) as s:
         await accounts.sign_out_everywhere(s, person, now=coaching.clock.now())
-    response.headers.append("set-cookie", _cookie(coaching.settings, "", 0))
+    forget_cookie(response, coaching.settings)
+
+
+def forget_cookie(response: Response, settings: Settings) -> None:
+    """Have the browser drop its cookie."""
+    response.headers.append("set-cookie", _cookie(settings, "", 0))
 
 
 def _cookie(settings: Settings, value: str, age: int) -> str:

@@ -24,13 +24,24 @@ export const useStart = (textVersion) => {
   };
   return { state, begin };
 };
-export const signOut = async () => {
-  const answer = await ask("/api/auth/logout", {});
-  if (!answer.ok && answer.status !== 401) return;
+const forget = () => {
   Object.keys(localStorage).filter((key) => key !== "theme")
     .forEach((key) => localStorage.removeItem(key));
   sessionStorage.clear();
   location.replace("/");
+};
+export const signOut = async () => {
+  const answer = await ask("/api/auth/logout", {});
+  if (answer.ok || answer.status === 401) forget();
+};
+export const useDelete = () => {
+  const [state, set] = useState("");
+  const begin = async () => {
+    set("busy");
+    const answer = await ask("/api/account", {}, "DELETE").catch(() => ({}));
+    if (answer.ok || answer.status === 401) forget(); else set("failed");
+  };
+  return { state, begin };
 };
 export const leave = () => location.replace("about:blank");
 export const useZone = (known) => useEffect(() => {

@@ -43,6 +43,21 @@ def test_they_have_talked_and_the_strategist_can_be_asked_about_them(data: Path)
     assert written["briefing_content"].count("\n\n") >= 6
 
 
+def test_one_of_them_is_exported_and_deleted(data: Path) -> None:
+    made: dict[str, str] = json.loads(call("seed", "--json"))
+    exported = json.loads(call("export", made["Mara"], "--json"))
+    assert exported["userId"] == made["Mara"]
+    assert len(exported["tables"]["wins"]) == 1
+    assert "<!doctype html>" in call("export", made["Mara"], "--html")
+
+    assert json.loads(call("delete", made["Mara"], "--json")) == {"deleted": made["Mara"]}
+
+    again = CliRunner().invoke(toney, ["export", made["Mara"]])
+    assert "there is no person" in str(again.exception)
+    with closing(sqlite3.connect(data / "toney.db")) as connection:
+        assert connection.execute("SELECT count(*) FROM users").fetchall() == [(len(CAST) - 1,)]
+
+
 def call(*arguments: str) -> str:
     done = CliRunner().invoke(toney, arguments, catch_exceptions=False)
     assert done.exit_code == 0, done.output

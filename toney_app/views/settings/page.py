@@ -96,6 +96,12 @@ def _yours() -> tuple[rx.Component, ...]:
                 data_testid="settings-sessions",
             ),
             row(
+                "archive",
+                t("ui.data.title"),
+                on_click=browser.open_sheet("data"),
+                data_testid="settings-data",
+            ),
+            row(
                 "log_out",
                 t("ui.settings.sign_out"),
                 on_click=browser.sign_out(),

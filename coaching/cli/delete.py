@@ -1,0 +1,34 @@
+"""`toney delete USER`: everything of one person is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from coaching.cli import database
+from coaching.services import belongings
+from coaching.settings import Settings
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+
+@click.command()
+@click.argument("user", type=click.UUID)
+@click.option("--yes", is_flag=True, help="Don't ask first, at a terminal.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
+    """Delete USER with everything of theirs; it cannot be undone."""
+    if sys.stdin.isatty() and not yes:
+        click.confirm(f"Delete everything of {user}? It cannot be undone.", abort=True, err=True)
+    asyncio.run(_delete(user))
+    click.echo(json.dumps({"deleted": str(user)}) if as_json else f"{user} is gone")
+
+
+async def _delete(owner: UUID) -> None:
+    async with database.opened(Settings()) as db, db.unit(owner, write=True) as s:
+        await belongings.delete(s, owner)

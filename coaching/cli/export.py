@@ -1,0 +1,34 @@
+"""`toney export USER`: everything of one person, as the settings give it to them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from coaching.cli import database
+from coaching.clock import SystemClock
+from coaching.services import belongings, readable
+from coaching.settings import Settings
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+
+@click.command()
+@click.argument("user", type=click.UUID)
+@click.option("--html", is_flag=True, help="A page to read instead of JSON.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: what is printed anyway.")
+def export(user: UUID, *, html: bool, as_json: bool) -> None:
+    """Print everything that Toney has of USER."""
+    if html and as_json:
+        raise click.UsageError("--html and --json cannot both be printed")
+    found = asyncio.run(_read(user))
+    click.echo(readable.page(found) if html else json.dumps(found, ensure_ascii=False))
+
+
+async def _read(owner: UUID) -> dict[str, Any]:
+    async with database.opened(Settings()) as db, db.unit(owner) as s:
+        return await belongings.export(s, owner, at=SystemClock().now())

@@ -1,0 +1,33 @@
+"""A person leaves for good: nothing of theirs stays, and nothing more is said to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.errors import NotFound
+from coaching.repositories import conversations, turns
+from coaching.services import belongings
+from coaching.values.events import TurnError
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.conversation.engine import TurnEngine
+
+
+async def leave(coaching: TurnEngine, owner: UUID) -> None:
+    """Delete a person with every row of theirs; raise `NotFound` when there is nobody.
+
+    A turn that runs here ends at once; another process finds its row gone within a second.
+    """
+    async with coaching.db.unit(owner, write=True) as s:
+        unfinished = await turns.unfinished(s, owner)
+        sessions = [session.id for session in await conversations.for_user(s, owner)]
+        await belongings.delete(s, owner)
+    for turn_id in unfinished:
+        coaching.runner.halt(turn_id)
+        coaching.events.publish(
+            turn_id, TurnError(NotFound.code, NotFound.say, retryable=False, partial_text="")
+        )
+        coaching.events.close(turn_id)
+    coaching.recollection.forget(sessions)

@@ -1,0 +1,51 @@
+"""Everything that Toney has of a person, to take away or to have deleted (features 3.16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic_core import to_jsonable_python
+
+from coaching.errors import NotFound
+from coaching.repositories import belongings, profiles, users
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+FORMAT = "toney-export"
+VERSION = 1
+
+
+async def export(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, Any]:
+    """Return every row of a person as JSON values; raise `NotFound` when there is nobody.
+
+    The shape: `{"format": "toney-export", "version": 1, "exportedAt", "userId", "tables":
+    {name: [row, …]}}`, with columns as the tables name them and instants in UTC. Left out is what
+    would let somebody in: the hashes of session tokens.
+    """
+    if await users.find(s, owner) is None:
+        raise NotFound(f"there is no person {owner}")
+    tables = belongings.tables()
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "exportedAt": to_jsonable_python(at),
+        "userId": str(owner),
+        "tables": {
+            name: to_jsonable_python(await belongings.rows(s, owner, table))
+            for name, table in tables.items()
+        },
+    }
+
+
+async def delete(s: AsyncSession, owner: UUID) -> None:
+    """Delete a person and every row of theirs; raise `NotFound` when there is nobody.
+
+    What calls to the model cost stays in the day's sum, without a name.
+    """
+    await profiles.hold(s, owner)
+    if not await users.remove(s, owner):
+        raise NotFound(f"there is no person {owner}")

@@ -1,0 +1,58 @@
+"""A person goes in the middle of a reply: it ends, and no row comes back (ID-19)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.conversation import accept, leave, subscribe
+from coaching.errors import NotFound
+from coaching.services import belongings
+from coaching.values.events import TurnDone, TurnError
+from tests.support import factories
+from tests.support.hearing import numbered
+from tests.support.talker import Talker
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from tests.coaching.conversation.conftest import StartEngine
+
+
+async def test_a_reply_ends_and_nothing_of_the_person_comes_back(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    talker = Talker("One ", "two", hold_after=1)
+    coaching = await start_engine(talker)
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    await accept(coaching, owner, "And more", "m2")
+    listening = asyncio.create_task(numbered(coaching, owner, accepted.turn_id))
+    await talker.is_holding()
+
+    await leave(coaching, owner)
+    async with asyncio.timeout(2):
+        heard = await listening
+        await coaching.runner.idle()
+
+    last = heard[-1].event
+    assert isinstance(last, TurnError)
+    assert (last.code, last.retryable) == ("NOT_FOUND", False)
+    assert len(talker.requests) == 1
+    async with coaching.unit(owner) as s:
+        with pytest.raises(NotFound):
+            await belongings.export(s, owner, at=coaching.clock.now())
+    with pytest.raises(NotFound):
+        await leave(coaching, owner)
+
+
+async def test_somebody_elses_reply_goes_on(start_engine: StartEngine, owner: UUID) -> None:
+    coaching = await start_engine(Talker())
+    other = await factories.person(coaching.db, provider="Anthropic")
+
+    await leave(coaching, owner)
+    accepted = await accept(coaching, other, "Hello", "m1")
+
+    heard = [event async for event in subscribe(coaching, other, accepted.turn_id)]
+    assert isinstance(heard[-1].event, TurnDone)
