@@ -213,7 +213,7 @@ class _Player:
             if deed.not_true is not None:
                 said = await self._correct(deed.not_true, now)
                 return Done(now, "not true" if said else NOT_THERE, said or deed.not_true.section)
-            waiting = await memories.waiting(s, self.owner)
+            waiting = await memories.waiting(s, self.owner, at=now)
             asked = next((row for row in waiting if deed.allows in row.content), None)
             if asked is None:
                 return Done(now, NOT_THERE, deed.allows)

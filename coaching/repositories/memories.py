@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from sqlmodel.sql.expression import SelectOfScalar
 
 KNOWN = 500
+WAITS = timedelta(days=7)
 _WEIGHT = sa.case(
     (col(CoachMemory.importance) == Importance.HIGH, 0),
     (col(CoachMemory.importance) == Importance.MEDIUM, 1),
@@ -111,6 +113,14 @@ async def expire(s: AsyncSession, *, now: datetime) -> int:
         .returning(col(CoachMemory.id))
     )
     return len((await s.exec(statement)).all())
+
+
+async def ask_from(s: AsyncSession, owner: UUID, instant: datetime) -> None:
+    """Give everything that waits its whole time from an instant on."""
+    statement = update(CoachMemory).where(
+        col(CoachMemory.user_id) == owner, col(CoachMemory.state) == MemoryState.WAITING
+    )
+    await s.exec(statement.values(waits_until=instant + WAITS))
 
 
 async def let_go_unanswered(s: AsyncSession, *, now: datetime) -> int:

@@ -10,6 +10,7 @@ from coaching.clock import local_day
 from coaching.errors import NotFound
 from coaching.models import FocusDay
 from coaching.repositories import cards, focus_days, profiles
+from coaching.services import safety_events
 from coaching.services.safety_events import screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.safety import SafetyVerdict
@@ -47,9 +48,9 @@ class FocusAnswer:
 
 
 async def current(s: AsyncSession, owner: UUID, *, at: datetime) -> FocusView | None:
-    """Return the focus card with its week."""
+    """Return the focus card with its week; in the quiet days after a crisis there is none."""
     card = await cards.focus(s, owner)
-    if card is None:
+    if card is None or await safety_events.is_quiet(s, owner, at=at):
         return None
     today = await _today(s, owner, at)
     week = [

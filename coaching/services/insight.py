@@ -62,7 +62,7 @@ async def page(s: AsyncSession, owner: UUID, *, at: datetime) -> Insight:
     row = known.briefing
     return Insight(
         items=tuple(beliefs(known)),
-        waiting=tuple(await memories.waiting(s, owner)),
+        waiting=tuple(await memories.waiting(s, owner, at=at)),
         version=row.version if row else 0,
         written_at=row.created_at if row else None,
         cause=await cause_of(s, owner, row) if row else None,
@@ -80,9 +80,9 @@ async def home_sentence(s: AsyncSession, owner: UUID) -> str:
     return purged(row.one_sentence, await corrections.binding(s, owner))
 
 
-async def asks(s: AsyncSession, owner: UUID) -> bool:
+async def asks(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
     """Return whether a sensitive memory waits for the person's yes."""
-    return bool(await memories.waiting(s, owner))
+    return bool(await memories.waiting(s, owner, at=at))
 
 
 async def correct(

@@ -7,7 +7,6 @@ person took back leaves an empty row, so that the same message cannot bring it b
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.content import tension_details
@@ -16,6 +15,7 @@ from coaching.memory.ranking import ranked
 from coaching.memory.secrets import holds_secret
 from coaching.models import CoachMemory
 from coaching.repositories import cards, memories, profiles
+from coaching.services import safety_events
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState, SafetyLevel
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 FOR_STRATEGIST = 30
 RANKED_FROM = 300
 CONTENT_MAX = 280
-WAITS = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +59,19 @@ async def active(
     return ranked(found, about=about, at=at, limit=limit)
 
 
-async def waiting(s: AsyncSession, owner: UUID) -> Sequence[CoachMemory]:
-    """Return the sensitive ones that ask first, oldest first; they are used for nothing yet."""
+async def waiting(s: AsyncSession, owner: UUID, *, at: datetime) -> Sequence[CoachMemory]:
+    """Return the sensitive ones that ask first, oldest first; they are used for nothing yet.
+
+    In the quiet days after a crisis nothing asks: their time begins when those are over.
+    """
+    if await safety_events.is_quiet(s, owner, at=at):
+        return []
     return await memories.waiting(s, owner)
+
+
+async def waits_until(s: AsyncSession, owner: UUID, *, at: datetime) -> datetime:
+    """Return until when a memory that asks first waits for its answer."""
+    return (await safety_events.quiet_until(s, owner, at=at) or at) + memories.WAITS
 
 
 async def require(s: AsyncSession, owner: UUID, memory_id: UUID) -> CoachMemory:
@@ -164,7 +173,8 @@ async def _kept(s: AsyncSession, memory: CoachMemory, at: datetime) -> Kept[Coac
     words = memory.content
     verdict = await screen_words(s, memory.user_id, words, source="memory", at=at)
     if verdict.level is SafetyLevel.CRISIS:
-        memory.is_sensitive, memory.waits_until = True, at + WAITS
+        memory.is_sensitive = True
+        memory.waits_until = await waits_until(s, memory.user_id, at=at)
         _stands(memory, MemoryState.WAITING, at)
     return Kept(await _changed(s, memory), verdict)
 

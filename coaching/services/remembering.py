@@ -11,7 +11,7 @@ from coaching.models import CoachMemory
 from coaching.repositories import memories, profiles
 from coaching.services import corrections
 from coaching.services.corrections import Target
-from coaching.services.memories import WAITS, forget
+from coaching.services.memories import forget, waits_until
 from coaching.values.enums import MemorySource, MemoryState, Verdict
 
 if TYPE_CHECKING:
@@ -62,13 +62,16 @@ async def keep_from_message(
         is_closed=any(row.state is MemoryState.GONE for row in before),
     )
     there = {row.fingerprint for row in before}
+    answer_by = await waits_until(s, owner, at=at)
     kept: list[CoachMemory] = []
     for admission in admitted(candidates, heard):
         if admission.repeats is not None:
             _repeat(rows[admission.repeats], admission, said.message_id, at)
         elif admission.fingerprint not in there:
             there.add(admission.fingerprint)
-            kept.append(await memories.add(s, owner, _row(owner, admission, said.message_id, at)))
+            row = _row(owner, admission, said.message_id, at)
+            row.waits_until = answer_by if admission.is_sensitive else None
+            kept.append(await memories.add(s, owner, row))
             _replace(kept[-1], [rows[known] for known in admission.supersedes], at)
     await s.flush()
     return kept
@@ -98,7 +101,6 @@ def _row(owner: UUID, admission: Admission, message_id: UUID, at: datetime) -> C
         is_sensitive=admission.is_sensitive,
         fingerprint=admission.fingerprint,
         expires_at=admission.expires_at,
-        waits_until=at + WAITS if waits else None,
         created_at=at,
         updated_at=at,
     )

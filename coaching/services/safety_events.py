@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from coaching.models import SafetyEvent
-from coaching.repositories import profiles, safety_events
+from coaching.repositories import memories, profiles, safety_events
 from coaching.safety import resources_for, screen
 from coaching.values.enums import SafetyLevel
 
@@ -40,8 +40,14 @@ class Kept(Generic[T]):
 
 async def is_quiet(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
     """Say whether a crisis lies less than 48 hours back: no card, practice or nudge till then."""
+    return await quiet_until(s, owner, at=at) is not None
+
+
+async def quiet_until(s: AsyncSession, owner: UUID, *, at: datetime) -> datetime | None:
+    """Return when the 48 hours after the last crisis end; None when there are none now."""
     dangers = await safety_events.since_instant(s, owner, at - QUIET_AFTER_CRISIS)
-    return was_crisis(dangers, since=at - QUIET_AFTER_CRISIS)
+    crises = [d.created_at for d in dangers if d.level is SafetyLevel.CRISIS]
+    return max(crises) + QUIET_AFTER_CRISIS if crises else None
 
 
 def was_crisis(dangers: Iterable[SafetyEvent], *, since: datetime) -> bool:
@@ -80,4 +86,6 @@ async def note(
         shown_resources=[resource.id for resource in shown],
         created_at=at,
     )
+    if verdict.level is SafetyLevel.CRISIS:
+        await memories.ask_from(s, person.user_id, at + QUIET_AFTER_CRISIS)
     return await safety_events.add(s, person.user_id, event)

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Literal
 from uuid import UUID
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from pydantic import Field
 
-from coaching.services import cards, focus
+from coaching.services import cards, focus, safety_events
 from coaching.values.enums import CardKind, PrescribedBy, Tension
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Id, In, Instant, Listed, Out
+from toney_app.api.wire import Id, In, Instant, Listed, Out, iso
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from coaching.models import RewireCard
 
+RESTS_UNTIL = "Focus-Rests-Until"
 router = APIRouter(tags=["cards"])
 Kind = Annotated[CardKind, Field(strict=False)]
 
@@ -121,25 +124,40 @@ async def delete_card(card_id: UUID, coaching: Engine, person: Owner) -> None:
 
 
 @router.get("/api/focus")
-async def read_focus(coaching: Engine, person: Owner) -> FocusOut | None:
-    """Return the focus card, or null."""
+async def read_focus(coaching: Engine, person: Owner, response: Response) -> FocusOut | None:
+    """Return the focus card, or null.
+
+    For 48 hours after something serious was said it is null, as home shows none; the header
+    `Focus-Rests-Until` then says when it comes back.
+    """
+    at = coaching.clock.now()
     async with coaching.unit(person) as s:
-        found = await focus.current(s, person, at=coaching.clock.now())
-        return None if found is None else _focus(found)
+        found = await focus.current(s, person, at=at)
+        until = await safety_events.quiet_until(s, person, at=at)
+    return _focus(found, until, response)
 
 
 @router.post("/api/focus")
-async def answer_focus(answer: FocusAnswerIn, coaching: Engine, person: Owner) -> FocusOut | None:
+async def answer_focus(
+    answer: FocusAnswerIn, coaching: Engine, person: Owner, response: Response
+) -> FocusOut | None:
     """Say 'did it' or 'not today'; said twice it counts once."""
     say = focus.complete if answer.action == "complete" else focus.skip
     at = coaching.clock.now()
     async with coaching.unit(person, write=True) as s:
         await say(s, person, at=at, reflection=answer.reflection)
         found = await focus.current(s, person, at=at)
-        return None if found is None else _focus(found)
+        until = await safety_events.quiet_until(s, person, at=at)
+    return _focus(found, until, response)
 
 
-def _focus(found: focus.FocusView) -> FocusOut:
+def _focus(
+    found: focus.FocusView | None, until: datetime | None, response: Response
+) -> FocusOut | None:
+    if until is not None:
+        response.headers[RESTS_UNTIL] = iso(until)
+    if found is None:
+        return None
     said = found.today
     today: Literal["complete", "skip"] | None = None
     if said is not None:

@@ -54,6 +54,16 @@ async def test_without_a_focus_card_there_is_nothing_to_answer(db: Db, clock: Fr
         await say(db, owner, clock, "complete")
 
 
+async def test_in_the_quiet_days_after_a_crisis_there_is_none(db: Db, clock: FrozenClock) -> None:
+    owner, _ = await with_focus(db, clock)
+    said = await say(db, owner, clock, "skip", "I want to kill myself")
+    assert said.safety.level is SafetyLevel.CRISIS
+    for hours, is_there in ((0, False), (48, False), (1, True)):
+        clock.move(timedelta(hours=hours))
+        async with db.unit(owner) as s:
+            assert (await focus.current(s, owner, at=clock.now()) is not None) is is_there
+
+
 async def test_did_it_counts_once_a_day(db: Db, clock: FrozenClock) -> None:
     owner, _ = await with_focus(db, clock)
 

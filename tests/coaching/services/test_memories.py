@@ -67,13 +67,13 @@ async def test_a_sensitive_one_counts_only_after_a_yes(db: Db) -> None:
     memory_id = await kept(db, owner, state=MemoryState.WAITING, is_sensitive=True)
     assert await contents(db, owner) == []
     async with db.unit(owner) as s:
-        assert [memory.id for memory in await memories.waiting(s, owner)] == [memory_id]
+        assert [memory.id for memory in await memories.waiting(s, owner, at=NOW)] == [memory_id]
     for _ in range(2):
         async with db.unit(owner, write=True) as s:
             await memories.allow(s, owner, memory_id, at=NOW)
     assert await contents(db, owner) == ["Dee rings on payday"]
     async with db.unit(owner) as s:
-        assert await memories.waiting(s, owner) == []
+        assert await memories.waiting(s, owner, at=NOW) == []
 
 
 async def test_a_no_takes_the_words_away_and_may_be_said_twice(db: Db) -> None:
@@ -154,6 +154,31 @@ async def test_words_of_a_crisis_feed_nobody(db: Db) -> None:
         changed = await memories.rewrite(s, owner, memory_id, "I want to end my life", at=NOW)
     assert (said.safety.level, changed.safety.level) == (SafetyLevel.CRISIS, SafetyLevel.CRISIS)
     assert await contents(db, owner) == []
+
+
+async def test_what_waits_is_not_asked_in_the_quiet_days_and_has_its_week_after_them(
+    db: Db,
+) -> None:
+    owner, quiet = await factories.person(db), timedelta(hours=48)
+    before = await kept(db, owner, "Sees a doctor", state=MemoryState.WAITING)
+    later = NOW + timedelta(days=5)
+    async with db.unit(owner, write=True) as s:
+        said = await memories.add(s, owner, "I want to kill myself", at=later)
+    for at, waits in (
+        (later, 0),
+        (later + quiet - timedelta(minutes=1), 0),
+        (later + 2 * quiet, 2),
+    ):
+        async with db.unit(owner) as s:
+            assert len(await memories.waiting(s, owner, at=at)) == waits
+    for at, state in (
+        (later + quiet + WEEK - timedelta(minutes=1), MemoryState.WAITING),
+        (later + quiet + WEEK, MemoryState.GONE),
+    ):
+        async with db.system("test", write=True) as s:
+            await clean_up.forget(s, now=at)
+        for memory_id in (before, said.row.id):
+            assert (await row_of(db, owner, memory_id)).state is state
 
 
 async def test_pinned_and_unpinned(db: Db) -> None:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.repositories import profiles
-from coaching.services import focus, prescriptions, safety_events
+from coaching.repositories import cards, profiles
+from coaching.services import prescriptions, safety_events
 from coaching.values.enums import CardKind, PrescriptionAction, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from coaching.values.strategy import CardDraft, FocusCardPrescription
@@ -39,6 +39,6 @@ async def test_a_crisis_after_the_reading_leaves_the_card_as_it_is(
         await prescriptions.apply(s, owner, NEW, at=clock.now())
 
     async with db.unit(owner) as s:
-        found = await focus.current(s, owner, at=clock.now())
-    assert found is not None
-    assert found.card.title == title
+        card = await cards.focus(s, owner)
+    assert card is not None
+    assert card.title == title

@@ -3,6 +3,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from toney_app.api.wire import iso
+
 if TYPE_CHECKING:
     import httpx
 
@@ -64,6 +66,19 @@ async def test_a_card_is_kept_changed_made_the_focus_and_answered(
     assert twice.json()["card"]["timesCompleted"] == 1
     assert (await person.delete(f"/api/cards/{card['id']}")).status_code == 204
     assert (await person.get("/api/cards")).json() == {"items": [], "next": None}
+
+
+async def test_after_a_crisis_there_is_no_focus_card_and_it_says_until_when(
+    person: httpx.AsyncClient, web: WithApi
+) -> None:
+    sentence = {"title": "Seeing is not fixing", "content": "I can look and close it again."}
+    card = (await person.post("/api/cards", json=sentence)).json()
+    await person.patch(f"/api/cards/{card['id']}", json={"isFocus": True})
+    assert "focus-rests-until" not in (await person.get("/api/focus")).headers
+    until = iso(web.coaching.clock.now() + timedelta(hours=48))
+    words = {"action": "skip", "reflection": "I want to kill myself"}
+    for answer in (await person.post("/api/focus", json=words), await person.get("/api/focus")):
+        assert (answer.json(), answer.headers["focus-rests-until"]) == (None, until)
 
 
 async def test_wins_come_newest_last_a_page_at_a_time(

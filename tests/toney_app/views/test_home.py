@@ -105,6 +105,8 @@ async def test_something_serious_in_a_note_opens_help(tab: Tab, engine: Coaching
     await tab.does(HomeState.reflect, {"reflection": "I want to kill myself."})
     assert (await tab.state(NoticeState)).sheet == "help"
     assert (await tab.state(HelpState)).shown[0] == "local_emergency"
+    home = await tab.state(HomeState)
+    assert (home.is_quiet, home.focus) == (True, present.Focus())
 
 
 @pytest.mark.parametrize(

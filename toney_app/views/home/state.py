@@ -57,7 +57,7 @@ class HomeState(rx.State):
             win = await wins.newest(s, owner)
             briefing = await briefings.newest(s, owner)
             sentence = await insight.home_sentence(s, owner)
-            self.asks = await insight.asks(s, owner)
+            self.asks = await insight.asks(s, owner, at=now)
             spoken = await threads.last_words(s, owner)
             self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
@@ -111,5 +111,7 @@ class HomeState(rx.State):
         async with engine().unit(owner, write=True) as s:
             said = await answer(s, owner, at=now, reflection=reflection)
             card = await focus.current(s, owner, at=now)
+            self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
         self.focus = present.focus(card)
+        self.left_off = "" if self.is_quiet else self.left_off
         await (await self.get_state(HelpState))._offer(said.safety)
