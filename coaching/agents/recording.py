@@ -16,11 +16,11 @@ from coaching.services import model_calls
 from coaching.services.model_calls import Measured
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
 
     from coaching.agents.cost_gate import CostGate
     from coaching.clock import Clock
-    from coaching.llm.port import Done, Parsed, Request
+    from coaching.llm.port import Done, Parsed, Request, ToolSpec
     from coaching.models import ModelCall
     from coaching.services.model_calls import Caller
 
@@ -117,7 +117,12 @@ def prompt_hash(request: Request) -> str:
 
 def tools_hash(request: Request) -> str:
     """Return what tells one set of tools from another."""
-    return _hash([[t.name, t.description, dict(t.input_schema)] for t in request.tools])
+    return hash_of_tools(request.tools)
+
+
+def hash_of_tools(tools: Sequence[ToolSpec]) -> str:
+    """Return what is kept with a reply for these tools."""
+    return _hash([[t.name, t.description, dict(t.input_schema)] for t in tools])
 
 
 def _hash(value: object) -> str:

@@ -1,72 +1,141 @@
-"""`toney eval stories`: play people over several sessions, read the talks, count a few things."""
+"""`toney eval stories`: play people over several sessions, ask the judges, say what they found."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack, get_args
 
 import click
 
-from coaching.evals.stories import STORIES, figures_of, tell_offline
-from coaching.evals.story import read_stories
+from coaching.evals.players import Playing, tell_all
+from coaching.evals.report import Model
+from coaching.evals.stories import settings_of_model
+from coaching.evals.story import BadStory, read_stories
+from coaching.evals.story_page import page_of
+from coaching.evals.story_report import report_on
+from coaching.evals.story_sets import PEOPLE, Set, people_of
+from coaching.evals.story_table import table
+from coaching.evals.story_versions import versions
 from coaching.evals.telling import page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coaching.evals.playing import Told
     from coaching.evals.story import Story
+    from coaching.evals.story_report import StoryReport
 
-BY = "the offline coach"
+
+class Given(TypedDict):
+    """What the command was given."""
+
+    examples: Path
+    only: Sequence[str]
+    chosen_set: Set
+    model: Model
+    folder: Path | None
+    html: Path | None
+    jobs: int | None
+    verbose: bool
+    as_json: bool
 
 
 @click.command(name="stories")
 @click.option(
     "--examples",
     type=click.Path(exists=True, path_type=Path),
-    default=STORIES,
-    help="File or folder of stories; those that come with Toney by default.",
+    default=PEOPLE,
+    help="A file of people, or a folder with one file each; those that come with Toney by default.",
 )
-@click.option("--story", "only", help="The id of one story; all of them by default.")
+@click.option("--story", "only", multiple=True, help="An id; more than once for several people.")
+@click.option(
+    "--set",
+    "chosen_set",
+    type=click.Choice(get_args(Set)),
+    default="all",
+    show_default=True,
+    help="Everybody, or the people that CI plays.",
+)
+@click.option(
+    "--model",
+    type=click.Choice(get_args(Model)),
+    default="offline",
+    show_default=True,
+    help="Who answers; claude needs a key.",
+)
 @click.option(
     "--to",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write one file a story into this folder.",
+    help="Write one page a person into this folder, and report.json.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write and print JSON.")
-def stories(examples: Path, only: str | None, folder: Path | None, *, as_json: bool) -> None:
-    """Play stories with the offline coach and print what can be counted in each."""
-    found: dict[str, dict[str, object]] = {}
-    for story in _chosen(read_stories(examples), only):
-        told = asyncio.run(tell_offline(story))
-        found[story.id] = figures_of(told)
-        if folder is not None:
-            _write(folder, told, as_json=as_json)
-    click.echo(json.dumps(found, ensure_ascii=False) if as_json else _table(found))
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the report as one page that needs nothing else.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes; as many as cores by default.")
+@click.option("--verbose", is_flag=True, help="Name every place, and each person as they end.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def stories(**given: Unpack[Given]) -> None:
+    """Play people over several sessions and have every judge read what was said.
+
+    The figures are the same on every machine. The exit status is 0 whenever the run completed.
+    """
+    people = _chosen(people_of(given["chosen_set"], read_stories(given["examples"])), given["only"])
+    if given["model"] == "claude":
+        settings_of_model()
+    how = _how(given)
+    report = report_on(asyncio.run(tell_all(people, how)), versions(how.model))
+    found = report.as_json()
+    if given["folder"] is not None:
+        _write_pages(given["folder"], report, as_json=given["as_json"])
+        _write(given["folder"] / "report.json", json.dumps(found, ensure_ascii=False, indent=2))
+    if given["html"] is not None:
+        _write(given["html"], page_of(report))
+    if given["as_json"]:
+        click.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        click.echo(table(report, all_places=given["verbose"]))
 
 
-def _chosen(there: list[Story], only: str | None) -> list[Story]:
-    chosen = [story for story in there if only in (None, story.id)]
-    if not chosen:
-        raise click.BadParameter(f"there are {', '.join(story.id for story in there)}")
-    return chosen
+def _how(given: Given) -> Playing:
+    jobs = given["jobs"] or os.cpu_count() or 1
+    return Playing(given["model"], jobs, on_told=_say if given["verbose"] else _silent)
 
 
-def _write(folder: Path, told: Told, *, as_json: bool) -> None:
+def _chosen(there: list[Story], only: Sequence[str]) -> list[Story]:
+    known = {story.id: story for story in there}
+    if not there:
+        raise BadStory("there is nobody in it")
+    if len(known) < len(there):
+        raise BadStory("two people have the same id")
+    missing = [story for story in only if story not in known]
+    if missing:
+        raise click.BadParameter(f"nobody is {missing[0]}; there are {', '.join(known)}")
+    return [known[story] for story in only] if only else there
+
+
+def _say(told: Told) -> None:
+    click.echo(f"{told.story.id}: {len(told.sessions)} sessions", err=True)
+
+
+def _silent(_told: Told) -> None:
+    """Say nothing."""
+
+
+def _write_pages(folder: Path, report: StoryReport, *, as_json: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(asdict(told), ensure_ascii=False, indent=2, default=str)
-    path = folder / f"{told.story.id}.{'json' if as_json else 'md'}"
-    path.write_text(text if as_json else page(told, BY), "utf-8")
+    for each in report.told:
+        text = json.dumps(asdict(each), ensure_ascii=False, indent=2, default=str)
+        name = f"{each.story.id}.{'json' if as_json else 'md'}"
+        _write(folder / name, text if as_json else page(each, report.versions.model))
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")
     click.echo(f"wrote {path}", err=True)
-
-
-def _table(found: dict[str, dict[str, object]]) -> str:
-    """Return one column a story: the names of the figures are long."""
-    first = max(len(name) for figures in found.values() for name in figures)
-    rows = [f"{'':<{first}}  {'  '.join(f'{name:>8}' for name in found)}"]
-    for name in next(iter(found.values())):
-        values = (f"{figures[name]!s:>{max(8, len(story))}}" for story, figures in found.items())
-        rows.append(f"{name:<{first}}  {'  '.join(values)}")
-    return "\n".join(rows)

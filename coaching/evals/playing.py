@@ -7,14 +7,14 @@ time. The engine is built, not started: nothing but the runner works beside it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from coaching.clock import FrozenClock
 from coaching.conversation import open_door, take_turn
 from coaching.evals.behind import Behind, behind
 from coaching.evals.noting import Notebook, Noted
-from coaching.evals.story import BadStory
+from coaching.evals.story import BadStory, Story
 from coaching.jobs import ALL_JOBS, sweep
 from coaching.jobs.loop import JobLoop
 from coaching.repositories import conversations, jobs, tool_calls
@@ -33,11 +33,10 @@ from coaching.values.enums import JobStatus, Verdict
 from coaching.values.events import Safety, TurnDone, TurnError, TurnStarted
 
 if TYPE_CHECKING:
-    from datetime import datetime
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
-    from coaching.evals.story import Correction, Deed, Session, Story
+    from coaching.evals.story import Correction, Deed, Session
     from coaching.services.sessions import Closing
 
 TICK = timedelta(milliseconds=1)

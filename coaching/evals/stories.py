@@ -6,7 +6,9 @@ comparisons between versions and reports are added beside this (`figures_of`).
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +16,19 @@ from coaching import bootstrap
 from coaching.agents.guardrails import opening_of
 from coaching.evals.playing import StoryClock, play
 from coaching.evals.report import share
+from coaching.evals.story import BadStory
+from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.memory.corrections import content_words
 from coaching.offline import OfflineLLM
 from coaching.repositories import migrations
+from coaching.repositories.engines import sqlite_file
 from coaching.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from coaching.evals.playing import Said, Told
+    from coaching.evals.report import Model
     from coaching.evals.story import Story
 
 STORIES = Path(__file__).parent / "examples" / "stories.json"
@@ -30,17 +36,57 @@ OPENINGS = 10
 A_KEY = "of a story that nobody else can read"
 
 
+OF_A_MODEL = (
+    "anthropic_api_key",
+    "anthropic_base_url",
+    "coach_model",
+    "observer_model",
+    "strategist_model",
+)
+
+
 async def tell_offline(story: Story) -> Told:
     """Play a story with the offline coach, in a database that is thrown away."""
+    return await tell(story, "offline")
+
+
+async def tell(story: Story, model: Model, *, empty: Path | None = None) -> Told:
+    """Play a story in a database that is thrown away; `empty` is a migrated one to begin with.
+
+    Claude is asked with the key and the models of the settings, everything else is the default.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        settings = settings_in(Path(folder))
-        migrations.upgrade(settings.database)
+        settings = settings_in(Path(folder), **(settings_of_model() if model == "claude" else {}))
+        if empty is None:
+            migrations.upgrade(settings.database)
+        else:
+            shutil.copyfile(empty, sqlite_file(settings.database))
         clock = StoryClock(story.begins)
-        coaching = bootstrap.build(settings, llm=OfflineLLM(), clock=clock)
+        llm = AnthropicLLM(settings, clock=clock) if model == "claude" else OfflineLLM()
+        coaching = bootstrap.build(settings, llm=llm, clock=clock)
         try:
             return await play(coaching, clock, story)
         finally:
+            if isinstance(llm, AnthropicLLM):
+                await llm.close()
             await coaching.db.close()
+
+
+@contextmanager
+def empty_database() -> Generator[Path]:
+    """Give a migrated database without a row, to be copied."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = settings_in(Path(folder))
+        migrations.upgrade(settings.database)
+        yield Path(sqlite_file(settings.database))
+
+
+def settings_of_model() -> dict[str, object]:
+    """Return the settings that say how Claude is asked; without a key that is refused."""
+    there = Settings()
+    if not there.has_model:
+        raise BadStory("claude needs ANTHROPIC_API_KEY, and AI that is not switched off")
+    return {name: getattr(there, name) for name in OF_A_MODEL}
 
 
 def settings_in(folder: Path, **changes: object) -> Settings:

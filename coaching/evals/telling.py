@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from coaching.evals.noting import Card, Noted, Remembered, Seen, Version
     from coaching.evals.playing import Done, Played, Said, Told
@@ -49,17 +49,17 @@ def page(told: Told, by: str) -> str:
         "## Before the first talk",
         *_block(told.first, None),
     )
-    parts, before = list(head), _newest(told.first, None)
+    parts, before = list(head), newest(told.first, None)
     for session in told.sessions:
         parts += _session(session, person.name, before)
-        before = _newest(session.noted, before)
+        before = newest(session.noted, before)
     return "\n\n".join(parts) + "\n"
 
 
 def _session(session: Played, name: str, before: Version | None) -> Iterator[str]:
     yield f"## Session {session.number} · {session.at:%A} {session.at.day} {session.at:%B}"
     if session.before:
-        yield "\n".join(f"- *{_deed(done, name)}*" for done in session.before)
+        yield "\n".join(f"- *{deed(done, name)}*" for done in session.before)
     if session.door:
         title, _, line = session.door.partition("\n")
         yield f"*{name} comes in by a door: {title}*"
@@ -84,7 +84,8 @@ def _said(said: Said, name: str) -> Iterator[str]:
         yield f"*{name} presses “off track”. Toney puts down: “{said.put_down}”*"
 
 
-def _deed(done: Done, name: str) -> str:
+def deed(done: Done, name: str) -> str:
+    """Return in words what somebody did between two sessions."""
     day = f"{done.at:%A} {done.at.day} {done.at:%B}"
     match done.what:
         case "not true":
@@ -102,19 +103,23 @@ def _block(noted: Noted, before: Version | None, closing: str = "") -> Iterator[
     """Yield the quiet block; a version says only what has changed."""
     lines = ["**What Toney noted**"]
     lines += [f"Closing note: {closing}"] if closing else []
-    lines += _items("Saw", map(_seen, noted.seen))
-    lines += _items("Remembers", map(_remembered, noted.remembered))
-    for version in noted.versions:
-        lines += _items(_head(version), _changes(version, before))
-        before = version
-    lines += _items("Cards", map(_card, noted.cards))
-    lines += _items("Wins", (f"“{win}”" for win in noted.wins))
+    for title, items in noted_groups(noted, before):
+        lines.append("\n> ".join([f"{title}:", *(f"- {item}" for item in items)]))
     yield "\n>\n".join(f"> {line}" for line in lines)
 
 
-def _items(title: str, items: Iterable[str]) -> list[str]:
-    found = list(items)
-    return ["\n> ".join([f"{title}:", *(f"- {item}" for item in found)])] if found else []
+def noted_groups(noted: Noted, before: Version | None) -> list[tuple[str, list[str]]]:
+    """Return what was noted as titles with sentences; `before` is the version of the last look."""
+    groups = [
+        ("Saw", [_seen(one) for one in noted.seen]),
+        ("Remembers", [_remembered(one) for one in noted.remembered]),
+    ]
+    for version in noted.versions:
+        groups.append((_head(version), list(_changes(version, before))))
+        before = version
+    groups.append(("Cards", [_card(card) for card in noted.cards]))
+    groups.append(("Wins", [f"“{win}”" for win in noted.wins]))
+    return [(title, items) for title, items in groups if items]
 
 
 def _seen(seen: Seen) -> str:
@@ -170,7 +175,8 @@ def _card(card: Card) -> str:
     return f"{card.title}: “{card.content}” ({', '.join(facts)})"
 
 
-def _newest(noted: Noted, before: Version | None) -> Version | None:
+def newest(noted: Noted, before: Version | None) -> Version | None:
+    """Return the version that stands after a look."""
     return noted.versions[-1] if noted.versions else before
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from coaching.cli.eval import evaluate
 from coaching.evals.noting import Noted
+from coaching.evals.players import Playing, tell_all
 from coaching.evals.playing import Played, Said, Told
 from coaching.evals.stories import STORIES, figures_of
 from coaching.evals.story import BadStory, read_stories
@@ -37,21 +39,39 @@ async def test_a_story_in_the_docs_is_what_is_played_today(name: str) -> None:
 
 
 @pytest.mark.journey
-def test_the_command_plays_a_story_writes_it_and_prints_what_can_be_counted(tmp_path: Path) -> None:
-    arguments = ["stories", "--story", SAM.id, "--to", str(tmp_path), "--json"]
+def test_the_command_plays_a_story_writes_it_and_prints_one_object(tmp_path: Path) -> None:
+    html = tmp_path / "report.html"
+    arguments = ["stories", "--examples", str(STORIES), "--to", str(tmp_path), "--json"]
 
-    result = CliRunner().invoke(evaluate, arguments)
+    result = CliRunner().invoke(evaluate, [*arguments, "--html", str(html)])
 
-    figures = json.loads(result.stdout.splitlines()[-1])[SAM.id]
+    found = json.loads(result.stdout.splitlines()[-1])
     written = json.loads((tmp_path / f"{SAM.id}.json").read_text("utf-8"))
     lines = sum(len(session.lines) for session in SAM.sessions)
-    assert (figures["sessions"], figures["replies"]) == (len(SAM.sessions), lines)
-    assert figures["one_question_at_most"] == 1.0
-    assert len(written["sessions"]) == len(SAM.sessions)
+    assert (result.exit_code, list(found)[:3]) == (0, ["cases", "passed", "failures"])
+    assert found["people"][SAM.id]["one_question"]["passed"] is True
+    assert (len(found["talks"][SAM.id]), len(written["sessions"])) == (lines, len(SAM.sessions))
+    assert json.loads((tmp_path / "report.json").read_text("utf-8")) == found
+    assert SAM.person.why in html.read_text("utf-8")
+
+
+@pytest.mark.journey
+async def test_who_plays_a_story_beside_whom_changes_nothing() -> None:
+    short = [
+        replace(SAM, id=name, sessions=[replace(SAM.sessions[0], lines=SAM.sessions[0].lines[:n])])
+        for name, n in (("a", 3), ("b", 2))
+    ]
+
+    alone = await tell_all(short, Playing(jobs=1))
+    together = await tell_all(short[::-1], Playing(jobs=2))
+
+    assert alone == together[::-1]
 
 
 def test_a_story_that_nobody_has_written_is_refused_with_those_that_are_there() -> None:
-    result = CliRunner().invoke(evaluate, ["stories", "--story", "nobody"])
+    arguments = ["stories", "--examples", str(STORIES), "--story", "nobody"]
+
+    result = CliRunner().invoke(evaluate, arguments)
 
     assert result.exit_code == 2
     assert SAM.id in result.output
