@@ -106,6 +106,13 @@ def draft(name: str) -> Var[Prop]:
     return _value(f"draft({json.dumps(name)})", PAGE, "draft")
 
 
+def words_in(form: str, *drafts: rx.Var[int] | rx.Var[str]) -> rx.vars.NumberVar[int]:
+    """Return how many words stand in the visible fields of a form, counted anew with each draft."""
+    reads = ", ".join(map(str, drafts))
+    hook = f"const wordsIn = useWords({json.dumps(form)}, {reads});"
+    return _value("wordsIn", PAGE, "useWords", hook=hook, reads=drafts).to(int)
+
+
 def pressed_by_keys() -> Var[Prop]:
     """Return the props of a sentence that Enter and the space bar press."""
     return _value("pressed", PAGE, "pressed")

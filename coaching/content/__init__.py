@@ -20,6 +20,7 @@ from coaching.content.knowledge import (
 )
 from coaching.content.offers import (
     StageOffers,
+    fitting_kind,
     load_offers,
     may_ask,
     may_keep,
@@ -78,6 +79,7 @@ __all__ = [
     "effective_depth",
     "effective_tone",
     "every_shame_word",
+    "fitting_kind",
     "heaviest",
     "hypotheses_for",
     "identify_tension",

@@ -15,16 +15,20 @@ from coaching.values.enums import CardKind, Stage
 
 @record
 class StageOffers:
-    """One row: kinds of cards to offer and to keep, steps to ask for, and what to leave alone."""
+    """One row: kinds of cards to offer and to keep, steps to ask for, and what to leave alone.
+
+    `fits` is the kind that a person who writes a card themselves most likely means.
+    """
 
     id: Stage
+    fits: CardKind
     offers: tuple[CardKind, ...]
     keeps: tuple[CardKind, ...]
     questions: tuple[str, ...]
     avoids: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if not set(self.offers) <= set(self.keeps):
+        if not {self.fits, *self.offers} <= set(self.keeps):
             raise ValueError("what is offered can be kept")
 
 
@@ -48,6 +52,11 @@ def load_offers() -> dict[Stage, StageOffers]:
 def stage_offers(stage: Stage | str) -> StageOffers:
     """Return the row of one stage."""
     return load_offers()[Stage(stage)]
+
+
+def fitting_kind(stage: Stage | str) -> CardKind:
+    """Return the kind of card that an empty one begins with."""
+    return stage_offers(stage).fits
 
 
 def may_offer(stage: Stage | str, kind: CardKind) -> bool:

@@ -35,7 +35,10 @@ from coaching.values.enums import (
 
 
 class RewireCard(Owned, table=True):
-    """A sentence to carry. At most one per person is the focus (A64)."""
+    """A sentence to carry. At most one per person is the focus (A64).
+
+    `parts` are those of a plan or a conversation kit, by name; `content` is all of it as one text.
+    """
 
     __tablename__ = "rewire_cards"
     __table_args__ = (
@@ -55,6 +58,7 @@ class RewireCard(Owned, table=True):
     )
     title: str = Field(sa_type=sa.Text, nullable=False)
     content: str = Field(sa_type=sa.Text, nullable=False)
+    parts: dict[str, str] = json_object()
     quote: str = words()
     source_message_id: UUID | None = Field(default=None, nullable=True)
     tension_type: Tension | None = Field(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.errors import Conflict, NotFound
+from coaching.content.card_parts import PARTS, as_text, parts_in, tidied
+from coaching.errors import Conflict, InvalidInput, NotFound
 from coaching.models import RewireCard
 from coaching.repositories import cards, profiles
 from coaching.services.safety_events import Kept, screen_words
@@ -13,7 +15,7 @@ from coaching.values.clean_text import clean_text
 from coaching.values.enums import PrescribedBy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -23,14 +25,28 @@ if TYPE_CHECKING:
 
 TITLE_MAX = 80
 CONTENT_MAX = 400
+WHOLE_MAX = 1000
 QUOTE_MAX = 2000
 WORD_HINT = 40
 UNDO_WITHIN = timedelta(hours=1)
 
 
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """What a card says: as one text, and in parts when it is made of some."""
+
+    content: str
+    parts: Mapping[str, str]
+
+
 async def list_cards(s: AsyncSession, owner: UUID) -> Sequence[RewireCard]:
     """Return all cards, newest first; the focus card is among them."""
     return await cards.for_user(s, owner)
+
+
+async def require(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard:
+    """Return a card of this person or raise NotFound."""
+    return await cards.require(s, owner, card_id)
 
 
 def words_over(content: str) -> int:
@@ -44,29 +60,36 @@ async def add(  # noqa: PLR0913 - the parts of a card, each by its name
     *,
     kind: CardKind,
     title: str,
-    content: str,
     at: datetime,
+    content: str = "",
+    parts: Mapping[str, str] | None = None,
     quote: str = "",
     source_message_id: UUID | None = None,
     prescribed_by: PrescribedBy = PrescribedBy.USER,
 ) -> Kept[RewireCard]:
-    """Keep a sentence as a card; `quote` is what was said, in the message it comes from."""
+    """Keep a sentence, or the parts of a plan or a kit, as a card.
+
+    `quote` is what was said, in the message it comes from.
+    """
+    person = await profiles.require(s, owner)
+    words = card_words(person.locale, kind, content, parts)
     card = RewireCard(
         user_id=owner,
         kind=kind,
         title=_title(title),
-        content=_content(content),
+        content=words.content,
+        parts=dict(words.parts),
         quote=clean_text("quote", quote, maximum=QUOTE_MAX, may_be_empty=True),
         source_message_id=source_message_id,
         prescribed_by=prescribed_by,
-        tension_type=(await profiles.require(s, owner)).tension_type,
+        tension_type=person.tension_type,
         created_at=at,
         updated_at=at,
     )
     return await _kept(s, await cards.add(s, owner, card), at)
 
 
-async def edit(
+async def edit(  # noqa: PLR0913 - the parts of a card, each by its name
     s: AsyncSession,
     owner: UUID,
     card_id: UUID,
@@ -75,14 +98,21 @@ async def edit(
     title: str | None = None,
     content: str | None = None,
     kind: CardKind | None = None,
+    parts: Mapping[str, str] | None = None,
 ) -> Kept[RewireCard]:
-    """Change a card; what is not given stays."""
-    given = {
-        "title": None if title is None else _title(title),
-        "content": None if content is None else _content(content),
-        "kind": kind,
-    }
-    changes = {name: value for name, value in given.items() if value is not None}
+    """Change a card; what is not given stays. A text takes the place of parts, and they of it."""
+    card = await cards.require(s, owner, card_id)
+    changes: dict[str, object] = {} if title is None else {"title": _title(title)}
+    is_other_kind = kind is not None and kind is not card.kind
+    if content is not None or parts or is_other_kind:
+        language = (await profiles.require(s, owner)).locale
+        written = card.content if content is None else content
+        words = card_words(language, kind or card.kind, written, parts)
+        changes |= {
+            "kind": kind or card.kind,
+            "content": words.content,
+            "parts": dict(words.parts),
+        }
     return await _kept(s, await cards.change(s, owner, card_id, now=at, **changes), at)
 
 
@@ -123,6 +153,26 @@ async def undo(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> 
 async def _kept(s: AsyncSession, card: RewireCard, at: datetime) -> Kept[RewireCard]:
     words = f"{card.title}\n{card.content}"
     return Kept(card, await screen_words(s, card.user_id, words, source="card", at=at))
+
+
+def card_words(
+    language: str, kind: CardKind, content: str, parts: Mapping[str, str] | None
+) -> CardWords:
+    """Return what a card says: its parts made one text, or its text and the parts found in it."""
+    names = PARTS.get(kind, ())
+    given = {name: part for name, part in (parts or {}).items() if part.strip()}
+    if not given or not names:
+        text = _content(content)
+        return CardWords(text, parts_in(language, kind, text))
+    if unknown := given.keys() - set(names):
+        raise InvalidInput({f"parts.{name}": "is no part of this kind" for name in unknown})
+    clean = {
+        name: tidied(name, clean_text(f"parts.{name}", given[name], maximum=CONTENT_MAX))
+        for name in names
+        if name in given
+    }
+    text = clean_text("parts", as_text(language, kind, clean), maximum=WHOLE_MAX)
+    return CardWords(text, clean)
 
 
 def _title(title: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.content import may_keep
+from coaching.content import fitting_kind, may_keep
 from coaching.repositories import intel
 from coaching.services import safety_events
 from coaching.values.enums import Stage
@@ -35,6 +35,14 @@ async def objection(s: AsyncSession, owner: UUID, kind: CardKind, *, at: datetim
     """
     if await safety_events.is_quiet(s, owner, at=at):
         return NotNow.QUIET
+    return None if may_keep(await _stage(s, owner), kind) else NotNow.TOO_SOON
+
+
+async def fitting(s: AsyncSession, owner: UUID) -> CardKind:
+    """Return the kind of card that somebody where they are most likely writes."""
+    return fitting_kind(await _stage(s, owner))
+
+
+async def _stage(s: AsyncSession, owner: UUID) -> Stage:
     row = await intel.find(s, owner)
-    stage = row.stage_of_change if row else Stage.CONTEMPLATION
-    return None if may_keep(stage, kind) else NotNow.TOO_SOON
+    return row.stage_of_change if row else Stage.CONTEMPLATION

@@ -24,12 +24,13 @@ Kind = Annotated[CardKind, Field(strict=False)]
 
 
 class CardOut(Out):
-    """A card as it is kept."""
+    """A card as it is kept; `parts` are those of a plan or a kit, `content` is all of it."""
 
     id: UUID
     kind: CardKind
     title: str
     content: str
+    parts: dict[str, str]
     quote: str
     tension_type: Tension | None
     is_focus: bool
@@ -43,10 +44,14 @@ class CardOut(Out):
 
 
 class NewCard(In):
-    """A sentence to keep."""
+    """A sentence to keep, or the parts of a plan (cue, response, backup) or a conversation kit.
+
+    Those of a kit: opening, ask, boundary, heated.
+    """
 
     title: str
-    content: str
+    content: str = ""
+    parts: dict[str, str] | None = None
     kind: Kind = CardKind.REFRAME
     source_message_id: Id | None = None
     quote: str = ""
@@ -57,6 +62,7 @@ class CardChange(In):
 
     title: str | None = None
     content: str | None = None
+    parts: dict[str, str] | None = None
     kind: Kind | None = None
     is_focus: Literal[True] | None = None
     graduated: Literal[True] | None = None
@@ -106,6 +112,7 @@ async def change_card(
             at=at,
             title=change.title,
             content=change.content,
+            parts=change.parts,
             kind=change.kind,
         )
         card = kept.row

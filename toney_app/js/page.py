@@ -96,6 +96,23 @@ export const draft = (name) => {
   return fields.get(name);
 };
 
+// Words in the fields of a form that can be seen, however they came there.
+export const useWords = (id, ...drafts) => {
+  const [words, tell] = useState(0);
+  useEffect(() => {
+    const form = document.getElementById(id);
+    const count = () => {
+      const areas = [...form.querySelectorAll("textarea")];
+      const seen = areas.filter((area) => !area.closest("[hidden]"));
+      tell(seen.flatMap((area) => area.value.split(/\\s+/)).filter(Boolean).length);
+    };
+    if (!form) return;
+    count();
+    return on(form, ["input", "change", "focusin", "focusout", "reset"], count);
+  }, [id, ...drafts]);
+  return words;
+};
+
 // The accent is kept too: boot.js sets it before the next first paint.
 export const useAccent = (isReady, isKnown, accent) => useEffect(() => {
   if (!isReady) return;

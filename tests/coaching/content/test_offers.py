@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.content import load_offers, load_repertoire, may_ask, may_keep, may_offer
+from coaching.content import (
+    fitting_kind,
+    load_offers,
+    load_repertoire,
+    may_ask,
+    may_keep,
+    may_offer,
+)
 from coaching.content.offers import StageOffers
 from coaching.content.reading import BrokenContent, read
 from coaching.values.enums import CardKind, Stage
@@ -24,12 +31,24 @@ OFFERED = {
     Stage.MAINTENANCE: {T, C},
     Stage.RELAPSE: {R, T, P, X},
 }
+FITTING = {
+    Stage.PRECONTEMPLATION: CardKind.NOTICING,
+    Stage.CONTEMPLATION: R,
+    Stage.PREPARATION: P,
+    Stage.ACTION: X,
+    Stage.MAINTENANCE: T,
+    Stage.RELAPSE: R,
+}
 DEMANDING = {"ruler", "experiment", "obstacle", "rewire"}
 
 
 @pytest.mark.parametrize(("stage", "kinds"), OFFERED.items())
 def test_what_is_offered_follows_the_stage(stage: Stage, kinds: set[CardKind]) -> None:
     assert {kind for kind in CardKind if may_offer(stage, kind)} == kinds
+
+
+def test_an_empty_card_begins_with_the_kind_of_the_stage() -> None:
+    assert {stage: fitting_kind(stage) for stage in Stage} == FITTING
 
 
 @pytest.mark.parametrize("kind", [P, X, C, R])
@@ -76,7 +95,8 @@ def test_every_step_that_the_coach_asks_for_has_a_stage_and_no_step_is_invented(
 
 def test_what_is_offered_and_could_not_be_kept_is_a_broken_file(tmp_path: Path) -> None:
     file = tmp_path / "row.json"
-    row = '{"id": "action", "offers": ["plan"], "keeps": [], "questions": [], "avoids": []}'
+    kinds = '"fits": "truth", "offers": ["plan"], "keeps": ["truth"]'
+    row = f'{{"id": "action", {kinds}, "questions": [], "avoids": []}}'
     file.write_text(row, "utf-8")
 
     with pytest.raises(BrokenContent, match="what is offered can be kept"):

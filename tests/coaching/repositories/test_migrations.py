@@ -9,6 +9,7 @@ import sys
 from contextlib import closing
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 import sqlalchemy as sa
@@ -51,6 +52,14 @@ def _tables(url: str) -> set[str]:
         engine.dispose()
 
 
+_A_PERSON = "INSERT INTO users (id, created_at, state) VALUES (:owner, :at, 'active')"
+_A_CARD = """
+INSERT INTO rewire_cards
+  (id, user_id, created_at, kind, title, content, times_completed, prescribed_by, updated_at)
+VALUES (:id, :owner, :at, 'plan', 'Kettle', 'I can look.', 0, 'user', :at)
+"""
+
+
 def _config(url: str) -> Config:
     config = Config()
     config.set_main_option("script_location", str(migrations.scripts()))
@@ -68,6 +77,29 @@ def test_up_and_down_and_up_again_end_in_the_tables_of_the_models(empty_url: str
     command.check(_config(empty_url))
     assert _tables(empty_url) == {"alembic_version", *SQLModel.metadata.tables}
     assert not migrations.heads_differ(empty_url)
+
+
+def test_cards_that_are_there_have_no_parts_and_lose_no_words_on_the_way_back(
+    empty_url: str,
+) -> None:
+    command.upgrade(_config(empty_url), "0011")
+    engine = migrations.migration_engine(empty_url)
+    row = {"id": uuid4().hex, "owner": uuid4().hex, "at": "2026-01-12T09:00:00Z"}
+    with engine.begin() as connection:
+        for statement in (_A_PERSON, _A_CARD):
+            connection.execute(sa.text(statement), row)
+    words = "SELECT content FROM rewire_cards"
+    command.upgrade(_config(empty_url), "0012")
+    with engine.begin() as connection:
+        assert str(connection.scalar(sa.text("SELECT parts FROM rewire_cards"))) == "{}"
+        assert connection.scalar(sa.text(words)) == "I can look."
+    command.downgrade(_config(empty_url), "0011")
+    with engine.begin() as connection:
+        assert connection.scalar(sa.text(words)) == "I can look."
+        if connection.dialect.name == "postgresql":
+            forced = "SELECT relforcerowsecurity FROM pg_class WHERE relname = 'rewire_cards'"
+            assert connection.scalar(sa.text(forced))
+    engine.dispose()
 
 
 @pytest.mark.journey

@@ -68,6 +68,23 @@ async def test_a_card_is_kept_changed_made_the_focus_and_answered(
     assert (await person.get("/api/cards")).json() == {"items": [], "next": None}
 
 
+async def test_a_plan_is_sent_in_parts_and_read_as_one_text(person: httpx.AsyncClient) -> None:
+    parts = {"cue": "Dee rings", "response": "I say: tomorrow"}
+    sent = {"title": "Dee", "kind": "plan", "parts": parts}
+    card = (await person.post("/api/cards", json=sent)).json()
+    assert (card["parts"], card["content"]) == (parts, "If Dee rings, then I say: tomorrow.")
+    where = f"/api/cards/{card['id']}"
+    as_text = (await person.patch(where, json={"content": "I wait a day."})).json()
+    assert (as_text["parts"], as_text["content"]) == ({}, "I wait a day.")
+    as_kit = {"kind": "conversation", "parts": {"opening": "Dee, can we talk?"}}
+    assert (await person.patch(where, json=as_kit)).json()["content"] == "Dee, can we talk?"
+    for wrong in ({"cue": "x"}, {"opening": "x" * 401}):
+        answer = await person.patch(where, json={"parts": wrong})
+        assert (answer.status_code, answer.json()["code"]) == (400, "VALIDATION_ERROR")
+    kept = (await person.get("/api/cards")).json()["items"]
+    assert kept[0]["parts"] == as_kit["parts"]
+
+
 async def test_after_a_crisis_there_is_no_focus_card_and_it_says_until_when(
     person: httpx.AsyncClient, web: WithApi
 ) -> None:

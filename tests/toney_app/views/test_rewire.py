@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from coaching.errors import NotFound
-from coaching.values.enums import CardKind, PrescribedBy
+from coaching.repositories import intel
+from coaching.values.enums import CardKind, PrescribedBy, Stage
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 from toney_app.notice_state import NoticeState
@@ -18,7 +19,11 @@ from toney_app.views.rewire.state import RewireState
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
     from tests.support.states import Tab
+
+
+FIELDS = ("content", "response", "opening")
 
 
 def titles(cards: Any) -> list[str]:
@@ -142,9 +147,9 @@ async def test_a_reply_becomes_a_card_with_the_persons_words(tab: Tab, engine: C
 
 def test_a_long_reply_begins_a_card_with_whole_sentences() -> None:
     sentence = "One two three four five six seven eight. "
-    draft = editor.from_reply(1, "id", sentence * 20, "")
+    draft = editor.from_reply("id", sentence * 20, "", CardKind.TRUTH, "en")
     assert draft.content == (sentence * 5).strip()
-    assert draft.words <= editor.MAX_WORDS
+    assert len(draft.content.split()) <= editor.MAX_WORDS
 
 
 async def test_an_open_card_shows_its_new_words(tab: Tab, engine: Coaching) -> None:
@@ -157,13 +162,73 @@ async def test_an_open_card_shows_its_new_words(tab: Tab, engine: Coaching) -> N
 @pytest.mark.parametrize("kind", list(CardKind))
 async def test_a_card_is_of_the_kind_that_the_person_says(tab: Tab, kind: CardKind) -> None:
     await tab.does(CardEditorState.start_new)
-    form = {"title": "One look", "content": "I look once.", "kind": kind.value}
+    form = {"title": "One look", "kind": kind.value} | dict.fromkeys(FIELDS, "I look once.")
     await tab.does(CardEditorState.save, form)
     (card,) = (await tab.state(RewireState)).shelf.practising
     assert card.kind == kind
     await tab.does(RewireState.choose, card.id)
     await tab.does(CardEditorState.start_edit)
     assert (await tab.state(CardEditorState)).draft.kind == kind
+
+
+PLAN = {"cue": "if the kettle is on", "response": "I open one.", "backup": ""}
+KIT = {"opening": "Can we talk?", "ask": "An hour.", "boundary": "Not the sum", "heated": ""}
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "content", "parts"),
+    [
+        (
+            CardKind.PLAN,
+            PLAN,
+            "If the kettle is on, then I open one.",
+            [("cue", "the kettle is on"), ("response", "I open one")],
+        ),
+        (
+            CardKind.CONVERSATION,
+            KIT,
+            "Can we talk?\nWhat I ask for: An hour.\nWhere I stop: Not the sum",
+            [("opening", "Can we talk?"), ("ask", "An hour."), ("boundary", "Not the sum")],
+        ),
+    ],
+)
+async def test_a_plan_and_a_kit_are_kept_in_their_parts_and_found_again_in_their_fields(
+    tab: Tab,
+    kind: CardKind,
+    fields: dict[str, str],
+    content: str,
+    parts: list[tuple[str, str]],
+) -> None:
+    await tab.does(CardEditorState.start_new)
+    form = {"title": "One look", "kind": kind.value, "content": "left over", **fields}
+    await tab.does(CardEditorState.save, form)
+    (card,) = (await tab.state(RewireState)).shelf.practising
+    assert card.content == content
+    assert [(part.name, part.words) for part in card.parts] == parts
+
+    await tab.does(RewireState.choose, card.id)
+    await tab.does(CardEditorState.start_edit)
+    state = await tab.state(CardEditorState)
+    assert state.kind == kind
+    assert {name: words for name, words in state.draft.parts.items() if words}.items() >= set(parts)
+
+    nothing = dict.fromkeys(FIELDS, " ")
+    await tab.does(CardEditorState.save, {"title": "One look", "kind": kind.value} | nothing)
+    assert state.problem
+
+
+async def test_an_empty_card_begins_with_the_kind_that_fits_their_stage(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    editor_state = await tab.state(CardEditorState)
+    await tab.does(CardEditorState.start_new)
+    assert editor_state.kind == CardKind.REFRAME
+    async with engine.unit(tab.owner, write=True) as s:
+        await intel.change(s, tab.owner, now=clock.now(), stage_of_change=Stage.PREPARATION)
+    await tab.does(CardEditorState.start_new)
+    assert (editor_state.kind, editor_state.draft.kind) == (CardKind.PLAN, CardKind.PLAN)
+    await tab.does(CardEditorState.choose_kind, "truth")
+    assert editor_state.kind == CardKind.TRUTH
 
 
 async def test_a_card_is_looked_at_again_and_the_first_line_stands_there(tab: Tab) -> None:

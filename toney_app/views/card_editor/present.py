@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from coaching.content.card_parts import fields_of
 from coaching.serving import markdown
+from coaching.values.enums import CardKind
+
+if TYPE_CHECKING:
+    from coaching.models import RewireCard
 
 MAX_WORDS = 40
 _TITLE_WORDS = 6
@@ -14,7 +20,10 @@ _SENTENCE = re.compile(r".+?[.?!…](?=\s|$)|.+$")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A card to be; `id` is empty for a new one, `number` tells drafts apart on the page."""
+    """A card to be; `id` is empty for a new one, `number` tells drafts apart on the page.
+
+    `parts` has what each field of a plan and of a kit begins with.
+    """
 
     number: int = 0
     id: str = ""
@@ -22,16 +31,33 @@ class Draft:
     content: str = ""
     quote: str = ""
     source: str = ""
-    words: int = 0
-    kind: str = "reframe"
+    kind: CardKind = CardKind.REFRAME
+    parts: dict[str, str] = field(default_factory=lambda: fields_of("en", CardKind.PLAN, "", {}))
 
 
-def from_reply(number: int, source: str, reply: str, said: str) -> Draft:
+def from_reply(source: str, reply: str, said: str, kind: CardKind, language: str) -> Draft:
     """Begin with what the coach said; the person makes it theirs."""
     content = first_sentences(markdown.plain(reply))
-    title = " ".join(content.split()[:_TITLE_WORDS]).rstrip(",.;:?!")
-    quote = first_sentences(" ".join(said.split()))
-    return Draft(number, "", title, content, quote, source, len(content.split()))
+    return Draft(
+        title=" ".join(content.split()[:_TITLE_WORDS]).rstrip(",.;:?!"),
+        content=content,
+        quote=first_sentences(" ".join(said.split())),
+        source=source,
+        kind=kind,
+        parts=fields_of(language, kind, content, {}),
+    )
+
+
+def from_card(card: RewireCard, language: str) -> Draft:
+    """Begin with a card that is kept."""
+    return Draft(
+        id=str(card.id),
+        title=card.title,
+        content=card.content,
+        quote=card.quote,
+        kind=card.kind,
+        parts=fields_of(language, card.kind, card.content, card.parts),
+    )
 
 
 def first_sentences(text: str) -> str:

@@ -3,16 +3,20 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import CardKind
-from toney_app import theme
+from toney_app import browser, theme
 from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.views.card_editor.fields import parts
 from toney_app.views.card_editor.present import MAX_WORDS
 from toney_app.views.card_editor.state import CardEditorState
 
+FORM = "card-form"
+
 
 def card_editor_sheet() -> rx.Component:
-    draft = CardEditorState.draft
+    draft, kind = CardEditorState.draft, CardEditorState.kind
+    is_plan, is_kit = kind == CardKind.PLAN.value, kind == CardKind.CONVERSATION.value
     return sheet(
         "card-editor",
         rx.cond(draft.id, t("ui.editor.edit"), t("ui.editor.new")),
@@ -20,7 +24,11 @@ def card_editor_sheet() -> rx.Component:
         rx.el.form(
             _kind(),
             _title(),
-            _content(),
+            rx.el.div(_sentence(), hidden=is_plan | is_kit),
+            rx.el.div(parts(CardKind.PLAN), hidden=~is_plan),
+            rx.el.div(parts(CardKind.CONVERSATION), hidden=~is_kit),
+            rx.cond(is_kit, rx.fragment(), _hint()),
+            rx.cond(CardEditorState.problem, problem(_needed(is_plan | is_kit))),
             _focus_switch(),
             rx.el.button(
                 t("ui.editor.save"),
@@ -31,6 +39,7 @@ def card_editor_sheet() -> rx.Component:
             on_submit=CardEditorState.save,
             # Fields begin anew with each draft.
             key=draft.number,
+            id=FORM,
             class_name="mt-4",
         ),
     )
@@ -54,6 +63,7 @@ def _kind() -> rx.Component:
             *kinds,
             name="kind",
             default_value=CardEditorState.draft.kind,
+            on_change=CardEditorState.choose_kind,
             class_name=theme.INPUT,
             custom_attrs={"id": "kind-field"},
             data_testid="card-kind",
@@ -76,8 +86,7 @@ def _title() -> rx.Component:
     )
 
 
-def _content() -> rx.Component:
-    too_long = CardEditorState.words > MAX_WORDS
+def _sentence() -> rx.Component:
     return rx.el.div(
         rx.el.label(t("ui.editor.sentence"), html_for="content-field", class_name="field-label"),
         rx.el.textarea(
@@ -86,21 +95,30 @@ def _content() -> rx.Component:
             rows="4",
             default_value=CardEditorState.draft.content,
             placeholder=t("ui.editor.sentence_hint"),
-            on_change=CardEditorState.count.debounce(250),
             class_name=f"{theme.AREA} {theme.CARD_TEXT}",
             custom_attrs={"id": "content-field"},
         ),
-        rx.el.div(
-            rx.el.span(rx.cond(too_long, t("ui.editor.shorter"), t("ui.editor.help"))),
-            rx.el.span(
-                t("ui.editor.words", count=CardEditorState.words, most=MAX_WORDS),
-                class_name="num whitespace-nowrap",
-            ),
-            class_name="hint flex flex-wrap justify-between gap-x-3",
-        ),
-        rx.cond(CardEditorState.problem, problem(t("ui.editor.needs_words"))),
         class_name="mt-4",
     )
+
+
+def _hint() -> rx.Component:
+    """How long it is; the page counts, however the words came into the fields."""
+    draft = CardEditorState.draft
+    count = browser.words_in(FORM, draft.number, CardEditorState.kind)
+    return rx.el.div(
+        rx.el.span(rx.cond(count > MAX_WORDS, t("ui.editor.shorter"), t("ui.editor.help"))),
+        rx.el.span(
+            t("ui.editor.words", count=count, most=MAX_WORDS),
+            class_name="num whitespace-nowrap",
+            data_testid="card-words",
+        ),
+        class_name="hint flex flex-wrap justify-between gap-x-3",
+    )
+
+
+def _needed(has_parts: rx.Var[bool]) -> rx.Var[str]:
+    return rx.cond(has_parts, t("ui.editor.needs_part"), t("ui.editor.needs_words"))
 
 
 def _focus_switch() -> rx.Component:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
 
@@ -7,8 +8,9 @@ import reflex as rx
 from pydantic import Field
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
 
+from coaching.content.card_parts import PARTS
 from coaching.errors import InvalidInput
-from coaching.services import cards, threads
+from coaching.services import cards, offers, profiles, threads
 from coaching.values.enums import CardKind
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -29,38 +31,38 @@ Kind = Annotated[str, Field(pattern=f"^({'|'.join(CardKind)})$")]
 
 
 class CardForm(TypedDict):
+    """The form; the fields of the kinds that are not shown come along and are not read."""
+
     title: str
-    content: str
+    content: NotRequired[str]
     kind: NotRequired[Kind]
     focus: NotRequired[str]
+    cue: NotRequired[str]
+    response: NotRequired[str]
+    backup: NotRequired[str]
+    opening: NotRequired[str]
+    ask: NotRequired[str]
+    boundary: NotRequired[str]
+    heated: NotRequired[str]
 
 
 class CardEditorState(rx.State):
     draft: rx.Field[present.Draft] = rx.field(default_factory=present.Draft)
-    words: rx.Field[int] = rx.field(0)
+    kind: rx.Field[str] = rx.field(CardKind.REFRAME.value)
     problem: rx.Field[bool] = rx.field(default=False)
 
     @rx.event
     @guard.signed_in
     async def start_new(self) -> None:
-        self._begin(present.Draft(self.draft.number + 1))
+        owner = await guard.person(self)
+        async with engine().unit(owner) as s:
+            kind = await offers.fitting(s, owner)
+        self._begin(present.Draft(kind=kind))
 
     @rx.event
     @guard.signed_in
     async def start_edit(self) -> None:
-        card = (await self.get_state(RewireState)).chosen
-        words = len(card.content.split())
-        draft = present.Draft(
-            self.draft.number + 1,
-            card.id,
-            card.title,
-            card.content,
-            card.quote,
-            "",
-            words,
-            card.kind,
-        )
-        self._begin(draft)
+        await self._begin_with(UUID((await self.get_state(RewireState)).chosen.id))
 
     @rx.event
     @guard.signed_in
@@ -68,12 +70,14 @@ class CardEditorState(rx.State):
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
             said, reply = await threads.exchange(s, owner, UUID(message))
-        self._begin(present.from_reply(self.draft.number + 1, message, reply, said))
+            kind = await offers.fitting(s, owner)
+            language = (await profiles.require(s, owner)).locale
+        self._begin(present.from_reply(message, reply, said, kind, language))
 
     @rx.event
     @guard.signed_in
-    async def count(self, content: str) -> None:
-        self.words = len(content.split())
+    async def choose_kind(self, kind: Kind) -> None:
+        self.kind = kind
 
     @rx.event
     @guard.signed_in
@@ -93,29 +97,50 @@ class CardEditorState(rx.State):
 
     async def _keep(self, owner: UUID, form: CardForm) -> Kept[RewireCard]:
         at, draft = engine().clock.now(), self.draft
-        title, content = form["title"], form["content"]
-        kind = CardKind(form.get("kind", draft.kind))
+        kind = CardKind(form.get("kind", self.kind))
+        words = _words(form, kind)
         async with engine().unit(owner, write=True) as s:
             if draft.id:
-                card = UUID(draft.id)
-                kept = await cards.edit(
-                    s, owner, card, at=at, title=title, content=content, kind=kind
-                )
+                kept = await cards.edit(s, owner, UUID(draft.id), at=at, kind=kind, **words)
             else:
                 source = UUID(draft.source) if draft.source else None
                 kept = await cards.add(
                     s,
                     owner,
                     kind=kind,
-                    title=title,
-                    content=content,
                     at=at,
                     quote=draft.quote,
                     source_message_id=source,
+                    **words,
                 )
             if form.get("focus"):
                 await cards.set_focus(s, owner, kept.row.id, at=at)
         return kept
 
+    async def _begin_with(self, card_id: UUID) -> None:
+        owner = await guard.person(self)
+        async with engine().unit(owner) as s:
+            card = await cards.require(s, owner, card_id)
+            language = (await profiles.require(s, owner)).locale
+        self._begin(present.from_card(card, language))
+
     def _begin(self, draft: present.Draft) -> None:
-        self.draft, self.words, self.problem = draft, draft.words, False
+        self.draft = replace(draft, number=self.draft.number + 1)
+        self.kind, self.problem = draft.kind.value, False
+
+
+class _Words(TypedDict):
+    title: str
+    content: str
+    parts: dict[str, str]
+
+
+def _words(form: CardForm, kind: CardKind) -> _Words:
+    """Return what the shown fields say: the parts of a plan or a kit, else the sentence."""
+    names = PARTS.get(kind, ())
+    parts = {name: str(form.get(name, "")) for name in names}
+    return {
+        "title": form["title"],
+        "content": "" if names else form.get("content", ""),
+        "parts": parts,
+    }

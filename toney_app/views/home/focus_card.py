@@ -3,6 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from toney_app import browser, theme
+from toney_app.components.card_words import card_words
 from toney_app.components.strings import REST, string
 from toney_app.copy import t
 from toney_app.session_state import SessionState
@@ -33,7 +34,7 @@ def _open() -> rx.Component:
         ),
         rx.el.p(t("ui.focus.label"), class_name=f"{theme.STRONG} {theme.ACCENT}"),
         rx.el.h2(card.title, id="focus-title", class_name=f"{theme.TITLE} mt-[26px]"),
-        rx.el.p(card.content, class_name=f"{theme.CARD_TEXT} mt-2.5"),
+        card_words(card, theme.CARD_TEXT, space="mt-2.5"),
         rx.el.div(
             rx.el.button(
                 t("ui.focus.did_it"),

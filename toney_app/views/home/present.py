@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from coaching.clock import zone
+from toney_app.views.rewire.present import Part, parts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -31,6 +32,7 @@ class Focus:
     line: str = ""
     reflected: bool = False
     folded: bool = False
+    parts: list[Part] = field(default_factory=list[Part])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def focus(view: FocusView | None) -> Focus:
         return Focus()
     card, today = view.card, view.today
     if today is None:
-        return Focus(card.title, card.content)
+        return Focus(card.title, card.content, parts=parts(card))
     answer = "done" if today.completed else "skipped"
     line = answer if today.completed else f"skipped_{_turn_of(today.day)}"
     return Focus(card.title, card.content, answer, line, bool(today.reflection))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from toney_app import browser, theme
+from toney_app.components.card_words import card_words
 from toney_app.components.icons import icon
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
@@ -20,7 +21,7 @@ def card_sheet() -> rx.Component:
         t("ui.card.title"),
         rx.el.p(kind(card), class_name=f"{theme.CAPTION} {theme.QUIET} mt-1"),
         rx.el.h3(card.title, class_name=theme.TITLE),
-        rx.el.p(card.content, class_name=f"{theme.CARD_TEXT} mt-2"),
+        card_words(card, theme.CARD_TEXT),
         rx.cond(card.quote, _quote()),
         rx.el.p(origin(card), class_name=f"{theme.CAPTION} {theme.QUIET} mt-3"),
         rx.cond(

@@ -3,6 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from toney_app import browser, theme
+from toney_app.components.card_words import card_words
 from toney_app.components.icons import avatar, icon
 from toney_app.components.layout import empty, icon_button, section
 from toney_app.components.strings import REST, string
@@ -55,7 +56,7 @@ def _focus(card: CardVar) -> rx.Component:
             class_name=f"flex items-center gap-[7px] {theme.STRONG} {theme.ACCENT}",
         ),
         rx.el.h2(card.title, class_name=f"{theme.TITLE} mt-[5px]"),
-        rx.el.p(card.content, class_name=f"{theme.CARD_TEXT} mt-2"),
+        card_words(card, theme.CARD_TEXT),
         rx.el.p(origin(card), class_name=f"{theme.CAPTION} {theme.MUTED} mt-3.5"),
         type="button",
         class_name=f"{theme.FOCUS} block {theme.WIDE} mt-4",
@@ -95,7 +96,7 @@ def _card(card: CardVar) -> rx.Component:
             class_name="flex items-start justify-between gap-2",
         ),
         rx.el.p(kind(card), class_name=f"{theme.CAPTION} {theme.QUIET}"),
-        rx.el.p(card.content, class_name=f"{theme.VOICE} {theme.MUTED} text-[1.0625rem] mt-1"),
+        card_words(card, f"{theme.VOICE} {theme.MUTED} text-[1.0625rem]", space="mt-1"),
         rx.cond(
             card.rests_since,
             rx.el.p(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.content.card_parts import PARTS
 from coaching.values.enums import PrescribedBy
 
 if TYPE_CHECKING:
@@ -18,6 +19,14 @@ RESTS_AFTER = timedelta(days=21)
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a plan or a conversation kit."""
+
+    name: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """A card; `origin` names the sentence that says where it came from."""
 
@@ -25,6 +34,7 @@ class Card:
     kind: str = ""
     title: str = ""
     content: str = ""
+    parts: list[Part] = field(default_factory=list[Part])
     quote: str = ""
     origin: str = ""
     at: str = ""
@@ -62,6 +72,7 @@ def card(row: RewireCard, now: datetime) -> Card:
         kind=row.kind.value,
         title=row.title,
         content=row.content,
+        parts=parts(row),
         quote=row.quote,
         origin=_origin(row),
         at=row.created_at.isoformat(),
@@ -70,6 +81,12 @@ def card(row: RewireCard, now: datetime) -> Card:
         is_focus=row.is_focus,
         is_kept=row.graduated_at is not None and not row.is_focus,
     )
+
+
+def parts(row: RewireCard) -> list[Part]:
+    """Return the parts of a card, in the order in which they are read."""
+    names = PARTS.get(row.kind, ())
+    return [Part(name, row.parts[name]) for name in names if name in row.parts]
 
 
 def _origin(row: RewireCard) -> str:
