@@ -99,12 +99,12 @@ def pick_quote(message: str, lexicon: Lexicon, *, plan: bool = False, cut: bool 
     """
     whole = _spoken(message) or _kept_whole(message, lexicon)
     if whole:
-        return _as_quoted(whole)
+        return as_quoted(whole)
     found = enumerate(stretches(message, lexicon))
     spans = [_weighed(text, place, lexicon, plan=plan) for place, text in found]
     best = max(spans, key=lambda span: (span.weight, span.text), default=Span("", 0))
     fits = best.weight > 0 and (cut or not best.text.endswith("…"))
-    return _as_quoted(best.text) if fits else ""
+    return as_quoted(best.text) if fits else ""
 
 
 def _spoken(message: str) -> str:
@@ -175,7 +175,7 @@ def _weighed(text: str, place: int, lexicon: Lexicon, *, plan: bool) -> Span:
     return Span(text, weight - 1.5 * text.endswith("…"))
 
 
-def _as_quoted(text: str) -> str:
+def as_quoted(text: str) -> str:
     """Keep the person's spelling, with the capital that English gives to `I`."""
     clean = _SMALL_I.sub("I", text.replace('"', "'")).rstrip("…")
     first = clean.split(" ", 1)[0]

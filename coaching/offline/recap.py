@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.offline.features import thing
+from coaching.offline.keepsakes import Kind, is_about_loss, keepsake, scene
 from coaching.offline.languages import language_of
 from coaching.offline.lexicon import lexicon
-from coaching.offline.strategist.wording import copy, listed
+from coaching.offline.strategist.wording import copy, worded
 from coaching.offline.text import plain, sentences, tidy, upper_first, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from coaching.offline.keepsakes import Keepsake
     from coaching.offline.lexicon import Lexicon
 
-MOST_THINGS = 3
-SHORTEST, LONGEST, LONGEST_LINE = 4, 18, 120
-LEFT_ALONE = ("goodbye", "anger", "boundary")
-_OWN = frozenset({"i", "i'm", "i've", "i'd", "my", "me", "yo", "mi"})
+LONGEST_LINE, LONGEST_NOTE, FEW = 120, 45, 3
+NEWS = ("did", "half", "did_not", "misfit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +29,43 @@ class Recap:
     one_line: str
 
 
-def recap(said: Sequence[str], *, found: str = "", card: str = "", after_danger: bool) -> Recap:
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a session leaves beside words: something found, kept words, the card in front.
+
+    `number` is the session's: it turns the wordings, so that no two closings in a row sound alike.
+    """
+
+    found: str = ""
+    kept: str = ""
+    card: str = ""
+    number: int = 0
+
+
+NOTHING = Left()
+
+
+def recap(said: Sequence[str], left: Left = NOTHING, *, after_danger: bool) -> Recap:
     """Return the recap of what a person said; words from a turn of danger are not among them.
 
-    `found` is what the Observer heard them discover: it is the line to take along when there is
-    one. After danger nothing is quoted, named or asked.
+    After danger nothing is quoted, named or asked, and a loss gets no card.
     """
     lines = copy()["closing"]
     if after_danger:
         return Recap(lines["after_danger"], lines["line_after_danger"])
     known = lexicon(language_of(tuple(reversed(said))))
-    touched = _touched(said, known)
-    quote = _whole(found, said) or _to_take_along(said, known)
-    parts = [
-        lines["touched"].replace("{things}", listed(touched))
-        if touched
-        else lines["touched_nothing"],
-        lines["to_take"].replace("{quote}", quote) if quote else "",
-        lines["card"].replace("{card}", card) if card else lines["no_card"],
-    ]
-    return Recap(" ".join(filter(None, parts)), _one_line(touched, quote))
+    gift = keepsake(said, known, found=left.found)
+    is_loss = is_about_loss(said, known)
+    shown = "" if is_loss else scene(said, known, besides=_given(gift, left))
+    say = _Sayer(left.number)
+    to_take, there = _to_take(gift, left, say), _there(left, say, is_loss=is_loss)
+    touched = _touched(said, known, shown, say, is_loss=is_loss)
+    if not touched and not to_take:
+        touched = say("short" if len(said) <= FEW else "nothing")
+    note = " ".join(filter(None, (touched, to_take, there)))
+    if to_take and len(words(note)) > LONGEST_NOTE:
+        note = f"{to_take} {there}"
+    return Recap(note, _one_line(gift, shown, is_loss=is_loss))
 
 
 def first_line(note: str) -> str:
@@ -58,48 +74,58 @@ def first_line(note: str) -> str:
     return _cut(tidy(first))
 
 
-def _touched(said: Sequence[str], known: Lexicon) -> list[str]:
-    open_to_it = [text for text in said if not known.says("boundary", plain(text))]
-    names = (found.text for text in open_to_it if (found := thing(text, known)))
-    return list(dict.fromkeys(names))[:MOST_THINGS]
+@dataclass(frozen=True, slots=True)
+class _Sayer:
+    number: int
+
+    def __call__(self, name: str, /, **slots: str) -> str:
+        return worded(copy()["closing"][name], name, self.number, **slots)
 
 
-def _whole(found: str, said: Sequence[str]) -> str:
-    """Return the sentence that a discovery stands in, when it is not too long to carry."""
-    every = (sentence.strip().rstrip(".") for text in said for sentence in sentences(text))
-    holding = (sentence for sentence in every if found and found in sentence)
-    return next((s for s in holding if len(words(s)) <= LONGEST and "?" not in s), found)
+def _touched(said: Sequence[str], known: Lexicon, shown: str, say: _Sayer, *, is_loss: bool) -> str:
+    """Say what it was about; an opening that fits every talk would say nothing."""
+    low = [plain(text) for text in said]
+    if is_loss:
+        return say("loss")
+    if any(known.says("correction", text) for text in low):
+        return say("put_right")
+    if shown:
+        return say("scene", echo=shown)
+    if any(known.says(name, text) for text in low for name in NEWS):
+        return say("news")
+    return ""
 
 
-def _to_take_along(said: Sequence[str], known: Lexicon) -> str:
-    """Return the sentence of theirs that holds the most, word for word; the newest of equals."""
-    best, most = "", 0.0
-    for text in said:
-        for sentence in sentences(text):
-            weight = _weight(sentence, known)
-            if weight >= most and weight > 0:
-                best, most = sentence, weight
-    return best.strip().rstrip(".")
+def _to_take(gift: Keepsake | None, left: Left, say: _Sayer) -> str:
+    """Give one sentence of theirs back: the one that was kept, else the one that weighs most."""
+    if left.kept and (gift is None or gift.kind is not Kind.FOUND or _same(gift.quote, left.kept)):
+        return say("kept", quote=left.kept.rstrip("."))
+    return say(gift.kind.value, quote=gift.quote) if gift else ""
 
 
-def _weight(sentence: str, known: Lexicon) -> float:
-    low = plain(sentence)
-    spoken = words(low)
-    if not SHORTEST <= len(spoken) <= LONGEST or "?" in sentence or known.insults.search(low):
-        return 0
-    if any(known.says(name, low) for name in LEFT_ALONE):
-        return 0
-    found = set(spoken)
-    insight = known.says("insight", low) or known.sees("insight", low)
-    feels = bool(found & known.feelings.keys())
-    return 4.0 * insight + 2.0 * feels + 1.5 * bool(found & _OWN) + bool(found & known.things)
+def _there(left: Left, say: _Sayer, *, is_loss: bool) -> str:
+    """Say what will be there; the card is named every other time, and never beside a loss."""
+    named = left.card and not is_loss and not left.kept and left.number % 2 == 0
+    return say("card", card=left.card) if named else say("open")
 
 
-def _one_line(touched: Sequence[str], quote: str) -> str:
-    names = upper_first(listed(touched))
-    if names and quote:
-        return _cut(f"{names}: “{quote}”")
-    return _cut(f"“{quote}”") if quote else names or copy()["closing"]["line_nothing"]
+def _given(gift: Keepsake | None, left: Left) -> list[str]:
+    """Return what is given back anyway, sentence by sentence."""
+    parts = [part.strip(" .") for part in sentences(left.kept)]
+    return [*parts, gift.quote] if gift else parts
+
+
+def _same(one: str, other: str) -> bool:
+    return plain(one) in plain(other) or plain(other) in plain(one)
+
+
+def _one_line(gift: Keepsake | None, shown: str, *, is_loss: bool) -> str:
+    lines = copy()["closing"]
+    if is_loss:
+        return lines["line_tender"]
+    if gift:
+        return _cut(f"“{gift.quote}”")
+    return _cut(upper_first(shown)) if shown else lines["line_nothing"]
 
 
 def _cut(line: str) -> str:

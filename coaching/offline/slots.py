@@ -132,6 +132,11 @@ def short_why(why: str) -> str:
     return " ".join(parts).rstrip(",")
 
 
+def wish_of(why: str) -> str:
+    """Return a why without the words by which a wish begins."""
+    return _WISH_START.sub("", why)
+
+
 def guess_sentence(hypothesis: str) -> str:
     """Return the bare guess: the line around it already says what it is."""
     bare = _ASK.sub("", _GUESS.sub("", hypothesis.strip())).strip()

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from coaching.errors import Conflict, NotFound
 from coaching.models import SessionStatus
-from coaching.offline.recap import Recap, first_line, recap
-from coaching.repositories import cards, conversations, profiles, said, signals
+from coaching.offline.recap import Left, Recap, first_line, recap
+from coaching.repositories import cards, conversations, profiles, said, signals, wins
 from coaching.services import jobs
-from coaching.values.enums import SafetyLevel, SignalType
+from coaching.values.enums import PrescribedBy, SafetyLevel, SignalType
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from coaching.models import Conversation, Feedback
 
-SURE = 0.65
+SURE, MOST_CARDS = 0.65, 5
 RULES, STRATEGIST = "rules", "strategist"
 
 
@@ -122,9 +122,26 @@ async def _recap(s: AsyncSession, session: Conversation) -> Recap:
         for signal in await signals.of_session(s, owner, session.id)
         if signal.signal_type is SignalType.BREAKTHROUGH and signal.confidence >= SURE
     ]
+    left = Left(
+        found=next((quote for quote in reversed(heard) if quote), ""),
+        kept=await _kept(s, session),
+        card=focus.title if focus else "",
+        number=session.session_number,
+    )
     return recap(
         [text for text, level in words if level is SafetyLevel.NONE],
-        found=next((quote for quote in reversed(heard) if quote), ""),
-        card=focus.title if focus else "",
+        left,
         after_danger=any(level is SafetyLevel.CRISIS for _, level in words),
     )
+
+
+async def _kept(s: AsyncSession, session: Conversation) -> str:
+    """Return the words that were kept last in a session, as a win or as a card."""
+    owner, began = session.user_id, session.created_at
+    won = [(row.created_at, row.text) for row in await wins.for_user(s, owner, limit=1)]
+    made = [
+        (row.created_at, row.content)
+        for row in await cards.for_user(s, owner, limit=MOST_CARDS)
+        if row.prescribed_by is not PrescribedBy.STRATEGIST
+    ]
+    return max(((at, text) for at, text in (*won, *made) if at >= began), default=(began, ""))[1]

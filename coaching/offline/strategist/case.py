@@ -97,6 +97,12 @@ class Case:
         lines = (line.text for line in self.ctx.transcript if line.role == "user")
         return tuple(text for text in lines if not text.startswith(UNSAID))
 
+    @property
+    def was_danger(self) -> bool:
+        """Whether something was said in the last session that is not passed on."""
+        lines = (line.text for line in self.ctx.transcript if line.role == "user")
+        return any(text.startswith(UNSAID) for text in lines)
+
     @cached_property
     def language(self) -> str:
         """The language they write."""
@@ -136,11 +142,10 @@ class Case:
         return (memories or feelings or [""])[-1]
 
     @property
-    def newest_insight(self) -> str:
-        """A sentence of theirs that says why; how a practice went does not."""
-        new = self.of(SignalType.BREAKTHROUGH, least=SURE - 0.2)
-        found = [s.quote for s in (*self.of(SignalType.EMOTIONAL), *new) if s.quote]
-        return found[-1] if found else ""
+    def felt(self) -> list[str]:
+        """Their words for what they found or felt, the newest first; a practice says no why."""
+        found = (*self.of(SignalType.EMOTIONAL, least=SURE), *self.of(SignalType.BREAKTHROUGH))
+        return [signal.quote for signal in reversed(found) if signal.quote]
 
     @cached_property
     def event(self) -> SignalView | None:

@@ -1,26 +1,31 @@
-"""The two texts that the person reads: the sentence on home and the closing note."""
+"""The two short texts that the person reads: the sentence on home and the closing note."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.recap import recap
+from coaching.offline.recap import Left, recap
 from coaching.offline.slots import short_why
-from coaching.offline.strategist.case import LIKELY
-from coaching.offline.strategist.wording import copy
-from coaching.offline.text import words
+from coaching.offline.strategist.milestones import LEAST, Step, is_own, milestones
+from coaching.offline.strategist.story import now
+from coaching.offline.strategist.wording import copy, worded
+from coaching.offline.text import sentences, words
 from coaching.values.enums import SignalType, Trigger
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from coaching.offline.strategist.case import Case
+    from coaching.offline.strategist.guess import Guess
 
 SHORTEST, LONGEST = 15, 30
+OWN = (Step.FOUND, Step.WON, Step.KEPT)
 
 
-def one_sentence(case: Case) -> str:
+def one_sentence(case: Case, guess: Guess) -> str:
     """Return the sentence for home, 15 to 30 words; it moves as the person moves."""
-    options = [*_from_newest(case), _with_why(case), str(case.copy["one"])]
-    return next(filter(_fits_home, options))
+    options = [*_from_now(case, guess), *_from_before(case), _with_why(case), case.copy["one"]]
+    return next(text for text in options if _fits_home(text))
 
 
 def _fits_home(text: str) -> bool:
@@ -29,13 +34,26 @@ def _fits_home(text: str) -> bool:
     return is_plain and SHORTEST <= len(words(text)) <= LONGEST
 
 
-def _from_newest(case: Case) -> list[str]:
-    """Built on what they found or did last."""
-    lines = copy()["home"]
-    found = [s.quote for s in case.of(SignalType.BREAKTHROUGH, least=LIKELY) if s.quote]
-    wins = sorted(case.ctx.wins, key=lambda win: (win.created_at, win.id))
-    options = [lines["found"].replace("{quote}", quote) for quote in found[-1:]]
-    return options + [lines["won"].replace("{quote}", win.text.rstrip(".")) for win in wins[-1:]]
+def _from_now(case: Case, guess: Guess) -> Iterator[str]:
+    """Built on what is nearest, when home has words for it."""
+    near = now(case, guess)
+    if near.name in copy()["home"] and not case.is_first:
+        yield from _about(near.name, near.quote, case)
+
+
+def _from_before(case: Case) -> Iterator[str]:
+    """Built on the newest thing that they found, did or kept."""
+    for one in reversed(milestones(case)):
+        if one.step in OWN and not case.ctx.safety_recent:
+            yield from _about(one.step.value, one.quote, case)
+
+
+def _about(name: str, quote: str, case: Case) -> Iterator[str]:
+    """The words for it, with the whole quote or with one thought of it."""
+    for part in (quote, *reversed(sentences(quote))):
+        lines: list[str] = copy()["home"][name]
+        for turn in range(len(lines)):
+            yield worded(lines, case.seed, case.ctx.session_number + turn, quote=part.rstrip("."))
 
 
 def _with_why(case: Case) -> str:
@@ -47,11 +65,20 @@ def closing_note(case: Case) -> str:
     """Return what was touched, one line of theirs, and what will be there next time."""
     if case.ctx.trigger is not Trigger.SESSION_END:
         return ""
-    focus = case.focus
-    left = recap(
-        case.said,
-        found=case.newest_sentence,
-        card=focus.title if focus else "",
-        after_danger=case.ctx.safety_recent,
+    found = [s.quote for s in case.of(SignalType.BREAKTHROUGH, least=LEAST) if s.quote]
+    left = Left(
+        found=found[-1] if found else "",
+        kept=_kept(case),
+        card=case.focus.title if case.focus and not case.ctx.safety_recent else "",
+        number=case.ctx.session_number,
     )
-    return left.note
+    return recap(case.said, left, after_danger=case.was_danger).note
+
+
+def _kept(case: Case) -> str:
+    """Return the words that were kept last in this session."""
+    began = min((line.at for line in case.ctx.transcript), default=None)
+    made = [(card.created_at, card.content) for card in case.ctx.cards if is_own(card)]
+    won = [(win.created_at, win.text) for win in case.ctx.wins]
+    new = [(at, text) for at, text in (*made, *won) if began is not None and at >= began]
+    return max(new, default=(None, ""))[1]

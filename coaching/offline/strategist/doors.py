@@ -1,11 +1,15 @@
-"""Four to eight ways into the next session, each with its first line already written."""
+"""Four to six ways into the next session, named by the person's words, first lines written."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coaching.offline.slots import after_colon, short_why
+from coaching.offline.slots import after_colon, short_why, wish_of
+from coaching.offline.strategist.milestones import Step, milestones
+from coaching.offline.strategist.story import now
+from coaching.offline.strategist.titles import handle, in_quotes
 from coaching.offline.strategist.wording import copy
+from coaching.offline.text import plain, upper_first
 from coaching.values.enums import Depth, HypothesisStatus, Stage
 from coaching.values.strategy import Door
 
@@ -13,37 +17,58 @@ if TYPE_CHECKING:
     from coaching.offline.strategist.case import Case
     from coaching.offline.strategist.guess import Guess
 
-MOST, FEWEST = 8, 4
+MOST, MOST_FIRST, OF_HABIT = 6, 5, 2
+FROM_NOW = {"loss": "loss_door", "idea": "idea_door"}
 
 
 def doors(case: Case, guess: Guess) -> list[Door]:
     """Return the doors, the nearest first; `nothing in particular` is always among them."""
-    found = [*_newest(case, guess), *_of_context(case), *_of_tension(case)]
-    unique = {door.title: door for door in found}
-    kept = list(unique.values())[: MOST - 1]
-    shared = copy()["shared"]
-    kept.append(_door(shared["nothing_door"]))
-    if len(kept) < FEWEST:
-        kept.insert(0, _door(copy()["no_tension"]["doors"][0]))
+    most = MOST_FIRST if case.is_first else MOST
+    of_habit = _of_tension(case)
+    near = [*_newest(case, guess), *_always(case, guess), *_of_context(case)]
+    unique: dict[str, Door] = {}
+    for door in (*near[: most - OF_HABIT], *of_habit, *near):
+        unique.setdefault(plain(door.title).strip('"'), door)
+    kept = list(unique.values())[: most - 1]
+    kept.append(_door(copy()["shared"]["nothing_door"]))
     return kept
 
 
 def _newest(case: Case, guess: Guess) -> list[Door]:
-    """What the last session left open."""
-    shared = copy()["shared"]
-    found: list[Door] = []
-    if case.event is not None:
+    """What the last session left open, each piece once."""
+    if case.is_first:
+        return []
+    shared, near, found = copy()["shared"], now(case, guess), list[Door]()
+    if case.event is not None and near.name != "loss":
         found.append(_door(shared["event_door"]))
-    if case.newest_sentence and not case.is_first:
-        found.append(_door(shared["quote_door"], quote=case.newest_sentence))
-    if case.ctx.wins and not case.ctx.safety_recent:
-        newest = max(case.ctx.wins, key=lambda win: (win.created_at, win.id))
-        found.append(_door(shared["win_door"], win=newest.text.rstrip(".")))
+    if near.name in FROM_NOW:
+        title = _title(near.quote, case)
+        found.append(_door(shared[FROM_NOW[near.name]], title=title, quote=near.quote))
+    if case.ctx.safety_recent:
+        return found
+    for one in reversed(milestones(case)):
+        if one.step in {Step.FOUND, Step.KEPT}:
+            title = _title(one.quote, case)
+            found.append(_door(shared["quote_door"], title=title, quote=one.quote))
+        elif one.step is Step.WON:
+            found.append(_door(shared["win_door"], title=_title(one.quote, case), win=one.quote))
+        elif one.step is Step.PEOPLE and "ctx_controlled" not in case.person.life_context:
+            slots = {"title": one.slots["Who"], "who": one.slots["who"]}
+            found.append(_door(shared["people_door"], **slots))
+    return found[: MOST - OF_HABIT]
+
+
+def _always(case: Case, guess: Guess) -> list[Door]:
+    """Why they came, the card in front, and the guess while it is open."""
+    shared, found = copy()["shared"], list[Door]()
     why = short_why(case.person.emotional_why)
-    if why:
-        found.append(_door(shared["why_door"], why=why))
     if case.focus is not None and not case.ctx.safety_recent and _may_practise(case):
-        found.append(_door(shared["card_door"], card=case.focus.title))
+        title = case.focus.title
+        found.append(_door(shared["card_door"], title=title, card=title))
+    if why:
+        name = handle(wish_of(why), case.lexicon) or handle(why, case.lexicon)
+        title = in_quotes(name) or "Why you came"
+        found.append(_door(shared["why_door"], title=title, why=why))
     if _may_guess(case, guess):
         found.append(_door(shared["guess_door"], guess=after_colon(guess.text)))
     return found
@@ -75,15 +100,24 @@ def _of_context(case: Case) -> list[Door]:
 
 
 def _of_tension(case: Case) -> list[Door]:
-    """The doors of the tension; a light depth leaves the deep ones closed."""
+    """The doors of the tension, another first each session; light depth opens none that is deep."""
     allowed = (
         ("quick", "medium") if case.person.depth is Depth.LIGHT else ("quick", "medium", "deep")
     )
-    return [_door(row) for row in case.copy["doors"] if row["length"] in allowed]
+    rows = [row for row in case.copy["doors"] if row["length"] in allowed]
+    turn = case.ctx.session_number % len(rows)
+    return [_door(row) for row in (*rows[turn:], *rows[:turn])]
+
+
+def _title(quote: str, case: Case) -> str:
+    return in_quotes(handle(quote, case.lexicon)) or "Something you said"
 
 
 def _door(row: dict[str, Any], **slots: str) -> Door:
-    opening = str(row["opening"])
+    title, opening = str(row["title"]), str(row["opening"])
     for name, value in slots.items():
+        title = title.replace(f"{{{name}}}", value)
         opening = opening.replace(f"{{{name}}}", value)
-    return Door(title=row["title"], why_now=row["why_now"], length=row["length"], opening=opening)
+    return Door(
+        title=upper_first(title), why_now=row["why_now"], length=row["length"], opening=opening
+    )

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding, tension_details
 from coaching.offline.slots import guess_sentence
+from coaching.offline.strategist.milestones import is_own, whole
+from coaching.offline.strategist.own_words import less_than, way_through
 from coaching.offline.strategist.verdict import OPEN, Hearing, hear_guess
 from coaching.offline.strategist.wording import picked
-from coaching.values.enums import Heard, HypothesisStatus
+from coaching.values.enums import Heard, HypothesisStatus, SignalType
 from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
     from coaching.offline.strategist.case import Case
 
-CLOSE_TO_THEM = "“{quote}” may be nearer to it than anything we made up."
 NOTHING_YET = "What money stands for is still open; nothing is guessed before they have spoken."
 MOST_CURIOSITIES = 3
 
@@ -60,12 +61,20 @@ def _first_guess(case: Case) -> str:
 
 
 def _next_guess(case: Case, over: Sequence[str]) -> str:
-    """Another rule's guess, else their own sentence, else none."""
+    """What they set against what, else another rule's guess, else what they felt, else none."""
     rules = {rule.id: rule.text for rule in load_onboarding().hypothesis.rules}
-    quote = case.newest_insight
-    options = [rules[name] for name in case.person.hypothesis_rules if name in rules]
-    options += [CLOSE_TO_THEM.replace("{quote}", quote)] if quote else []
-    return next((text for text in options if not said_before(text, over)), "")
+    known, tension = case.lexicon, case.person.tension
+    options = [less_than(text, known) for text in _told_whole(case)]
+    options += [rules[name] for name in case.person.hypothesis_rules if name in rules]
+    options += [way_through(whole(text, case.said), tension, known) for text in case.felt]
+    return next((text for text in options if text and not said_before(text, over)), "")
+
+
+def _told_whole(case: Case) -> list[str]:
+    """Return what may hold a turn of theirs: what was said, newest first, then what was kept."""
+    kept = [card.content for card in case.own_cards if is_own(card)]
+    found = [signal.quote for signal in case.of(SignalType.BREAKTHROUGH)]
+    return [text for text in (*reversed(case.said), *reversed(found), *kept) if text]
 
 
 def leverage(case: Case) -> str:

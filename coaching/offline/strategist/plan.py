@@ -13,13 +13,11 @@ from coaching.offline.strategist.guess import curiosities, guess_for, leverage
 from coaching.offline.strategist.intel import intel_update
 from coaching.offline.strategist.lenses import growth_edges
 from coaching.offline.strategist.stage import stage_of
+from coaching.offline.strategist.story import story
 from coaching.offline.strategist.wording import stop
-from coaching.offline.text import upper_first
-from coaching.values.enums import SignalType
 from coaching.values.strategy import HeardGuess, StrategistOutput
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.stage import StageFinding
     from coaching.values.context import StrategistContext
 
 
@@ -34,14 +32,14 @@ def plan(ctx: StrategistContext) -> StrategistOutput:
         leverage=leverage(case),
         curiosities=curiosities(case),
         session_strategy=_session_strategy(case),
-        journey_narrative=_journey(case, stage),
+        journey_narrative=story(case, stage, guess),
         growth_edges=edges,
         stage_of_change=stage.stage,
         intel=intel_update(case, stage),
         focus_card_prescription=prescription,
         doors=doors(case, guess),
         closing_note=closing_note(case),
-        one_sentence=one_sentence(case),
+        one_sentence=one_sentence(case, guess),
         briefing_content=briefing(
             case, stage=stage, guess=guess, edges=edges, prescription=prescription
         ),
@@ -55,22 +53,3 @@ def _session_strategy(case: Case) -> str:
     if case.event is not None:
         return f"Begin with what happened: “{case.event.quote}”. The rest can wait."
     return f"{stop(case.copy['purpose'])} Do not push: {stop(case.copy['avoid'])}"
-
-
-def _journey(case: Case, stage: StageFinding) -> str:
-    """Two or three sentences; the arc so far, then the newest turn in it."""
-    before = case.ctx.previous_briefing
-    arc = before.journey_narrative.split(". ")[0] if before else case.copy["journey"]
-    parts = [stop(arc)]
-    turn = (
-        case.of(SignalType.BREAKTHROUGH)
-        or case.of(SignalType.PRACTICE_CHECKIN)
-        or case.of(SignalType.EMOTIONAL)
-    )
-    if turn and turn[-1].quote and not case.is_first:
-        parts.append(f"Most recently they said “{turn[-1].quote}”.")
-    else:
-        parts.append(f"{upper_first(case.copy['obstacle'])}, and that is known now.")
-    if stage.stage is not case.person.stage and not case.is_first:
-        parts.append(f"Since then it is {stage.stage.value}, about {stage.about}.")
-    return " ".join(parts)

@@ -24,9 +24,10 @@ class Sayer(Protocol):
 
 @cache
 def copy() -> Table:
-    """Return everything in copy.toml."""
-    file = resources.files("coaching.offline.strategist") / "copy.toml"
-    return tomllib.loads(file.read_text("utf-8"))
+    """Return what is said of a person (copy.toml) and to them (story.toml)."""
+    folder = resources.files("coaching.offline.strategist")
+    files = (folder / name for name in ("copy.toml", "story.toml"))
+    return {k: v for file in files for k, v in tomllib.loads(file.read_text("utf-8")).items()}
 
 
 def of_tension(tension: Tension | None) -> Table:
@@ -37,8 +38,12 @@ def of_tension(tension: Tension | None) -> Table:
 
 def framed(name: str, seed: str, /, **slots: str) -> str:
     """Return one wording of a frame with its slots filled; the same person gets the same one."""
-    wordings: list[str] = copy()["frames"][name]
-    text = wordings[crc32(f"{seed}{name}".encode()) % len(wordings)]
+    return worded(copy()["frames"][name], f"{seed}{name}", **slots)
+
+
+def worded(wordings: Sequence[str], seed: str, turn: int = 0, /, **slots: str) -> str:
+    """Return a wording with its slots filled; another one each turn, where there are several."""
+    text = wordings[(crc32(seed.encode()) + turn) % len(wordings)]
     for slot, value in slots.items():
         text = text.replace(f"{{{slot}}}", value)
     return text

@@ -56,7 +56,7 @@ async def test_a_session_ends_at_once_with_a_closing_and_is_read_behind_the_scen
     closing = await end(db, owner, clock)
     assert time.perf_counter() - began < MILLISECONDS
     assert "“I am tired of hiding my letters”" in closing.note
-    assert closing.one_line == "Your letters: “I am tired of hiding my letters”"
+    assert closing.one_line == "“I am tired of hiding my letters”"
     assert not closing.is_final
     async with db.unit(owner) as s:
         stored = await conversations.require(s, owner, session.id)
@@ -174,5 +174,5 @@ async def test_a_session_that_the_hours_end_has_its_line_too(
         await sessions.close(s, await conversations.require(s, owner, session.id), at=clock.now())
     async with db.unit(owner) as s:
         stored = await conversations.require(s, owner, session.id)
-    assert stored.one_line == "Your letters: “I am tired of hiding my letters”"
+    assert stored.one_line == "“I am tired of hiding my letters”"
     assert stored.session_number == 1

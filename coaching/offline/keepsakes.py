@@ -1,0 +1,179 @@
+"""What of a session is worth taking along: one sentence of theirs, and what kind of gift it is.
+
+How a card did not work, a shame, a secret or a question is nobody's gift, however well it is said.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from coaching.offline.echoes import echo, inside
+from coaching.offline.features import feeling
+from coaching.offline.keeping import bare, without_amounts
+from coaching.offline.quotes import as_quoted
+from coaching.offline.text import content_words, plain, sentences, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from coaching.offline.lexicon import Lexicon
+
+SHORTEST, LONGEST, LONGEST_SCENE, LEAST_SHOWN = 3, 18, 15, 1.0
+CLOSED = ("boundary",)
+LOSSES = ("grief", "day_of_loss")
+_ASIDE = (
+    "goodbye",
+    "anger",
+    "complaint",
+    "correction",
+    "thanks",
+    "ack",
+    "dont_know",
+    "self_attack",
+)
+_NO_PICTURE = (*LOSSES, "disclosure", "life_event", "did", "what_if")
+_HARD = ("hopeless", "first_telling", "did_not", "misfit", "half", "minimise")
+_TO_COACH = re.compile(r"\b(?:you|your|you're|toney|tú|usted)\b")
+_FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|we|yo|mi|me|mis)\b")
+_STANDS = re.compile(
+    r"^(?:you|you're|you've|your|there|there's|the|it|it's|he|she|they|he's|she's|a|an|nobody)\b"
+)
+
+
+class Kind(StrEnum):
+    """What a sentence is to the one who said it."""
+
+    FOUND = "found"
+    DID = "did"
+    IDEA = "idea"
+    WARM = "warm"
+    TENDER = "tender"
+
+
+@dataclass(frozen=True, slots=True)
+class Keepsake:
+    """A sentence of theirs, word for word."""
+
+    quote: str
+    kind: Kind
+
+
+WEIGHT = {Kind.FOUND: 5, Kind.DID: 4, Kind.IDEA: 4, Kind.WARM: 3, Kind.TENDER: 1}
+
+
+def keepsake(said: Sequence[str], known: Lexicon, *, found: str = "") -> Keepsake | None:
+    """Return the sentence that weighs most, of equals the newest; `found` is a discovery heard."""
+    if found:
+        return _discovery(found, said, known)
+    best: Keepsake | None = None
+    for sentence in _theirs(text for text in said if not _went_otherwise(text, known)):
+        kind = kind_of(sentence, known)
+        if kind and (best is None or WEIGHT[kind] >= WEIGHT[best.kind]):
+            best = Keepsake(as_quoted(bare(sentence, known)).rstrip("?"), kind)
+    return best
+
+
+def scene(said: Sequence[str], known: Lexicon, *, besides: Sequence[str] = ()) -> str:
+    """Return the most concrete thing they showed, from Toney's side; empty when there is none."""
+    best, most = "", LEAST_SHOWN
+    for sentence in _theirs(_open(said, known)):
+        weight = _concrete(sentence, known)
+        if weight >= most and not any(plain(said) in plain(sentence) for said in besides):
+            text = _shown(sentence, known)
+            best, most = (text, weight) if text else (best, most)
+    return best
+
+
+def is_about_loss(said: Sequence[str], known: Lexicon) -> bool:
+    """Whether somebody who is gone came up."""
+    return any(known.says(name, plain(text)) for text in said for name in LOSSES)
+
+
+def kind_of(sentence: str, known: Lexicon) -> Kind | None:
+    """Return what a sentence is to them; nothing for one that is no gift."""
+    low, spoken = plain(sentence), words(bare(sentence, known))
+    if not SHORTEST <= len(spoken) <= LONGEST or not is_gift(sentence, low, known):
+        return None
+    felt = feeling(sentence, known)
+    if known.says("insight", low) or known.sees("insight", low):
+        return Kind.FOUND
+    if known.says("ability", low) or known.says("permission", low):
+        return Kind.IDEA
+    if known.has("past", low) and (known.says("did", low) or known.says("brave", low)):
+        return Kind.DID
+    if felt and felt.family == "joy":
+        return Kind.WARM
+    tender = (felt and felt.family not in {"shame", "anger", "envy"}) or known.says("grief", low)
+    return Kind.TENDER if tender and _FIRST_PERSON.search(low) else None
+
+
+def is_gift(sentence: str, low: str, known: Lexicon) -> bool:
+    """Whether a sentence can be given back without hurting; `low` is its plain form."""
+    if (
+        ("?" in sentence and not known.says("permission", low))
+        or known.insults.search(low)
+        or _TO_COACH.search(low)
+    ):
+        return False
+    if known.shows("no_gift", low) or without_amounts(sentence) != sentence:
+        return False
+    secret = known.sees("secret_told", low) or known.sees("despair", low)
+    return not secret and not any(known.says(name, low) for name in (*CLOSED, *_ASIDE, *_HARD))
+
+
+def _went_otherwise(text: str, known: Lexicon) -> bool:
+    """Whether a message tells of a practice that was not done, or half, or didn't suit."""
+    return any(known.says(name, plain(text)) for name in ("did_not", "misfit", "half"))
+
+
+def _theirs(said: Iterable[str]) -> Iterator[str]:
+    return (sentence.strip() for text in said for sentence in sentences(text))
+
+
+def _open(said: Sequence[str], known: Lexicon) -> list[str]:
+    """Return what may be named: not what they closed, nor what they had said before it."""
+    closed = {at for at, text in enumerate(said) if known.says(CLOSED[0], plain(text))}
+    about = content_words(" ".join(said[at] for at in closed), known.stop)
+    left = closed | {at - 1 for at in closed}
+    return [
+        text
+        for at, text in enumerate(said)
+        if at not in left and not content_words(text, known.stop) & about
+    ]
+
+
+def _discovery(found: str, said: Sequence[str], known: Lexicon) -> Keepsake:
+    """Return the sentence that a discovery stands in, when it is not too long to carry."""
+    every = (bare(sentence, known) for sentence in _theirs(said))
+    holding = (one for one in every if plain(found) in plain(one) and "?" not in one)
+    whole = next((one for one in holding if len(words(one)) <= LONGEST), found)
+    return Keepsake(as_quoted(whole), Kind.FOUND)
+
+
+def _concrete(sentence: str, known: Lexicon) -> float:
+    """How much of a picture it is: place, thing, number, somebody; no verdict, no secret."""
+    low = plain(sentence)
+    if not SHORTEST < len(words(low)) <= LONGEST_SCENE or not is_gift(sentence, low, known):
+        return 0
+    told = any(known.says(name, low) for name in _NO_PICTURE)
+    if told or kind_of(sentence, known) in {Kind.FOUND, Kind.IDEA}:
+        return 0
+    found = set(words(low))
+    weight = 1.0 * known.has("scene", low) + 1.0 * known.has("detail", low)
+    weight += 1.0 * bool(found & known.things)
+    weight += 0.5 * bool(found & known.people_one) + 0.5 * bool(_FIRST_PERSON.search(low))
+    return weight
+
+
+def _shown(sentence: str, known: Lexicon) -> str:
+    """Return the sentence turned, for the middle of another one; else quoted."""
+    text = echo(sentence, known) if known.language == "en" else ""
+    turned = "" if ". " in text else inside(text, sentence, known)
+    if _STANDS.search(turned):
+        return turned
+    quote = bare(sentence, known)
+    begins_whole = quote[:1].isupper() or _STANDS.search(plain(quote))
+    return f"“{as_quoted(quote)}”" if begins_whole and not turned else ""
