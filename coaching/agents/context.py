@@ -48,6 +48,7 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
         intel=person.intel,
         signals=recent.signals,
         openings=recent.openings,
+        lines=recent.lines,
         pending=pending_offer(turn.state),
         safety=turn.safety,
         safety_recent=person.manner.care.is_quiet,

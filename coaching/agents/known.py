@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.agents.care import load_care
 from coaching.agents.views import card_view, intel_view, person_view, signal_view, win_view
@@ -25,7 +25,7 @@ from coaching.values.context import NOTHING_SERIOUS
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date, datetime
     from uuid import UUID
 
@@ -42,6 +42,7 @@ CARDS = 20
 WINS = 10
 SIGNALS = 10
 OPENINGS = 10
+REPLIES = 40
 WEEK = timedelta(days=6)  # today and the six days before
 
 
@@ -85,6 +86,7 @@ class Recent:
 
     signals: tuple[SignalView, ...]
     openings: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
 
 
 async def load_side_by_side(
@@ -168,20 +170,25 @@ async def load_keepsakes(
 
 
 async def load_recent(s: AsyncSession, owner: UUID) -> Recent:
-    """Read the newest signals and the openings of the last replies, oldest first."""
+    """Read the newest signals, and how the last replies began and by which lines, oldest first."""
+    metas = await messages.last_replies_meta(s, owner, limit=REPLIES)
     rows = await signals.newest(s, owner, limit=SIGNALS)
     numbers: dict[UUID, int] = {}
     for session_id in {row.session_id for row in rows}:
         numbers[session_id] = (await conversations.require(s, owner, session_id)).session_number
     return Recent(
         signals=tuple(signal_view(row, session_number=numbers[row.session_id]) for row in rows),
-        openings=await load_openings(s, owner, limit=OPENINGS),
+        openings=_openings(metas[-OPENINGS:]),
+        lines=tuple(tuple(meta.get("template_ids") or ()) for meta in metas),
     )
 
 
 async def load_openings(s: AsyncSession, owner: UUID, *, limit: int) -> tuple[str, ...]:
     """Read how the last replies began, in any session, oldest first."""
-    metas = await messages.last_replies_meta(s, owner, limit=limit)
+    return _openings(await messages.last_replies_meta(s, owner, limit=limit))
+
+
+def _openings(metas: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     return tuple(str(meta["opening"]) for meta in metas if meta.get("opening"))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.content import ALL_TENSIONS
+from coaching.offline.lines import sayings
 from coaching.offline.slots import MIRRORS, OPTIONAL
 from coaching.offline.text import first_words
 from coaching.values.enums import Stage
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
     from coaching.offline.moment import Moment
 
 SLOT, OWN_TENSION, OWN_STAGE, OWN_SIGNAL = 2.0, 2.5, 1.0, 1.0
+OWN_FEELING = 2.5
 OWN_THEME, ANSWERS_US, HELD_FACT, SAME_STEP = 3.0, 3.5, 1.0, 2.0
-STALE, NARROW = 0.6, 0.8
+STALE, NARROW, WORN = 0.6, 0.8, 5.0
+REST = 20
 IN_TUNE, OUT_OF_TUNE = 1.2, 0.5
 
 
@@ -114,10 +117,12 @@ def _families(moment: Moment) -> frozenset[str]:
 
 
 def _is_fresh(entry: Entry, moment: Moment) -> bool:
-    """Once a session, or again after so many replies."""
-    ago = moment.scene.used_ago(entry.id)
+    """Once a session, or again after so many replies; a saying rests longer, over sessions too."""
+    here, ago = moment.scene.used_ago(entry.id), moment.scene.rested(entry.id)
     again = entry.conditions.reusable_after
-    return ago == 0 or (again is not None and ago > again)
+    if entry.id in sayings() and not entry.mode and 0 < ago <= REST:
+        return False
+    return here == 0 or (again is not None and here > again)
 
 
 def score(entry: Entry, moment: Moment) -> float:
@@ -127,11 +132,19 @@ def score(entry: Entry, moment: Moment) -> float:
     points += OWN_TENSION * (not _is_for_all(entry))
     points += OWN_STAGE * (len(wanted.stage) < len(Stage) and moment.stage in wanted.stage)
     points += OWN_SIGNAL * bool(set(wanted.signal) & moment.signals)
+    points += OWN_FEELING * bool(wanted.feelings)
     points += OWN_THEME * (bool(wanted.theme) + bool(wanted.talk)) + ANSWERS_US * bool(wanted.after)
     points += NARROW / len(wanted.theme) if wanted.theme else 0
     points += HELD_FACT * len(wanted.requires)
     points -= STALE * (moment.scene.used_ago(entry.id) > 0)
+    points -= WORN * _wear(entry, moment)
     return points + _tuned(wanted.pitch, moment.tone)
+
+
+def _wear(entry: Entry, moment: Moment) -> float:
+    """How much a line is in the ear: a piece of theirs alone never is."""
+    is_known = entry.id in sayings() or bool(entry.mode)
+    return moment.scene.wear(entry.id) if is_known else 0.0
 
 
 def _tuned(pitch: float | None, tone: float) -> float:

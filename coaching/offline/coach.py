@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.values.context import PendingOffer, WorkingContext
 
 HONEST, SOFTENED = "bt1", "so1"
+FIRST_REPLIES = 8
 TELLS_SOFTENED = (SOFTENED, "cn1", "ac1")
 NOT_NOW = frozenset(
     {"crisis", "crisis_again", "crisis_person", "crisis_company", "crisis_abuse", "concern"}
@@ -70,7 +71,7 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str]) -> Reply:
 
 
 def _with_note(draft: Draft, mode: str) -> list[Line]:
-    """Say once a session that rules are speaking, and once that they speak more softly."""
+    """Say once that rules are speaking, and once a session that they speak more softly."""
     is_grieving = draft.moment.scene.was(GRIEF_MODES, within=3)
     note = "" if is_grieving or mode in NOT_NOW else _due_note(draft)
     if not note:
@@ -83,7 +84,7 @@ def _with_note(draft: Draft, mode: str) -> list[Line]:
 
 def _due_note(draft: Draft) -> str:
     scene = draft.moment.scene
-    if not scene.used_ago(HONEST):
+    if not scene.rested(HONEST) and len(scene.lines) <= FIRST_REPLIES:
         return HONEST
     is_told = any(scene.used_ago(line) for line in TELLS_SOFTENED)
     return SOFTENED if draft.moment.person.is_softened and not is_told else ""

@@ -14,7 +14,7 @@ from coaching.offline.text import words
 from coaching.values.enums import Depth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from coaching.content import Entry
     from coaching.offline.keeping import Keep
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 WORKING_MAX, QUESTION_RUN, SAME_KIND_RUN = 90, 2, 2
 REFLECTIONS = ("reflection_simple", "reflection_double")
 MEANINGS = ("reflection_complex", "reflection_double", "autonomy")
-QUIET_LINES = ("bl2", "gf3", "au02", "au04", "au03")
+QUIET_MODES = ("leave_it", "silence")
 SAID_BACK = ("ec01", "ec02", "ec04", "ec10", "ec06", "ec11", "fb1", "fb2", "fb3")
+PIECES = ("pt01", "pt17", "pt18", "pt19", "pt20", "pt21", "pt22", "pt23", "pt24", "pt25")
+SHORT_ECHO, FILLER = 8, 1.5
 SKIPPED_STEP = 1.2
 ON_DEMAND = frozenset({"au04", "au05", "qpl1", "qpl2", "qpl3", "qu04", "rd09"})
 FORWARD = ("acknowledge", "watch", "ask", "rewire")
@@ -77,17 +79,38 @@ class Draft:
         return self.add_first(
             line
             for line in found
-            if (kinds or line.entry.conditions.needs) and line.entry.id not in ON_DEMAND
+            if (kinds or line.entry.conditions.needs or line.entry.conditions.requires)
+            and line.entry.id not in ON_DEMAND
+            and self._is_short_enough(line)
         )
+
+    def piece(self) -> bool:
+        """Add a piece of their message and next to nothing around it, in their tone."""
+        return self.add_first(candidates(lines.known(PIECES), self.moment))
 
     def say_back(self) -> bool:
         """Add their message from this side, or a quote of it, and nothing around it."""
         return self.line(*SAID_BACK)
 
     def deepen(self, *kinds: str) -> bool:
-        """Add a line of meaning; a mirrored clause is not mirrored twice."""
-        found = candidates(lines.of_kinds(*(kinds or MEANINGS)), self.moment)
-        return self.add_first(line for line in found if line.entry.id not in ON_DEMAND)
+        """Add a line of meaning that has to do with this message; one that fits all fits none."""
+        return self.add_first(self._meanings(*(kinds or MEANINGS)))
+
+    def meaning(self) -> Line | None:
+        """Return the line of meaning that a reply without one would get."""
+        return next(iter(self._meanings(*MEANINGS)), None)
+
+    def _meanings(self, *kinds: str) -> list[Line]:
+        found = candidates(lines.of_kinds(*kinds), self.moment)
+        return [
+            line
+            for line in found
+            if line.entry.id not in ON_DEMAND and score(line.entry, self.moment) >= FILLER
+        ]
+
+    def leave_it(self) -> bool:
+        """Add a line that asks and adds nothing."""
+        return self.say(*QUIET_MODES)
 
     def ask(self, *steps: str) -> bool:
         """Add one question when one is due; steps of the practice go forward only."""
@@ -98,18 +121,33 @@ class Draft:
         return self.add_first(sorted(due, key=lambda line: self._distance(line.entry)))
 
     def line(self, *ids: str) -> bool:
-        """Add the first of these lines, in this order, that may be said."""
+        """Add the first of these lines, in this order, that may be said; what has rested first."""
         options = candidates(lines.known(ids), self.moment)
-        return self.add_first(sorted(options, key=lambda line: ids.index(line.entry.id)))
+        rested = self.moment.scene.rested
+
+        def turn(line: Line) -> tuple[bool, int]:
+            return rested(line.entry.id) > 0, ids.index(line.entry.id)
+
+        return self.add_first(sorted(options, key=turn))
 
     def put(self, entry_id: str, **values: str) -> bool:
         """Add one line with its slots given; it may repeat."""
         (entry,) = lines.known((entry_id,))
+        self.lines.append(Line(entry, self._filled(entry, values)))
+        return True
+
+    def put_rested(self, mode: str, **values: str) -> None:
+        """Add the line of a mode that has rested longest, with its slots given."""
+        found = [(entry, self._filled(entry, values)) for entry in lines.in_modes(mode)]
+        fresh = [line for entry, text in found if self.opens_fresh(line := Line(entry, text))]
+        rested = fresh or [Line(entry, text) for entry, text in found]
+        self.lines.append(min(rested, key=lambda line: self.moment.scene.wear(line.entry.id)))
+
+    def _filled(self, entry: Entry, values: Mapping[str, str]) -> str:
         text = entry.say(self.moment.language)
         for name, value in values.items():
             text = text.replace(f"{{{name}}}", value)
-        self.lines.append(Line(entry, text))
-        return True
+        return text
 
     def first(self, *steps: Step) -> bool:
         """Take the first of these steps that says something."""
@@ -117,7 +155,7 @@ class Draft:
 
     def fallback(self) -> bool:
         """Never be empty: a quiet line, else the person's own words."""
-        if self.line(*QUIET_LINES):
+        if self.leave_it():
             return True
         reading = self.moment.reading
         if reading.echo:
@@ -144,6 +182,15 @@ class Draft:
         if len(words(self.text)) + len(words(line.text)) > WORKING_MAX:
             return False
         return bool(self.lines) or self.opens_fresh(line)
+
+    def _is_short_enough(self, line: Line) -> bool:
+        """A clause is said back whole when it is short, and not in two replies running."""
+        if opening_kind(line.entry) != "echo":
+            return True
+        last = self.moment.scene.last
+        opened = lines.known(last.template_ids[:1]) if last else []
+        echoed = any(opening_kind(entry) == "echo" for entry in opened)
+        return not echoed and len(words(self.moment.reading.echo)) <= SHORT_ECHO
 
     def opens_fresh(self, line: Line) -> bool:
         """Whether a reply may begin with this line."""
@@ -187,8 +234,10 @@ class Draft:
 
 
 def opening_kind(entry: Entry) -> str:
-    """Return how a line opens: with a quote, with their clause said back, or otherwise."""
-    text = entry.text["en"]
-    if text.startswith("“{quote}"):
-        return "quote"
-    return "echo" if text.startswith("{Echo}") else "other"
+    """Return how a line opens: with a quote, a piece or a whole clause of theirs, or otherwise."""
+    needs = set(entry.conditions.needs)
+    if needs & {"Echo", "echo"}:
+        return "echo"
+    if "Bit" in needs:
+        return "piece"
+    return "quote" if entry.text["en"].startswith("“{quote}") else "other"

@@ -12,7 +12,7 @@ from coaching.offline.text import clauses, plain, sentences, tidy, upper_first, 
 if TYPE_CHECKING:
     from coaching.offline.lexicon import Lexicon
 
-LONGEST, MEANINGFUL = 16, 5
+LONGEST, MEANINGFUL, MIDDLING = 16, 5, 7
 _RUN_ON = re.compile(r"(?<![,;]) i just ", re.IGNORECASE)
 _OPEN = re.compile(
     r"^(?:what|how|why|where|who|which|whether|if|qué|cómo|por qué|dónde|quién)\b(?!.*,)"
@@ -90,7 +90,7 @@ def echo(message: str, lexicon: Lexicon) -> str:
     options = [clause for part in parts for clause in (part, *_clauses(part, lexicon))]
     said = (_one(option, lexicon) for option in options)
     good = [text for text in said if len(words(text)) >= max(enough, 2)]
-    return max(good, key=lambda text: _worth(text, lexicon), default="")
+    return max(good, key=lambda text: _best(text, lexicon), default="")
 
 
 def inside(text: str, message: str, lexicon: Lexicon) -> str:
@@ -126,7 +126,7 @@ def _one(part: str, lexicon: Lexicon, *, shortest: int = 2) -> str:
     text = lexicon.trail.sub("", lexicon.lead.sub("", part))
     text = lexicon.droppable.sub("", _RUN_ON.sub(", I ", text)).replace(" ,", ",").strip(" ,.;:-!'")
     low = plain(text)
-    if not shortest <= len(words(text)) <= LONGEST or not _speakable(text, low, lexicon):
+    if not shortest <= len(words(text)) <= LONGEST or not is_speakable(text, low, lexicon):
         return ""
     if lexicon.has("subjectless", low) and low.split()[0] not in lexicon.feelings:
         text = f"I {text[:1].lower()}{text[1:]}"
@@ -135,7 +135,8 @@ def _one(part: str, lexicon: Lexicon, *, shortest: int = 2) -> str:
     return upper_first(turned(text, lexicon) or "")
 
 
-def _speakable(text: str, low: str, lexicon: Lexicon) -> bool:
+def is_speakable(text: str, low: str, lexicon: Lexicon) -> bool:
+    """Whether a clause may be said from the coach's side: no order, question or insult in it."""
     if "?" in text or _QUOTED.search(text) or _COMMAND.search(low) or _OPEN.search(low):
         return False
     if lexicon.taboo.search(low) or lexicon.insults.search(low):
@@ -143,10 +144,16 @@ def _speakable(text: str, low: str, lexicon: Lexicon) -> bool:
     return low.rsplit(maxsplit=1)[-1].strip(".,") not in _DANGLING
 
 
-def _worth(text: str, lexicon: Lexicon) -> tuple[float, int, str]:
-    """A clause with feeling, thing or person in it, of middling length."""
-    found = set(words(plain(text)))
+def _best(text: str, lexicon: Lexicon) -> tuple[float, int, str]:
+    """What holds most, of middling length."""
+    return worth(text, lexicon), -abs(len(set(words(plain(text)))) - MIDDLING), text
+
+
+def worth(text: str, lexicon: Lexicon) -> float:
+    """Return how much a clause holds: a feeling, a thing, a person, a turn, words of its own."""
+    low = plain(text)
+    found = set(words(low))
     weight = 3.0 * bool(found & lexicon.feelings.keys()) + 1.5 * bool(found & lexicon.things)
     weight += 1.0 * bool(found & (lexicon.people_one | lexicon.body_parts))
-    weight += 0.3 * len(found - lexicon.stop)
-    return weight, -abs(len(found) - 7), text
+    weight += 0.8 * lexicon.has("loaded", low)
+    return weight + 0.3 * len(found - lexicon.stop)

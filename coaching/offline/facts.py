@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.offline import features
+from coaching.offline.scene import TENDER_MODES
 from coaching.offline.text import content_words, words
 
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from coaching.offline.scene import Scene
     from coaching.values.context import WorkingContext
 
-SHORT_ANSWER, LONG = 9, 12
+SHORTEST_FACT, SHORT_ANSWER, LONG = 3, 9, 12
+LINKS = ("lk1", "lk2", "lk3", "lk4")
 LOW_RATINGS = range(1, 6)
 WEAK = frozenset({"feel", "say", "want", "com", "go", "stop", "sentir", "querer"})
 _YOURS = ("your ", "tu ", "tus ")
@@ -44,6 +46,26 @@ def _is_kind(s: Source) -> bool:
     dark = reading.feeling is not None and reading.feeling.family != "joy"
     doubts = reading.halves or reading.has("sustain") or reading.says("self_attack", "dont_know")
     return reading.has("kind") and not (dark or doubts or "minimise" in reading.themes)
+
+
+def _is_plain_fact(s: Source) -> bool:
+    """Whether a short message states something and holds neither feeling nor self nor a turn."""
+    reading = s.reading
+    is_bare = not (reading.feeling or reading.halves or reading.person or "?" in reading.text)
+    is_short = SHORTEST_FACT <= reading.word_count <= SHORT_ANSWER
+    family = reading.lexicon.people_one | reading.lexicon.people_many
+    low = reading.lexicon.mid.sub("", reading.low)
+    told = any(
+        reading.lexicon.has(cue, low) for cue in ("self_told", "loaded", "sustain", "intent")
+    )
+    return is_bare and is_short and not (told or family & set(words(low)))
+
+
+def _is_card_unspoken(s: Source) -> bool:
+    """Whether the card on home has not come up in this session, and nothing heavy has either."""
+    modes = set(s.scene.modes())
+    heavy = modes & (TENDER_MODES | {"practice_did", "practice_not", "practice_misfit", "plan"})
+    return s.ctx.session_number > 1 and s.ctx.focus_card is not None and not heavy
 
 
 def _touches_why(s: Source) -> bool:
@@ -76,6 +98,11 @@ FACTS: dict[str, Callable[[Source], bool]] = {
     "body_unnamed": lambda s: not any(features.body(t, s.reading.lexicon) for t in s.scene.said),
     "bare_answer": lambda s: s.reading.word_count <= SHORT_ANSWER and s.reading.has("bare_answer"),
     "kind_answer": _is_kind,
+    "plain_fact": _is_plain_fact,
+    "irony": lambda s: s.reading.has("irony"),
+    "card_unspoken": _is_card_unspoken,
+    "unlinked": lambda s: not any(s.scene.used_ago(line) for line in LINKS),
+    "not_sustain": lambda s: not (s.reading.has("sustain") or s.reading.says("sustain")),
     "plain_answer": lambda s: s.reading.halves is None and "?" not in s.reading.text,
     "long": lambda s: s.reading.word_count >= LONG,
     "low_rating": lambda s: s.reading.rating in LOW_RATINGS,

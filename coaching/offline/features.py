@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from coaching.offline.lexicon import Feeling, Lexicon
 
 LONGEST_HALF, LONGEST_WISH, CONTEXT = 13, 8, 24
+SHORTEST_STEP, LONGEST_STEP = 2, 14
 MANNERS = ("self_attack", "joke")
 _BEFORE_NOUN = {
     "en": r"(?:(my|the|this|that|these|those|a|an|his|her|their|our) )?",
@@ -186,6 +187,13 @@ def piece(message: str, lexicon: Lexicon) -> str:
     match = lexicon.cues["piece"].search(plain(message))
     said = turned(match.group(1), lexicon) if match else None
     return said if said and len(words(said)) <= LONGEST_WISH else ""
+
+
+def asked_step(message: str, lexicon: Lexicon) -> str:
+    """Return what `could I text her before I open the app` asks leave for, as they wrote it."""
+    match = lexicon.cues["leave_for"].search(tidy(message))
+    step = match.group(1).strip() if match else ""
+    return step if SHORTEST_STEP <= len(words(step)) <= LONGEST_STEP else ""
 
 
 def rating(message: str, lexicon: Lexicon, *, asked: bool) -> int | None:

@@ -68,7 +68,8 @@ def _in_danger(moment: Moment) -> bool:
 
 
 def _clearly_accepts(moment: Moment) -> bool:
-    return moment.ctx.pending is not None and moment.reading.says("yes_strong")
+    is_yes = moment.reading.says("yes_strong") or offers.says_yes_and_goes(moment)
+    return moment.ctx.pending is not None and is_yes
 
 
 def _answers_offer(moment: Moment) -> bool:
@@ -144,6 +145,7 @@ ORDER: tuple[Mode, ...] = (
     Mode("other_language", talk.is_other_language, talk.other_language),
     Mode("one_word", talk.is_one_word, talk.one_word),
     Mode("off_topic", talk.is_off_topic, talk.off_topic),
+    Mode("expects_me", lambda m: m.reading.has("expects_me"), limits.expects_me),
     Mode("asked_me", says("asked_me"), limits.asked_me),
     Mode("talk", _always, talk.talk),
 )

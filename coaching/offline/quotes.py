@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from coaching.offline.text import clauses, plain, sentences, tidy, words
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 SHORTEST, LONGEST, LONGEST_WHOLE = 2, 8, 18
 _WHOLE = re.compile(
-    r"\b(?:not|no es|no son)\b.{2,45}[,.;] ?(?:it's|it is|but|i'm|es|son|sino)\b"
+    r"\b(?:not|no es|no son|wasn't|isn't)\b.{2,45}[,.;] ?"
+    r"(?:it's|it is|it was|but|i'm|i was|es|son|sino)\b"
     r"|\bif\b[^,]{2,25},.{2,30}\bif\b|\bsi\b[^,]{2,25},.{2,30}\bsi\b"
 )
 _JOINT = re.compile(
@@ -97,7 +99,7 @@ def pick_quote(message: str, lexicon: Lexicon, *, plan: bool = False, cut: bool 
 
     With `cut` off, a stretch that had to be shortened is not worth quoting.
     """
-    whole = _spoken(message) or _kept_whole(message, lexicon)
+    whole = _spoken(message) or kept_whole(message, lexicon)
     if whole:
         return as_quoted(whole)
     found = enumerate(stretches(message, lexicon))
@@ -114,8 +116,11 @@ def _spoken(message: str) -> str:
     return inner if SHORTEST < len(words(inner)) <= LONGEST_WHOLE else ""
 
 
-def _kept_whole(message: str, lexicon: Lexicon) -> str:
-    for sentence in (tidy(part) for part in sentences(message)):
+def kept_whole(message: str, lexicon: Lexicon) -> str:
+    """Return `not X, it's Y` or `X if A, Y if B`, which lose their sense in pieces."""
+    parts = sentences(message)
+    pairs = [" ".join(pair) for pair in pairwise(parts)]
+    for sentence in (tidy(part) for part in (*parts, *pairs)):
         text = lexicon.lead.sub("", sentence).strip(" .!?\"'")
         if "?" not in text and _WHOLE.search(plain(text)) and len(words(text)) <= LONGEST_WHOLE:
             return text

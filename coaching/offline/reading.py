@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from coaching.offline import features
 from coaching.offline.echoes import echo
+from coaching.offline.fragments import fragment
 from coaching.offline.lexicon import lexicon
+from coaching.offline.pronouns import turned
 from coaching.offline.quotes import pick_quote
 from coaching.offline.text import content_words, heard, plain, tidy, words
 
@@ -27,6 +29,7 @@ class Reading:
     quote: str = ""
     plan_quote: str = ""
     echo: str = ""
+    fragment: str = ""
     thing: Thing | None = None
     feeling: Feeling | None = None
     body: str = ""
@@ -34,6 +37,8 @@ class Reading:
     halves: tuple[str, str] | None = None
     wish: str = ""
     piece: str = ""
+    said_step: str = ""
+    step: str = ""
     rating: int | None = None
     themes: frozenset[str] = frozenset()
     content: frozenset[str] = field(default_factory=frozenset)
@@ -54,7 +59,7 @@ class Reading:
 def read(message: str, language: str, *, scale_asked: bool = False) -> Reading:
     """Read one message."""
     words_of, message = lexicon(language), heard(message)
-    said = echo(message, words_of)
+    said, asked = echo(message, words_of), features.asked_step(message, words_of)
     return Reading(
         text=tidy(message),
         low=plain(message),
@@ -63,6 +68,7 @@ def read(message: str, language: str, *, scale_asked: bool = False) -> Reading:
         quote=pick_quote(message, words_of, cut=not said),
         plan_quote=pick_quote(message, words_of, plan=True),
         echo=said,
+        fragment=fragment(message, words_of),
         thing=features.thing(message, words_of),
         feeling=features.feeling(message, words_of),
         body=features.body(message, words_of),
@@ -70,6 +76,8 @@ def read(message: str, language: str, *, scale_asked: bool = False) -> Reading:
         halves=features.halves(message, words_of),
         wish=features.wish(message, words_of),
         piece=features.piece(message, words_of),
+        said_step=asked,
+        step=turned(asked, words_of) or "",
         rating=features.rating(message, words_of, asked=scale_asked),
         themes=features.themes(message, words_of),
         content=content_words(message, words_of.stop),

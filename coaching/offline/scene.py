@@ -11,7 +11,7 @@ from coaching.offline.text import first_words
 if TYPE_CHECKING:
     from coaching.values.context import PastMessage, WorkingContext
 
-WINDOW = 10
+WINDOW, FORGOTTEN = 10, 40
 QUIET_AFTER_GRIEF = 2
 GRIEF_MODES = frozenset({"grief_named", "loss_named", "grief_continues", "tears"})
 NO_QUESTION_MODES = frozenset({"stop_asking", "repetition_complaint"})
@@ -23,11 +23,12 @@ CRISIS_MODES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The session so far; the newest is last."""
+    """The session so far; the newest is last. `lines` reach back into sessions before it."""
 
     replies: tuple[PastMessage, ...]
     said: tuple[str, ...]
     openings: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...] = ()
 
     @property
     def turn(self) -> int:
@@ -58,6 +59,18 @@ class Scene:
             if template_id in reply.template_ids:
                 return ago
         return 0
+
+    def rested(self, template_id: str) -> int:
+        """Return how many replies ago a line was said, in any session; 0 for never."""
+        for ago, ids in enumerate(reversed(self.lines), start=1):
+            if template_id in ids:
+                return ago
+        return 0
+
+    def wear(self, template_id: str) -> float:
+        """Return how well a line is still in the ear, in any session: from 0 to 1."""
+        ago = self.rested(template_id)
+        return max(0.0, 1 - ago / FORGOTTEN) if ago else 0.0
 
     @property
     def question_run(self) -> int:
@@ -105,8 +118,10 @@ def scene(ctx: WorkingContext) -> Scene:
         history = history[:-1]
     replies = tuple(message for message in history if message.role == "coach")
     recent = [first_words(reply.text) for reply in replies[-WINDOW:]]
+    here = tuple(reply.template_ids for reply in replies)
     return Scene(
         replies=replies,
         said=tuple(message.text for message in history if message.role == "user"),
         openings=tuple(dict.fromkeys([*(first_words(text) for text in ctx.openings), *recent])),
+        lines=max(ctx.lines, here, key=len),
     )

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.content import ALL_TENSIONS, tension_details
+from coaching.offline.earlier import earlier_sentence
 from coaching.offline.echoes import inside
 from coaching.offline.features import themes
 from coaching.offline.pronouns import turned
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from coaching.offline.moment import Moment
 
 WHY_WORDS, WHY_WHOLE, REMEMBERED = 8, 10, 8
-MIRRORS = frozenset({"quote", "echo", "Echo", "a", "b", "want", "win", "card_text"})
+MIRRORS = frozenset({"quote", "echo", "Echo", "Bit", "a", "b", "want", "win", "card_text"})
 OPTIONAL = frozenset({"name"})
 _HABITS = {
     "en": {
@@ -81,7 +82,11 @@ def slots(moment: Moment) -> dict[str, str]:
         "quote_1": _earlier_quote(moment),
         "Echo": reading.echo,
         "echo": "" if ". " in reading.echo else inside(reading.echo, reading.text, lexicon),
+        "Bit": reading.fragment,
+        "then": earlier_sentence(moment),
         "piece": reading.piece,
+        "Step": upper_first(reading.step),
+        "step": reading.step,
         "Detail": upper_first(reading.found("amount_of")),
         "ask": reading.found("ask"),
         "Matter": upper_first(reading.found("matter")),

@@ -42,9 +42,19 @@ def back(draft: Draft) -> bool:
     return draft.say_back()
 
 
+def a_piece(draft: Draft) -> bool:
+    """Say a piece of their message."""
+    return draft.piece()
+
+
 def reflection(draft: Draft) -> bool:
     """Say the best reflection."""
     return draft.reflect()
+
+
+def quietly(draft: Draft) -> bool:
+    """Say a line that asks and adds nothing."""
+    return draft.leave_it()
 
 
 def anything(draft: Draft) -> bool:

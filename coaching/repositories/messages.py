@@ -128,12 +128,12 @@ async def last_replies_meta(
 ) -> list[dict[str, Any]]:
     """Return `meta` (mode, template ids, opening) of the last replies, newest last."""
     statement = (
-        select(Message)
+        select(col(Message.meta))
         .where(Message.user_id == owner, Message.role == MessageRole.COACH)
         .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
         .limit(limit)
     )
-    return [message.meta for message in reversed((await s.exec(statement)).all())]
+    return list(reversed((await s.exec(statement)).all()))
 
 
 async def how_many(s: AsyncSession) -> int:

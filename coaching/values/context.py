@@ -187,6 +187,8 @@ class WorkingContext:
     intel: IntelView | None = None
     signals: tuple[SignalView, ...] = ()
     openings: tuple[str, ...] = ()
+    lines: tuple[tuple[str, ...], ...] = ()
+    """The offline coach's lines in the last replies of any session, by id, oldest first."""
     pending: PendingOffer | None = None
     safety: SafetyVerdict = NOTHING_SERIOUS
     safety_recent: bool = False

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from coaching.content import may_keep
 from coaching.offline.replies.talk import talk
-from coaching.offline.steps import anything, back, ids, mode, plainly, reflection
+from coaching.offline.steps import anything, back, mode, plainly, quietly, reflection
 from coaching.offline.when import opens_first_conversation
+from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
 
+WITH_CARD = frozenset({"return_soon", "return_3_14"})
 SHORT_GAP, LONG_GAP, VERY_LONG_GAP = 3, 15, 60
 CLOSE, HALF, ANSWER_WORDS = 7, 4, 7
 
@@ -23,10 +26,14 @@ def greeting(draft: Draft) -> str:
         draft.put("gr2", name=f", {moment.person.name}" if moment.person.name else "")
         return first_conversation(draft)
     if moment.scene.turn > 1:
-        draft.first(ids("ok3", "bl2"), anything)
+        draft.first(mode("ok_with_nothing_pending"), quietly, anything)
         draft.ask("choose")
     else:
-        draft.first(mode(_welcome(draft)), mode("greeting"), plainly("gr1"))
+        welcome = _welcome(draft)
+        if welcome in WITH_CARD and may_keep(moment.stage, CardKind.PRACTICE):
+            draft.say("return_with_card")
+        if not draft.lines:
+            draft.first(mode(welcome), mode("greeting"), plainly("gr1"))
     return "greeting"
 
 

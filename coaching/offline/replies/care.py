@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.scene import CRISIS_MODES
-from coaching.offline.steps import anything, ids, mode, plainly
+from coaching.offline.steps import anything, mode, plainly, quietly
 from coaching.values.context import PendingOffer
 from coaching.values.enums import SafetyLevel
 
@@ -71,7 +71,7 @@ def _concern(draft: Draft, name: str) -> str:
         draft.put("cn2")
         return "concern"
     draft.reflect("reflection_simple")
-    draft.first(mode(name), mode("concern"), ids("au03"), anything)
+    draft.first(mode(name), mode("concern"), quietly, anything)
     if name == "concern_abuse":
         draft.say("concern_abuse_close")
     return "concern"
@@ -99,7 +99,7 @@ def check_answered(draft: Draft) -> str:
 
 def control(draft: Draft) -> str:
     """Somebody controls their money or phone: the way out of this screen first."""
-    draft.first(mode("control"), ids("au03"), anything)
+    draft.first(mode("control"), quietly, anything)
     draft.say("control_close")
     return "concern"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.offline.keeping import bare
 from coaching.offline.quotes import LONGEST_WHOLE, pick_quote
 from coaching.offline.scene import TENDER_MODES
-from coaching.offline.steps import ids, plainly
+from coaching.offline.steps import mode, plainly
 from coaching.offline.text import words
 
 if TYPE_CHECKING:
@@ -26,19 +26,24 @@ def goodbye(draft: Draft) -> str:
     tender = moment.scene.was(TENDER_MODES | CARE_MODES, within=2)
     quote = "" if tender else _sentence_to_keep(moment)
     if quote:
-        draft.put("sm04", quote=quote)
+        _take_along(draft, quote)
     elif not tender and moment.scene.was(PLANS):
         draft.line("sm06")
     _farewell(draft, tender=tender)
     return "goodbye"
 
 
+def _take_along(draft: Draft, quote: str) -> None:
+    """Their sentence goes with them."""
+    draft.put_rested("take_along", quote=quote)
+
+
 def _farewell(draft: Draft, *, tender: bool) -> None:
-    plain_end = (ids("bg5", "bg2", "gd2", "bg3"), plainly("gd2", name=""))
+    plain_end = (mode("goodbye", "farewell"), plainly("gd2", name=""))
     if "night" in draft.moment.facts and not draft.moment.reading.found("span"):
-        draft.first(ids("gd3", "bg1"), *plain_end)
+        draft.first(mode("goodbye_night", "farewell_night"), *plain_end)
     elif tender:
-        draft.first(ids("bg4", "bg3"), *plain_end)
+        draft.first(mode("goodbye_nothing", "farewell_tender"), *plain_end)
     else:
         draft.first(*plain_end)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies import practices
-from coaching.offline.steps import anything, ids, mode, plainly, reflection
+from coaching.offline.steps import anything, ids, mode, plainly, quietly, reflection
 from coaching.values.context import PendingOffer
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ def legal_tax(draft: Draft) -> str:
     if draft.say("legal_tax"):
         draft.pending = PendingOffer("permission", "", "legal", draft.moment.scene.turn)
     else:
-        draft.first(mode("legal_tax_again"), ids("au02"), anything)
+        draft.first(mode("legal_tax_again"), quietly, anything)
     return "legal_tax"
 
 
 def scold(draft: Draft) -> str:
     """No telling-off, and no sugar."""
-    draft.first(mode("scold_request"), ids("tsa1", "au02"), anything)
+    draft.first(mode("scold_request"), ids("tsa1"), quietly, anything)
     return "scold_request"
 
 
@@ -77,6 +77,12 @@ def asked_me(draft: Draft) -> str:
     """A question past the rules is answered by saying so."""
     draft.first(mode("asked_me"), plainly("aq1"))
     return "asked_me"
+
+
+def expects_me(draft: Draft) -> str:
+    """They waited for a remark, or a telling-off: there is none."""
+    draft.first(mode("expects_me"), quietly, anything)
+    return "expects_me"
 
 
 def only_you(draft: Draft) -> str:

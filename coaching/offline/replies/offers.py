@@ -19,7 +19,7 @@ from coaching.offline.keeping import (
     win_text,
 )
 from coaching.offline.scene import TENDER_MODES
-from coaching.offline.steps import anything, ids, mode, plainly, reflection
+from coaching.offline.steps import anything, mode, plainly, quietly, reflection
 from coaching.offline.text import plain, upper_first, words
 from coaching.offline.when import offered
 from coaching.values.context import PendingOffer
@@ -51,6 +51,8 @@ def answer_of(moment: Moment) -> Answer:
         return "yes"
     if reading.says("yes") and reading.word_count <= BARE_ANSWER:
         return "yes"
+    if says_yes_and_goes(moment):
+        return "yes"
     if reading.says("no_strong") and reading.word_count <= LONGEST_ANSWER:
         return "no"
     if reading.says("no") and reading.word_count <= BARE_ANSWER:
@@ -58,6 +60,11 @@ def answer_of(moment: Moment) -> Answer:
     if reading.found("rename"):
         return "yes"
     return "yes" if reading.says("save_card", "save_win") else "other"
+
+
+def says_yes_and_goes(moment: Moment) -> bool:
+    """Whether a goodbye begins with a plain yes: `yeah. that's enough for today`."""
+    return moment.reading.says("goodbye") and moment.reading.has("yes_first")
 
 
 def answered(draft: Draft) -> str:
@@ -71,7 +78,6 @@ def answered(draft: Draft) -> str:
     declined = "win_declined" if offer.kind == "win" else "pending_declined"
     shrugged = answer == "shrug" and offer.kind == "win"
     draft.first(mode("shrug_to_an_offer" if shrugged else declined), plainly("pn1"))
-    draft.line("au03", "au02", "bl2")
     return "pending"
 
 
@@ -94,7 +100,7 @@ def _accepted(draft: Draft, offer: PendingOffer) -> str:
 
 def nothing_now(draft: Draft) -> str:
     """After a crisis nothing is made of these days; what they write themselves is theirs."""
-    draft.first(mode("quiet_days"), ids("au04", "bl2"), anything)
+    draft.first(mode("quiet_days"), quietly, anything)
     return "quiet_days"
 
 
@@ -121,9 +127,9 @@ def after_tool(draft: Draft) -> str:
     if offer is not None and offer.kind == "plan":
         draft.line("pl3")
     elif name == "save_win":
-        draft.first(mode("win_close"), ids("au03"))
+        draft.say("win_close")
     if moment.reading.says("goodbye"):
-        draft.first(ids("gd3", "gd2", "bg2"))
+        draft.say("goodbye_night" if "night" in moment.facts else "farewell")
     return "pending"
 
 
@@ -145,7 +151,7 @@ def _say_kept(draft: Draft) -> None:
     kept = win_text(text, draft.moment.reading.lexicon).rstrip(".")
     if len(words(kept)) > SAID_BACK_WORDS and draft.say("pending_accepted"):
         return
-    draft.put("sv4", kept=kept)
+    draft.put_rested("kept_in_words", kept=kept)
 
 
 def offer_card(draft: Draft) -> bool:

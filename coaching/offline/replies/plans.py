@@ -68,10 +68,21 @@ def refined(draft: Draft) -> str:
 
 def permission(draft: Draft) -> str:
     """Yes, one, and stopping is part of it."""
+    reading = draft.moment.reading
+    if reading.step and (not reading.piece or reading.has("joined")):
+        return _own_step(draft)
     draft.first(mode("asks_permission_for_a_small_step"), reflection, anything)
-    draft.line("au05")
     if may_ask(draft.moment.stage, "experiment"):
         draft.ask("experiment")
+    return "permission"
+
+
+def _own_step(draft: Draft) -> str:
+    """A step of their own gets its yes in their words; where plans are kept it may be kept."""
+    draft.first(mode("asks_permission_for_a_step"), anything)
+    moment = draft.moment
+    if may_keep(moment.stage, CardKind.PLAN) and not moment.is_quiet:
+        _offer(draft, f"I could {moment.reading.said_step}")
     return "permission"
 
 

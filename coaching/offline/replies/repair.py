@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.gap import gap_in
-from coaching.offline.steps import anything, ids, mode
+from coaching.offline.steps import anything, ids, mode, quietly
 from coaching.values.enums import Gap
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ CORRECTION_WORDS = 4
 def anger(draft: Draft) -> str:
     """No defence, no reflection on top."""
     if "anger_coach" in draft.moment.scene.modes():
-        draft.first(mode("anger_coach_again"), mode("anger_coach"), ids("co2", "au02"), anything)
+        draft.first(mode("anger_coach_again"), mode("anger_coach"), ids("co2"), quietly, anything)
     else:
-        draft.first(mode("anger_coach"), ids("co2", "au02"), anything)
+        draft.first(mode("anger_coach"), ids("co2"), quietly, anything)
     return "anger_coach"
 
 
@@ -39,9 +39,9 @@ def correction(draft: Draft) -> str:
     """Take it back; use their word when they gave one."""
     rich = draft.moment.reading.word_count >= CORRECTION_WORDS
     if not (rich and draft.say("correction_in_words")):
-        draft.first(mode("correction"), ids("au02"), anything)
+        draft.first(mode("correction"), quietly, anything)
     if rich:
-        draft.line("co2", "au02")
+        draft.line("co2")
     return "correction"
 
 
@@ -53,7 +53,7 @@ def question_refused(draft: Draft) -> str:
 
 def boundary(draft: Draft) -> str:
     """What they close stays closed."""
-    draft.first(mode("boundary"), ids("au04", "gf3"), anything)
+    draft.first(mode("boundary"), quietly, anything)
     return "boundary"
 
 
@@ -61,7 +61,7 @@ def reset(draft: Draft) -> str:
     """Name the gap, let the frame go, give them the direction; the second time only follow."""
     scene = draft.moment.scene
     if scene.was(frozenset({"reset"})):
-        draft.first(ids("lo3"), ids("bl2", "gf3"), anything)
+        draft.first(ids("lo3"), quietly, anything)
     elif gap_in(draft.moment.ctx.message, scene.said, [r.text for r in scene.replies]) is Gap.FLAT:
         draft.first(ids("lo1"), ids("lo3"), anything)
     else:

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.lexicon import LANGUAGES, lexicon
 from coaching.offline.replies import offers, practices
-from coaching.offline.steps import anything, asking, back, ids, kinds, mode, reflection
+from coaching.offline.steps import (
+    a_piece,
+    anything,
+    asking,
+    back,
+    ids,
+    kinds,
+    mode,
+    quietly,
+    reflection,
+)
 from coaching.offline.text import words
 from coaching.offline.when import offered
 from coaching.values.enums import Stage
@@ -17,6 +27,8 @@ if TYPE_CHECKING:
     from coaching.offline.moment import Moment
 
 FEW_WORDS, ONE_WORD, WORD_RUN = 4, 2, 2
+SHORT_MODES = frozenset({"one_word", "ack", "dont_know", "plain_no"})
+BARE = frozenset({("pt01",), ("ec01",)})
 _KEYS = re.compile(r"^(?:[bcdfghjklmnpqrstvwxz]{4,}|[asdfghjkl]{5,}|[qwertyuiop]{6,})\W*$")
 
 
@@ -25,16 +37,29 @@ def talk(draft: Draft) -> str:
     moment = draft.moment
     if moment.scene.turn == 1 and moment.reading.says("apology"):
         draft.put("br6")
-    reflected = draft.first(ids("rc14"), reflection) if moment.reading.wish else draft.reflect()
-    if moment.stage is Stage.RELAPSE and not offered(moment, "rc16", "ra12"):
-        draft.line("rc16", "ra12")
-    elif not (reflected and _is_terse(moment)):
-        draft.deepen()
-    if not draft.lines:
-        draft.fallback()
-    if not (offers.offer_card(draft) or practices.offer_practice(draft)):
+    if not (moment.reading.wish and draft.line("rc14")):
+        _receive(draft)
+    if not (offers.offer_card(draft) or practices.offer_practice(draft)) and draft.lines:
         draft.ask()
+    if not draft.lines or draft.ids in BARE:
+        draft.fallback()
     return "talk"
+
+
+def _receive(draft: Draft) -> None:
+    """A piece of theirs with what it may mean; without a meaning, a word on the piece."""
+    moment = draft.moment
+    if moment.stage is Stage.RELAPSE and not offered(moment, "rc16", "ra12"):
+        draft.reflect()
+        draft.line("rc16", "ra12")
+        return
+    meaning = None if _is_terse(moment) else draft.meaning()
+    if meaning is None:
+        draft.first(*((a_piece,) if draft.may_ask else ()), reflection, back)
+        return
+    if not meaning.mirrors:
+        draft.first(a_piece, reflection, back)
+    draft.add_first([meaning])
 
 
 def _is_terse(moment: Moment) -> bool:
@@ -50,8 +75,12 @@ def is_one_word(moment: Moment) -> bool:
 
 def one_word(draft: Draft) -> str:
     """Take the word; short is fine."""
+    scene = draft.moment.scene
+    if scene.was(SHORT_MODES, within=1):
+        draft.first(mode("one_word_again"), quietly, anything)
+        return "one_word"
     draft.first(kinds("reflection_simple"), mode("one_word"), anything)
-    if draft.moment.scene.turn > 1:
+    if scene.turn > 1:
         draft.first(ids("bk4"), asking("follow", "acknowledge", "watch"))
     return "one_word"
 
@@ -60,15 +89,14 @@ def ack(draft: Draft) -> str:
     """Bare assent closes softly; a second one in a row may be asked where to go."""
     if offers.offer_card(draft):
         return "ack"
-    draft.first(mode("ok_with_nothing_pending"), ids("au03", "au02", "bl2"), anything)
-    if draft.moment.scene.last_mode == "ack":
-        draft.ask()
+    again = draft.moment.scene.was(SHORT_MODES, within=1)
+    draft.first(mode("one_word_again" if again else "ok_with_nothing_pending"), quietly, anything)
     return "ack"
 
 
 def plain_no(draft: Draft) -> str:
     """A bare no is taken as it is."""
-    draft.first(mode("plain_no"), ids("au04", "au02"), anything)
+    draft.first(mode("plain_no"), quietly, anything)
     draft.ask("choose", "engage")
     return "plain_no"
 
@@ -87,7 +115,7 @@ def no_card(draft: Draft) -> str:
 
 def why_telling(draft: Draft) -> str:
     """They wonder at their own words; the words may stay."""
-    draft.first(mode("why_telling"), ids("au03", "bl2"), anything)
+    draft.first(mode("why_telling"), quietly, anything)
     return "why_telling"
 
 
@@ -101,7 +129,7 @@ def go_there(draft: Draft) -> str:
 
 def thanks(draft: Draft) -> str:
     """A thank-you is taken in a line."""
-    draft.first(mode("thanks"), ids("au03", "ok1", "bl2"), anything)
+    draft.first(mode("thanks"), quietly, anything)
     offers.offer_card(draft)
     return "thanks"
 
@@ -111,7 +139,7 @@ def dont_know(draft: Draft) -> str:
     scene = draft.moment.scene
     body_known = "watch" in scene.steps_asked or "body_unnamed" not in draft.moment.facts
     if "dont_know" in scene.modes():
-        draft.first(mode("dont_know_again"), ids("bk2", "au03"), anything)
+        draft.first(mode("dont_know_again"), ids("bk2"), quietly, anything)
     elif body_known:
         draft.first(ids("bk2"), mode("dont_know_again"), anything)
     else:
@@ -126,7 +154,7 @@ def body_or_number(draft: Draft) -> str:
     if not (has_body and has_number and draft.say_back()):
         draft.first(ids("rs11", "rs12", "fw1", "fru1", "fru2"), back, reflection, anything)
     if has_body and not draft.line("bdy1"):
-        draft.line("au03", "au02") if "rs12" in draft.ids else draft.line("rc18", "au03")
+        draft.line("bdy2", "rc18")
     elif has_number and not has_body:
         draft.deepen("autonomy")
     draft.ask("ask", "rewire", "follow")
@@ -170,7 +198,7 @@ def asks_verdict(draft: Draft) -> str:
 
 def praise(draft: Draft) -> str:
     """They liked a line; it stays theirs."""
-    draft.first(mode("praise"), ids("au02", "au03"), anything)
+    draft.first(mode("praise"), quietly, anything)
     return "praise"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.scene import GRIEF_MODES
-from coaching.offline.steps import anything, ids, mode, reflection
+from coaching.offline.steps import anything, ids, mode, quietly, reflection
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
@@ -13,10 +13,13 @@ if TYPE_CHECKING:
 
 def grief(draft: Draft) -> str:
     """Stay with it: no question, no offer, no money."""
-    if draft.moment.scene.was(GRIEF_MODES - {"tears"}, within=2):
+    scene = draft.moment.scene
+    first_said = draft.moment.reading.has("died") and "loss_named" not in scene.modes()
+    if scene.was(GRIEF_MODES - {"tears"}, within=2) and not first_said:
         draft.first(mode("grief_continues"), mode("silence"), anything)
         return "grief_continues"
-    name = "grief_named" if draft.moment.reading.says("day_of_loss") else "loss_named"
+    is_a_day = draft.moment.reading.says("day_of_loss") and not first_said
+    name = "grief_named" if is_a_day else "loss_named"
     if name == "grief_named":
         draft.say_back()
     draft.first(mode(name), mode("grief_named", "loss_named"), mode("silence"), anything)
@@ -25,7 +28,7 @@ def grief(draft: Draft) -> str:
 
 def quiet(draft: Draft) -> str:
     """Hardly a word after grief: hardly a word back."""
-    draft.first(mode("silence"), ids("gf3", "au03"), anything)
+    draft.first(mode("silence"), quietly, anything)
     return "quiet"
 
 
@@ -48,21 +51,21 @@ def life_event(draft: Draft) -> str:
 def insight(draft: Draft) -> str:
     """Their sentence, slowed down; never a question, an offer or a next step."""
     draft.first(mode("breakthrough"), ids("rs08"), reflection, anything)
-    draft.first(mode("breakthrough_close"), ids("ra03", "au03"))
+    draft.first(mode("breakthrough_close"), ids("ra03"), quietly)
     return "breakthrough"
 
 
 def first_telling(draft: Draft) -> str:
     """Something said for the first time gets room."""
     draft.first(mode("first_telling"), reflection, anything)
-    draft.line("ra03", "ds1", "au03")
+    draft.line("ra03", "ds1")
     return "first_telling"
 
 
 def disclosure(draft: Draft) -> str:
     """A scene from before is received and not interpreted."""
     draft.first(mode("disclosure"), reflection, anything)
-    draft.line("ds2", "thr1", "au03")
+    draft.line("ds2", "thr1", "t_parents_3")
     return "disclosure"
 
 

@@ -24,7 +24,7 @@ FORBIDDEN = re.compile(
     re.IGNORECASE,
 )
 QUOTED = re.compile(r"[“«][^”»]*[”»]")
-FEWEST, USUAL_LEAST, MOST = 14, 25, 90
+FEWEST, USUAL_LEAST, MOST = 14, 20, 90
 everybody = pytest.mark.parametrize("name", TALKS)
 
 
@@ -69,7 +69,7 @@ def test_a_question_is_the_last_sentence(name: str) -> None:
     assert all("?" not in one.text or one.text.endswith("?") for one in heard(name))
 
 
-def test_a_reply_of_two_lines_has_25_to_90_words_mostly() -> None:
+def test_a_reply_of_two_lines_has_20_to_90_words_mostly() -> None:
     said = [one for name in TALKS for one in heard(name)]
     assert max(len(words(one.text)) for one in said) <= MOST
     talked = [one for one in said if one.mode == "talk" and len(one.meta["template_ids"]) > 2]

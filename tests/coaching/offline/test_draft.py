@@ -13,6 +13,8 @@ from tests.coaching.offline.talking import Said, context
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from coaching.values.context import WorkingContext
+
 LATER = replace(MARA, session_number=3)
 DRAWER = "there's a drawer in the hall. I put the letters in and close it fast"
 
@@ -71,3 +73,15 @@ def test_a_draft_is_never_empty() -> None:
     reply = draft("…")
     assert reply.fallback()
     assert reply.text
+
+
+def test_a_saying_of_another_session_rests_for_a_while() -> None:
+    said_once = replace(context(LATER, DRAWER), lines=(("au06",), *[()] * 12))
+    assert draft(DRAWER).deepen("autonomy")
+    assert "au06" not in rested(said_once)
+
+
+def rested(ctx: WorkingContext) -> tuple[str, ...]:
+    reply = Draft(moment(ctx))
+    reply.deepen("autonomy")
+    return reply.ids
