@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from coaching.clock import FrozenClock
 from coaching.conversation import open_door, take_turn
 from coaching.evals.behind import Behind, behind
 from coaching.evals.noting import Notebook, Noted
-from coaching.evals.story import BadStory, Story
+from coaching.evals.speaking import by_rules
+from coaching.evals.story_form import BadStory, Story
 from coaching.jobs import ALL_JOBS, sweep
 from coaching.jobs.loop import JobLoop
 from coaching.repositories import conversations, jobs, tool_calls
@@ -36,25 +36,18 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
-    from coaching.evals.story import Correction, Deed, Session
+    from coaching.clock import FrozenClock
+    from coaching.evals.speaking import Cast
+    from coaching.evals.story_form import Correction, Deed, Session
     from coaching.services.sessions import Closing
 
-TICK = timedelta(milliseconds=1)
 TYPING = timedelta(minutes=2)
 PAST_THE_GAP = timedelta(minutes=30)
 HOUR_OF_DEEDS = 19
+MOST_LINES = 40
 NOT_THERE = "not there"
 """What a deed is about may be missing with another coach: it is told, and the story goes on."""
 KEPT = {"save_card": "kept as a card", "save_win": "kept as a win"}
-
-
-class StoryClock(FrozenClock):
-    """Moves a millisecond each time somebody looks, so that no two rows are of the same moment."""
-
-    def now(self) -> datetime:
-        """Return the current instant, and let it pass."""
-        self.move(TICK)
-        return super().now()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +103,15 @@ class Told:
     sessions: tuple[Played, ...]
 
 
-async def play(coaching: Coaching, clock: FrozenClock, story: Story) -> Told:
-    """Live a story from the onboarding to the end of its last session."""
-    player = _Player(coaching, clock, story)
+async def play(coaching: Coaching, clock: FrozenClock, story: Story, cast: Cast = by_rules) -> Told:
+    """Live a story from the onboarding to the end of its last session; `cast` speaks in it."""
+    player = _Player(coaching, clock, story, cast)
     await coaching.runner.start()
     try:
         first = await player.arrive()
-        return Told(story, first, tuple([await player.live(each) for each in story.sessions]))
+        for session in story.sessions:
+            player.lived.append(await player.live(session))
+        return Told(story, first, tuple(player.lived))
     finally:
         await coaching.runner.stop()
 
@@ -126,6 +121,8 @@ class _Player:
     coaching: Coaching
     clock: FrozenClock
     story: Story
+    cast: Cast
+    lived: list[Played] = field(default_factory=list[Played])
     owner: UUID = field(init=False)
     notebook: Notebook = field(init=False)
     loop: JobLoop = field(init=False)
@@ -164,11 +161,12 @@ class _Player:
         self._go_to(self.day.replace(hour=session.hour, minute=10))
         began = self.clock.now()
         door = await self._enter(session.door) if session.door is not None else ""
+        speaker = self.cast(self.story, session, self.lived)
         said: list[Said] = []
-        for place, line in enumerate(session.lines, 1):
+        while len(said) < MOST_LINES and (line := await speaker.next_line(said)):
             exchange = await self._say(line)
             noted += await self._look()
-            if place == session.off_track_after:
+            if len(said) + 1 == session.off_track_after:
                 exchange = replace(exchange, put_down=await self._off_track())
             said.append(exchange)
         at_once = await self._end(session)

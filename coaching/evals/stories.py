@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from coaching import bootstrap
 from coaching.agents.guardrails import opening_of
-from coaching.evals.playing import StoryClock, play
+from coaching.evals.playing import play
 from coaching.evals.report import share
 from coaching.evals.story import BadStory
+from coaching.evals.story_clock import StoryClock
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.memory.corrections import content_words
 from coaching.offline import OfflineLLM

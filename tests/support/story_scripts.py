@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coaching import bootstrap
-from coaching.evals.playing import StoryClock, play
+from coaching.evals.playing import play
 from coaching.evals.stories import settings_in
 from coaching.evals.story import Story, story_of
+from coaching.evals.story_clock import StoryClock
 from coaching.repositories import migrations
 from coaching.values.enums import Lens
 from coaching.values.strategy import SECTIONS
