@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 import coaching.evals
-from coaching.content import identify_tension, load_onboarding
+from coaching.content import identify_tension, load_onboarding, score_style
 from coaching.evals.story import BadStory, Story, read_stories
+from coaching.values.enums import Tension
 
 PEOPLE = Path(coaching.evals.__file__).parent / "people"
 STORIES = read_stories(PEOPLE)
 SESSIONS = 5
 FEW, MANY = 5, 9
+TWENTY, SPANISH, FIVE_WEEKS = 20, 2, 35
 
 
 def lines(story: Story) -> list[str]:
@@ -67,7 +69,20 @@ def test_a_file_of_one_story_may_be_broken_and_says_where(tmp_path: Path) -> Non
         read_stories(tmp_path / "half.json")
 
 
-def test_the_people_are_of_different_tensions() -> None:
-    found = {identify_tension(story.person.answers).primary for story in STORIES}
+def test_there_are_twenty_of_every_tension_tone_and_language() -> None:
+    tensions = {identify_tension(story.person.answers).primary for story in STORIES}
+    tones = {score_style(story.person.style).tone for story in STORIES}
+    gaps = {session.days for story in STORIES for session in story.sessions}
 
-    assert len(found) >= SESSIONS
+    assert len(STORIES) >= TWENTY
+    assert tensions == set(Tension)
+    assert (min(tones), max(tones)) == (1, 10)
+    assert (1 in gaps, max(gaps)) == (True, FIVE_WEEKS)
+    assert Counter(story.language for story in STORIES)["es"] >= SPANISH
+
+
+def test_some_are_held_out_so_that_a_figure_is_of_people_nobody_tuned_for() -> None:
+    held = [story for story in STORIES if story.held_out]
+
+    assert len(held) >= SESSIONS
+    assert {story.language for story in held} == {"en", "es"}
