@@ -15,6 +15,8 @@ from coaching.evals.players import Playing, tell_all
 from coaching.evals.report import Model
 from coaching.evals.stories import settings_of_model
 from coaching.evals.story import BadStory, read_stories
+from coaching.evals.story_before import compared_with
+from coaching.evals.story_compare_words import section_of, words
 from coaching.evals.story_page import page_of
 from coaching.evals.story_report import report_on
 from coaching.evals.story_sets import PEOPLE, Set, people_of
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.playing import Told
     from coaching.evals.story import Story
+    from coaching.evals.story_compare import Comparison
     from coaching.evals.story_report import StoryReport
 
 
@@ -40,6 +43,7 @@ class Given(TypedDict):
     folder: Path | None
     html: Path | None
     jobs: int | None
+    compare: str | None
     verbose: bool
     as_json: bool
 
@@ -79,6 +83,11 @@ class Given(TypedDict):
     help="Write the report as one page that needs nothing else.",
 )
 @click.option("--jobs", type=click.IntRange(1), help="Processes; as many as cores by default.")
+@click.option(
+    "--compare",
+    metavar="REF",
+    help="Say what changed since a version of git, such as main, or since a report.json.",
+)
 @click.option("--verbose", is_flag=True, help="Name every place, and each person as they end.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def stories(**given: Unpack[Given]) -> None:
@@ -89,18 +98,31 @@ def stories(**given: Unpack[Given]) -> None:
     people = _chosen(people_of(given["chosen_set"], read_stories(given["examples"])), given["only"])
     if given["model"] == "claude":
         settings_of_model()
-    how = _how(given)
+    how, ref = _how(given), given["compare"]
     report = report_on(asyncio.run(tell_all(people, how)), versions(how.model))
-    found = report.as_json()
-    if given["folder"] is not None:
-        _write_pages(given["folder"], report, as_json=given["as_json"])
-        _write(given["folder"] / "report.json", json.dumps(found, ensure_ascii=False, indent=2))
-    if given["html"] is not None:
-        _write(given["html"], page_of(report))
+    found = compared_with(ref, people, how, report) if ref else None
+    _keep(report, found, given)
     if given["as_json"]:
-        click.echo(json.dumps(found, ensure_ascii=False))
+        click.echo(json.dumps(_object(report, found), ensure_ascii=False))
+    elif found is not None:
+        click.echo(words(found, all_replies=given["verbose"]))
     else:
         click.echo(table(report, all_places=given["verbose"]))
+
+
+def _object(report: StoryReport, found: Comparison | None) -> dict[str, object]:
+    return report.as_json() | ({"compare": found.as_json()} if found else {})
+
+
+def _keep(report: StoryReport, found: Comparison | None, given: Given) -> None:
+    if folder := given["folder"]:
+        _write_pages(folder, report, as_json=given["as_json"])
+        _write(
+            folder / "report.json",
+            json.dumps(_object(report, found), ensure_ascii=False, indent=2),
+        )
+    if html := given["html"]:
+        _write(html, page_of(report, *([section_of(found)] if found else [])))
 
 
 def _how(given: Given) -> Playing:

@@ -62,9 +62,9 @@ def engine_of(ref: str, at: Path = HERE) -> Generator[Path]:
     if ENGINE[0] not in there:
         raise NoSuchVersion(f"{ref} has no package {ENGINE[0]}")
     with tempfile.TemporaryDirectory() as folder:
-        packed = Path(folder) / "engine.tar"
+        packed = Path(folder) / "packed.tar"
         said("archive", "--format=tar", f"--output={packed}", commit, *there, at=at)
-        home = Path(folder) / "home"
+        home = Path(folder) / "engine"
         with tarfile.open(packed) as archive:
             archive.extractall(home, filter="data")
         packed.unlink()

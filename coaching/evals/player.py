@@ -35,8 +35,11 @@ def main() -> None:
         for line in sys.stdin:
             asked = json.loads(line)
             try:
-                player = player or _player(asked["model"], stack)
-                answer = player(asked["story"])
+                if "story" in asked:
+                    player = player or _player(asked["model"], stack)
+                    answer = player(asked["story"])
+                else:
+                    answer = core()
             except Exception as error:  # noqa: BLE001 - told to whoever asked
                 answer = {"error": f"{error}" or type(error).__name__}
             print(json.dumps(answer, default=str), file=answers, flush=True)
@@ -55,6 +58,14 @@ def _player(model: str, stack: ExitStack) -> Callable[[Row], Row]:
     if model != "offline":
         raise RuntimeError("that version can be played by the offline coach only")
     return lambda row: asdict(asyncio.run(stories.tell_offline(story_of(row))))
+
+
+def core() -> Row:
+    """Return what is in front of every request of the Coach, with the tools as it sees them."""
+    prompts = importlib.import_module("coaching.prompts")
+    specs = [tool.spec for tool in importlib.import_module("coaching.tools").COACH_TOOLS]
+    tools = [[spec.name, spec.description, dict(spec.input_schema)] for spec in specs]
+    return {"core": prompts.core_block().text, "tools": tools}
 
 
 if __name__ == "__main__":

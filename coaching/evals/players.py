@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import sys
+import tempfile
 from collections import deque
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
@@ -18,15 +19,17 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter, ValidationError
 
 from coaching.evals.playing import Told
+from coaching.evals.prompt_changes import Core, core_of
 from coaching.evals.stories import tell
 from coaching.evals.story import BadStory, Story
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
 
-    from coaching.evals.report import Model
+    from coaching.evals.report import Model, Row
 
 PLAYER = Path(__file__).with_name("player.py")
+NO_CACHE = {"PYTHONDONTWRITEBYTECODE": "1"}
 LONGEST_LINE = 2**26
 _TOLD = TypeAdapter(Told)
 
@@ -84,43 +87,58 @@ async def _play(waiting: deque[Story], told: dict[str, Told], how: Playing) -> N
 
 @asynccontextmanager
 async def _player(home: Path | None) -> AsyncGenerator[asyncio.subprocess.Process]:
-    """Start a player that ends with this block, however that ends."""
+    """Start a player that ends with this block, however that ends, and leaves nothing behind."""
+    with tempfile.TemporaryDirectory() as scratch:
+        process = await _started(home, scratch)
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+async def _started(home: Path | None, scratch: str) -> asyncio.subprocess.Process:
     place = home or Path(__file__).parents[2]
-    process = await asyncio.create_subprocess_exec(
+    return await asyncio.create_subprocess_exec(
         sys.executable,
         "-P",
         str(PLAYER),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=LONGEST_LINE,
-        env=os.environ | {"PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1"},
+        env=os.environ | {"PYTHONPATH": str(place), "TMPDIR": scratch} | NO_CACHE,
         start_new_session=True,
     )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
+
+
+async def core_told(home: Path) -> Core:
+    """Return what every request of the Coach begins with, as a checkout tells it."""
+    async with _player(home) as process:
+        return core_of(await _answer(process, {}))
 
 
 async def _ask(process: asyncio.subprocess.Process, story: Story, model: Model) -> Told:
-    if process.stdin is None or process.stdout is None:
-        raise BadStory("a player without pipes")
-    asked = {"model": model, "story": asdict(story)}
-    process.stdin.write(json.dumps(asked, default=str).encode() + b"\n")
-    answer = await process.stdout.readline()
-    if not answer:
-        raise BadStory(f"{story.id}: the process that played it has ended, see above")
-    row = json.loads(answer)
-    if "error" in row:
-        raise BadStory(str(row["error"]))
+    row = await _answer(process, {"model": model, "story": asdict(story)})
     try:
         return replace(_TOLD.validate_python(row | {"story": story}), story=story)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
         raise BadStory(f"{story.id}: was told in another form: {place}: {first['msg']}") from error
+
+
+async def _answer(process: asyncio.subprocess.Process, asked: Row) -> Row:
+    if process.stdin is None or process.stdout is None:
+        raise BadStory("a player without pipes")
+    process.stdin.write(json.dumps(asked, default=str).encode() + b"\n")
+    answer = await process.stdout.readline()
+    if not answer:
+        raise BadStory("a process that played has ended, see above")
+    row = json.loads(answer)
+    if "error" in row:
+        raise BadStory(str(row["error"]))
+    return row
 
 
 def _lines(story: Story) -> int:
