@@ -38,6 +38,13 @@ _NO_PICTURE = (*LOSSES, "disclosure", "life_event", "did", "what_if")
 _HARD = ("hopeless", "first_telling", "did_not", "misfit", "half", "minimise")
 _TO_COACH = re.compile(r"\b(?:you|your|you're|toney|tú|usted)\b")
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|we|yo|mi|me|mis)\b")
+_A_DAY = re.compile(
+    r"\b(?:her|his|mum's|mom's|dad's|nan's) (?:birthday|anniversary|funeral|grave)\b"
+    r"|\bwould(?:'ve| have| of) been (?:her|his|our|their)\b"
+)
+_DENIES = re.compile(r"\b(?:not|never)\b|n't\b")
+_INSTEAD = re.compile(r"^(?:i|i'm|it|it's|that's|we|she's|he's|they're)\b")
+_NOT_SO = re.compile(r"\bi (?:don't|do not|haven't|never|didn't|won't)\b")
 _STANDS = re.compile(
     r"^(?:you|you're|you've|your|there|there's|the|it|it's|he|she|they|he's|she's|a|an|nobody)\b"
 )
@@ -66,14 +73,29 @@ WEIGHT = {Kind.FOUND: 5, Kind.DID: 4, Kind.IDEA: 4, Kind.WARM: 3, Kind.TENDER: 1
 
 def keepsake(said: Sequence[str], known: Lexicon, *, found: str = "") -> Keepsake | None:
     """Return the sentence that weighs most, of equals the newest; `found` is a discovery heard."""
-    if found:
-        return _discovery(found, said, known)
+    if found and (discovery := _discovery(found, said, known)):
+        return discovery
     best: Keepsake | None = None
     for sentence in _theirs(text for text in said if not _went_otherwise(text, known)):
         kind = kind_of(sentence, known)
         if kind and (best is None or WEIGHT[kind] >= WEIGHT[best.kind]):
             best = Keepsake(as_quoted(bare(sentence, known)).rstrip("?"), kind)
     return best
+
+
+def thoughts(text: str) -> list[str]:
+    """Return the sentences, before them two that belong together: `I'm not tired. I'm lonely`."""
+    both = sentences(text)
+    belongs = len(both) > 1 and _DENIES.search(plain(both[0])) and _INSTEAD.search(plain(both[1]))
+    joined = f"{both[0]} {both[1]}" if belongs else ""
+    return [joined, *both] if joined and len(words(joined)) <= LONGEST else both
+
+
+def whole(quote: str, said: Iterable[str]) -> str:
+    """Return the thought that a quote was cut from, when it is short enough to be told."""
+    every = (one.strip(" .!") for text in said for one in thoughts(text))
+    holding = (one for one in every if quote and plain(quote) in plain(one) and "?" not in one)
+    return next((one for one in holding if len(words(one)) <= LONGEST), quote)
 
 
 def scene(said: Sequence[str], known: Lexicon, *, besides: Sequence[str] = ()) -> str:
@@ -89,7 +111,7 @@ def scene(said: Sequence[str], known: Lexicon, *, besides: Sequence[str] = ()) -
 
 def is_about_loss(said: Sequence[str], known: Lexicon) -> bool:
     """Whether somebody who is gone came up."""
-    return any(known.says(name, plain(text)) for text in said for name in LOSSES)
+    return any(known.says("grief", low) or _A_DAY.search(low) for low in map(plain, said))
 
 
 def kind_of(sentence: str, known: Lexicon) -> Kind | None:
@@ -130,7 +152,7 @@ def _went_otherwise(text: str, known: Lexicon) -> bool:
 
 
 def _theirs(said: Iterable[str]) -> Iterator[str]:
-    return (sentence.strip() for text in said for sentence in sentences(text))
+    return (one.strip() for text in said for one in thoughts(text))
 
 
 def _open(said: Sequence[str], known: Lexicon) -> list[str]:
@@ -145,12 +167,10 @@ def _open(said: Sequence[str], known: Lexicon) -> list[str]:
     ]
 
 
-def _discovery(found: str, said: Sequence[str], known: Lexicon) -> Keepsake:
+def _discovery(found: str, said: Sequence[str], known: Lexicon) -> Keepsake | None:
     """Return the sentence that a discovery stands in, when it is not too long to carry."""
-    every = (bare(sentence, known) for sentence in _theirs(said))
-    holding = (one for one in every if plain(found) in plain(one) and "?" not in one)
-    whole = next((one for one in holding if len(words(one)) <= LONGEST), found)
-    return Keepsake(as_quoted(whole), Kind.FOUND)
+    text = bare(whole(found, said), known)
+    return Keepsake(as_quoted(text), Kind.FOUND) if is_gift(text, plain(text), known) else None
 
 
 def _concrete(sentence: str, known: Lexicon) -> float:
@@ -158,8 +178,8 @@ def _concrete(sentence: str, known: Lexicon) -> float:
     low = plain(sentence)
     if not SHORTEST < len(words(low)) <= LONGEST_SCENE or not is_gift(sentence, low, known):
         return 0
-    told = any(known.says(name, low) for name in _NO_PICTURE)
-    if told or kind_of(sentence, known) in {Kind.FOUND, Kind.IDEA}:
+    told = any(known.says(name, low) for name in _NO_PICTURE) or known.has("intent", low)
+    if told or _NOT_SO.search(low) or kind_of(sentence, known) in {Kind.FOUND, Kind.IDEA}:
         return 0
     found = set(words(low))
     weight = 1.0 * known.has("scene", low) + 1.0 * known.has("detail", low)
@@ -172,8 +192,8 @@ def _shown(sentence: str, known: Lexicon) -> str:
     """Return the sentence turned, for the middle of another one; else quoted."""
     text = echo(sentence, known) if known.language == "en" else ""
     turned = "" if ". " in text else inside(text, sentence, known)
-    if _STANDS.search(turned):
-        return turned
     quote = bare(sentence, known)
+    if _STANDS.search(turned) and len(words(turned)) >= len(words(quote)):
+        return turned
     begins_whole = quote[:1].isupper() or _STANDS.search(plain(quote))
-    return f"“{as_quoted(quote)}”" if begins_whole and not turned else ""
+    return f"“{as_quoted(quote)}”" if begins_whole else ""

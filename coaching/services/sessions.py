@@ -13,7 +13,7 @@ from coaching.errors import Conflict, NotFound
 from coaching.models import SessionStatus
 from coaching.offline.recap import Left, Recap, first_line, recap
 from coaching.repositories import cards, conversations, profiles, said, signals, wins
-from coaching.services import jobs
+from coaching.services import jobs, safety_events
 from coaching.values.enums import PrescribedBy, SafetyLevel, SignalType
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ async def close(s: AsyncSession, session: Conversation, *, at: datetime) -> None
     """End a session with what rules can say of it; hold the profile first."""
     if not await conversations.close(s, session.user_id, session.id, at=at):
         return
-    left = await _recap(s, session)
+    left = await _recap(s, session, at)
     session.session_notes, session.one_line = left.note, left.one_line
     session.state = {**session.state, "noted_by": RULES}
     await s.flush()
@@ -113,10 +113,11 @@ async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -
     await jobs.ask_session_end(s, session.user_id, session, at=at)
 
 
-async def _recap(s: AsyncSession, session: Conversation) -> Recap:
+async def _recap(s: AsyncSession, session: Conversation, at: datetime) -> Recap:
     owner = session.user_id
     words = await said.by_person(s, owner, session.id)
-    focus = await cards.focus(s, owner)
+    is_quiet = await safety_events.is_quiet(s, owner, at=at)
+    focus = None if is_quiet else await cards.focus(s, owner)
     heard = [
         signal.quote
         for signal in await signals.of_session(s, owner, session.id)

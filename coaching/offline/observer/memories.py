@@ -74,7 +74,7 @@ def _candidate(
         when, quote = _named_elsewhere(match, quote)
     if rule.kind is MemoryKind.LIFE_EVENT and when:
         when = f" {when[:1].lower()}{when[1:]}"
-    parts = said | {"when": when}
+    parts = said | {"when": when, "name": upper_first(said.get("name", ""))}
     return MemoryCandidate(
         kind=rule.kind,
         content=_content(rule, parts),

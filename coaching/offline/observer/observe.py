@@ -8,17 +8,18 @@ from coaching.offline.languages import language_of
 from coaching.offline.observer.memories import propose
 from coaching.offline.observer.signals import PLAUSIBLE, Evidence, evidence
 from coaching.offline.observer.urgency import is_only_news, is_urgent, level
-from coaching.offline.quotes import LONGEST, pick_quote
+from coaching.offline.quotes import LONGEST, SHORTEST, pick_quote
 from coaching.offline.reading import read
-from coaching.offline.text import plain, sentences
+from coaching.offline.text import clauses, plain, sentences, words
 from coaching.values.enums import SignalType
 from coaching.values.observation import Observation, Signal
 
 if TYPE_CHECKING:
+    from coaching.offline.lexicon import Lexicon
     from coaching.offline.reading import Reading
     from coaching.values.context import ObserverContext
 
-MOST_SIGNALS, LONGEST_CONTENT = 3, 160
+MOST_SIGNALS, LONGEST_CONTENT, SHORTEST_CUT = 3, 160, 5
 _SEEN = {
     SignalType.BREAKTHROUGH: "Says something new in their own words",
     SignalType.PRACTICE_CHECKIN: "Reports on a practice",
@@ -50,7 +51,7 @@ _HOW = {
 def observe(context: ObserverContext) -> Observation:
     """Return what one exchange shows."""
     reading = read(context.user, language_of((context.user, context.previous_coach)))
-    found = evidence(context.previous_coach, reading)
+    found = evidence(context.previous_coach, reading, card=context.focus_card_title)
     urgent = is_urgent(reading, context.safety)
     serious = level(reading, context.safety)
     shown = {piece.kind for piece in found}
@@ -84,12 +85,27 @@ def _describe(piece: Evidence) -> str:
 
 
 def _short_quote(piece: Evidence, reading: Reading) -> str:
-    """At most eight of their words, from the sentence in which it shows."""
-    lexicon = reading.lexicon
-    shown = (s for s in sentences(reading.text) if lexicon.sees(piece.pattern, plain(s)))
+    """At most eight of their words, from the sentence in which it shows, not broken off."""
+    lexicon, felt = reading.lexicon, piece.reason.partition("feeling:")[2]
+    shown = (
+        sentence
+        for sentence in sentences(reading.text)
+        if lexicon.sees(piece.pattern, plain(sentence)) or (felt and felt in words(plain(sentence)))
+    )
     sentence = next(shown, "")
     quote = pick_quote(sentence, lexicon) or reading.quote or reading.text
-    return " ".join(quote.split()[:LONGEST])
+    return _within(quote, lexicon)
+
+
+def _within(quote: str, lexicon: Lexicon) -> str:
+    """Return the quote, or its last part that is short enough, or its first eight words."""
+    if len(words(quote)) <= LONGEST:
+        return quote
+    parts = [part for part in clauses(quote) if SHORTEST < len(words(part)) <= LONGEST]
+    kept = quote.split()[:LONGEST]
+    while len(kept) > SHORTEST_CUT and plain(kept[-1]).strip(",.'\"") in lexicon.joiners:
+        kept.pop()
+    return parts[-1] if parts else " ".join(kept)
 
 
 def _is_private(reading: Reading) -> bool:

@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.offline.text import plain, words
+from coaching.offline.features import rating
+from coaching.offline.text import content_words, plain, words
 from coaching.values.enums import SignalType
 
 if TYPE_CHECKING:
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from coaching.offline.reading import Reading
 
 EXPLICIT, SURE, CLEAR, PLAUSIBLE = 0.88, 0.82, 0.72, 0.55
-SHORT_REPLY, ANSWER_WORDS, LINK_WORDS = 3, 25, 6
+SCALE = ("0 to 10", "0 a 10")
+SHORT_REPLY, ANSWER_WORDS, LINK_WORDS, OF_THE_CARD = 3, 25, 6, 2
+WEAK = frozenset({"money", "card", "day", "today", "one", "time"})
 _QUOTED = re.compile(r'"[^"]*"')
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|myself|yo|mi|me|mis)\b")
+_THEM = r"(?:he|she|they|mum|mom|dad|mama|papa|nan)(?:'s| is| was| were| got| looked| seemed)"
 _AWAY_FROM_FEELING = ("joke", "tool_request", "turned_back")
 _AWAY = (
     *_AWAY_FROM_FEELING,
@@ -53,6 +57,7 @@ class Exchange:
 
     before: str
     reading: Reading
+    card: str = ""
 
     def asked(self, name: str) -> bool:
         """Whether the coach's line fits a pattern."""
@@ -68,11 +73,11 @@ def kinds_in(before: str, reading: Reading) -> frozenset[str]:
     return frozenset(found.kind.value for found in evidence(before, reading))
 
 
-def evidence(before: str, reading: Reading) -> list[Evidence]:
-    """Return what one message shows, at most one piece of evidence of each kind."""
+def evidence(before: str, reading: Reading, *, card: str = "") -> list[Evidence]:
+    """Return what one message shows, at most one piece of each kind; `card` is the one in front."""
     if not reading.low:
         return []
-    exchange = Exchange(_QUOTED.sub("", plain(before)), reading)
+    exchange = Exchange(_QUOTED.sub("", plain(before)), reading, card)
     found = [rule(exchange) for rule in _RULES]
     return [piece for piece in found if piece is not None]
 
@@ -81,7 +86,8 @@ def _emotional(exchange: Exchange) -> Evidence | None:
     reading, says = exchange.reading, exchange.says
     like = says("feeling_idiom", "simile", "felt_words")
     waved_off = says("waved_off", "joke") or (says("dismiss", "polite") and not like)
-    if reading.feeling is not None and not waved_off:
+    is_theirs = reading.feeling is not None and not _is_of_others(reading, reading.feeling.word)
+    if reading.feeling is not None and is_theirs and not waved_off:
         return Evidence(SignalType.EMOTIONAL, f"feeling:{reading.feeling.word}", EXPLICIT)
     if says("feeling_idiom") and not waved_off and not says("joke"):
         return Evidence(SignalType.EMOTIONAL, "idiom", CLEAR, "feeling_idiom")
@@ -96,6 +102,13 @@ def _emotional(exchange: Exchange) -> Evidence | None:
     if reading.says("self_attack"):
         return Evidence(SignalType.EMOTIONAL, "self_attack", CLEAR)
     return None
+
+
+def _is_of_others(reading: Reading, word: str) -> bool:
+    """Whether the feeling is told of somebody else: `she was angry eleven minutes`."""
+    of_others = re.compile(rf"\b{_THEM} (?:\w+ )?{re.escape(word)}\b")
+    rest = of_others.sub("", reading.low)
+    return rest != reading.low and word not in words(rest)
 
 
 def _breakthrough(exchange: Exchange) -> Evidence | None:
@@ -124,12 +137,23 @@ def _practice(exchange: Exchange) -> Evidence | None:
         return Evidence(SignalType.PRACTICE_CHECKIN, outcome, EXPLICIT, f"practice_{outcome}")
     if welcomed and says("practice_word") and not moved_on:
         return Evidence(SignalType.PRACTICE_CHECKIN, "noticed", CLEAR, "practice_word")
+    if says("practice_faced") and (welcomed or not exchange.before) and not moved_on:
+        return Evidence(SignalType.PRACTICE_CHECKIN, "did", CLEAR, "practice_faced")
+    if _is_about_the_card(exchange) and exchange.reading.has("past") and not moved_on:
+        return Evidence(SignalType.PRACTICE_CHECKIN, outcome or "did", CLEAR)
     short = exchange.reading.word_count <= ANSWER_WORDS and not says("event")
     if outcome in {"half", "not"} and short:
         return Evidence(SignalType.PRACTICE_CHECKIN, outcome, PLAUSIBLE, f"practice_{outcome}")
     if outcome == "did" and exchange.before.startswith("how did"):
         return Evidence(SignalType.PRACTICE_CHECKIN, "did", CLEAR, "practice_did")
     return None
+
+
+def _is_about_the_card(exchange: Exchange) -> bool:
+    """Whether a message shares what it is about with the card in front."""
+    reading = exchange.reading
+    about = content_words(exchange.card, reading.lexicon.stop) - WEAK
+    return len(about & reading.content) >= min(OF_THE_CARD, len(about)) > 0
 
 
 def _is_bare_assent(exchange: Exchange) -> bool:
@@ -149,7 +173,7 @@ def _deflection(exchange: Exchange) -> Evidence | None:
     reading, says = exchange.reading, exchange.says
     if not exchange.before or exchange.asked("prev_logistic"):
         return None
-    if says("boundary", *_DISTRESS) or exchange.asked("prev_practice"):
+    if says("boundary", *_DISTRESS) or reading.says("boundary") or exchange.asked("prev_practice"):
         return None
     if reading.says("yes_strong", "save_card", "goodbye") or reading.found("rename"):
         return None
@@ -157,12 +181,21 @@ def _deflection(exchange: Exchange) -> Evidence | None:
         return None
     by = _away_by(exchange)
     felt = reading.feeling is not None or says("feeling_idiom", "felt_words", "event")
-    if by and exchange.asked("prev_invites"):
+    if by and (exchange.asked("prev_invites") or exchange.asked("prev_feeling")):
         return Evidence(SignalType.DEFLECTION, by, PLAUSIBLE if felt else CLEAR, by)
     impersonal = not _FIRST_PERSON.search(reading.low) and not says("simile")
+    if _gave_a_number(exchange):
+        return None
     if exchange.asked("prev_feeling") and impersonal and not felt and not reading.body:
         return None if _outcome(exchange) or reading.rating is not None else _impersonal(exchange)
     return None
+
+
+def _gave_a_number(exchange: Exchange) -> bool:
+    """Whether they were asked for a number and gave one: what stands beside it is no way out."""
+    reading = exchange.reading
+    asked = any(scale in exchange.before for scale in SCALE)
+    return asked and rating(reading.text, reading.lexicon, asked=True) is not None
 
 
 def _impersonal(exchange: Exchange) -> Evidence | None:

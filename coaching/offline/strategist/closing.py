@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.recap import Left, recap
-from coaching.offline.slots import short_why
 from coaching.offline.strategist.milestones import LEAST, Step, is_own, milestones
 from coaching.offline.strategist.story import now
-from coaching.offline.strategist.wording import copy, worded
+from coaching.offline.strategist.wording import copy, thought, worded
 from coaching.offline.text import sentences, words
 from coaching.values.enums import SignalType, Trigger
 
@@ -57,7 +56,7 @@ def _about(name: str, quote: str, case: Case) -> Iterator[str]:
 
 
 def _with_why(case: Case) -> str:
-    why = short_why(case.person.emotional_why)
+    why = thought(case.person.emotional_why)
     return str(case.copy["one_why"]).replace("{why}", why) if why else ""
 
 

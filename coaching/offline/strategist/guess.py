@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding, tension_details
+from coaching.offline.keepsakes import whole
 from coaching.offline.slots import guess_sentence
-from coaching.offline.strategist.milestones import is_own, whole
+from coaching.offline.strategist.milestones import is_own
 from coaching.offline.strategist.own_words import less_than, way_through
 from coaching.offline.strategist.verdict import OPEN, Hearing, hear_guess
 from coaching.offline.strategist.wording import picked
@@ -62,6 +63,8 @@ def _first_guess(case: Case) -> str:
 
 def _next_guess(case: Case, over: Sequence[str]) -> str:
     """What they set against what, else another rule's guess, else what they felt, else none."""
+    if case.ctx.safety_recent:
+        return ""
     rules = {rule.id: rule.text for rule in load_onboarding().hypothesis.rules}
     known, tension = case.lexicon, case.person.tension
     options = [less_than(text, known) for text in _told_whole(case)]

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from coaching.offline.keepsakes import whole
 from coaching.offline.strategist.case import LIKELY, SURE
 from coaching.offline.text import plain, words
 from coaching.values.enums import SignalType
@@ -84,7 +85,11 @@ def _resistance(case: Case) -> list[str]:
 
 def _breakthroughs(case: Case) -> list[str]:
     found = case.of(SignalType.BREAKTHROUGH, least=LIKELY)
-    return [f"{s.created_at:%Y-%m-%d}: “{s.quote}”" for s in found if s.quote]
+    return [
+        f"{signal.created_at:%Y-%m-%d}: “{whole(signal.quote, case.said)}”"
+        for signal in found
+        if signal.quote
+    ]
 
 
 def _notes(case: Case, stage: StageFinding) -> list[str]:

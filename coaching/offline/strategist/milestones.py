@@ -8,19 +8,19 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.offline.keepsakes import is_gift
+from coaching.offline.keepsakes import is_gift, thoughts, whole
 from coaching.offline.quotes import as_quoted, pick_quote
 from coaching.offline.strategist.wording import lower_first, times
-from coaching.offline.text import content_words, plain, sentences, words
+from coaching.offline.text import content_words, plain, words
 from coaching.values.enums import CardKind, MemoryKind, RetiredBecause, SignalType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from coaching.offline.strategist.case import Case
     from coaching.values.context import CardView
 
-LEAST, LONGEST, SAME = 0.65, 16, 0.6
+LEAST, LONGEST, SAME = 0.65, 18, 0.6
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 _DATED = re.compile(r"^(\d{4}-\d{2}-\d{2}): “(.*)”$")
 _CALLED = re.compile(r"^(?P<who>[\w' -]+?) is called (?P<name>[\w-]+)\.$")
@@ -28,7 +28,7 @@ _NO = frozenset({RetiredBecause.REJECTED, RetiredBecause.OFF_TRACK})
 
 
 class Step(StrEnum):
-    """What kind of step it was; also the key of its wordings."""
+    """What kind of step it was, the weightiest first; also the key of its wordings."""
 
     FOUND = "found"
     WON = "won"
@@ -57,12 +57,12 @@ class Milestone:
 
 def milestones(case: Case) -> list[Milestone]:
     """Return every step, oldest first; the same words stand for one."""
-    found = sorted(_every(case), key=lambda one: one.at)
+    order = list(Step)
     kept: list[Milestone] = []
-    for one in reversed(found):
+    for one in sorted(_every(case), key=lambda one: (order.index(one.step), -len(one.quote))):
         if not any(is_same(one.quote, other.quote, case) for other in kept):
             kept.append(one)
-    return kept[::-1]
+    return sorted(kept, key=lambda one: one.at)
 
 
 def is_own(card: CardView) -> bool:
@@ -78,7 +78,7 @@ def is_same(one: str, other: str, case: Case) -> bool:
 
 def told(text: str, case: Case) -> str:
     """Return their words as they can be told: one thought, not too long; empty if not fit to be."""
-    for sentence in sentences(text):
+    for sentence in thoughts(text):
         quote = sentence.strip(" .!")
         if len(words(quote)) > LONGEST:
             quote = pick_quote(sentence, case.lexicon, cut=False)
@@ -110,13 +110,6 @@ def _found(case: Case) -> Iterator[Milestone]:
             yield from _quoted(Step.FOUND, at, match[2], case)
     for signal in case.of(SignalType.BREAKTHROUGH, least=LEAST):
         yield from _quoted(Step.FOUND, signal.created_at, whole(signal.quote, case.said), case)
-
-
-def whole(quote: str, said: Sequence[str]) -> str:
-    """Return the sentence that a quote was cut from, when it is short enough to be told."""
-    every = (sentence.strip(" .!") for text in said for sentence in sentences(text))
-    holding = (one for one in every if quote and plain(quote) in plain(one))
-    return next((one for one in holding if len(words(one)) <= LONGEST), quote)
 
 
 def _remembered(case: Case) -> Iterator[Milestone]:

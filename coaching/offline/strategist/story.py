@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.offline.keepsakes import Kind, is_about_loss, keepsake
-from coaching.offline.slots import short_why
-from coaching.offline.strategist.milestones import Step, is_same, milestones, told, whole
-from coaching.offline.strategist.wording import copy, worded
+from coaching.offline.keepsakes import Kind, is_about_loss, keepsake, whole
+from coaching.offline.strategist.milestones import LEAST, Step, is_same, milestones, told
+from coaching.offline.strategist.wording import copy, thought, worded
 from coaching.offline.text import plain, upper_first
 from coaching.values.enums import Heard, SignalType
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.values.context import SignalView
 
 ON_THE_WAY = 2
+OWN = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|we|our|yo|me|mi|mis)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,11 @@ def _tried(case: Case) -> Now | None:
     tried = [signal for signal in checkins if not _is_rest(signal, case)]
     for signal in reversed(tried):
         quote = told(whole(signal.quote, case.said), case)
-        if quote and "half" not in signal.content:
+        if "half" in signal.content:
+            return Now("half")
+        if quote and OWN.search(plain(quote)):
             return Now("did", {"quote": quote})
-    return Now("half") if tried else Now("rest") if checkins else None
+    return Now("news") if tried else Now("rest") if checkins else None
 
 
 def _is_rest(signal: SignalView, case: Case) -> bool:
@@ -98,9 +101,10 @@ def _open(case: Case) -> Now:
     gift = keepsake(case.said, case.lexicon)
     if gift is not None and gift.kind is Kind.IDEA:
         return Now("idea", {"quote": gift.quote})
-    feelings = case.of(SignalType.EMOTIONAL)
+    feelings = case.of(SignalType.EMOTIONAL, least=LEAST)
     for signal in reversed(feelings):
-        if quote := told(whole(signal.quote, case.said), case):
+        quote = told(whole(signal.quote, case.said), case)
+        if quote and OWN.search(plain(quote)):
             return Now("raw", {"quote": quote})
     people = [one for one in milestones(case) if one.step is Step.PEOPLE]
     if people and not feelings:
@@ -132,13 +136,13 @@ def _linked(way: list[Milestone], case: Case) -> str:
 
 
 def _began(case: Case) -> str:
-    why = short_why(case.person.emotional_why)
+    why = thought(case.person.emotional_why)
     table = copy()["story"]["began" if why else "began_without"]
     return worded(table[_whose(case)], case.seed, 0, why=why)
 
 
 def _shortly(case: Case) -> str:
-    why = short_why(case.person.emotional_why)
+    why = thought(case.person.emotional_why)
     return _one(copy()["story"]["short"]["why" if why else "no_why"], case, {"why": why})
 
 

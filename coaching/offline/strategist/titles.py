@@ -10,7 +10,7 @@ from coaching.offline.text import clauses, plain, sentences, words
 if TYPE_CHECKING:
     from coaching.offline.lexicon import Lexicon
 
-FEWEST, ENOUGH, MOST = 2, 4, 7
+FEWEST, ENOUGH, MOST = 2, 4, 9
 _TURN = re.compile(r"[,.;] *(?:but )?(?:it's|it is|it was|i'm|i was|es|sino) ", re.IGNORECASE)
 _JOINT = re.compile(
     r"\s+(?=(?:but|because|when|while|and|so|until|although|before|after|if|for|without|i can|"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
+
+from coaching.offline.text import clauses, sentences, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,6 +65,13 @@ def picked(items: Sequence[str], seed: str, count: int = 1) -> list[str]:
     """Return some of the items, the same ones for the same person."""
     start = crc32(seed.encode()) % max(1, len(items))
     return [items[(start + step) % len(items)] for step in range(min(count, len(items)))]
+
+
+def thought(text: str, most: int = 16) -> str:
+    """Return the first sentence of theirs, or its first clause when it is long; never a cut one."""
+    first = next(iter(sentences(text)), "").strip(" .!?")
+    options = [first, *clauses(first)[:1], *re.split(r",? (?:and|but) ", first)[:1]]
+    return next((part for part in options if part and len(words(part)) <= most), "")
 
 
 def listed(items: Sequence[str], *, last: str = "and") -> str:

@@ -2,7 +2,9 @@
 
 `observer_unseen` was written last and nothing was tuned on its signals. `observer_after_the_rules`
 was written after the rules too (macro F1 at first look, split by split: 0.76, 0.47, 0.68, 0.76);
-the rules have learned from its failures since, so it guards against going back.
+the rules have learned from its failures since, so it guards against going back. So have they from
+`observer_story_lines`, written before the rules were opened again: 0.73 at first look, when one
+message of six that shows nothing was read as a report; `observer_unseen` stayed at 0.71.
 """
 
 from __future__ import annotations
@@ -41,9 +43,10 @@ def one(path: Path, user: str, *types: str) -> dict[str, Any]:
     [
         (GIVEN, 0.9),
         (OWN / "observer_after_the_rules.jsonl", 0.85),
+        (OWN / "observer_story_lines.jsonl", 0.9),
         (OWN / "observer_unseen.jsonl", 0.6),
     ],
-    ids=["given", "after_the_rules", "unseen"],
+    ids=["given", "after_the_rules", "story_lines", "unseen"],
 )
 def test_the_signals_are_seen(path: Path, least: float) -> None:
     found = measured(path)

@@ -49,6 +49,34 @@ def test_a_practice_is_told_from_news() -> None:
     assert types(seen("they let me go this morning", asked)) >= {SignalType.TOPIC_SHIFT}
 
 
+def test_a_number_that_was_asked_for_is_no_way_out_whatever_stands_beside_it() -> None:
+    asked = "A first guess: it may be about rest. How close is it, 0 to 10?"
+    assert types(seen("maybe a 6. the feeling thing", asked)) == set()
+
+
+@pytest.mark.parametrize("closed", ["can we not go there", "leave that", "not that tho"])
+def test_what_they_close_is_no_way_out(closed: str) -> None:
+    assert SignalType.DEFLECTION not in types(seen(closed))
+
+
+def test_what_somebody_else_feels_is_not_their_feeling() -> None:
+    assert (
+        types(seen("she was angry eleven minutes, then she sent me a recipe", "And then?")) == set()
+    )
+
+
+def test_words_that_are_about_the_card_in_front_report_on_it() -> None:
+    told = ObserverContext(
+        "Good to see you.", "opened one envelope, kettle on", "Mm.", focus_card_title="One envelope"
+    )
+    assert types(observe(told)) == {SignalType.PRACTICE_CHECKIN}
+
+
+def test_a_quote_does_not_break_off() -> None:
+    (signal,) = seen("it's not generosity, it's more like rent for my chair").signals
+    assert signal.quote == "it's more like rent for my chair"
+
+
 def test_content_is_short_in_the_third_person_and_quotes_at_most_eight_words() -> None:
     long = "I was so ashamed when the card was declined in front of her " + "and more " * 60
     (signal,) = seen(long).signals

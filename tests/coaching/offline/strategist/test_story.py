@@ -1,0 +1,99 @@
+"""The story so far is told to the person and moves with what happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+
+from coaching.offline.strategist.plan import plan
+from coaching.values.context import MemoryView
+from coaching.values.enums import CardKind, SignalType
+from tests.coaching.offline.strategist.files import (
+    EVENING,
+    RUTH,
+    card,
+    first_run,
+    later_run,
+    personas,
+    said,
+    signal,
+    win,
+)
+
+FOUND = signal(SignalType.BREAKTHROUGH, "it felt warm, not heavy")
+HALF = replace(
+    signal(SignalType.PRACTICE_CHECKIN, "did the card thing"), content="Did half of the practice."
+)
+NOT = replace(signal(SignalType.PRACTICE_CHECKIN, "not today x4"), content="Did not do it.")
+LOSS = MemoryView(
+    UUID(int=7), "Mum died.", "my mum died last february", "high", EVENING, kind="life_event"
+)
+JO = MemoryView(UUID(int=8), "Sister is called Jo.", "my sister Jo from the bus", "high", EVENING)
+
+
+def story(**parts: object) -> str:
+    return plan(later_run(**parts)).journey_narrative
+
+
+@pytest.mark.parametrize("name", personas())
+def test_it_begins_with_their_reason_and_speaks_to_them(name: str) -> None:
+    out = plan(personas()[name])
+    assert not {"They", "they", "their"} & set(out.journey_narrative.split())
+    assert 2 <= out.journey_narrative.count(". ") + 1 <= 4
+
+
+def test_what_they_found_did_kept_and_lost_comes_into_it() -> None:
+    kept = card(2, kind=CardKind.TRUTH, content="I can wait a day", is_focus=False)
+    full = story(signals=(FOUND,), cards=(card(), kept), memories=(LOSS,), wins=(win("I waited"),))
+    assert "it felt warm, not heavy" in full
+    assert "my mum died last february" in full, "a story without its loss would not be true"
+    assert story(memories=(JO,)).count("our sister Jo") == 1
+    assert "I can wait a day" in story(cards=(kept,))
+
+
+def test_a_card_that_rested_or_went_half_is_told_without_their_count() -> None:
+    assert "x4" not in story(signals=(NOT,))
+    assert "half" in story(signals=(HALF,))
+    assert "cart" not in story(signals=(replace(HALF, quote="bought the cart anyway"),))
+
+
+def test_two_sessions_are_not_told_in_the_same_words() -> None:
+    first = later_run(signals=(FOUND,))
+    second = replace(first, session_number=3, wins=(win("I waited a day"),), signals=())
+    stories = {plan(context).journey_narrative for context in (first_run(RUTH), first, second)}
+    assert len(stories) == 3
+    homes = {plan(context).one_sentence for context in (first_run(RUTH), first, second)}
+    assert len(homes) == 3
+
+
+def test_a_long_reason_is_told_whole_or_not_at_all() -> None:
+    why = (
+        "My wife used to say I would be the richest man in the cemetery, and I should like it less"
+    )
+    told = plan(first_run(emotional_why=why)).journey_narrative
+    assert "“My wife used to say I would be the richest man in the cemetery”" in told
+
+
+def test_in_heavy_days_it_says_company_and_makes_no_new_guess() -> None:
+    out = plan(later_run(safety_recent=True, signals=(FOUND,), wins=(win("I waited"),)))
+    assert "company" in out.journey_narrative
+    assert "I waited" not in out.one_sentence
+
+
+@pytest.mark.parametrize(
+    ("words", "guess"),
+    [
+        ("I wasn't tired of money. I was lonely at three", "being lonely at three"),
+        ("it's not the letters, it's dad's face when he read my marks", "your dad's face"),
+    ],
+)
+def test_a_guess_is_made_of_what_they_set_against_what(words: str, guess: str) -> None:
+    context = later_run(person=replace(RUTH, hypothesis="", hypothesis_rules=()))
+    before = context.previous_briefing
+    assert before is not None
+    bare = replace(before, hypothesis="")
+    out = plan(replace(context, previous_briefing=bare, transcript=said(words)))
+    assert out.hypothesis.startswith("It may be less about ")
+    assert guess in out.hypothesis
