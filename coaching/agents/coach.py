@@ -163,5 +163,6 @@ def _reply(
         meta=meta,
         state={"pending": meta.get("pending"), "opening": meta["opening"]},
         context_ids=ids,
+        proposal_id=next((o.proposal_id for _, o in loop.outcomes if o.proposal_id), None),
         in_history=bool(loop.said.strip()),
     )

@@ -15,11 +15,13 @@ from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
 from coaching.errors import LLMCut
 from coaching.llm.port import ChatMessage, Done, TextDelta, ThinkingNote, ToolCall, Usage
-from coaching.values.events import ThinkingStep, ToolProgress
+from coaching.values.events import Confirmation, ThinkingStep, ToolProgress
+from coaching.values.tools import PROPOSAL_WAITS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
     from typing import Literal
+    from uuid import UUID
 
     from coaching.agents.asking import Book
     from coaching.agents.recording import Watch
@@ -156,7 +158,9 @@ class ToolLoop:
             self.outcomes.append((call.name or call.call.name, outcome))
             if call.name:
                 state = "failed" if outcome.is_error else "done"
-                yield self._progress(call, state, outcome.detail)
+                yield self._progress(call, state, outcome)
+            if outcome.proposal_id is not None:
+                yield self._confirmation(outcome.proposal_id, outcome)
         self._go_back_with(step, outcomes)
 
     def _may_run(self) -> bool:
@@ -188,11 +192,26 @@ class ToolLoop:
         self._request = replace(self._request, messages=(*self._request.messages, *messages))
 
     def _progress(
-        self, planned: PlannedCall, state: Literal["running", "done", "failed"], detail: str = ""
+        self,
+        planned: PlannedCall,
+        state: Literal["running", "done", "failed"],
+        outcome: ToolOutcome | None = None,
     ) -> ToolProgress:
         name = planned.name or planned.call.name
+        if outcome is not None and outcome.proposal_id is not None:
+            name = f"draft_{outcome.data['draft']}"
         label = text(self._context.person.language, f"tool.{name}.{state}")
+        detail = outcome.detail if outcome is not None else ""
         return ToolProgress(planned.call.call_id, name, label, state, detail)
+
+    def _confirmation(self, proposal_id: UUID, outcome: ToolOutcome) -> Confirmation:
+        return Confirmation(
+            proposal_id=proposal_id,
+            kind=str(outcome.data["draft"]),
+            preview=outcome.preview,
+            editable=True,
+            expires_at=self._turn.at + PROPOSAL_WAITS,
+        )
 
 
 def _cut_off(said: str) -> Done:

@@ -5,6 +5,7 @@ The front door for faces, the JSON API and tests: its verbs and the events they 
 
 from coaching.conversation.admission import Accepted, accept
 from coaching.conversation.control import retry, stop
+from coaching.conversation.deciding import Decided, keep_draft, leave_draft
 from coaching.conversation.leaving import leave
 from coaching.conversation.listening import require_turn, subscribe, take_turn
 from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
@@ -12,10 +13,13 @@ from coaching.conversation.sessions import detect_session_boundary
 
 __all__ = [
     "Accepted",
+    "Decided",
     "Opened",
     "accept",
     "detect_session_boundary",
+    "keep_draft",
     "leave",
+    "leave_draft",
     "off_track",
     "open_door",
     "require_turn",

@@ -159,7 +159,8 @@ def _step_from_json(stored: Mapping[str, Any]) -> StoredStep:
 
 def _outcome_to_json(outcome: ToolOutcome) -> dict[str, Any]:
     proposal = str(outcome.proposal_id) if outcome.proposal_id else None
-    return {"data": dict(outcome.data), "detail": outcome.detail, "proposal_id": proposal}
+    stored = {"data": dict(outcome.data), "detail": outcome.detail, "proposal_id": proposal}
+    return {**stored, "preview": outcome.preview} if outcome.preview else stored
 
 
 def _outcome_from_row(row: models.ToolCall) -> ToolOutcome:
@@ -169,4 +170,5 @@ def _outcome_from_row(row: models.ToolCall) -> ToolOutcome:
         is_error=row.status is ToolStatus.FAILED,
         detail=row.result.get("detail", ""),
         proposal_id=UUID(proposal) if proposal else None,
+        preview=row.result.get("preview", ""),
     )

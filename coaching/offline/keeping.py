@@ -60,7 +60,8 @@ def keep_card(text: str, lexicon: Lexicon, *, kind: str = "", title: str = "") -
     """Return the call that keeps a sentence as a card."""
     content = card_text(text, lexicon)
     name = title or card_title(content, lexicon)
-    return Keep("save_card", {"kind": kind or card_kind(text), "title": name, "content": content})
+    card = {"kind": kind or card_kind(text), "title": name, "content": content}
+    return Keep("save_card", {**card, "agreed": True})
 
 
 def keep_win(text: str, lexicon: Lexicon) -> Keep:

@@ -13,7 +13,7 @@ from coaching.prompts.core import (
 )
 from coaching.prompts.fences import as_said
 from coaching.prompts.observer import observer_instructions, observer_prompt
-from coaching.prompts.preface import card_note, door_note, off_track_note, preface
+from coaching.prompts.preface import card_note, door_note, draft_note, off_track_note, preface
 from coaching.prompts.render import PromptBroken
 from coaching.prompts.strategist import reminded, strategist_prompt
 
@@ -27,6 +27,7 @@ __all__ = [
     "card_note",
     "core_block",
     "door_note",
+    "draft_note",
     "observer_instructions",
     "observer_prompt",
     "off_track_note",

@@ -37,6 +37,14 @@ def card_note(kind: CardKind, title: str, content: str) -> str:
     return _note(section(PIECES, "card", card=card))
 
 
+def draft_note(title: str = "", content: str = "", *, is_changed: bool = False) -> str:
+    """Return what stands there when they answered a draft; without a title they left it."""
+    if not title:
+        return _note(section(PIECES, "draft_left"))
+    card = fenced("card", f"{title}: {content}")
+    return _note(section(PIECES, "draft_changed" if is_changed else "draft_kept", card=card))
+
+
 def off_track_note(guess: str) -> str:
     """Return what stands there when they say that a reply led astray."""
     if not guess:

@@ -23,7 +23,7 @@ FROM turns t WHERE t.status = 'done' AND 1 <> (
   WHERE m.turn_id = t.id AND m.role = 'coach' AND m.text <> '' AND m.stop_reason <> '')
 UNION ALL
 SELECT 'I6', 'done without one observer job: turn ' || CAST(t.id AS TEXT)
-FROM turns t WHERE t.status = 'done' AND t.kind <> 'session_open' AND 1 <> (
+FROM turns t WHERE t.status = 'done' AND t.kind = 'message' AND 1 <> (
   SELECT count(*) FROM jobs j
   WHERE replace(j.unique_key, '-', '') = 'observer:' || replace(CAST(t.id AS TEXT), '-', ''))
 UNION ALL

@@ -24,9 +24,17 @@ async def add(s: AsyncSession, owner: UUID, proposal: Proposal) -> Proposal:
     return proposal
 
 
-async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[Proposal]:
-    """Return what a turn proposed."""
-    statement = select(Proposal).where(Proposal.user_id == owner, Proposal.turn_id == turn_id)
+async def find(s: AsyncSession, owner: UUID, proposal_id: UUID) -> Proposal | None:
+    """Return a proposal of this person."""
+    statement = select(Proposal).where(Proposal.user_id == owner, Proposal.id == proposal_id)
+    return (await s.exec(statement)).first()
+
+
+async def of_turns(s: AsyncSession, owner: UUID, turn_ids: Sequence[UUID]) -> Sequence[Proposal]:
+    """Return what some turns proposed, in the order in which they did."""
+    statement = select(Proposal).where(
+        Proposal.user_id == owner, col(Proposal.turn_id).in_(turn_ids)
+    )
     return (await s.exec(statement.order_by(col(Proposal.created_at)))).all()
 
 
@@ -52,6 +60,14 @@ async def decide(
         .returning(col(Proposal.id))
     )
     return (await s.exec(statement)).first() is not None
+
+
+async def rest(s: AsyncSession, owner: UUID) -> None:
+    """Close what waits for this person's word."""
+    statement = update(Proposal).where(
+        col(Proposal.user_id) == owner, col(Proposal.state) == ProposalState.OPEN
+    )
+    await s.exec(statement.values(state=ProposalState.EXPIRED))
 
 
 async def expire(s: AsyncSession, *, now: datetime) -> int:

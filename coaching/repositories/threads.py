@@ -9,6 +9,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import and_, col, select
 
 from coaching.models import Conversation, Message, MessageRole, ToolCall, Turn
+from coaching.values.enums import TurnKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,10 +65,15 @@ async def tools_of(s: AsyncSession, owner: UUID, turn_ids: Sequence[UUID]) -> Se
 
 
 async def newest_reply(s: AsyncSession, owner: UUID) -> Message | None:
-    """Return what the coach said last."""
+    """Return what the coach said last; that a draft was answered is no thread to pick up."""
     statement = (
         select(Message)
-        .where(Message.user_id == owner, Message.role == MessageRole.COACH)
+        .join(Turn, col(Turn.id) == Message.turn_id)
+        .where(
+            Message.user_id == owner,
+            Message.role == MessageRole.COACH,
+            Turn.kind != TurnKind.DECISION,
+        )
         .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
         .limit(1)
     )

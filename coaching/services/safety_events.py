@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from coaching.models import SafetyEvent
-from coaching.repositories import memories, profiles, safety_events
+from coaching.repositories import memories, profiles, proposals, safety_events
 from coaching.safety import resources_for, screen
 from coaching.values.enums import SafetyLevel
 
@@ -88,4 +88,5 @@ async def note(
     )
     if verdict.level is SafetyLevel.CRISIS:
         await memories.ask_from(s, person.user_id, at + QUIET_AFTER_CRISIS)
+        await proposals.rest(s, person.user_id)
     return await safety_events.add(s, person.user_id, event)

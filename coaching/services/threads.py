@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.models import MessageRole, ToolStatus
-from coaching.repositories import messages, threads
+from coaching.repositories import messages, proposals, threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,20 +14,21 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Message, ToolCall, Turn
+    from coaching.models import Message, Proposal, ToolCall, Turn
 
 PAGE = 30
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadTurn:
-    """One turn of the thread; a turn that failed has no reply."""
+    """One turn of the thread; a turn that failed has no reply. A draft is no tool that is done."""
 
     turn: Turn
     session_number: int
     said: Message | None
     reply: Message | None
     tools: Sequence[ToolCall]
+    drafts: Sequence[Proposal] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,10 @@ async def page(
         s, owner, before=before, limit=limit + 1, session_id=session_id
     )
     shown = found[:limit][::-1]
-    calls = await threads.tools_of(s, owner, [row.turn.id for row in shown])
-    done = [call for call in calls if call.status is ToolStatus.DONE]
+    ids = [row.turn.id for row in shown]
+    calls = await threads.tools_of(s, owner, ids)
+    done = [call for call in calls if call.status is ToolStatus.DONE and not _has_drafted(call)]
+    drafts = await proposals.of_turns(s, owner, ids)
     turns = [
         ThreadTurn(
             turn=row.turn,
@@ -60,10 +63,15 @@ async def page(
             said=row.said,
             reply=row.reply,
             tools=[call for call in done if call.turn_id == row.turn.id],
+            drafts=[draft for draft in drafts if draft.turn_id == row.turn.id],
         )
         for row in shown
     ]
     return ThreadPage(turns, shown[0].turn.seq if len(found) > limit else None)
+
+
+def _has_drafted(call: ToolCall) -> bool:
+    return call.result.get("proposal_id") is not None
 
 
 async def last_words(s: AsyncSession, owner: UUID) -> str:

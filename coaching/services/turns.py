@@ -122,7 +122,13 @@ async def admit(
 
 
 async def open_with(
-    s: AsyncSession, conversation: Conversation, opening: Opening, *, seq: int, at: datetime
+    s: AsyncSession,
+    conversation: Conversation,
+    opening: Opening,
+    *,
+    seq: int,
+    at: datetime,
+    kind: TurnKind = TurnKind.SESSION_OPEN,
 ) -> tuple[Turn, Message]:
     """Store a line of the coach that nobody was asked for: a turn that is over as it begins."""
     owner = conversation.user_id
@@ -132,7 +138,7 @@ async def open_with(
         client_message_id=f"open:{uuid4()}",
         text_hash=_hash(opening.line),
         seq=seq,
-        kind=TurnKind.SESSION_OPEN,
+        kind=kind,
         status=TurnStatus.DONE,
         created_at=at,
         started_at=at,

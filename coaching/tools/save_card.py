@@ -1,4 +1,4 @@
-"""The coach keeps a sentence as a card."""
+"""The coach keeps a sentence as a card, or drafts one for the person to decide on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.errors import ToolFailed
-from coaching.services import cards, offers
+from coaching.services import cards, drafts, offers
 from coaching.services.offers import NotNow
 from coaching.values.enums import CardKind, PrescribedBy
 from coaching.values.tools import ToolOutcome
@@ -41,6 +41,12 @@ class SaveCard(BaseModel):
             "most 40 words, no amounts of money."
         ),
     )
+    agreed: bool = Field(
+        description=(
+            "True only if the message you are answering says yes to these words or asks you to "
+            "keep them; false puts a draft into the chat."
+        )
+    )
 
 
 QUIET = (
@@ -53,21 +59,39 @@ TOO_SOON = (
     "would get ahead of them. Say that there is no hurry. If they want to keep their sentence as "
     "it is, that can be a card of the kind truth."
 )
+DRAFTED = (
+    "Nothing is saved yet. The draft stands in the chat with Keep, Change first and Not now; the "
+    "answer is theirs. Point to it in half a sentence, don't quote it, and ask nothing about it."
+)
 _OBJECTIONS = {NotNow.QUIET: QUIET, NotNow.TOO_SOON: TOO_SOON}
 
 
 async def save_card(s: AsyncSession, use: ToolUse, args: SaveCard) -> ToolOutcome:
-    """Save a sentence as a card in the person's list, where they can read, change and delete it.
+    """Save a sentence as a card in the person's list, or put a draft of one into the chat.
 
-    Use it when the message you are answering says yes to a card you offered, or asks you to keep
-    something as a card. An offer that has not been answered is not a yes. Keep their wording,
-    with the changes they asked for. One card for one yes. Once the result is there, say in a few
-    words that it is saved; if it failed, say that plainly and don't promise it for later.
+    With their yes, their own words are saved at once; they can read, change and delete them. An
+    offer that has not been answered is not a yes. Without a yes, or in words that are yours, it
+    becomes a draft: they keep it, change it first or leave it, and nothing is saved before. Keep
+    their wording, with the changes they asked for. One card for one yes, one draft a session. Once
+    the result is there, say in a few words what it says, saved or drafted; if it failed, say that
+    plainly and don't promise it for later.
     """
     kind = CardKind(args.kind)
     objection = await offers.objection(s, use.owner, kind, at=use.at)
     if objection is not None:
         raise ToolFailed(_OBJECTIONS[objection])
+    if args.agreed and await drafts.is_theirs(s, use.owner, args.content):
+        return await _saved(s, use, args, kind)
+    draft = await drafts.add(s, use, kind=kind, title=args.title, content=args.content)
+    return ToolOutcome(
+        {"draft": "card", "title": args.title, "next": DRAFTED},
+        detail=args.title,
+        proposal_id=draft.id,
+        preview=draft.preview,
+    )
+
+
+async def _saved(s: AsyncSession, use: ToolUse, args: SaveCard, kind: CardKind) -> ToolOutcome:
     kept = await cards.add(
         s,
         use.owner,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from pydantic import JsonValue
+
+PROPOSAL_WAITS = timedelta(minutes=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +28,13 @@ class ToolUse:
 
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
-    """`data` goes to the model as JSON; `detail` is the line that the person sees."""
+    """`data` goes to the model as JSON; `detail` is the line that the person sees.
+
+    With a `proposal_id` nothing was done yet: `preview` waits for the person's word.
+    """
 
     data: Mapping[str, JsonValue] = field(default_factory=dict[str, "JsonValue"])
     is_error: bool = False
     detail: str = ""
     proposal_id: UUID | None = None
+    preview: str = ""

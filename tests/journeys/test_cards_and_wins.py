@@ -91,6 +91,40 @@ def test_a_card_is_kept_from_a_reply_and_lives_its_life(mara: Visitor) -> None:
     mara.sees_no("card-item", "The drawer")
 
 
+def test_a_card_that_the_coach_proposes_is_changed_first_and_kept_in_ones_own_words(
+    mara: Visitor,
+) -> None:
+    mara.opens("#rewire")
+    mara.at("card-item").first.click()
+    mara.taps("card-graduate")
+    mara.sees("toast", "In your toolkit for good")
+    mara.taps("tab-chat")
+    mara.says("Is there something I can carry with me for the post?")
+    mara.hears("There's a small card")
+    mara.says("yes please")
+    mara.sees("draft-card", "You decide.")
+    mara.hears("draft")
+
+    mara.taps("draft-change")
+    expect(mara.at("card-words")).not_to_contain_text("0 of 40")
+    mara.at("card-kind").select_option("plan")
+    mara.writes("card-cue", "the kettle is on")
+    mara.writes("card-response", "I open the top letter")
+    mara.writes("card-backup", "")
+    expect(mara.at("card-words")).to_contain_text("9 of 40")
+    mara.taps("save-card")
+    mara.sees("toast", "Card saved")
+    mara.hears("is with your cards now")
+    mara.sees_no("draft-card")
+
+    mara.taps("tab-rewire")
+    mara.sees("card-item", "I open the top letter")
+    mara.sees("card-part", times=2)
+    mara.page.reload()
+    mara.taps("tab-chat")
+    expect(mara.page.get_by_text("Kept as a card")).to_be_visible()
+
+
 def test_a_win_is_kept_and_can_be_taken_back(mara: Visitor) -> None:
     mara.opens("#wins")
     for words in ("I opened one letter", "I said no, kindly"):

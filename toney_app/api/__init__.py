@@ -18,6 +18,7 @@ from toney_app.api import (
     onboarding,
     problems,
     profile,
+    proposals,
     readings,
     wins,
 )
@@ -28,6 +29,7 @@ ROUTERS = (
     profile.router,
     onboarding.router,
     chat.router,
+    proposals.router,
     conversations.router,
     cards.router,
     wins.router,

@@ -18,7 +18,7 @@ def card_words(card: Shown, look: str, *, space: str = "mt-2") -> rx.Component:
     return rx.cond(
         card.parts.length() > 0,
         rx.el.dl(
-            rx.foreach(card.parts, lambda part: _part(part, look)), class_name=f"grid gap-2 {space}"
+            rx.foreach(card.parts, lambda part: _part(part, look)), class_name="mt-2.5 grid gap-2"
         ),
         rx.el.p(card.content, class_name=f"{look} {space}"),
     )

@@ -14,10 +14,12 @@ const FINAL = ["done", "stopped", "interrupted", "failed"];
 const EMPTY = {
   key: "", id: "", at: "", session: 0, divider: "", today: false, named: false, newest: false,
   said: "", said_state: "", problem: "", status: "", agent: "coach", text: "", message_id: "",
-  blocks: [], steps: [], tools: [], care: "", care_words: "", category: "",
+  blocks: [], steps: [], tools: [], drafts: [], care: "", care_words: "", category: "",
   resources: [], retryable: false,
 };
-const FRESH = { status: "waiting", blocks: [], steps: [], tools: [], retryable: false };
+const FRESH = {
+  status: "waiting", blocks: [], steps: [], tools: [], drafts: [], retryable: false,
+};
 
 const live = new Map();     // turn id -> what its stream said
 const streams = new Map();  // turn id -> its EventSource
@@ -109,7 +111,14 @@ const READ = {
   thinking: ({ text }, turn) => ({ steps: [...turn.steps, text] }),
   tool: ({ callId, name, state }, turn) => {
     const others = turn.tools.filter((tool) => tool.call_id !== callId);
+    // What is only drafted is shown as a draft.
+    if (name.startsWith("draft_")) return { tools: others };
     return { tools: [...others, { call_id: callId, name, state }] };
+  },
+  confirmation: ({ proposalId, preview }, turn) => {
+    const [title, ...lines] = preview.split("\\n");
+    const draft = { id: proposalId, title, content: lines.join("\\n"), state: "open" };
+    return { drafts: [...turn.drafts, draft] };
   },
   safety: ({ level, category, message, resources }) => ({
     care: level, category, care_words: level === "crisis" ? message : "",
@@ -182,6 +191,8 @@ const draw = (turn, before, newest) => {
   const last = drawn.get(turn.key);
   if (last?.from.every((part, index) => part === from[index])) return last.shown;
   const whole = { ...EMPTY, ...turn, ...from[1], newest };
+  // What became of a draft is known to the server only.
+  if (turn.drafts) whole.drafts = turn.drafts;
   if (whole.id && !whole.status) whole.status = "waiting";
   const shown = besideTheOneBefore(whole, before);
   drawn.set(turn.key, { from, shown });

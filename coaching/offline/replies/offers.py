@@ -111,10 +111,10 @@ def _final_text(moment: Moment, offer: PendingOffer) -> str:
 def after_tool(draft: Draft) -> str:
     """Say plainly whether it is kept."""
     moment = draft.moment
-    name, _, is_error = moment.ctx.tool_results[-1]
+    name, told, is_error = moment.ctx.tool_results[-1]
     offer = moment.ctx.pending
-    if is_error:
-        draft.put("sv2")
+    if is_error or '"draft":' in told:
+        draft.put("sv2" if is_error else "sv10")
         return "pending"
     named = upper_first(moment.reading.found("rename"))
     if named:

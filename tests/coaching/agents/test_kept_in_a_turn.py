@@ -31,7 +31,12 @@ if TYPE_CHECKING:
     from tests.support.databases import Database
 
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
-CARD = {"kind": "truth", "title": "I count", "content": "I count as one of the people."}
+CARD = {
+    "kind": "truth",
+    "title": "I count",
+    "content": "I count as one of the people.",
+    "agreed": True,
+}
 
 
 @asynccontextmanager
@@ -58,7 +63,7 @@ async def test_a_yes_becomes_a_card_and_is_taken_back_by_one_tap(
     async with started(bootstrap.build(settings, llm=llm, clock=clock)) as coaching:
         owner = await cast.join(coaching.db, cast.COUPLE)
 
-        events = await say(coaching, owner, "Yes, save it.")
+        events = await say(coaching, owner, "I count as one of the people. Save it.")
 
         progress = [event for event in events if isinstance(event, ToolProgress)]
         assert [(event.label, event.state) for event in progress] == [

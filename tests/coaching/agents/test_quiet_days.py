@@ -31,7 +31,12 @@ if TYPE_CHECKING:
 
 CRISIS = "I don't want to be here any more, I want to end my life"
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
-CARD = {"kind": "truth", "title": "I count", "content": "I count as one of the people."}
+CARD = {
+    "kind": "truth",
+    "title": "I count",
+    "content": "I count as one of the people.",
+    "agreed": True,
+}
 SECOND = "I count as one of the people."
 
 
@@ -89,7 +94,7 @@ async def test_a_model_that_saves_a_card_after_a_crisis_is_refused_until_two_day
         assert await kept(coaching, owner) == 0
 
         clock.move(timedelta(hours=48))
-        await say(coaching, owner, "keep it now", 3)
+        await say(coaching, owner, f"{SECOND} Keep it now", 3)
         assert await kept(coaching, owner) == 1
 
 

@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 ROWS = read_rows(EXAMPLES / "personas.json", ("id", "name", "answers"))
 TALKING = [row for row in ROWS if lines_of(row["id"])]
 HARMFUL = {Fault.QUESTIONS, Fault.SHAME, Fault.COMMAND, Fault.SARCASM, Fault.OPENING, Fault.BOLD}
-CARD = {"kind": "plan", "title": "One look", "content": "If the tea is poured, I open one."}
+CARD = {
+    "kind": "plan",
+    "title": "One look",
+    "content": "If the tea is poured, I open one.",
+    "agreed": True,
+}
 
 
 def run(*arguments: str) -> Result:

@@ -33,7 +33,7 @@ async def test_a_yes_keeps_it_and_says_so(yes: str) -> None:
     said = await answer(LATER, yes, await offered_plan())
     assert said.kept is not None
     assert said.kept.name == "save_card"
-    assert said.kept.input.keys() == {"kind", "title", "content"}
+    assert said.kept.input.keys() == {"kind", "title", "content", "agreed"}
     assert said.kept.input["kind"] == "plan"
     assert "tea first" in str(said.kept.input["content"])
     assert said.text.startswith("Kept")

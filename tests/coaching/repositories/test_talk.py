@@ -161,7 +161,7 @@ async def test_a_proposal_is_decided_once_and_in_time(db: Db) -> None:
     async with db.system("test", write=True) as s:
         assert await proposals.expire(s, now=LATER) == 1
     async with db.unit(owner) as s:
-        states = [row.state for row in await proposals.of_turn(s, owner, turn.id)]
+        states = [row.state for row in await proposals.of_turns(s, owner, [turn.id])]
     assert sorted(states) == sorted([both[answers.index(True) % 2], ProposalState.EXPIRED])
 
 
@@ -185,7 +185,7 @@ async def test_what_belongs_to_somebody_else_is_not_there(sqlite_db: Db) -> None
         assert await messages.transcript(s, ben, session.id) == []
         assert await messages.last_replies_meta(s, ben) == []
         assert await tool_calls.of_turn(s, ben, turn.id) == []
-        assert await proposals.of_turn(s, ben, turn.id) == []
+        assert await proposals.of_turns(s, ben, [turn.id]) == []
         assert await conversations.current(s, ben) is None
 
 

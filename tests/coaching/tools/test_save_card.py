@@ -1,13 +1,14 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from pydantic import ValidationError
 
 from coaching.errors import InvalidInput, ToolFailed
-from coaching.repositories import intel, profiles
-from coaching.services import cards, safety_events
+from coaching.repositories import intel, profiles, proposals
+from coaching.services import cards, drafts, safety_events
 from coaching.tools.save_card import SaveCard, save_card
 from coaching.values.enums import CardKind, PrescribedBy, SafetyLevel, Stage
 from coaching.values.safety import SafetyVerdict
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.values.tools import ToolUse
 
-SENTENCE = {"kind": "reframe", "title": "I count", "content": "I count as one of the people."}
+SENTENCE = {
+    "kind": "reframe",
+    "title": "I count",
+    "content": "I count as one of the people.",
+    "agreed": True,
+}
+NOT_THEIRS = {"content": "My place at the table needs no receipt."}
 
 
 async def test_the_sentence_is_kept_with_where_it_came_from(db: Db, use: ToolUse) -> None:
@@ -32,6 +39,40 @@ async def test_the_sentence_is_kept_with_where_it_came_from(db: Db, use: ToolUse
     assert not card.is_focus
 
 
+@pytest.mark.parametrize("change", [{"agreed": False}, NOT_THEIRS])
+async def test_without_a_yes_or_in_other_words_than_theirs_it_is_a_draft_and_nothing_is_kept(
+    db: Db, use: ToolUse, change: dict[str, Any]
+) -> None:
+    args = SENTENCE | change
+    async with db.unit(use.owner, write=True) as s:
+        outcome = await save_card(s, use, SaveCard.model_validate(args))
+
+    async with db.unit(use.owner) as s:
+        assert await cards.list_cards(s, use.owner) == []
+        (draft,) = await proposals.of_turns(s, use.owner, [use.turn_id])
+    assert (outcome.proposal_id, outcome.is_error) == (draft.id, False)
+    assert "saved" not in outcome.data
+    assert draft.preview == f"I count\n{args['content']}"
+    assert draft.expires_at == use.at + timedelta(minutes=30)
+
+
+@pytest.mark.parametrize(
+    ("content", "theirs"),
+    [
+        ("I count as one of the people.", True),
+        ("I think I count.", True),
+        ("One of the people, and I pay first.", False),
+        ("I am.", False),
+        ("I count as one of my mother's people.", False),
+    ],
+)
+async def test_whose_words_they_are_is_read_from_what_was_said(
+    db: Db, use: ToolUse, content: str, theirs: bool
+) -> None:
+    async with db.unit(use.owner) as s:
+        assert await drafts.is_theirs(s, use.owner, content) is theirs
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -41,6 +82,7 @@ async def test_the_sentence_is_kept_with_where_it_came_from(db: Db, use: ToolUse
         {"content": "x" * 401},
         {"content": 5},
         {"user_id": "somebody"},
+        {"agreed": "yes"},
     ],
 )
 def test_what_is_not_a_card_is_refused(wrong: dict[str, Any]) -> None:

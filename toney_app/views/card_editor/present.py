@@ -11,7 +11,7 @@ from coaching.serving import markdown
 from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
-    from coaching.models import RewireCard
+    from coaching.models import Proposal, RewireCard
 
 MAX_WORDS = 40
 _TITLE_WORDS = 6
@@ -22,6 +22,7 @@ _SENTENCE = re.compile(r".+?[.?!…](?=\s|$)|.+$")
 class Draft:
     """A card to be; `id` is empty for a new one, `number` tells drafts apart on the page.
 
+    `proposal` is the coach's draft that it began with.
     `parts` has what each field of a plan and of a kit begins with.
     """
 
@@ -31,6 +32,7 @@ class Draft:
     content: str = ""
     quote: str = ""
     source: str = ""
+    proposal: str = ""
     kind: CardKind = CardKind.REFRAME
     parts: dict[str, str] = field(default_factory=lambda: fields_of("en", CardKind.PLAN, "", {}))
 
@@ -57,6 +59,20 @@ def from_card(card: RewireCard, language: str) -> Draft:
         quote=card.quote,
         kind=card.kind,
         parts=fields_of(language, card.kind, card.content, card.parts),
+    )
+
+
+def from_draft(proposal: Proposal, language: str) -> Draft:
+    """Begin with what the coach drafted; it is kept in the words that the person leaves here."""
+    said = proposal.payload
+    kind, content = CardKind(said["kind"]), said["content"]
+    return Draft(
+        title=said["title"],
+        content=content,
+        source=said["message_id"],
+        proposal=str(proposal.id),
+        kind=kind,
+        parts=fields_of(language, kind, content, {}),
     )
 
 

@@ -8,15 +8,18 @@ import reflex as rx
 from pydantic import Field
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
 
+from coaching import conversation
 from coaching.content.card_parts import PARTS
-from coaching.errors import InvalidInput
-from coaching.services import cards, offers, profiles, threads
+from coaching.errors import Conflict, InvalidInput
+from coaching.services import cards, drafts, offers, profiles, threads, undo
+from coaching.services.drafts import Changed
 from coaching.values.enums import CardKind
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.card_editor import present
+from toney_app.views.chat.state import ChatState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire.state import RewireState
@@ -44,6 +47,12 @@ class CardForm(TypedDict):
     ask: NotRequired[str]
     boundary: NotRequired[str]
     heated: NotRequired[str]
+
+
+class _Words(TypedDict):
+    title: str
+    content: str
+    parts: dict[str, str]
 
 
 class CardEditorState(rx.State):
@@ -76,6 +85,25 @@ class CardEditorState(rx.State):
 
     @rx.event
     @guard.signed_in
+    async def start_from_draft(self, draft: MessageId) -> None:
+        """Change what the coach drafted before it is kept."""
+        owner = await guard.person(self)
+        async with engine().unit(owner) as s:
+            found = await drafts.require(s, owner, UUID(draft))
+            language = (await profiles.require(s, owner)).locale
+        self._begin(present.from_draft(found, language))
+
+    @rx.event
+    @guard.signed_in
+    async def start_from_kept(self, turn: MessageId, call: str) -> None:
+        """Change what the coach saved a moment ago."""
+        owner = await guard.person(self)
+        async with engine().unit(owner) as s:
+            card_id = await undo.card_of(s, owner, UUID(turn), call)
+        await self._begin_with(card_id)
+
+    @rx.event
+    @guard.signed_in
     async def choose_kind(self, kind: Kind) -> None:
         self.kind = kind
 
@@ -93,12 +121,28 @@ class CardEditorState(rx.State):
         notices._say("ui.toast.card_saved", undo=undo, of=kept.row.id)
         notices._close_sheet()
         await helping._offer(kept.safety)
-        return [RewireState.load(), HomeState.load()]
+        was_drafted = [ChatState.load] if self.draft.proposal else []
+        return [*was_drafted, RewireState.load(), HomeState.load()]
 
     async def _keep(self, owner: UUID, form: CardForm) -> Kept[RewireCard]:
-        at, draft = engine().clock.now(), self.draft
         kind = CardKind(form.get("kind", self.kind))
-        words = _words(form, kind)
+        words, is_focus = _words(form, kind), bool(form.get("focus"))
+        if self.draft.proposal:
+            changed = Changed(kind=kind, is_focus=is_focus, **words)
+            draft_id = UUID(self.draft.proposal)
+            try:
+                kept = (await conversation.keep_draft(engine(), owner, draft_id, changed)).kept
+            except Conflict:
+                kept = None
+            if kept is not None:
+                return kept
+        # What has rested meanwhile is a card that they write themselves.
+        return await self._write(owner, kind, words, is_focus=is_focus)
+
+    async def _write(
+        self, owner: UUID, kind: CardKind, words: _Words, *, is_focus: bool
+    ) -> Kept[RewireCard]:
+        at, draft = engine().clock.now(), self.draft
         async with engine().unit(owner, write=True) as s:
             if draft.id:
                 kept = await cards.edit(s, owner, UUID(draft.id), at=at, kind=kind, **words)
@@ -113,7 +157,7 @@ class CardEditorState(rx.State):
                     source_message_id=source,
                     **words,
                 )
-            if form.get("focus"):
+            if is_focus:
                 await cards.set_focus(s, owner, kept.row.id, at=at)
         return kept
 
@@ -127,12 +171,6 @@ class CardEditorState(rx.State):
     def _begin(self, draft: present.Draft) -> None:
         self.draft = replace(draft, number=self.draft.number + 1)
         self.kind, self.problem = draft.kind.value, False
-
-
-class _Words(TypedDict):
-    title: str
-    content: str
-    parts: dict[str, str]
 
 
 def _words(form: CardForm, kind: CardKind) -> _Words:

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 import reflex as rx
 
 from coaching.safety import fixed_message, resources_for
+from coaching.services import drafts
 from coaching.serving import markdown
 from coaching.values.blocks import Block
 from coaching.values.enums import SafetyLevel, TurnStatus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import datetime
 
-    from coaching.models import ToolCall
+    from coaching.models import Proposal, ToolCall
     from coaching.services.threads import ThreadTurn
 
 _OPEN = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
@@ -28,6 +30,16 @@ class Tool:
 
     call_id: str = ""
     name: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A card that waits for the person's word, or did."""
+
+    id: str = ""
+    title: str = ""
+    content: str = ""
     state: str = ""
 
 
@@ -56,6 +68,7 @@ class Turn:
     blocks: list[Block] = field(default_factory=list[Block])
     steps: list[str] = field(default_factory=list[str])
     tools: list[Tool] = field(default_factory=list[Tool])
+    drafts: list[Draft] = field(default_factory=list[Draft])
     care: str = ""
     care_words: str = ""
     category: str = ""
@@ -76,7 +89,7 @@ class Answer:
     problem: str = ""
 
 
-def turn(row: ThreadTurn, country: str | None) -> Turn:
+def turn(row: ThreadTurn, country: str | None, now: datetime) -> Turn:
     """Return a stored turn."""
     stored, reply = row.turn, row.reply
     text = reply.text if reply else stored.partial
@@ -94,6 +107,7 @@ def turn(row: ThreadTurn, country: str | None) -> Turn:
         message_id=str(reply.id) if reply else "",
         blocks=[] if is_open else list(markdown.blocks(text)),
         tools=[_tool(call) for call in row.tools],
+        drafts=[_draft(draft, now) for draft in row.drafts],
         retryable=stored.status in _BROKEN,
         **_care(row, country),
     )
@@ -106,6 +120,11 @@ def fates(turns: Iterable[Turn]) -> list[tuple[str, str]]:
 
 def _tool(call: ToolCall) -> Tool:
     return Tool(call.call_id, call.name, "done")
+
+
+def _draft(row: Proposal, now: datetime) -> Draft:
+    said = row.payload
+    return Draft(str(row.id), said["title"], said["content"], drafts.fate(row, at=now).value)
 
 
 def _care(row: ThreadTurn, country: str | None) -> dict[str, Any]:

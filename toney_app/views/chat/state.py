@@ -117,9 +117,10 @@ class ChatState(rx.State):
 
     async def _page(self, owner: UUID, before: int | None) -> tuple[list[present.Turn], int | None]:
         country = (await self.get_state(SessionState)).country or None
+        now = engine().clock.now()
         async with engine().unit(owner) as s:
             found = await threads.page(s, owner, before=before, session_id=self._read)
-        return [present.turn(row, country) for row in found.turns], found.next
+        return [present.turn(row, country, now) for row in found.turns], found.next
 
     async def _is_newest(self, owner: UUID) -> bool:
         """Say whether what is read is where the talk goes on; then all of it is shown."""

@@ -8,6 +8,7 @@ from toney_app.components.markdown import markdown
 from toney_app.copy import t
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat import present
+from toney_app.views.chat.draft_card import draft_card
 from toney_app.views.chat.off_track_state import OffTrackState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.help.safety_card import safety_card
@@ -96,6 +97,18 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
         look,
         rx.el.span(label),
         rx.cond(
+            can_undo & (tool.name == "save_card"),
+            rx.el.button(
+                t("ui.tool.edit"),
+                type="button",
+                on_click=[
+                    CardEditorState.start_from_kept(turn.id, tool.call_id),
+                    browser.open_sheet("card-editor"),
+                ],
+                data_testid="card-edit-kept",
+            ),
+        ),
+        rx.cond(
             can_undo,
             rx.el.button(
                 t("ui.undo"),
@@ -134,6 +147,7 @@ def _reply(turn: TurnVar) -> rx.Component:
             ("failed", _bubble(turn, rx.el.p(t("ui.chat.lost_thread")))),
             _bubble(turn, markdown(turn.blocks)),
         ),
+        rx.foreach(turn.drafts, draft_card),
         rx.cond(turn.newest & turn.retryable, _try_again(turn)),
         rx.cond(turn.newest & (turn.status == "done") & (turn.care != "crisis"), _quiet(turn)),
         class_name="reply",
@@ -197,7 +211,7 @@ def _try_again(turn: TurnVar) -> rx.Component:
 def _quiet(turn: TurnVar) -> rx.Component:
     """What can be done after a reply, and need not be."""
     return rx.el.div(
-        _keep(turn),
+        rx.cond(turn.drafts.length() > 0, rx.fragment(), _keep(turn)),
         rx.cond(ChatState.reading, rx.fragment(), rx.fragment(_off_track(turn), _end())),
         class_name="flex flex-wrap gap-x-1 -mb-2",
     )

@@ -1,0 +1,111 @@
+"""A draft is answered: what is kept is kept, and the coach's line says so, in a turn of its own.
+
+The turn that drafted it is over; the answer is a new one (F12, F14). It is stored whole, with the
+answer itself, and no model is asked: the note in front of its line tells the next one what became
+of the draft. Pressed twice, the same answer leads to the same turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching import prompts
+from coaching.content import text
+from coaching.models import ProposalState
+from coaching.repositories import conversations, profiles, proposals, turns
+from coaching.services import doors, drafts
+from coaching.services.turns import Opening, open_with
+from coaching.values.enums import TurnKind
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.conversation.engine import TurnEngine
+    from coaching.models import Proposal, RewireCard
+    from coaching.services.drafts import Changed
+    from coaching.services.safety_events import Kept
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The turn that an answer made; `kept` is the card when this answer made one."""
+
+    turn_id: UUID
+    kept: Kept[RewireCard] | None = None
+
+
+async def keep_draft(
+    coaching: TurnEngine, owner: UUID, draft_id: UUID, changed: Changed | None = None
+) -> Decided:
+    """Make a card of a draft, as it is or as the person changed it."""
+    return await _shielded(coaching, owner, draft_id, ProposalState.APPROVED, changed)
+
+
+async def leave_draft(coaching: TurnEngine, owner: UUID, draft_id: UUID) -> Decided:
+    """Leave a draft; nothing is kept."""
+    return await _shielded(coaching, owner, draft_id, ProposalState.REJECTED, None)
+
+
+async def _shielded(
+    coaching: TurnEngine,
+    owner: UUID,
+    draft_id: UUID,
+    answer: ProposalState,
+    changed: Changed | None,
+) -> Decided:
+    deciding = _decide(coaching, owner, draft_id, answer, changed)
+    return await asyncio.shield(asyncio.ensure_future(deciding))
+
+
+async def _decide(
+    coaching: TurnEngine,
+    owner: UUID,
+    draft_id: UUID,
+    answer: ProposalState,
+    changed: Changed | None,
+) -> Decided:
+    at = coaching.clock.now()
+    async with coaching.db.unit(owner, write=True) as s:
+        await profiles.hold(s, owner)
+        draft = await drafts.require(s, owner, draft_id)
+        if draft.state is answer and draft.decision_turn_id is not None:
+            return Decided(draft.decision_turn_id)
+        draft = await drafts.require_open(s, owner, draft_id, at=at)
+        is_kept = answer is ProposalState.APPROVED
+        kept = await drafts.keep(s, draft, changed, at=at) if is_kept else None
+        turn_id = await _say(s, draft, kept, is_changed=changed is not None, at=at)
+        await proposals.decide(s, owner, draft_id, state=answer, decision_turn_id=turn_id, now=at)
+    return Decided(turn_id, kept)
+
+
+async def _say(
+    s: AsyncSession,
+    draft: Proposal,
+    kept: Kept[RewireCard] | None,
+    *,
+    is_changed: bool,
+    at: datetime,
+) -> UUID:
+    """Store the coach's line where the draft stands, and the note for whoever answers next."""
+    owner = draft.user_id
+    drafted = await turns.require(s, owner, draft.turn_id)
+    session = await conversations.require(s, owner, drafted.conversation_id)
+    newest = await turns.newest(s, owner) or drafted
+    language = (await profiles.require(s, owner)).locale
+    if kept is None:
+        line, note = text(language, "coach.draft.left"), prompts.draft_note()
+    else:
+        card = kept.row
+        line = text(language, "coach.draft.kept", title=card.title)
+        note = prompts.draft_note(card.title, card.content, is_changed=is_changed)
+    opening = Opening(f"draft:{draft.id}", line, note, doors.OFFLINE)
+    turn, _ = await open_with(
+        s, session, opening, seq=newest.seq + 1, at=at, kind=TurnKind.DECISION
+    )
+    session.last_message_at = at
+    return turn.id

@@ -1,0 +1,119 @@
+"""What the coach drafted, in the chat and in the editor: kept, changed first, or left."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.models import ToolCall, ToolStatus
+from coaching.repositories import messages, tool_calls
+from coaching.services import drafts, threads
+from coaching.values.enums import CardKind
+from coaching.values.tools import ToolUse
+from tests.support import factories
+from toney_app.notice_state import NoticeState
+from toney_app.views.card_editor.state import CardEditorState
+from toney_app.views.chat.draft_state import DraftState
+from toney_app.views.chat.state import ChatState
+from toney_app.views.rewire.state import RewireState
+
+if TYPE_CHECKING:
+    from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
+    from coaching.models import Turn
+    from tests.support.states import Tab
+
+CONTENT = "If the tea is poured, then I open one."
+
+
+@pytest.fixture
+async def turn(tab: Tab, engine: Coaching, clock: FrozenClock) -> Turn:
+    session = await factories.conversation(engine.db, tab.owner, at=clock.now())
+    return await factories.exchange(engine.db, tab.owner, session, at=clock.now())
+
+
+@pytest.fixture
+async def draft(tab: Tab, engine: Coaching, clock: FrozenClock, turn: Turn) -> str:
+    """Return the id of a draft that stands in the chat."""
+    async with engine.unit(tab.owner, write=True) as s:
+        (said,) = await messages.by_person(s, tab.owner)
+        use = ToolUse(tab.owner, turn.id, said.id, clock.now())
+        row = await drafts.add(s, use, kind=CardKind.PLAN, title="Tea", content=CONTENT)
+    await tab.does(ChatState.load)
+    return str(row.id)
+
+
+async def shown(tab: Tab) -> list[str]:
+    """Return how the drafts in the chat stand."""
+    turns = (await tab.state(ChatState)).turns
+    return [draft.state for turn in turns for draft in turn.drafts]
+
+
+async def cards_of(tab: Tab) -> list[tuple[str, str]]:
+    await tab.does(RewireState.load)
+    shelf = (await tab.state(RewireState)).shelf
+    return [(card.title, card.content) for card in shelf.practising]
+
+
+async def test_a_draft_waits_and_is_no_card_until_it_is_kept(tab: Tab, draft: str) -> None:
+    assert (await shown(tab), await cards_of(tab)) == (["open"], [])
+    await tab.does(DraftState.keep, draft)
+    assert (await shown(tab), await cards_of(tab)) == (["approved"], [("Tea", CONTENT)])
+    assert (await tab.state(ChatState)).turns[-1].text.startswith("“Tea” is with your cards")
+    async with tab.coaching.unit(tab.owner) as s:
+        assert await threads.last_words(s, tab.owner) == "What did you notice?"
+    notices = await tab.state(NoticeState)
+    assert (notices.key, notices.undo_kind) == ("ui.toast.card_saved", "card")
+
+
+async def test_a_draft_that_is_changed_first_is_kept_in_the_person_s_words(
+    tab: Tab, draft: str
+) -> None:
+    await tab.does(CardEditorState.start_from_draft, draft)
+    editor = await tab.state(CardEditorState)
+    assert (editor.kind, editor.draft.title) == (CardKind.PLAN, "Tea")
+    assert editor.draft.parts["cue"] == "the tea is poured"
+    form = {"title": "Kettle", "kind": "plan", "cue": "it boils", "response": "I look once"}
+    await tab.does(CardEditorState.save, form)
+    assert await cards_of(tab) == [("Kettle", "If it boils, then I look once.")]
+    assert await shown(tab) == ["approved"]
+
+
+async def test_not_now_leaves_no_card(tab: Tab, draft: str) -> None:
+    for _ in range(2):
+        await tab.does(DraftState.leave, draft)
+    assert (await shown(tab), await cards_of(tab)) == (["rejected"], [])
+
+
+async def test_an_offer_that_has_rested_says_so_and_words_that_were_written_meanwhile_are_kept(
+    tab: Tab, draft: str, clock: FrozenClock
+) -> None:
+    await tab.does(CardEditorState.start_from_draft, draft)
+    clock.move(timedelta(minutes=31))
+    await tab.does(DraftState.keep, draft)
+    assert (await shown(tab), await cards_of(tab)) == (["expired"], [])
+    await tab.does(CardEditorState.save, {"title": "Kettle", "kind": "truth", "content": "I wait."})
+    assert await cards_of(tab) == [("Kettle", "I wait.")]
+
+
+async def test_what_was_kept_at_once_can_be_put_in_other_words_from_the_chat(
+    tab: Tab, engine: Coaching, turn: Turn
+) -> None:
+    card = await factories.card(engine.db, tab.owner, "Before")
+    call = ToolCall(
+        user_id=tab.owner,
+        turn_id=turn.id,
+        step=0,
+        ordinal=0,
+        call_id="call_1",
+        name="save_card",
+        status=ToolStatus.DONE,
+        result={"data": {"saved": "card", "id": str(card.id)}},
+    )
+    async with engine.unit(tab.owner, write=True) as s:
+        await tool_calls.add(s, tab.owner, [call])
+    await tab.does(CardEditorState.start_from_kept, str(turn.id), "call_1")
+    await tab.does(CardEditorState.save, {"title": "After", "content": "I look once."})
+    assert await cards_of(tab) == [("After", "I look once.")]
