@@ -8,8 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.evals.judges.bare_fragments import bare_fragments
+from coaching.evals.judges.boundaries import boundaries
+from coaching.evals.judges.brief_in_use import brief_in_use
+from coaching.evals.judges.expected_signals import expected_signals
+from coaching.evals.judges.five_grams import five_grams
+from coaching.evals.judges.forbidden_words import forbidden_words
+from coaching.evals.judges.goodbye import goodbye
+from coaching.evals.judges.invented_facts import invented_facts
+from coaching.evals.judges.length import length
+from coaching.evals.judges.more_than_echo import more_than_echo
+from coaching.evals.judges.no_amounts_first import no_amounts_first
+from coaching.evals.judges.no_guilt import no_guilt
+from coaching.evals.judges.no_lecture import no_lecture
 from coaching.evals.judges.one_question import one_question
 from coaching.evals.judges.opening_again import opening_again
+from coaching.evals.judges.promised_card import promised_card
+from coaching.evals.judges.repeated_sentences import repeated_sentences
+from coaching.evals.judges.safety_first import safety_first
+from coaching.evals.judges.specific import specific
+from coaching.evals.judges.stage_fit import stage_fit
 from coaching.evals.judges.verdict import Fault, Verdict
 
 if TYPE_CHECKING:
@@ -21,9 +39,25 @@ __all__ = ["JUDGES", "TOGETHER", "Fault", "Verdict", "judge_story", "judge_toget
 
 JUDGES: tuple[Callable[[Told], Verdict], ...] = (
     one_question,
+    invented_facts,
     opening_again,
+    five_grams,
+    repeated_sentences,
+    bare_fragments,
+    stage_fit,
+    forbidden_words,
+    no_guilt,
+    no_lecture,
+    boundaries,
+    no_amounts_first,
+    length,
+    goodbye,
+    promised_card,
+    safety_first,
+    expected_signals,
+    brief_in_use,
 )
-TOGETHER: tuple[Callable[[Sequence[Told]], Verdict], ...] = ()
+TOGETHER: tuple[Callable[[Sequence[Told]], Verdict], ...] = (specific, more_than_echo)
 
 
 def judge_story(told: Told) -> tuple[Verdict, ...]:
