@@ -1,13 +1,25 @@
-"""Writes the files that are derived from code: .env.example, docs/settings.md."""
+"""Writes the files that are derived from code: .env.example, docs/settings.md, a pinned hash."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
+from coaching.evals.prompt_parts import shared_tokens
+from coaching.llm.port import Request
+from coaching.llm.roles import role_plans
+from coaching.llm.wire import body_of
+from coaching.prompts import core_block
 from coaching.settings import Settings
+from coaching.tools import COACH_TOOLS
+from coaching.values.chat import said_by_user
+from coaching.values.context import PersonView, WorkingContext
+from coaching.values.enums import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +58,27 @@ def settings_table() -> str:
     return DOCS_HEAD + "\n".join(rows) + "\n"
 
 
-GENERATED = {".env.example": env_example, "docs/settings.md": settings_table}
+def shared_block() -> str:
+    """Return the pin of what every request of the Coach begins with: its hash and its tokens."""
+    plan = role_plans(Settings())[Role.COACH]
+    request = Request(
+        Role.COACH,
+        (core_block(),),
+        (said_by_user("hi"),),
+        WorkingContext(PersonView(), "hi", date(2026, 1, 12), 1, 1),
+        tools=tuple(tool.spec for tool in COACH_TOOLS),
+    )
+    body = body_of(request, plan, plan.choices[0])
+    block = json.dumps([body["tools"], body["system"]], ensure_ascii=False).encode()
+    return f"{hashlib.sha256(block).hexdigest()} {shared_tokens(body)} tokens\n"
+
+
+SHARED_BLOCK = "tests/coaching/prompts/shared_block.txt"
+GENERATED = {
+    ".env.example": env_example,
+    "docs/settings.md": settings_table,
+    SHARED_BLOCK: shared_block,
+}
 
 
 def main() -> None:

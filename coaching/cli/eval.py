@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from coaching.cli.cost import cost
 from coaching.cli.stories import stories
 from coaching.cli.talk import talk
 from coaching.evals import ALL_EVALS
@@ -83,5 +84,6 @@ def _table(name: str, rows: dict[str, dict[str, object]]) -> list[str]:
 
 for _eval in ALL_EVALS:
     evaluate.add_command(_command(_eval))
+evaluate.add_command(cost)
 evaluate.add_command(stories)
 evaluate.add_command(talk)

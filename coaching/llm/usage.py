@@ -25,7 +25,7 @@ def read(raw: Mapping[str, JsonValue]) -> Usage | None:
     cache = as_object(raw.get("cache_creation"))
     written = _count(raw.get("cache_creation_input_tokens") or 0)
     short = _count(cache.get("ephemeral_5m_input_tokens") or 0)
-    # Every mark of ours lasts an hour: what is not said to be short is long.
+    # Nearly every mark of ours lasts an hour: what is not said to be short is long.
     long = _count(cache.get("ephemeral_1h_input_tokens", (written or 0) - (short or 0)))
     asked = _count(raw.get("input_tokens"))
     answered = _count(raw.get("output_tokens"))

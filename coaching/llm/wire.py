@@ -3,6 +3,8 @@
 The order is tools → core → briefing → messages, and the same request makes the same bytes: that is
 what the cache lives from. Marks stand behind the core (it covers the tools in front of it), behind
 the briefing, and behind the last block of a conversation. A mark is not part of what is compared.
+They last an hour, since people pause; behind the results of tools five minutes are enough, for only
+the next step of the same turn reads them (docs/costs.md).
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_MARKS = 4
 HOUR: Object = {"type": "ephemeral", "ttl": "1h"}
+MOMENT: Object = {"type": "ephemeral", "ttl": "5m"}
 THINKING = frozenset({"thinking", "redacted_thinking"})
 
 
@@ -102,7 +105,7 @@ def _blank(block: ContentBlock) -> bool:
 def _mark_last_block(message: Object) -> None:
     for block in reversed(as_list(message["content"])):
         if isinstance(block, dict) and block["type"] not in THINKING:
-            block["cache_control"] = dict(HOUR)
+            block["cache_control"] = dict(MOMENT if block["type"] == "tool_result" else HOUR)
             return
 
 

@@ -5,12 +5,14 @@ Ids stand in the tags, so that an answer can point to a card or cite a signal.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from coaching.content import tension_details
 from coaching.prompts import facts
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import joined
+from coaching.values.enums import LensStatus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
     from coaching.values.guesses import HypothesisView
 
 NOTHING = "Nothing beyond this."
+REPLY_END = 160
+"""Characters of a coach's reply that a run reads: replies are most of a session, and the least
+that is new in it."""
+_SENTENCE = re.compile(r"[.!?…]\s+(?=\S)")
 
 
 def person(context: StrategistContext) -> str:
@@ -121,7 +127,8 @@ def _guess(guess: HypothesisView) -> str:
 
 
 def _signal(signal: SignalView) -> str:
-    quote = f" {words(signal.quote)}" if signal.quote else ""
+    is_told = not signal.quote or f"“{signal.quote}”" in signal.content
+    quote = "" if is_told else f" {words(signal.quote)}"
     seen = fenced(
         "signal",
         signal.content,
@@ -135,7 +142,19 @@ def _signal(signal: SignalView) -> str:
 
 
 def _line(line: TranscriptLine) -> str:
-    return fenced("person" if line.role == "user" else "coach", line.text)
+    """Return what the person said, whole; of a long reply its end, which is what they answer."""
+    if line.role == "user":
+        return fenced("person", line.text)
+    return fenced("coach", _end_of(line.text))
+
+
+def _end_of(reply: str) -> str:
+    """Return the last words of a reply, from the beginning of a sentence where there is one."""
+    if len(reply) <= REPLY_END:
+        return reply
+    end = reply[-REPLY_END:]
+    sentence = _SENTENCE.search(end)
+    return f"… {end[sentence.end() :] if sentence else end.partition(' ')[2]}"
 
 
 def _previous(briefing: BriefingView) -> str:
@@ -145,16 +164,23 @@ def _previous(briefing: BriefingView) -> str:
         fenced("briefing", briefing.briefing_content),
         f"Its hypothesis: {words(briefing.hypothesis)}" if briefing.hypothesis else "",
         f"Its strategy: {words(briefing.session_strategy)}",
-        _listed("Its lenses", (f"{lens}: {_edge(edge)}" for lens, edge in _edges(briefing))),
+        _listed(
+            "Its lenses, the others not ready",
+            (f"{lens}: {_edge(edge)}" for lens, edge in _edges(briefing)),
+        ),
     )
 
 
 def _edges(briefing: BriefingView) -> Iterable[tuple[str, dict[str, object]]]:
-    return briefing.growth_edges.items()
+    return (
+        (lens, edge)
+        for lens, edge in briefing.growth_edges.items()
+        if edge.get("status", LensStatus.NOT_READY) != LensStatus.NOT_READY or edge.get("evidence")
+    )
 
 
 def _edge(edge: dict[str, object]) -> str:
-    return f"{edge.get('status', 'not_ready')} {words(str(edge.get('note', '')))}"
+    return f"{edge.get('status', LensStatus.NOT_READY)} {words(str(edge.get('note', '')))}"
 
 
 def _listed(title: str, items: Iterable[str]) -> str:

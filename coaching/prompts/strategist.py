@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 Prompt = tuple[tuple[SystemPromptBlock, ...], tuple[ChatMessage, ...]]
 TRIGGERS = "strategist/trigger"
+# What is asked for is paid for three times: as it is written, as the Coach reads it in each request
+# of a session, and as the next run reads it (docs/costs.md).
+ASKED_WORDS, ASKED_DOORS = 450, 5
+IN_WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 NO_STARTER = frozenset({"ctx_urgent", "ctx_controlled"})
 
 
@@ -56,7 +60,12 @@ def _instructions() -> str:
             stages="\n".join(map(_stage, knowledge.stages)),
             lenses="\n".join(map(_lens, knowledge.growth_lenses)),
         ),
-        render("strategist/output", sections="\n".join(SECTIONS)),
+        render(
+            "strategist/output",
+            sections="\n".join(SECTIONS),
+            words=ASKED_WORDS,
+            doors=IN_WORDS[ASKED_DOORS],
+        ),
         source("shared/data_for_readers"),
     )
 

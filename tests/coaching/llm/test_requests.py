@@ -83,6 +83,7 @@ def test_in_a_tool_turn_the_result_is_marked() -> None:
     body = sent(*TOOL_TURN, tools=(SAVE_WIN,))
 
     assert marked(body)[-1]["type"] == "tool_result"
+    assert marked(body)[-1]["cache_control"] == {"type": "ephemeral", "ttl": "5m"}
     assert problems_in(body) == []
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from coaching.llm.tokens import estimated
 from coaching.prompts import observer_prompt, strategist_prompt
-from coaching.values.context import ObserverContext, PersonView, StrategistContext
+from coaching.values.context import ObserverContext, PersonView, StrategistContext, TranscriptLine
 from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger
 from coaching.values.strategy import SECTIONS, headings
 from tests.support.cast import CAST
+from tests.support.factories import MONDAY_MORNING
 from tests.support.situations import SITUATIONS, TODAY, view
 
 
@@ -74,9 +75,9 @@ def test_the_strategist_knows_every_lens_and_every_stage(word: str) -> None:
 @pytest.mark.parametrize(
     "rule",
     [
-        "at most 900 words",
+        "at most 450 words",
         "15 to 30 words",
-        "four to eight ways",
+        "four to five ways",
         "At most two `active`",
         "no diagnosis",
         "Think it through before you answer.",
@@ -153,3 +154,29 @@ def test_a_person_without_a_past_has_nothing_to_read() -> None:
 
 def test_after_danger_nothing_new_is_prescribed() -> None:
     assert "no new card, no practice" in strategist(SITUATIONS["debt_distress"].strategist)[1]
+
+
+def test_of_a_long_reply_the_strategist_reads_the_end_that_was_answered() -> None:
+    context = SITUATIONS["mid_plan"].strategist
+    walk, question = "That was a long walk to the door. ", "What did the hall smell of?"
+    reply = f"You opened it. {walk * 8}{question}"
+    lines = (
+        TranscriptLine("coach", reply, MONDAY_MORNING),
+        TranscriptLine("user", "Dust. " * 60, MONDAY_MORNING),
+    )
+
+    _, text = strategist(replace(context, transcript=lines))
+
+    assert "<coach>… That was a long walk to the door." in text
+    assert f"{question}</coach>" in text
+    assert "You opened it." not in text
+    assert "Dust. " * 59 in text
+
+
+def test_a_signal_tells_its_quote_once() -> None:
+    context = SITUATIONS["mid_plan"].strategist
+    seen = replace(context.signals[0], content="Says: “a tight chest”", quote="a tight chest")
+
+    _, text = strategist(replace(context, signals=(seen,)))
+
+    assert text.count("a tight chest") == 1

@@ -1,0 +1,49 @@
+"""`toney eval cost`: what a talk costs, with the cache and without it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import get_args
+
+import click
+
+from coaching.evals.cost import counted
+from coaching.evals.cost_play import Pauses, Plan, play
+from coaching.evals.cost_words import as_json as in_json
+from coaching.evals.cost_words import page
+from coaching.llm.prices import PRICES
+from coaching.llm.roles import FALLBACKS
+from coaching.values.enums import Role
+
+
+@click.command(name="cost")
+@click.option("--sessions", type=click.IntRange(1, 50), default=5, show_default=True)
+@click.option("--turns", type=click.IntRange(1, 100), default=20, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="Order of the pauses.")
+@click.option(
+    "--pauses",
+    type=click.Choice(get_args(Pauses)),
+    default="human",
+    show_default=True,
+    help="Silence between a reply and the next message of one person.",
+)
+@click.option(
+    "--model",
+    type=click.Choice(list(PRICES)),
+    default=FALLBACKS[Role.COACH][0],
+    show_default=True,
+    help="The Coach's model; its price counts, nobody is asked.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def cost(
+    *, sessions: int, turns: int, seed: int, pauses: Pauses, model: str, as_json: bool
+) -> None:
+    """Replay sessions through the real request builder and a model of the service's cache.
+
+    Prints the billed input of the Coach in several layouts of cache marks, the cost of a turn by
+    agent, and whether the targets are met. No network and no key are needed.
+    """
+    plan = Plan(sessions=sessions, turns=turns, seed=seed, pauses=pauses, model=model)
+    report = counted(asyncio.run(play(plan)))
+    click.echo(json.dumps(in_json(report), ensure_ascii=False) if as_json else page(report))
