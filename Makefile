@@ -34,6 +34,7 @@ snap: ## Write again what is generated: settings, snapshots, stories
 	@.venv/bin/python -m scripts.generate
 	@.venv/bin/pytest -q -p no:randomly --snapshot-update tests/coaching/prompts
 	@.venv/bin/python -m tests.support.story_pages
+	@.venv/bin/python -m scripts.costs
 
 locks: ## Pin the dependencies again (needs uv)
 	@scripts/compile_requirements.sh

@@ -11,6 +11,7 @@ from admin_app.copy import t
 from admin_app.engine import lifespan
 from admin_app.frame import framed
 from admin_app.one_admin import OneAdmin
+from admin_app.pages.costs import CostsState, costs_page
 from admin_app.pages.overview import OverviewState, overview_page
 from coaching.serving.compose import front
 
@@ -31,6 +32,12 @@ app.add_page(
     route="/",
     title=t("title"),
     on_load=OverviewState.load,
+)
+app.add_page(
+    lambda: framed("costs", costs_page()),
+    route="/costs",
+    title=t("costs.page_title"),
+    on_load=CostsState.load,
 )
 app.add_middleware(OneAdmin())
 app.register_lifespan_task(lifespan)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import reflex as rx
 
 from admin_app import theme
@@ -11,12 +13,39 @@ from admin_app.pages.sign_in import door
 from admin_app.session_state import SessionState
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page in the rail: its name, its route, its icon, and whose title it has."""
+
+    name: str
+    route: str
+    icon: str
+    words: str
+
+
+PAGES = (
+    Page("metrics", "/", "chart_no_axes_column", "overview"),
+    Page("costs", "/costs", "coins", "costs"),
+)
+
+
 def framed(name: str, content: rx.Component) -> rx.Component:
     """A page for an admin."""
     return rx.cond(
         SessionState.ready,
         rx.cond(SessionState.name != "", _shell(name, content), door()),
         rx.el.main(class_name=theme.DOOR, aria_busy="true"),
+    )
+
+
+def _link(page: Page, *, is_here: bool) -> rx.Component:
+    return rx.el.a(
+        rx.icon(page.icon, size=18, aria_hidden="true"),
+        t(f"{page.words}.title"),
+        href=page.route,
+        aria_current="page" if is_here else "false",
+        class_name=theme.NAV_LINK,
+        data_testid=f"nav-{page.name}",
     )
 
 
@@ -29,15 +58,7 @@ def _shell(name: str, content: rx.Component) -> rx.Component:
                 class_name=theme.BRAND,
             ),
             rx.el.nav(
-                rx.el.a(
-                    rx.icon("chart_no_axes_column", size=18, aria_hidden="true"),
-                    t("overview.title"),
-                    href="/",
-                    aria_current="page" if name == "metrics" else "false",
-                    class_name=theme.NAV_LINK,
-                    data_testid="nav-metrics",
-                ),
-                aria_label=t("nav"),
+                *[_link(page, is_here=page.name == name) for page in PAGES], aria_label=t("nav")
             ),
             post_form(
                 rx.el.button(

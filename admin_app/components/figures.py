@@ -1,10 +1,15 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 
 from admin_app import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIDE_FROM = 4
 
 
 def stat(name: str, label: str, figure: rx.Var[str], note: rx.Var[str] | str) -> rx.Component:
@@ -26,12 +31,30 @@ def counted(
     title: str, what: str, how_many: str, rows: rx.vars.ArrayVar[Any], *, nothing: str
 ) -> rx.Component:
     """A panel with a short table of names and numbers, or a line that there are none."""
+    return table(title, (what, how_many), rows, nothing=nothing)
+
+
+def table(
+    title: str, heads: Sequence[str], rows: rx.vars.ArrayVar[Any], *, nothing: str
+) -> rx.Component:
+    """A panel with a table, or a line that there is nothing in it; a wide one scrolls by itself."""
     return rx.el.section(
         rx.el.h2(title, class_name=theme.PANEL_TITLE),
-        rx.el.table(
-            rx.el.thead(rx.el.tr(rx.el.th(what, scope="col"), rx.el.th(how_many, scope="col"))),
-            rx.el.tbody(rx.foreach(rows, lambda row: rx.el.tr(rx.el.td(row[0]), rx.el.td(row[1])))),
-            class_name=theme.TABLE,
+        rx.el.div(
+            rx.el.table(
+                rx.el.thead(rx.el.tr(*[rx.el.th(head, scope="col") for head in heads])),
+                rx.el.tbody(
+                    rx.foreach(
+                        rows,
+                        lambda row: rx.el.tr(
+                            *[rx.el.td(row[place]) for place in range(len(heads))]
+                        ),
+                    )
+                ),
+                class_name=theme.TABLE if len(heads) < WIDE_FROM else theme.WIDE_TABLE,
+            ),
+            class_name=theme.SCROLLS,
+            tab_index=0 if len(heads) >= WIDE_FROM else -1,
         ),
         rx.cond(rows.length() == 0, rx.el.p(nothing, class_name=theme.NOTE)),
         class_name=theme.PANEL,

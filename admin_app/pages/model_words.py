@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from admin_app.copy import t
+from coaching.services.costs import alerts_of
 
 if TYPE_CHECKING:
+    from coaching.services.costs import Traffic
     from coaching.services.model_health import KeptHealth
     from coaching.settings import Settings
 
@@ -87,6 +89,17 @@ def banners(settings: Settings, kept: KeptHealth | None, spent_microusd: int) ->
     if kept.gone:
         found.append(t("banner.gone", models=", ".join(kept.gone)))
     return found
+
+
+def traffic_banners(traffic: Traffic) -> list[str]:
+    """Return what is unusual about today's calls."""
+    return [t(f"banner.{cause}", figure=n) for cause, n in alerts_of(traffic).items()]
+
+
+def dollars(microusd: float, places: int = 2) -> str:
+    """Return micro-dollars as money is read."""
+    sign = "−" if microusd < 0 else ""
+    return f"{sign}${abs(microusd) / MICRO:,.{places}f}"
 
 
 def _is_over(settings: Settings, spent_microusd: int) -> bool:

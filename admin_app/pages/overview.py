@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import reflex as rx
 
 from admin_app import theme
+from admin_app.arrival import is_admin
 from admin_app.components.figures import banner, counted, stat
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.pages import model_words
-from admin_app.pages.sign_in import SignInState
-from admin_app.session_state import SessionState, guard
-from coaching.errors import Unauthenticated
+from admin_app.pages.model_words import dollars
+from admin_app.session_state import guard
 from coaching.services.overview import overview
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from coaching.services.overview import Overview
     from coaching.values.enums import JobStatus, TurnStatus
 
-FIGURES = ("people", "conversations", "turns", "signals", "cost", "model")
+FIGURES = ("people", "conversations", "turns", "signals", "cost", "saved", "model")
 
 
 class OverviewState(rx.State):
@@ -36,27 +36,25 @@ class OverviewState(rx.State):
     @guard.public
     async def load(self) -> None:
         """Show the numbers to an admin and the door to everybody else."""
-        session = await self.get_state(SessionState)
-        (await self.get_state(SignInState))._read(dict(self.router.url.query_parameters))
-        try:
-            session.name = (await guard.person(self)).name
-        except Unauthenticated:
-            session.name = ""
+        if not await is_admin(self):
             self.reset()
-        else:
-            here = engine()
-            self._show(await overview(here.db, now=here.clock.now()))
-        session.ready = True
+            return
+        here = engine()
+        self._show(await overview(here.db, now=here.clock.now()))
 
     def _show(self, found: Overview) -> None:
         settings, spent = engine().settings, found.cost_today_microusd
-        self.banners = model_words.banners(settings, found.model, spent)
+        self.banners = [
+            *model_words.banners(settings, found.model, spent),
+            *model_words.traffic_banners(found.traffic_today),
+        ]
         self.figures = {
             "people": f"{found.people:,}",
             "conversations": f"{found.conversations:,}",
             "turns": f"{found.turns_today:,}",
             "signals": f"{found.signals:,}",
-            "cost": f"${spent / model_words.MICRO:,.4f}",
+            "cost": dollars(spent, 4),
+            "saved": f"{found.costs.saved:.1%}",
             "model": model_words.state(settings, found.model, spent),
         }
         self.notes = {
@@ -67,6 +65,11 @@ class OverviewState(rx.State):
             "turns": t("overview.turns_note", all=f"{found.turns:,}"),
             "signals": t("overview.signals_note", today=f"{found.signals_today:,}"),
             "cost": model_words.cost_note(settings),
+            "saved": t(
+                "overview.saved_note",
+                spent=dollars(found.costs.microusd, 4),
+                uncached=dollars(found.costs.uncached_microusd, 4),
+            ),
             "model": model_words.note(settings, found.model, spent),
         }
         self.turns = _rows(found.turns_by_status)

@@ -21,8 +21,8 @@ from coaching.conversation import take_turn
 from coaching.errors import ToneyError
 from coaching.evals.counting_model import CountingLLM
 from coaching.evals.examples_file import read_rows
-from coaching.evals.playing import StoryClock
 from coaching.evals.stories import settings_in
+from coaching.evals.story_clock import StoryClock
 from coaching.jobs import ALL_JOBS
 from coaching.jobs.loop import JobLoop
 from coaching.llm.roles import FALLBACKS

@@ -51,7 +51,8 @@ async def _note_crisis(engine: Engine, job: Job, turn: Turn) -> None:
 async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     owner = exchange.turn.user_id
     llm = await llm_for(engine, owner, Role.OBSERVER)
-    caller = Caller(owner, Role.OBSERVER, llm.name, job_id=job.id)
+    turn_id = exchange.turn.id
+    caller = Caller(owner, Role.OBSERVER, llm.name, turn_id=turn_id, job_id=job.id)
     book = Book(caller, engine.clock, engine.cost_gate)
     try:
         seen = await analyze_exchange(llm, exchange.context, book=book, user_hash=user_hash(owner))

@@ -54,8 +54,7 @@ class Cost:
 
 def cost_of(model: str, usage: Usage) -> Cost:
     """Return what a call cost, rounded up; an unknown model costs as much as the dearest one."""
-    row = PRICES.get(_DATED.sub("", model))
-    price = _price_for(row or DEAREST, usage)
+    price = _price_for(price_of(model), usage)
     thousandths = (
         usage.input_tokens * price.input
         + usage.output_tokens * price.output
@@ -63,7 +62,16 @@ def cost_of(model: str, usage: Usage) -> Cost:
         + usage.cache_write_5m_tokens * price.write_5m
         + usage.cache_write_1h_tokens * price.write_1h
     )
-    return Cost(-(-thousandths // 1000), known=usage.known and row is not None)
+    return Cost(-(-thousandths // 1000), known=usage.known and _named(model) in PRICES)
+
+
+def price_of(model: str) -> ModelPrice:
+    """Return the price of a model, with or without a date in its name; the dearest if unknown."""
+    return PRICES.get(_named(model), DEAREST)
+
+
+def _named(model: str) -> str:
+    return _DATED.sub("", model)
 
 
 def _price_for(row: ModelPrice, usage: Usage) -> Price:

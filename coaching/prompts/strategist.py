@@ -24,7 +24,7 @@ Prompt = tuple[tuple[SystemPromptBlock, ...], tuple[ChatMessage, ...]]
 TRIGGERS = "strategist/trigger"
 # What is asked for is paid for three times: as it is written, as the Coach reads it in each request
 # of a session, and as the next run reads it (docs/costs.md).
-ASKED_WORDS, ASKED_DOORS = 450, 5
+ASKED_WORDS, ASKED_DOORS = 400, 5
 IN_WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 NO_STARTER = frozenset({"ctx_urgent", "ctx_controlled"})
 

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
 from sqlmodel import col, func, or_, select
 
 from coaching.errors import NotFound
 from coaching.models import Message, MessageRole, Turn
+from coaching.repositories.statements import rows_of
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyMark:
+    """What a reply was made with, without its words."""
+
+    id: UUID
+    user_id: UUID
+    turn_id: UUID | None
+    agent: str
+    model: str
+    prompt_hash: str
+    tools_hash: str
+    created_at: datetime
 
 
 async def add(s: AsyncSession, owner: UUID, message: Message) -> Message:
@@ -134,6 +152,18 @@ async def last_replies_meta(
         .limit(limit)
     )
     return list(reversed((await s.exec(statement)).all()))
+
+
+async def newest_replies(s: AsyncSession, *, limit: int) -> list[ReplyMark]:
+    """Return what everybody's last replies were made with, newest first; needs a system unit."""
+    columns: list[Any] = [getattr(Message, each.name) for each in fields(ReplyMark)]
+    statement = (
+        sa.select(*columns)
+        .where(col(Message.role) == MessageRole.COACH)
+        .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
+        .limit(limit)
+    )
+    return [ReplyMark(*row) for row in await rows_of(s, statement)]
 
 
 async def how_many(s: AsyncSession) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -11,8 +11,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from coaching.models import UTCDateTime
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from sqlalchemy import Executable
     from sqlalchemy.orm import Mapped
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -24,6 +26,12 @@ LEASE = timedelta(seconds=30)
 def on_postgres(s: AsyncSession) -> bool:
     """Return whether this unit talks to PostgreSQL."""
     return s.get_bind().dialect.name == "postgresql"
+
+
+async def rows_of(unit: AsyncSession, statement: Executable) -> Sequence[Sequence[Any]]:
+    """Return the rows of a statement over columns, whose types SQLModel's `exec` does not know."""
+    rows = (await cast("Any", unit).exec(statement)).all()
+    return cast("Sequence[Sequence[Any]]", rows)
 
 
 def insert(s: AsyncSession, model: type[Base]) -> postgresql.Insert:

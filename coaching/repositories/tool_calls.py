@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlmodel import col, select, update
+from sqlmodel import case, col, func, select, update
 
 from coaching.models import ToolCall, ToolStatus
 
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCount:
+    """How often a tool was called, and how often it failed."""
+
+    name: str
+    calls: int
+    failed: int
 
 
 async def add(s: AsyncSession, owner: UUID, calls: Sequence[ToolCall]) -> None:
@@ -36,6 +46,19 @@ async def find(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> Too
         ToolCall.user_id == owner, ToolCall.turn_id == turn_id, ToolCall.call_id == call_id
     )
     return (await s.exec(statement)).first()
+
+
+async def counted_since(s: AsyncSession, instant: datetime) -> tuple[ToolCount, ...]:
+    """Return how often each tool was called since an instant, and failed; needs a system unit."""
+    failed = func.sum(case((col(ToolCall.status) == ToolStatus.FAILED, 1), else_=0))
+    statement = (
+        select(ToolCall.name, func.count(), failed)
+        .where(ToolCall.created_at >= instant)
+        .group_by(col(ToolCall.name))
+        .order_by(col(ToolCall.name))
+    )
+    rows = (await s.exec(statement)).all()
+    return tuple(ToolCount(name, int(calls), int(bad)) for name, calls, bad in rows)
 
 
 async def settle(

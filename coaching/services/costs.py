@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.repositories.model_calls import Traffic
     from coaching.settings import Settings
 
 KEY = "cost_today"
 MICRO = 1_000_000
+MANY_CALLS, MANY_FAULTS = "many_calls", "many_faults"
+MOST_CALLS, MOST_BAD, ENOUGH_CALLS = 100, 0.05, 20
 
 
 async def check(s: AsyncSession, settings: Settings, *, now: datetime) -> int:
@@ -27,13 +30,33 @@ async def check(s: AsyncSession, settings: Settings, *, now: datetime) -> int:
     tomorrow = next_day(now)
     total = await model_calls.cost_between(s, tomorrow - timedelta(days=1), tomorrow)
     before = await house.setting(s, KEY) or {}
-    known = {"day": day_of(now), "micro_usd": total, "alerted": before.get("alerted")}
+    known = {**before, "day": day_of(now), "micro_usd": total, "alerted": before.get("alerted")}
     if total >= settings.cost_alert_usd_per_day * MICRO and known["alerted"] != known["day"]:
         known["alerted"] = known["day"]
         details = {"day": known["day"], "micro_usd": total}
         await audit.add(s, actor="system", action="cost_alert", details=details, at=now)
+    traffic = await model_calls.traffic_between(s, tomorrow - timedelta(days=1), tomorrow)
+    for cause, figure in alerts_of(traffic).items():
+        if known.get(cause) != known["day"]:
+            known[cause] = known["day"]
+            details = {"day": known["day"], "figure": figure}
+            await audit.add(s, actor="system", action=cause, details=details, at=now)
     await house.set_setting(s, KEY, known, now=now)
     return total
+
+
+def alerts_of(traffic: Traffic) -> dict[str, int]:
+    """Return what an admin has to know of a day's calls (E45), each with its figure.
+
+    `many_calls`: somebody had more than a hundred. `many_faults`: more than five of a hundred ended
+    badly; a few calls say nothing yet.
+    """
+    found: dict[str, int] = {}
+    if traffic.most_of_one > MOST_CALLS:
+        found[MANY_CALLS] = traffic.most_of_one
+    if traffic.calls >= ENOUGH_CALLS and traffic.bad > traffic.calls * MOST_BAD:
+        found[MANY_FAULTS] = round(traffic.bad / traffic.calls * 100)
+    return found
 
 
 async def spent(s: AsyncSession, *, now: datetime) -> int:

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from coaching.repositories import conversations, jobs, messages, model_calls, signals, users
 from coaching.repositories import turn_statistics as turns
-from coaching.services import model_health
+from coaching.services import model_health, savings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from coaching.repositories.db import Db
+    from coaching.repositories.model_calls import Traffic
     from coaching.services.model_health import KeptHealth
+    from coaching.services.savings import Costs
     from coaching.values.enums import JobStatus, TurnStatus
 
 
@@ -34,12 +36,15 @@ class Overview:
     signals_today: int
     jobs_by_status: Mapping[JobStatus, int]
     cost_today_microusd: int
+    costs: Costs
+    traffic_today: Traffic
     model: KeptHealth | None
 
 
 async def overview(db: Db, *, now: datetime) -> Overview:
     """Count everything in one read unit, so that the numbers belong together."""
     today = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
+    tomorrow = today + timedelta(days=1)
     async with db.system("admin overview") as s:
         by_status = await turns.by_status(s)
         return Overview(
@@ -54,6 +59,8 @@ async def overview(db: Db, *, now: datetime) -> Overview:
             signals=await signals.how_many(s),
             signals_today=await signals.how_many(s, since=today),
             jobs_by_status=await jobs.counts(s),
-            cost_today_microusd=await model_calls.cost_between(s, today, today + timedelta(days=1)),
+            cost_today_microusd=await model_calls.cost_between(s, today, tomorrow),
+            costs=await savings.counted(s, now=now),
+            traffic_today=await model_calls.traffic_between(s, today, tomorrow),
             model=await model_health.read(s),
         )

@@ -54,6 +54,7 @@ async def test_an_admin_sees_what_the_database_has(
         "turns": "2",
         "signals": "0",
         "cost": "$0.0000",
+        "saved": "0.0%",
         "model": "Offline coach",
     }
     assert page.notes["conversations"] == "4 messages in all"

@@ -84,7 +84,8 @@ async def test_a_yes_becomes_a_card_and_is_taken_back_by_one_tap(
             await undo.undo_tool_call(s, owner, begun.turn_id, progress[-1].call_id, at=clock.now())
         async with coaching.unit(owner) as s:
             assert await cards.list_cards(s, owner) == []
-            costs = await s.exec(select(ModelCall).where(ModelCall.turn_id == begun.turn_id))
+            asked = select(ModelCall).where(ModelCall.turn_id == begun.turn_id)
+            costs = await s.exec(asked.where(ModelCall.role == "coach"))
             assert [row.outcome for row in costs] == ["done", "done"]
 
 

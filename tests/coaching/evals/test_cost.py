@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ from coaching.llm.wire import body_of
 from coaching.models import ModelCall
 from coaching.values.enums import Role
 from coaching.values.prompt import SystemPromptBlock
+from scripts import costs
 from tests.support.model_asking import request, says, settings_of
 
 if TYPE_CHECKING:
@@ -121,3 +123,19 @@ async def test_what_the_books_keep_is_what_the_replay_counts() -> None:
     assert [len([row for row in kept if row.role == role]) for role in Role] == [5, 4, 2]
     assert all(row.prompt_hash and row.cost_known for row in kept)
     assert sum(row.cache_write_5m_tokens > 0 for row in kept) == 1
+
+
+@pytest.mark.journey
+async def test_the_page_of_the_docs_says_what_is_counted_now_and_every_target_is_met() -> None:
+    """Within a few percent: replies and briefings change, and with them the tokens."""
+    counted_now = await costs.figures()
+    told = costs.PAGE.read_text("utf-8").split(costs.BEGINS)[1].split(costs.ENDS)[0]
+
+    assert figures_in(told) == pytest.approx(figures_in(counted_now), rel=0.04), "run `make snap`"
+    targets = [line for line in counted_now.splitlines() if "| at " in line]
+    assert len(targets) == 4
+    assert all(line.endswith("| met |") for line in targets)
+
+
+def figures_in(text: str) -> list[float]:
+    return [float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]

@@ -75,7 +75,7 @@ def test_the_strategist_knows_every_lens_and_every_stage(word: str) -> None:
 @pytest.mark.parametrize(
     "rule",
     [
-        "at most 450 words",
+        "at most 400 words",
         "15 to 30 words",
         "four to five ways",
         "At most two `active`",

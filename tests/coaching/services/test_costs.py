@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from coaching.models import ModelCall
 from coaching.repositories import audit
+from coaching.repositories.model_calls import Traffic
 from coaching.services import costs
 from tests.support import factories
 
@@ -86,3 +87,34 @@ async def test_the_alert_comes_once_a_day(
     await check(db, settings, clock)
 
     assert len(await alerts(db)) == 2
+
+
+async def test_somebody_with_many_calls_and_a_day_of_faults_are_told_once(
+    db: Db, clock: FrozenClock, make_settings: Callable[..., Settings]
+) -> None:
+    owner, settings = await factories.person(db), make_settings()
+    for outcome, many in (("done", 94), ("overloaded", 7)):
+        async with db.unit(owner, write=True) as s:
+            s.add_all(
+                ModelCall(
+                    id=uuid4(),
+                    user_id=owner,
+                    role="coach",
+                    provider="claude",
+                    model="claude-sonnet-5-5",
+                    outcome=outcome,
+                    created_at=clock.now(),
+                )
+                for _ in range(many)
+            )
+    for _ in range(2):
+        await check(db, settings, clock)
+
+    async with db.system("test") as s:
+        told = {entry.action: entry.details["figure"] for entry in await audit.newest(s)}
+    assert told == {"many_calls": 101, "many_faults": 7}
+
+
+def test_a_few_calls_say_nothing_yet() -> None:
+    assert costs.alerts_of(Traffic(calls=19, bad=19, most_of_one=19)) == {}
+    assert costs.alerts_of(Traffic(calls=100, bad=5, most_of_one=100)) == {}

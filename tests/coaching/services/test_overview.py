@@ -20,6 +20,7 @@ async def test_an_empty_house_has_only_zeros(database: Database) -> None:
     seen = await overview(db, now=MONDAY_MORNING)
     assert (seen.people, seen.turns, seen.signals, seen.cost_today_microusd) == (0, 0, 0, 0)
     assert seen.turns_by_status == {}
+    assert (seen.costs.saved, seen.traffic_today.calls) == (0.0, 0)
     await db.close()
 
 

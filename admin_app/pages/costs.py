@@ -1,0 +1,147 @@
+"""What the models cost: with the cache, without it, by day, by agent, by reply. Nobody's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import reflex as rx
+
+from admin_app import theme
+from admin_app.arrival import is_admin
+from admin_app.components.figures import stat, table
+from admin_app.copy import t
+from admin_app.engine import engine
+from admin_app.pages.model_words import dollars
+from admin_app.session_state import guard
+from coaching.services import savings, traces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coaching.models import ModelCall
+    from coaching.services.savings import Costs
+    from coaching.services.traces import Trace
+
+FIGURES = ("spent", "uncached", "saved", "interaction", "tokens", "calls")
+REPLIES = 20
+KINDS = ("input", "cache_write_5m", "cache_write_1h", "cache_read", "output", "thinking")
+SHORT = 8
+
+
+class CostsState(rx.State):
+    figures: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
+    notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
+    days: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    models: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    tools: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    months: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    replies: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+
+    @rx.event
+    @guard.public
+    async def load(self) -> None:
+        """Show the costs to an admin and the door to everybody else."""
+        if not await is_admin(self):
+            self.reset()
+            return
+        here = engine()
+        found = await savings.costs(here.db, now=here.clock.now())
+        async with here.db.system("admin traces") as s:
+            last = await traces.newest(s, limit=REPLIES)
+        self._show(found)
+        self.replies = [row for trace in last for row in _trace_rows(trace)]
+
+    def _show(self, found: Costs) -> None:
+        self.figures = {
+            "spent": dollars(found.microusd),
+            "uncached": dollars(found.uncached_microusd),
+            "saved": f"{found.saved:.1%}",
+            "interaction": dollars(found.an_interaction(found.microusd), 4),
+            "tokens": f"{found.an_interaction(found.tokens):,.0f}",
+            "calls": f"{found.an_interaction(found.tool_calls):.2f}",
+        }
+        self.notes = {
+            "spent": t("costs.spent_note", since=f"{found.since:%d %b}"),
+            "uncached": t("costs.uncached_note"),
+            "saved": t("costs.saved_note", saved=dollars(found.saved_microusd)),
+            "interaction": t("costs.interaction_note", count=f"{found.interactions:,}"),
+            "tokens": t("costs.tokens_note", count=f"{found.tokens:,}"),
+            "calls": t("costs.calls_note", count=f"{found.tool_calls:,}"),
+        }
+        self.days = [
+            [f"{day.day:%d %b}", dollars(day.microusd, 4), dollars(day.uncached_microusd, 4)]
+            for day in found.by_day
+        ]
+        self.models = [
+            [
+                t(f"costs.role.{row.role}"),
+                row.model,
+                f"{row.calls:,}",
+                f"{row.input_tokens:,}",
+                f"{row.cache_write_5m_tokens + row.cache_write_1h_tokens:,}",
+                f"{row.cache_read_tokens:,}",
+                f"{row.output_tokens:,}",
+                dollars(row.microusd, 4),
+                dollars(row.uncached_microusd, 4),
+            ]
+            for row in found.by_model
+        ]
+        self.tools = [[tool.name, f"{tool.calls:,}", f"{tool.failed:,}"] for tool in found.tools]
+        self.months = [
+            [f"{people:,}", dollars(round(month))] for people, month in found.projected().items()
+        ]
+
+
+def costs_page() -> rx.Component:
+    return rx.fragment(
+        rx.el.h1(t("costs.title"), class_name=theme.TITLE),
+        rx.el.p(t("costs.note"), class_name=theme.NOTE),
+        rx.el.dl(
+            *[
+                stat(name, t(f"costs.{name}"), CostsState.figures[name], CostsState.notes[name])
+                for name in FIGURES
+            ],
+            class_name=theme.STATS,
+        ),
+        rx.el.p(t("costs.formula"), class_name=theme.NOTE, data_testid="costs-formula"),
+        rx.el.div(
+            _table("days", CostsState.days),
+            _table("months", CostsState.months),
+            _table("tools", CostsState.tools),
+            class_name=theme.PANELS,
+        ),
+        _table("models", CostsState.models),
+        _table("replies", CostsState.replies),
+    )
+
+
+def _table(name: str, rows: rx.vars.ArrayVar[Any]) -> rx.Component:
+    heads = t(f"costs.{name}_columns").split(" | ")
+    return table(t(f"costs.{name}"), heads, rows, nothing=t("overview.nothing"))
+
+
+def _trace_rows(trace: Trace) -> Iterable[list[str]]:
+    """Yield a reply as one row, then a row for each call that was made for it."""
+    estimated = "" if trace.is_known else " ≈"
+    yield [
+        f"{trace.at:%d %b %H:%M}",
+        f"{trace.agent} {str(trace.message_id)[:SHORT]}",
+        trace.model or t("costs.by_rules"),
+        trace.prompt_hash[:SHORT],
+        trace.tools_hash[:SHORT],
+        *(f"{trace.tokens(kind):,}" for kind in KINDS),
+        f"{dollars(trace.microusd, 6)}{estimated}",
+    ]
+    yield from map(_call_row, trace.calls)
+
+
+def _call_row(call: ModelCall) -> list[str]:
+    return [
+        "",
+        f"· {t(f'costs.role.{call.role}')}, {call.outcome}",
+        call.model,
+        call.prompt_hash[:SHORT],
+        call.tools_hash[:SHORT],
+        *(f"{getattr(call, f'{kind}_tokens'):,}" for kind in KINDS),
+        dollars(call.cost_microusd or 0, 6) + ("" if call.cost_known else " ≈"),
+    ]

@@ -1,0 +1,101 @@
+"""What calls of the models cost, and what the same tokens would have cost without a cache (A42).
+
+The counterfactual: every token that was sent, whether read from the cache, written to it or
+neither, at the model's plain input price, and the tokens of the answer as they were. Whole
+micro-dollars, rounded up for each call, as the books are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from coaching.repositories import model_calls, turn_statistics
+from coaching.repositories import tool_calls as tools
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.repositories.db import Db
+    from coaching.repositories.model_calls import DaySpent, Spent
+    from coaching.repositories.tool_calls import ToolCount
+
+DAYS = 30
+INTERACTIONS_A_DAY = 5
+"""How often a person writes, in a projection (E48)."""
+PROJECTED = (10, 100, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The last thirty UTC days; money in micro-dollars.
+
+    `interactions` are the turns that people began; `tool_calls` those by tool, with the failed.
+    """
+
+    since: datetime
+    by_model: tuple[Spent, ...]
+    by_day: tuple[DaySpent, ...]
+    interactions: int
+    tools: tuple[ToolCount, ...]
+
+    @property
+    def microusd(self) -> int:
+        """What the calls cost."""
+        return sum(row.microusd for row in self.by_model)
+
+    @property
+    def uncached_microusd(self) -> int:
+        """What the same tokens would have cost without a cache."""
+        return sum(row.uncached_microusd for row in self.by_model)
+
+    @property
+    def saved_microusd(self) -> int:
+        """What caching saved; negative when more was written than read."""
+        return self.uncached_microusd - self.microusd
+
+    @property
+    def saved(self) -> float:
+        """The share that caching saved."""
+        return self.saved_microusd / self.uncached_microusd if self.uncached_microusd else 0.0
+
+    @property
+    def tokens(self) -> int:
+        """All tokens, sent and received."""
+        return sum(row.prompt_tokens + row.output_tokens for row in self.by_model)
+
+    @property
+    def tool_calls(self) -> int:
+        """All calls of tools."""
+        return sum(row.calls for row in self.tools)
+
+    def an_interaction(self, figure: int) -> float:
+        """Return a figure for one interaction; 0 before the first."""
+        return figure / self.interactions if self.interactions else 0.0
+
+    def projected(self) -> Mapping[int, float]:
+        """Return micro-dollars a month for so many people who write five times a day (E48)."""
+        month = self.an_interaction(self.microusd) * INTERACTIONS_A_DAY * DAYS
+        return {people: month * people for people in PROJECTED}
+
+
+async def costs(db: Db, *, now: datetime) -> Costs:
+    """Add up the last thirty days in one read unit."""
+    async with db.system("admin costs") as s:
+        return await counted(s, now=now)
+
+
+async def counted(s: AsyncSession, *, now: datetime) -> Costs:
+    """Add up the last thirty days, today among them; needs a system unit."""
+    today = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
+    since, until = today - timedelta(days=DAYS - 1), today + timedelta(days=1)
+    return Costs(
+        since=since,
+        by_model=await model_calls.spent_between(s, since, until),
+        by_day=await model_calls.spent_by_day(s, since, until),
+        interactions=await turn_statistics.how_many_since(s, since),
+        tools=await tools.counted_since(s, since),
+    )

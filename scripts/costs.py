@@ -1,0 +1,66 @@
+"""Writes docs/costs.md: what a talk costs, replayed, and how large its rows are.
+
+Takes half a minute: five sessions are played through the engine (`toney eval cost` prints the same
+tables). A test holds the page to what is counted now, within a few percent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+import structlog
+
+from coaching.evals.cost import counted
+from coaching.evals.cost_play import Plan, play
+from coaching.evals.cost_words import page
+
+if TYPE_CHECKING:
+    from coaching.bootstrap import Coaching
+    from coaching.evals.cost import CostReport
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "costs.md"
+BEGINS, ENDS = "<!-- counted -->", "<!-- /counted -->"
+KILO = 1024
+
+
+def main() -> None:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    text = PAGE.read_text("utf-8")
+    before, after = text.split(BEGINS)[0], text.split(ENDS)[1]
+    PAGE.write_text(f"{before}{BEGINS}\n\n{asyncio.run(figures())}\n\n{ENDS}{after}", "utf-8")
+    print(f"wrote {PAGE.relative_to(ROOT)}")
+
+
+async def figures() -> str:
+    """Return the counted part of the page."""
+    sizes: list[int] = []
+
+    async def look(coaching: Coaching) -> None:
+        async with coaching.db.system("size") as s:
+            connection = await s.connection()
+            pages = (await connection.execute(sa.text("PRAGMA page_count"))).scalar_one()
+            size = (await connection.execute(sa.text("PRAGMA page_size"))).scalar_one()
+        sizes.append(pages * size)
+
+    await play(Plan(sessions=0), look=look)
+    report = counted(await play(Plan(), look=look))
+    empty, full = sizes
+    return f"{page(report)}\n{_size(report, full - empty)}"
+
+
+def _size(report: CostReport, grown: int) -> str:
+    session = grown / report.sessions / KILO
+    month = session * 15_000 / KILO
+    return (
+        f"- A stored session of {report.turns} turns takes {session:.0f} kB of SQLite, indexes, "
+        f"search, signals, memories and briefing among them; 15,000 sessions {month:,.0f} MB."
+    )
+
+
+if __name__ == "__main__":
+    main()
