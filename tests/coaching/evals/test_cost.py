@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 from sqlmodel import select
 
+from coaching.cli.main import toney
 from coaching.evals.cost import BETWEEN_PEOPLE, counted, timed
 from coaching.evals.cost_layouts import LAYOUTS, NONE, OURS
 from coaching.evals.cost_play import Plan, Replay, pauses, play
@@ -123,6 +126,17 @@ async def test_what_the_books_keep_is_what_the_replay_counts() -> None:
     assert [len([row for row in kept if row.role == role]) for role in Role] == [5, 4, 2]
     assert all(row.prompt_hash and row.cost_known for row in kept)
     assert sum(row.cache_write_5m_tokens > 0 for row in kept) == 1
+
+
+@pytest.mark.journey
+def test_the_command_prints_one_object_for_any_model_that_has_a_price() -> None:
+    few = ["--sessions", "1", "--turns", "1", "--pauses", "brisk", "--model", "claude-opus-5-5"]
+    ran = CliRunner().invoke(toney, ["eval", "cost", *few, "--json"])
+
+    found = json.loads(ran.stdout)
+    assert list(found)[:3] == ["cases", "passed", "failures"]
+    assert (found["sessions"], found["turns"], found["coach_requests"]) == (1, 1, 1)
+    assert found["layouts"]["ours, as sent"]["saved"]["played"] < 0
 
 
 @pytest.mark.journey
