@@ -126,11 +126,11 @@ def _trace_rows(trace: Trace) -> Iterable[list[str]]:
     yield [
         f"{trace.at:%d %b %H:%M}",
         f"{trace.agent} {str(trace.message_id)[:SHORT]}",
+        f"{dollars(trace.microusd, 6)}{estimated}",
         trace.model or t("costs.by_rules"),
         trace.prompt_hash[:SHORT],
         trace.tools_hash[:SHORT],
         *(f"{trace.tokens(kind):,}" for kind in KINDS),
-        f"{dollars(trace.microusd, 6)}{estimated}",
     ]
     yield from map(_call_row, trace.calls)
 
@@ -139,9 +139,9 @@ def _call_row(call: ModelCall) -> list[str]:
     return [
         "",
         f"· {t(f'costs.role.{call.role}')}, {call.outcome}",
+        dollars(call.cost_microusd or 0, 6) + ("" if call.cost_known else " ≈"),
         call.model,
         call.prompt_hash[:SHORT],
         call.tools_hash[:SHORT],
         *(f"{getattr(call, f'{kind}_tokens'):,}" for kind in KINDS),
-        dollars(call.cost_microusd or 0, 6) + ("" if call.cost_known else " ≈"),
     ]

@@ -72,9 +72,9 @@ async def test_an_admin_sees_what_caching_saved_and_where_a_reply_came_from(
     assert page.models == [["Coach", SONNET, "1", "3", "251", "6,001", "181", "$0.0034", "$0.0143"]]
     assert page.days == [["12 Jan", "$0.0034", "$0.0143"]]
     assert page.months[0] == ["10", "$5.13"]
-    tokens = ["3", "0", "251", "6,001", "181", "0", "$0.003421"]
-    assert page.replies[0][2:] == [SONNET, "01234567", "fedcba98", *tokens]
-    assert page.replies[1] == ["", "· Coach, done", SONNET, "01234567", "fedcba98", *tokens]
+    made = ["$0.003421", SONNET, "01234567", "fedcba98", "3", "0", "251", "6,001", "181", "0"]
+    assert page.replies[0][2:] == made
+    assert page.replies[1] == ["", "· Coach, done", *made]
     assert "I looked at my account." not in str(page.dict())
 
 
