@@ -1,7 +1,7 @@
 """Writes docs/costs.md: what a talk costs, replayed, and how large its rows are.
 
 Takes half a minute: five sessions are played through the engine (`toney eval cost` prints the same
-tables). A test holds the page to what is counted now, within a few percent.
+tables). A test holds the page to what is counted now, within a tenth.
 """
 
 from __future__ import annotations
