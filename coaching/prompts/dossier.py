@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from coaching.values.guesses import HypothesisView
 
 NOTHING = "Nothing beyond this."
-REPLY_END = 160
+REPLY_END = 120
 """Characters of a coach's reply that a run reads: replies are most of a session, and the least
 that is new in it."""
 _SENTENCE = re.compile(r"[.!?…]\s+(?=\S)")

@@ -67,7 +67,7 @@ def test_new_cards_and_wins_are_told_in_their_words() -> None:
 
 
 def test_the_last_opening_is_not_to_come_back() -> None:
-    assert "began with <words>A lift</words>. Begin differently." in note(last_opening="A lift")
+    assert "Don't begin with <words>A lift</words> again." in note(last_opening="A lift")
 
 
 @pytest.mark.parametrize(("quiet", "words"), [(True, "offer no card"), (False, "may come up")])
