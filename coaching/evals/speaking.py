@@ -36,6 +36,13 @@ WELCOMES = re.compile(
     r"qu[eé] bueno|bienvenid|me alegr",
     re.IGNORECASE,
 )
+OFFERS = re.compile(
+    r"(save|keep|store) (it|that|this)\b[^.!]*\?|shall i (save|keep)|save it\?|if you say so|"
+    r"(lo|la|te lo) (guardo|guardamos|anoto)[^.!]*\?",
+    re.IGNORECASE,
+)
+"""Something would be kept, if they say yes."""
+YES = {"en": "Yes, keep that.", "es": "Sí, guárdalo."}
 SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
 
 
@@ -55,12 +62,17 @@ Cast: TypeAlias = "Callable[[Story, Session, Sequence[Played]], Speaker]"
 class _ByRules:
     lines: list[str]
     beats: list[Beat]
+    yes: str = ""
+    """What they say once to an offer; whoever is written says so in their lines, or doesn't."""
     _waiting: list[str] = field(default_factory=list[str])
     _told: int = 0
 
     async def next_line(self, so_far: Sequence[Said]) -> str | None:
         if len(so_far) < len(self.lines):
             return self.lines[len(so_far)]
+        if self.yes and so_far and OFFERS.search(so_far[-1].toney):
+            said, self.yes = self.yes, ""
+            return said
         while not self._waiting and self._told < len(self.beats):
             beat = self.beats[self._told]
             self._told += 1
@@ -70,9 +82,16 @@ class _ByRules:
         return self._waiting.pop(0) if self._waiting else None
 
 
-def by_rules(_story: Story, session: Session, _before: Sequence[Played]) -> Speaker:
+def by_rules(story: Story, session: Session, _before: Sequence[Played]) -> Speaker:
     """Return who says the lines of a session, and then its beats."""
-    return _ByRules(session.lines, session.beats)
+    described = story.part is not None and not session.expects.crisis
+    yes = YES[story.language] if described else ""
+    return _ByRules(session.lines, session.beats, yes.lower() if _is_lower(session) else yes)
+
+
+def _is_lower(session: Session) -> bool:
+    said = "".join(session.lines)
+    return said == said.lower()
 
 
 def holds(condition: str, last: Said) -> bool:

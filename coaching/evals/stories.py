@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coaching import bootstrap
 from coaching.agents.guardrails import opening_of
+from coaching.evals.improvising import by_model, settings_of_player
 from coaching.evals.playing import play
 from coaching.evals.report import share
+from coaching.evals.speaking import by_rules
 from coaching.evals.story import BadStory
 from coaching.evals.story_clock import StoryClock
 from coaching.llm.anthropic_llm import AnthropicLLM
@@ -54,7 +56,8 @@ async def tell_offline(story: Story) -> Told:
 async def tell(story: Story, model: Model, *, empty: Path | None = None) -> Told:
     """Play a story in a database that is thrown away; `empty` is a migrated one to begin with.
 
-    Claude is asked with the key and the models of the settings, everything else is the default.
+    Claude is asked with the key and the models of the settings, everything else is the default;
+    then whoever is only described is played by a model too, and not by the Coach's.
     """
     with tempfile.TemporaryDirectory() as folder:
         settings = settings_in(Path(folder), **(settings_of_model() if model == "claude" else {}))
@@ -63,14 +66,17 @@ async def tell(story: Story, model: Model, *, empty: Path | None = None) -> Told
         else:
             shutil.copyfile(empty, sqlite_file(settings.database))
         clock = StoryClock(story.begins)
-        llm = AnthropicLLM(settings, clock=clock) if model == "claude" else OfflineLLM()
-        coaching = bootstrap.build(settings, llm=llm, clock=clock)
-        try:
-            return await play(coaching, clock, story)
-        finally:
-            if isinstance(llm, AnthropicLLM):
-                await llm.close()
-            await coaching.db.close()
+        async with AsyncExitStack() as stack:
+            llm, cast = OfflineLLM(), by_rules
+            if model == "claude":
+                llm = AnthropicLLM(settings, clock=clock)
+                player = AnthropicLLM(settings_of_player(settings), clock=clock)
+                cast = by_model(player)
+                stack.push_async_callback(llm.close)
+                stack.push_async_callback(player.close)
+            coaching = bootstrap.build(settings, llm=llm, clock=clock)
+            stack.push_async_callback(coaching.db.close)
+            return await play(coaching, clock, story, cast)
 
 
 @contextmanager
