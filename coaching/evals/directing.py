@@ -50,7 +50,19 @@ _BARE = re.compile(r"[a-z]+ (?:is|are|was|were|has|had|got|gets|used)\b")
 _KIN = {"mum", "mom", "mother", "dad", "father", "sister", "brother", "partner", "husband", "wife"}
 _NO_ARTICLE = {"a", "an", "the", "my", "i", "it", "this", "that", "there", "he", "she", "we"}
 _OWN = {"she": "her", "he": "his", "they": "their"}
-_VERBS = {"is": "am", "has": "have", "does": "do", "was": "was", "isn't": "am not"}
+_VERBS = {
+    "is": "am",
+    "has": "have",
+    "does": "do",
+    "was": "was",
+    "isn't": "am not",
+    "hasn't": "haven't",
+    "doesn't": "don't",
+}
+_MODAL = re.compile(
+    r"^(?P<ask>\w+) (?:she|he|they) (?P<verb>should|could|can|would|must) (?P<what>.+)"
+)
+_INDIRECT = re.compile(r"^(?:asks?|wonders?|pregunta) (?:if|when|si|cuando)\b", _ANY_CASE)
 _PLURAL = re.compile(r"[^s]s$")
 
 
@@ -70,7 +82,7 @@ class Director:
 
     def beats(self, text: str) -> Iterator[Beat]:
         """Yield what one direction of the file comes to; words in quotes stay as they are."""
-        for part in _PARTS.split(text.strip()):
+        for part in filter(None, _PARTS.split(text.strip())):
             body, times = _times(part)
             body, when = _condition(body)
             closed = self._from(CLOSED) if when else []
@@ -104,6 +116,8 @@ class Director:
         )
 
     def _says(self, what: str) -> str:
+        if self.language == "es":
+            what = re.sub(r"\bsu\b", "mi", re.sub(r"\b(de|a|con) (?:ella|él)\b", r"\1 mí", what))
         own = _OWN[self.pronoun]
         first, _, rest = what.partition(" ")
         if first.lower() in {"she", "he", "they"} and first.lower() == self.pronoun:
@@ -123,6 +137,8 @@ class Director:
             return f"Can you give me {what[4:]}?"
         if what.startswith("to "):
             return f"Can I {what[3:]}?"
+        if found := _MODAL.match(what):
+            return f"{found['ask'].capitalize()} {found['verb']} I {found['what']}?"
         if what.startswith("about "):
             return f"What about {what[6:]}?"
         if what.startswith(("if ", "whether ", "si ")):
@@ -189,7 +205,7 @@ def _times(part: str) -> tuple[str, int]:
 
 
 def _condition(part: str) -> tuple[str, list[str]]:
-    for pattern in (_BEFORE, _BEHIND):
+    for pattern in (_BEFORE,) if _INDIRECT.match(part) else (_BEFORE, _BEHIND):
         found = pattern.search(part)
         if found:
             body = (part[: found.start()] + part[found.end() :]).strip()

@@ -108,7 +108,7 @@ def _kind(text: str) -> Callable[[str, Said], bool] | None:
     kinds: tuple[tuple[str, Callable[[str, Said], bool]], ...] = (
         ("affirm|prais|celebrat|acknowledg|recognis|recogniz|validat|reconoc", _affirmed),
         ("reflect|mirror|heard|understood|named|refleja|escuch", _reflected),
-        ("lectur|advi[cs]e|pressur|pushed|told what|moralis|serm|presion", _lectured),
+        ("lectur|advi[cs]e|pressur|pushed|told (what|to)|moralis|serm|presion", _lectured),
         ("question|ask|prob|pregunt", _questioned),
         ("welcom|greet|bienven", _welcomed),
     )

@@ -105,6 +105,7 @@ def test_who_writes_spanish_is_played_in_spanish() -> None:
 
     assert found.language == "es"
     assert found.sessions[0].beats[0].lines == ["Tampoco es para tanto."]
+    assert lines("dice que su marido se ríe de ella", language="es") == ["Mi marido se ríe de mí."]
 
 
 @pytest.mark.parametrize(
@@ -117,6 +118,10 @@ def test_who_writes_spanish_is_played_in_spanish() -> None:
         ("admits drawer", ["Okay. There's the drawer."]),
         ("asks not to be lectured", ["I don't want to be lectured."]),
         ("asks whether that is normal", ["I wonder if that is normal."]),
+        ("asks if that is normal", ["I wonder if that is normal."]),
+        ("asks what she should do now", ["What should I do now?"]),
+        ("says she hasn't slept", ["I haven't slept."]),
+        ("", []),
         ("names shame", ["It's my shame, I think."]),
         ("accepts a small look", ["Okay. A small look, I could try that."]),
     ],
