@@ -6,7 +6,7 @@ import pytest
 
 from coaching.values.context import PendingOffer
 from tests.coaching.offline.people import MARA, SAM
-from tests.coaching.offline.talking import Said, Session, answer, converse
+from tests.coaching.offline.talking import Said, Session, answer, context, converse, spoken, stream
 
 LATER = replace(MARA, session_number=3)
 PLAN = ("I could open the top one", "saturday morning, tea first, Ben next to me")
@@ -38,6 +38,16 @@ async def test_a_yes_keeps_it_and_says_so(yes: str) -> None:
     assert "tea first" in str(said.kept.input["content"])
     assert said.text.startswith("Kept")
     assert said.pending is None
+
+
+async def test_a_card_in_borrowed_words_is_a_draft_and_it_says_so() -> None:
+    said = await converse(replace(LATER, focus_card=None), ["is there something I can carry?"])
+    assert said[-1].pending is not None
+    drafted = ("save_card", '{"draft": "card", "title": "Seeing is not fixing"}', False)
+    ctx = replace(context(LATER, "yes please", said), tool_results=(drafted,))
+    reply = spoken(await stream(ctx))
+    assert "draft" in reply
+    assert "kept" not in reply.lower()
 
 
 @pytest.mark.parametrize("no", ["no thanks", "nah", "not now", "whatever"])
