@@ -42,7 +42,7 @@ CARDS = 20
 WINS = 10
 SIGNALS = 10
 OPENINGS = 10
-REPLIES = 40
+REPLIES = 60
 WEEK = timedelta(days=6)  # today and the six days before
 
 

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from coaching.offline.moment import Moment
 
 SLOT, OWN_TENSION, OWN_STAGE, OWN_SIGNAL = 2.0, 2.5, 1.0, 1.0
-OWN_FEELING = 2.5
+OWN_FEELING, LINK = 2.5, 2.5
+LINKING = frozenset({"then", "why", "quote_1"})
 OWN_THEME, ANSWERS_US, HELD_FACT, SAME_STEP = 3.0, 3.5, 1.0, 2.0
 STALE, NARROW, WORN = 0.6, 0.8, 5.0
-REST = 20
+REST = 60
 IN_TUNE, OUT_OF_TUNE = 1.2, 0.5
 
 
@@ -132,6 +133,7 @@ def score(entry: Entry, moment: Moment) -> float:
     points += OWN_TENSION * (not _is_for_all(entry))
     points += OWN_STAGE * (len(wanted.stage) < len(Stage) and moment.stage in wanted.stage)
     points += OWN_SIGNAL * bool(set(wanted.signal) & moment.signals)
+    points += LINK * bool(LINKING & set(wanted.needs))
     points += OWN_FEELING * bool(wanted.feelings)
     points += OWN_THEME * (bool(wanted.theme) + bool(wanted.talk)) + ANSWERS_US * bool(wanted.after)
     points += NARROW / len(wanted.theme) if wanted.theme else 0

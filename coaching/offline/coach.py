@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 HONEST, SOFTENED = "bt1", "so1"
 FIRST_REPLIES = 8
+TELLS_WHAT_IT_IS = (HONEST, "ai1", "ai5", "ai6")
 TELLS_SOFTENED = (SOFTENED, "cn1", "ac1")
 NOT_NOW = frozenset(
     {"crisis", "crisis_again", "crisis_person", "crisis_company", "crisis_abuse", "concern"}
@@ -84,7 +85,8 @@ def _with_note(draft: Draft, mode: str) -> list[Line]:
 
 def _due_note(draft: Draft) -> str:
     scene = draft.moment.scene
-    if not scene.rested(HONEST) and len(scene.lines) <= FIRST_REPLIES:
+    is_told = any(scene.rested(line) for line in TELLS_WHAT_IT_IS)
+    if not is_told and len(scene.lines) <= FIRST_REPLIES:
         return HONEST
     is_told = any(scene.used_ago(line) for line in TELLS_SOFTENED)
     return SOFTENED if draft.moment.person.is_softened and not is_told else ""

@@ -27,7 +27,7 @@ REFLECTIONS = ("reflection_simple", "reflection_double")
 MEANINGS = ("reflection_complex", "reflection_double", "autonomy")
 QUIET_MODES = ("leave_it", "silence")
 SAID_BACK = ("ec01", "ec02", "ec04", "ec10", "ec06", "ec11", "fb1", "fb2", "fb3")
-PIECES = ("pt01", "pt17", "pt18", "pt19", "pt20", "pt21", "pt22", "pt23", "pt24", "pt25")
+PIECES = ("pt01", "pt20", "nb1", "nb2", "nb3", "nb4")
 SHORT_ECHO, FILLER = 8, 1.5
 SKIPPED_STEP = 1.2
 ON_DEMAND = frozenset({"au04", "au05", "qpl1", "qpl2", "qpl3", "qu04", "rd09"})
@@ -207,7 +207,7 @@ class Draft:
         asked = self.moment.scene.steps_asked
         if step not in (steps or OPEN_STEPS) or (not steps and entry.id in ON_DEMAND):
             return False
-        if not may_ask(self.moment.stage, step):
+        if not (steps or self._is_tied(entry)) or not may_ask(self.moment.stage, step):
             return False
         if step == "ask" and self.moment.depth is Depth.LIGHT:
             return False
@@ -216,6 +216,12 @@ class Draft:
         if step == "watch" and ("watch" in asked or not self._body_is_new):
             return False
         return FORWARD.index(step) >= self._furthest()
+
+    def _is_tied(self, entry: Entry) -> bool:
+        """A question has to do with this message, or there is feeling in it to ask after."""
+        wanted = entry.conditions
+        own = set(wanted.needs) or wanted.theme or wanted.after or wanted.feelings
+        return bool(own) or "story" in wanted.requires or "emotional" in self.moment.signals
 
     @property
     def _body_is_new(self) -> bool:

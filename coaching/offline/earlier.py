@@ -6,6 +6,7 @@ it shares a word of weight with what is said now. Nothing urgent comes back this
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from coaching.offline.text import content_words, words
@@ -16,11 +17,29 @@ if TYPE_CHECKING:
 
     from coaching.offline.moment import Moment
 
-SHORTEST, LONGEST = 3, 14
+SHORTEST, LONGEST, WEIGHTY = 3, 14, 4
+_TO_COACH = re.compile(r"\b(?:you|your|tell me|ask me|tú|te)\b")
 THEIRS = frozenset({SignalType.EMOTIONAL, SignalType.BREAKTHROUGH})
 EVERYDAY = frozenset(
     {"money", "day", "week", "today", "time", "feel", "good", "bad", "bit", "year", "month"}
-    | {"thing", "dinero", "plata", "hoy", "semana", "vez", "tiempo", "cosa", "mes"}
+    | {
+        "three",
+        "four",
+        "five",
+        "seven",
+        "eight",
+        "nine",
+        "next",
+        "thing",
+        "dinero",
+        "plata",
+        "hoy",
+        "semana",
+        "vez",
+        "tiempo",
+        "cosa",
+        "mes",
+    }
 )
 
 
@@ -31,7 +50,9 @@ def earlier_sentence(moment: Moment) -> str:
     stop, now = moment.reading.lexicon.stop, moment.reading.content - EVERYDAY
     best, most = "", 0
     for sentence in _sentences(moment):
-        shared = len(content_words(sentence, stop) & now)
+        if _TO_COACH.search(sentence.lower()):
+            continue
+        shared = sum(len(word) >= WEIGHTY for word in content_words(sentence, stop) & now)
         if shared > most and SHORTEST <= len(words(sentence)) <= LONGEST:
             best, most = sentence.strip().rstrip("."), shared
     return best

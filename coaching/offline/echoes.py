@@ -68,6 +68,10 @@ _DANGLING = frozenset(
     ]
 )
 _QUOTED = re.compile(r"[\"“”«»]")
+_REPORTED = re.compile(
+    r"\b(?:said|asked|says|goes|was like|told (?:me|him|her|them))[ ,]+"
+    r"(?:no|yes|yeah|are|is|do|does|did|can|will|honey|we|we're|i|i'm|you)\b"
+)
 _COMMAND = re.compile(
     r"^(?:tell|give|help|let|stop|please|say|ask|show|make|be|save|keep|look|go|leave|change|call|dime|"
     r"dame|ayúdame|deja|mira|ponle|cámbia\w*|guárda\w*)\b"
@@ -137,7 +141,13 @@ def _one(part: str, lexicon: Lexicon, *, shortest: int = 2) -> str:
 
 def is_speakable(text: str, low: str, lexicon: Lexicon) -> bool:
     """Whether a clause may be said from the coach's side: no order, question or insult in it."""
-    if "?" in text or _QUOTED.search(text) or _COMMAND.search(low) or _OPEN.search(low):
+    if (
+        _REPORTED.search(low)
+        or "?" in text
+        or _QUOTED.search(text)
+        or _COMMAND.search(low)
+        or _OPEN.search(low)
+    ):
         return False
     if lexicon.taboo.search(low) or lexicon.insults.search(low):
         return False

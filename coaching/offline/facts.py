@@ -22,6 +22,7 @@ LINKS = ("lk1", "lk2", "lk3", "lk4")
 LOW_RATINGS = range(1, 6)
 WEAK = frozenset({"feel", "say", "want", "com", "go", "stop", "sentir", "querer"})
 _YOURS = ("your ", "tu ", "tus ")
+_SPAN = re.compile(r"\b(?:since|ago|years?|months?|weeks|days|always|desde|años?|meses|siempre)\b")
 _NIGHT = re.compile(r"\b(?:night|tonight|bed|sleep|late|noche|dormir|cama)\b")
 
 
@@ -118,6 +119,7 @@ FACTS: dict[str, Callable[[Source], bool]] = {
     "scene": lambda s: s.reading.has("scene"),
     "story": lambda s: s.reading.has("story") and not s.reading.has("intent", "sustain"),
     "sustain": lambda s: s.reading.says("sustain"),
+    "not_timed": lambda s: not _SPAN.search(s.reading.low),
     "night": lambda s: bool(_NIGHT.search(s.reading.low)),
     "not_joy": lambda s: _family(s) != "joy",
     "not_dark": lambda s: _family(s) in {"", "joy"},

@@ -191,8 +191,8 @@ def piece(message: str, lexicon: Lexicon) -> str:
 
 def asked_step(message: str, lexicon: Lexicon) -> str:
     """Return what `could I text her before I open the app` asks leave for, as they wrote it."""
-    match = lexicon.cues["leave_for"].search(tidy(message))
-    step = match.group(1).strip() if match else ""
+    asked = (lexicon.cues["leave_for"].search(part) for part in sentences(tidy(message)))
+    step = next((match.group(1).strip() for match in asked if match), "")
     return step if SHORTEST_STEP <= len(words(step)) <= LONGEST_STEP else ""
 
 

@@ -1,8 +1,8 @@
-"""The few words of a message that hold it: `two blankets at four in the morning`.
+"""What of a message is given back: one clause that stands, or a phrase inside a sentence of ours.
 
-A whole clause said back reads like a form being filled in. What somebody listening picks up is a
-piece of it: what was bought, who was there, the word at the end. A piece stands on its own, keeps
-their words, and has no `you` in front.
+A whole message said back reads like a form being filled in, and a torn piece of it like a machine.
+So it is a clause of theirs with its own subject and verb, or `two blankets at four in the morning`,
+which never stands alone; and when there is neither, nothing.
 """
 
 from __future__ import annotations
@@ -10,67 +10,76 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.echoes import is_speakable, worth
+from coaching.offline.echoes import inside, is_speakable, worth
 from coaching.offline.pronouns import turned
 from coaching.offline.quotes import kept_whole, pieces
 from coaching.offline.text import clauses, plain, sentences, tidy, upper_first, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from coaching.offline.lexicon import Lexicon
 
-SHORTEST, LONGEST = 2, 8
+SHORTEST, LONGEST, WEIGHTY, LATE = 3, 9, 2, 0.4
+_LEANS = re.compile(
+    r"^(?:when|as|if|because|so|for|before|after|until|since|which|who|sorry|thank|please|question|"
+    r"to|than|like|even|cuando|porque|para|que|si|gracias|perdón|como)\b"
+)
 _TORN = re.compile(
     r" (?:and|but|so|y) (?!the |an? |my |his |her |our |their |some |\w+s\b|nothing|no )"
+    r"|\b(?:in|on|at|by|up|out|off|away|down|back|over|it|that|to|for)$"
 )
-_LOOSE = re.compile(r"\b(?:in|on|at|by|up|out|off|away|down|back|over|it|that|to|for)$")
-LATE, ALREADY_SMALL = 0.4, 1.0
 
 
-def fragment(message: str, lexicon: Lexicon) -> str:
-    """Return the piece that holds most, at the start of a sentence; nothing when none stands."""
-    if kept_whole(message, lexicon):
-        return ""
+def clause(message: str, lexicon: Lexicon) -> str:
+    """Return the clause that holds most, from our side, at the start of a sentence."""
+    return "" if kept_whole(message, lexicon) else _best(message, lexicon, _whole)
+
+
+def phrase(message: str, lexicon: Lexicon) -> str:
+    """Return what they saw, bought or had, as it stands inside a sentence."""
+    found = _best(message, lexicon, _object)
+    return inside(upper_first(found), message, lexicon)
+
+
+def _best(message: str, lexicon: Lexicon, take: Callable[[str, Lexicon], str]) -> str:
     best, most = "", 0.0
-    for place, (text, is_cut) in enumerate(_options(message, lexicon)):
-        weight = worth(text, lexicon) + LATE * place + ALREADY_SMALL * is_cut
-        if weight > most:
+    for place, part in enumerate(_parts(message, lexicon)):
+        text = take(part, lexicon)
+        weight = worth(text, lexicon) + LATE * place
+        if text and weight > most:
             best, most = text, weight
     return best
 
 
-def _options(message: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
-    """Yield what could stand alone, in the order of the message, and whether it was cut out."""
+def _parts(message: str, lexicon: Lexicon) -> Iterator[str]:
     for sentence in sentences(tidy(message)):
         if "?" in sentence or lexicon.noise.search(plain(sentence).strip(" .!…")):
             continue
-        for clause in dict.fromkeys((*clauses(sentence), *pieces(sentence))):
-            bare = _bare(clause, lexicon)
-            cut = _without_subject(bare, lexicon)
-            for text, is_cut in ((cut, True), (bare, False)):
-                if text and _stands(text, lexicon, is_cut=is_cut):
-                    said = turned(text, lexicon)
-                    if said:
-                        yield upper_first(said), is_cut
+        for part in dict.fromkeys((*clauses(sentence), *pieces(sentence))):
+            text = lexicon.trail.sub("", lexicon.lead.sub("", part))
+            yield lexicon.droppable.sub("", text).strip(" ,.;:-!'")
 
 
-def _bare(clause: str, lexicon: Lexicon) -> str:
-    text = lexicon.trail.sub("", lexicon.lead.sub("", clause))
-    return lexicon.droppable.sub("", text).strip(" ,.;:-!'")
-
-
-def _without_subject(clause: str, lexicon: Lexicon) -> str:
-    """Return what comes after `there was`, or what `I bought` had for its object."""
-    match = lexicon.cues["object_of"].search(clause)
-    return clause[match.end() :].strip() if match else ""
-
-
-def _stands(text: str, lexicon: Lexicon, *, is_cut: bool) -> bool:
-    """Whether it is a piece and not a torn one: `the chart and put in more` has lost its verb."""
+def _whole(text: str, lexicon: Lexicon) -> str:
+    """Return a clause with its own subject and verb; a missing `I` is put there."""
     low = plain(text)
-    shortest = SHORTEST - (is_cut or low in lexicon.feelings)
-    is_torn = is_cut and (_TORN.search(low) or _LOOSE.search(low))
-    if is_torn or not shortest <= len(words(low)) <= LONGEST:
-        return False
-    return is_speakable(text, low, lexicon)
+    if not SHORTEST <= len(words(low)) <= LONGEST or _LEANS.search(low) or _TORN.search(low):
+        return ""
+    if not is_speakable(text, low, lexicon):
+        return ""
+    if lexicon.has("subjectless", low) and low.split()[0] not in lexicon.feelings:
+        text = f"I {text[:1].lower()}{text[1:]}"
+    elif not lexicon.has("stands", low):
+        return ""
+    return upper_first(turned(text, lexicon) or "")
+
+
+def _object(text: str, lexicon: Lexicon) -> str:
+    match = lexicon.cues["object_of"].search(text)
+    found = text[match.end() :].strip() if match else ""
+    low = plain(found)
+    weight = len(set(words(low)) - lexicon.stop)
+    if not found or weight < WEIGHTY or len(words(low)) > LONGEST or _TORN.search(low):
+        return ""
+    return (turned(found, lexicon) or "") if is_speakable(found, low, lexicon) else ""

@@ -12,7 +12,7 @@ from coaching.offline.text import words
 if TYPE_CHECKING:
     from coaching.content import Entry
 
-KNOWN_AGAIN = 3
+KNOWN_AGAIN = 2
 _SLOT = re.compile(r"\{\w+\}")
 
 

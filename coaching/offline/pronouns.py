@@ -59,12 +59,35 @@ _SPELLING = {
     "tmrw": "tomorrow",
     "w": "with",
 }
+_APOSTROPHES = {
+    "im": "i'm",
+    "ive": "i've",
+    "dont": "don't",
+    "cant": "can't",
+    "didnt": "didn't",
+    "doesnt": "doesn't",
+    "wont": "won't",
+    "isnt": "isn't",
+    "wasnt": "wasn't",
+    "couldnt": "couldn't",
+    "havent": "haven't",
+    "thats": "that's",
+    "whats": "what's",
+    "youre": "you're",
+    "aint": "ain't",
+}
+_BARE = re.compile(rf"\b(?:{'|'.join(_APOSTROPHES)})\b")
 _TO_COACH = re.compile(r"\b(?:you|your|yours|you're|you've|you'd|you'll|u|ur|toney)\b")
 _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[^\w]+|_")
 _KIN = {"mum", "mom", "dad", "nan", "grandma", "grandad", "gran"}
 _OWNERS = {"my", "our", "your", "his", "her", "their", "the", "a", "step"}
 _FIRST = {"i", "we"}
 _ADVERBS = {"never", "always", "also", "still", "even", "really", "already", "mostly", "once", "so"}
+
+
+def spelled(low: str) -> str:
+    """Return plain text with the apostrophes that a quick hand leaves out."""
+    return _BARE.sub(lambda match: _APOSTROPHES[match.group()], low)
 
 
 def turned(clause: str, lexicon: Lexicon) -> str | None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from coaching.offline import features
 from coaching.offline.echoes import echo
-from coaching.offline.fragments import fragment
+from coaching.offline.fragments import clause, phrase
 from coaching.offline.lexicon import lexicon
-from coaching.offline.pronouns import turned
+from coaching.offline.pronouns import spelled, turned
 from coaching.offline.quotes import pick_quote
 from coaching.offline.text import content_words, heard, plain, tidy, words
 
@@ -29,7 +29,8 @@ class Reading:
     quote: str = ""
     plan_quote: str = ""
     echo: str = ""
-    fragment: str = ""
+    clause: str = ""
+    phrase: str = ""
     thing: Thing | None = None
     feeling: Feeling | None = None
     body: str = ""
@@ -51,6 +52,11 @@ class Reading:
         """Return the words that a cue picks out of the message."""
         return features.cue_words(cue, self.text, self.lexicon)
 
+    def found_as_written(self, cue: str) -> str:
+        """Return the words that a cue picks out, in the person's own spelling."""
+        match = self.lexicon.cues[cue].search(self.text)
+        return match.group(1).strip() if match else ""
+
     def has(self, *cues: str) -> bool:
         """Whether the message holds one of these cues."""
         return any(self.lexicon.has(cue, self.low) for cue in cues)
@@ -62,13 +68,14 @@ def read(message: str, language: str, *, scale_asked: bool = False) -> Reading:
     said, asked = echo(message, words_of), features.asked_step(message, words_of)
     return Reading(
         text=tidy(message),
-        low=plain(message),
+        low=spelled(plain(message)),
         word_count=len(words(message)),
         lexicon=words_of,
         quote=pick_quote(message, words_of, cut=not said),
         plan_quote=pick_quote(message, words_of, plan=True),
         echo=said,
-        fragment=fragment(message, words_of),
+        clause=clause(message, words_of),
+        phrase=phrase(message, words_of),
         thing=features.thing(message, words_of),
         feeling=features.feeling(message, words_of),
         body=features.body(message, words_of),

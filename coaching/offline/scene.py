@@ -11,7 +11,7 @@ from coaching.offline.text import first_words
 if TYPE_CHECKING:
     from coaching.values.context import PastMessage, WorkingContext
 
-WINDOW, FORGOTTEN = 10, 40
+WINDOW, FORGOTTEN = 10, 60
 QUIET_AFTER_GRIEF = 2
 GRIEF_MODES = frozenset({"grief_named", "loss_named", "grief_continues", "tears"})
 NO_QUESTION_MODES = frozenset({"stop_asking", "repetition_complaint"})

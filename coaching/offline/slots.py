@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from coaching.offline.moment import Moment
 
 WHY_WORDS, WHY_WHOLE, REMEMBERED = 8, 10, 8
-MIRRORS = frozenset({"quote", "echo", "Echo", "Bit", "a", "b", "want", "win", "card_text"})
+MIRRORS = frozenset({"quote", "echo", "Echo", "Bit", "bit", "a", "b", "want", "win", "card_text"})
 OPTIONAL = frozenset({"name"})
 _HABITS = {
     "en": {
@@ -82,7 +82,8 @@ def slots(moment: Moment) -> dict[str, str]:
         "quote_1": _earlier_quote(moment),
         "Echo": reading.echo,
         "echo": "" if ". " in reading.echo else inside(reading.echo, reading.text, lexicon),
-        "Bit": reading.fragment,
+        "Bit": reading.clause,
+        "bit": reading.phrase,
         "then": earlier_sentence(moment),
         "piece": reading.piece,
         "Step": upper_first(reading.step),

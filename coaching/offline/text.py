@@ -6,7 +6,7 @@ import re
 
 LONGEST_HEARD, BEGINNING = 1600, 500
 _SPACE = re.compile(r"\s+")
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
+_SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<=[.!?…])\s+|\n+")
 _CLAUSE_END = re.compile(r"\s*[,;:—–()]\s+|\s+[-–—]\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿️‍]")

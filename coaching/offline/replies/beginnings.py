@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.content import may_keep
-from coaching.offline.replies.talk import talk
+from coaching.offline.replies.talk import is_light, talk
 from coaching.offline.steps import anything, back, mode, plainly, quietly, reflection
 from coaching.offline.when import opens_first_conversation
 from coaching.values.enums import CardKind
@@ -57,7 +57,8 @@ def _welcome(draft: Draft) -> str:
 def first_conversation(draft: Draft) -> str:
     """Their why in a phrase, then the guess, handed over with a scale."""
     if not draft.lines:
-        draft.first(back, reflection)
+        light = (mode("light"),) if is_light(draft.moment) else ()
+        draft.first(*light, back, reflection)
     draft.line("wy1")
     if draft.line("hy1"):
         return "first_conversation"

@@ -79,6 +79,12 @@ def asked_me(draft: Draft) -> str:
     return "asked_me"
 
 
+def role_play(draft: Draft) -> str:
+    """Asked to be somebody else, or for its rules: it stays what it is and says so."""
+    draft.first(mode("role_play"), mode("about_me"), quietly, anything)
+    return "role_play"
+
+
 def expects_me(draft: Draft) -> str:
     """They waited for a remark, or a telling-off: there is none."""
     draft.first(mode("expects_me"), quietly, anything)

@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 Answer = Literal["yes", "no", "shrug", "other"]
 BARE_ANSWER, LONGEST_ANSWER, SAID_BACK_WORDS = 4, 16, 22
-SHORTEST_SENTENCE, LONGEST_SENTENCE, KEPT_FOR = 4, 30, 3
+SHORTEST_SENTENCE, LONGEST_SENTENCE, KEPT_FOR = 4, 18, 3
 OWN_SENTENCE_MODES = frozenset({"breakthrough", "ability_talk"})
+WIN_OFFERS = ("bw1", "bw2", "bw5", "bw6", "bw7", "wo_1", "wo_2", "wo_3")
+CARD_OFFERS = ("bc1", "bc4", "bc5", "bc6", "bc7")
 KINDER_LINES = frozenset({"fr1", "fr2"})
 _HELP_MODES = {"legal": "legal_yes", "basics": "basics_yes"}
 _FIRST_PERSON = re.compile(
@@ -158,7 +160,7 @@ def offer_card(draft: Draft) -> bool:
     """Offer a card, once a session, soon after a sentence of theirs that is worth keeping."""
     moment = draft.moment
     scene = moment.scene
-    if offered(moment, "bc1", "bc4") or scene.must_stay_quiet or moment.ctx.pending is not None:
+    if offered(moment, *CARD_OFFERS) or scene.must_stay_quiet or moment.ctx.pending is not None:
         return False
     if moment.is_quiet or scene.was(TENDER_MODES, within=2):
         return False
@@ -167,7 +169,9 @@ def offer_card(draft: Draft) -> bool:
     sentence = _sentence_before(moment)
     if not sentence:
         return False
-    draft.put("bc1" if draft.may_ask else "bc4", card_text=sentence.rstrip("."))
+    draft.put_rested(
+        "card_offer" if draft.may_ask else "card_offer_said", card_text=sentence.rstrip(".")
+    )
     draft.pending = PendingOffer("card", sentence, offered_in_turn=scene.turn)
     return True
 
@@ -195,11 +199,11 @@ def _is_worth_keeping(text: str, lexicon: Lexicon) -> bool:
 def offer_win(draft: Draft) -> bool:
     """Offer to keep what they did as a win, in their words."""
     moment = draft.moment
-    if moment.scene.must_stay_quiet or moment.is_quiet:
+    if moment.scene.must_stay_quiet or moment.is_quiet or offered(moment, *WIN_OFFERS):
         return False
     if moment.scene.was(TENDER_MODES, within=2):
         return False
-    draft.first(mode("win_offer"), plainly("bw5"))
+    draft.first(mode("win_offer"), mode("win_offer_said"), plainly("bw5"))
     text = win_text(moment.ctx.message, moment.reading.lexicon)
     draft.pending = PendingOffer("win", text, offered_in_turn=moment.scene.turn)
     return True
@@ -229,9 +233,11 @@ def win_asked_for(draft: Draft) -> str:
 
 
 def _own_sentence(moment: Moment) -> str:
-    after_colon = moment.ctx.message.partition(":")[2].strip(" \"“”'")
-    if len(words(after_colon)) >= SHORTEST_SENTENCE:
-        return after_colon
+    given = moment.reading.found_as_written("keep_this")
+    if len(words(given)) >= SHORTEST_SENTENCE and not moment.reading.lexicon.says(
+        "goodbye", plain(given)
+    ):
+        return given
     if moment.ctx.pending is not None:
         return moment.ctx.pending.text
     return moment.scene.said[-1] if moment.scene.said else ""

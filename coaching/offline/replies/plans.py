@@ -32,7 +32,7 @@ def plan(draft: Draft) -> str:
     if moment.reading.person and draft.say_back():
         draft.say("plan_named_with_a_person")
     if not draft.lines:
-        draft.first(ids("pl7", "pl1"), mode("plan_named_again"), reflection, anything)
+        draft.first(mode("plan_named"), mode("plan_named_again"), reflection, anything)
     _offer(draft, _whole_plan(moment))
     return "plan"
 
@@ -49,7 +49,7 @@ def _whole_plan(moment: Moment) -> str:
 def _offer(draft: Draft, text: str) -> None:
     """Offer to keep it: as a question when one is due, else as a statement."""
     if not draft.has_question:
-        draft.put("pl11" if draft.may_ask else "pl12")
+        draft.put_rested("plan_keep" if draft.may_ask else "plan_keep_said")
     turn = draft.moment.scene.turn
     draft.pending = PendingOffer("plan", text[:PLAN_LENGTH], offered_in_turn=turn)
 

@@ -23,10 +23,13 @@ from coaching.offline.when import offered
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from coaching.offline.draft import Draft
     from coaching.offline.moment import Moment
 
 FEW_WORDS, ONE_WORD, WORD_RUN = 4, 2, 2
+SORRY_WORDS = 7
 SHORT_MODES = frozenset({"one_word", "ack", "dont_know", "plain_no"})
 BARE = frozenset({("pt01",), ("ec01",)})
 _KEYS = re.compile(r"^(?:[bcdfghjklmnpqrstvwxz]{4,}|[asdfghjkl]{5,}|[qwertyuiop]{6,})\W*$")
@@ -42,13 +45,21 @@ def talk(draft: Draft) -> str:
     if not (offers.offer_card(draft) or practices.offer_practice(draft)) and draft.lines:
         draft.ask()
     if not draft.lines or draft.ids in BARE:
-        draft.fallback()
+        draft.first(mode("invite"), anything)
     return "talk"
+
+
+def is_light(moment: Moment) -> bool:
+    """Whether it is said with a raised eyebrow: a joke is not read back to whoever made it."""
+    reading = moment.reading
+    return (reading.has("irony") or "joke" in reading.themes) and not reading.feeling
 
 
 def _receive(draft: Draft) -> None:
     """A piece of theirs with what it may mean; without a meaning, a word on the piece."""
     moment = draft.moment
+    if is_light(moment) and draft.say("light"):
+        return
     if moment.stage is Stage.RELAPSE and not offered(moment, "rc16", "ra12"):
         draft.reflect()
         draft.line("rc16", "ra12")
@@ -99,6 +110,21 @@ def plain_no(draft: Draft) -> str:
     draft.first(mode("plain_no"), quietly, anything)
     draft.ask("choose", "engage")
     return "plain_no"
+
+
+def says_sorry_alone(moment: Moment) -> bool:
+    """Whether a message is an apology and nothing else."""
+    return moment.reading.says("says_sorry") and moment.reading.word_count <= SORRY_WORDS
+
+
+def plainly_said(name: str) -> Callable[[Draft], str]:
+    """Return an answer that is one line of this mode."""
+
+    def answer(draft: Draft) -> str:
+        draft.first(mode(name), quietly, anything)
+        return name
+
+    return answer
 
 
 def sit_with_it(draft: Draft) -> str:

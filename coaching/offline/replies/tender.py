@@ -9,6 +9,7 @@ from coaching.offline.steps import anything, ids, mode, quietly, reflection
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
+    from coaching.offline.moment import Moment
 
 
 def grief(draft: Draft) -> str:
@@ -40,11 +41,14 @@ def tears(draft: Draft) -> str:
     return "tears"
 
 
+def has_news(moment: Moment) -> bool:
+    """Whether something happened that changes the room; that they told somebody comes first."""
+    return moment.reading.says("life_event") and not moment.reading.says("brave")
+
+
 def life_event(draft: Draft) -> str:
     """News that changes the room: everything else can wait."""
     draft.first(mode("life_event"), reflection, anything)
-    if draft.moment.scene.last_mode != "life_event":
-        draft.say("life_event")
     return "life_event"
 
 

@@ -76,8 +76,9 @@ def test_a_draft_is_never_empty() -> None:
 
 
 def test_a_saying_of_another_session_rests_for_a_while() -> None:
-    said_once = replace(context(LATER, DRAWER), lines=(("au06",), *[()] * 12))
-    assert draft(DRAWER).deepen("autonomy")
+    unopened = "I haven't opened the letter in the drawer"
+    said_once = replace(context(LATER, unopened), lines=(("au06",), *[()] * 12))
+    assert draft(unopened).deepen("autonomy")
     assert "au06" not in rested(said_once)
 
 

@@ -2,27 +2,39 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.offline.fragments import fragment
+from coaching.offline.fragments import clause, phrase
 from coaching.offline.lexicon import lexicon
 
 EN = lexicon("en")
-PIECES = {
-    "i bought two blankets at four in the morning": "Two blankets at four in the morning",
-    "well i waited like 6 min": "6 min",
-    "i noticed i was thirsty": "Thirsty",
-    "it was warm. and i sat down for it": "Warm",
-    "it's just quiet at three. nobody else is up": "Nobody else is up",
-    "I guess I'm scared it says I'm someone who can't cope": "Someone who can't cope",
-    "there's a drawer in the hall. I put the letters in and close it fast": "A drawer in the hall",
+CLAUSES = {
+    "she was awake too, on the bus": "She was awake too",
+    "the parcels stay in the hall for days": "The parcels stay in the hall for days",
+    "told Callum about the drawer": "You told Callum about the drawer",
+    "jo texted back both times, she's up with the baby": "Jo texted back both times",
 }
-NO_PIECE = ("why do I do this", "it's not the letters, it's dad's face", "don't lecture me")
+NO_CLAUSE = (
+    "why do I do this",
+    "it's not the letters, it's dad's face",
+    "don't lecture me",
+    "after the shift, 4am, on the kitchen floor",
+)
+PHRASES = {
+    "i bought two blankets at four in the morning": "two blankets at four in the morning",
+    "there's a drawer in the hall. I close it fast": "a drawer in the hall",
+    "well i waited like 6 min": "6 min",
+}
 
 
-@pytest.mark.parametrize("message", PIECES)
-def test_what_holds_a_message_stands_alone(message: str) -> None:
-    assert fragment(message, EN) == PIECES[message]
+@pytest.mark.parametrize("message", CLAUSES)
+def test_a_clause_comes_back_with_its_subject_and_verb(message: str) -> None:
+    assert clause(message, EN) == CLAUSES[message]
 
 
-@pytest.mark.parametrize("message", NO_PIECE)
-def test_a_question_a_turn_and_an_order_have_no_piece(message: str) -> None:
-    assert not fragment(message, EN)
+@pytest.mark.parametrize("message", NO_CLAUSE)
+def test_questions_turns_orders_and_torn_pieces_do_not_come_back(message: str) -> None:
+    assert not clause(message, EN)
+
+
+@pytest.mark.parametrize("message", PHRASES)
+def test_a_phrase_is_for_the_inside_of_a_sentence(message: str) -> None:
+    assert phrase(message, EN) == PHRASES[message]
