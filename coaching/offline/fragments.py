@@ -8,6 +8,7 @@ which never stands alone; and when there is neither, nothing.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from coaching.offline.echoes import inside, is_speakable, worth
@@ -24,6 +25,22 @@ SHORTEST, LONGEST, WEIGHTY, LATE = 3, 9, 2, 0.4
 _LEANS = re.compile(
     r"^(?:when|as|if|because|so|for|before|after|until|since|which|who|sorry|thank|please|question|"
     r"to|than|like|even|cuando|porque|para|que|si|gracias|perdón|como)\b"
+)
+_BEFORE_I = frozenset(
+    {
+        "what",
+        "how",
+        "where",
+        "why",
+        "if",
+        "says",
+        "think",
+        "hope",
+        "know",
+        "before",
+        "after",
+        "until",
+    }
 )
 _TORN = re.compile(
     r" (?:and|but|so|y) (?!the |an? |my |his |her |our |their |some |\w+s\b|nothing|no )"
@@ -66,7 +83,7 @@ def _whole(text: str, lexicon: Lexicon) -> str:
     low = plain(text)
     if not SHORTEST <= len(words(low)) <= LONGEST or _LEANS.search(low) or _TORN.search(low):
         return ""
-    if not is_speakable(text, low, lexicon):
+    if _runs_on(low, lexicon) or not is_speakable(text, low, lexicon):
         return ""
     if lexicon.has("subjectless", low) and low.split()[0] not in lexicon.feelings:
         text = f"I {text[:1].lower()}{text[1:]}"
@@ -83,3 +100,11 @@ def _object(text: str, lexicon: Lexicon) -> str:
     if not found or weight < WEIGHTY or len(words(low)) > LONGEST or _TORN.search(low):
         return ""
     return (turned(found, lexicon) or "") if is_speakable(found, low, lexicon) else ""
+
+
+def _runs_on(low: str, lexicon: Lexicon) -> bool:
+    """Whether a second thought begins without a stop: `its like 900 i quit lookin`."""
+    may_stand_before = lexicon.joiners | _BEFORE_I
+    return any(
+        word == "i" and before not in may_stand_before for before, word in pairwise(words(low))
+    )
