@@ -73,6 +73,12 @@ class Draft:
         """Add the best line of these modes; return whether there was one."""
         return self.add_first(candidates(lines.in_modes(*modes), self.moment))
 
+    def say_unheard(self, mode: str) -> bool:
+        """Add the best line of a mode that has not been said of late, in any session."""
+        found = candidates(lines.in_modes(mode), self.moment)
+        heard = self.moment.scene.rested
+        return self.add_first(line for line in found if not heard(line.entry.id))
+
     def reflect(self, *kinds: str) -> bool:
         """Add the best reflection of what was said: one that holds something of theirs."""
         found = candidates(lines.of_kinds(*(kinds or REFLECTIONS)), self.moment)

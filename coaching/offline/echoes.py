@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from coaching.offline.lexicon import Lexicon
 
 LONGEST, MEANINGFUL, MIDDLING = 16, 5, 7
+_SO = re.compile(r"^so ", re.IGNORECASE)
 _RUN_ON = re.compile(r"(?<![,;]) i just ", re.IGNORECASE)
 _OPEN = re.compile(
     r"^(?:what|how|why|where|who|which|whether|if|qué|cómo|por qué|dónde|quién)\b(?!.*,)"
@@ -127,7 +128,7 @@ def _joined(parts: list[str], lexicon: Lexicon) -> str:
 
 
 def _one(part: str, lexicon: Lexicon, *, shortest: int = 2) -> str:
-    text = lexicon.trail.sub("", lexicon.lead.sub("", part))
+    text = _SO.sub("", lexicon.trail.sub("", lexicon.lead.sub("", part)))
     text = lexicon.droppable.sub("", _RUN_ON.sub(", I ", text)).replace(" ,", ",").strip(" ,.;:-!'")
     low = plain(text)
     if not shortest <= len(words(text)) <= LONGEST or not is_speakable(text, low, lexicon):

@@ -111,6 +111,7 @@ ORDER: tuple[Mode, ...] = (
     Mode("quiet", keeps_quiet, tender.quiet),
     Mode("life_event", tender.has_news, tender.life_event),
     Mode("no_card", says("no_card"), talk.no_card),
+    Mode("still_there", says("still_there"), talk.plainly_said("still_there")),
     Mode("no_push", says("no_push"), talk.plainly_said("no_push")),
     Mode("said_in_jest", says("said_in_jest"), talk.plainly_said("said_in_jest")),
     Mode("says_sorry", talk.says_sorry_alone, talk.plainly_said("says_sorry")),

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 SHORT, FRAGMENT, REFINEMENT, PLAN_WORDS = 3, 8, 12, 25
 GUESS_TURNS = 4
 PLAN_MODES = frozenset({"plan", "plan_refined", "permission", "ability_talk", "obstacle_answered"})
-ANSWER_TO_QUESTION = frozenset({"rewire", "ask", "evoke"})
 _TO_COACH = re.compile(r"\b(?:you|your|you're)\b")
 
 
@@ -83,7 +82,7 @@ def has_insight(moment: Moment) -> bool:
         return False
     if moment.reading.says("insight"):
         return True
-    return "breakthrough" in moment.signals and moment.scene.asked_step in ANSWER_TO_QUESTION
+    return "breakthrough" in moment.signals and moment.scene.asked_step == "rewire"
 
 
 def is_first_telling(moment: Moment) -> bool:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 FEW_WORDS, ONE_WORD, WORD_RUN = 4, 2, 2
 SORRY_WORDS = 7
 SHORT_MODES = frozenset({"one_word", "ack", "dont_know", "plain_no"})
-BARE = frozenset({("pt01",), ("ec01",)})
 _KEYS = re.compile(r"^(?:[bcdfghjklmnpqrstvwxz]{4,}|[asdfghjkl]{5,}|[qwertyuiop]{6,})\W*$")
 
 
@@ -44,8 +43,10 @@ def talk(draft: Draft) -> str:
         _receive(draft)
     if not (offers.offer_card(draft) or practices.offer_practice(draft)) and draft.lines:
         draft.ask()
-    if not draft.lines or draft.ids in BARE:
+    if not draft.lines:
         draft.first(mode("invite"), anything)
+    elif len(draft.lines) == 1 and draft.lines[0].mirrors:
+        draft.say_unheard("invite")
     return "talk"
 
 
