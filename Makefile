@@ -29,12 +29,14 @@ seed: ## Put the recurring people into the database
 	@scripts/setup.sh run
 	@.venv/bin/toney seed
 
-snap: ## Write again what is generated: settings, snapshots, stories
+snap: ## Write again what is generated (settings, snapshots, stories) and show what changed
 	@scripts/setup.sh dev
 	@.venv/bin/python -m scripts.generate
 	@.venv/bin/pytest -q -p no:randomly --snapshot-update tests/coaching/prompts
 	@.venv/bin/python -m tests.support.story_pages
 	@.venv/bin/python -m scripts.costs
+	@git --no-pager diff --stat
+	@git --no-pager diff --unified=0 --word-diff=plain -- coaching/prompts tests/coaching/prompts/__snapshots__
 
 locks: ## Pin the dependencies again (needs uv)
 	@scripts/compile_requirements.sh

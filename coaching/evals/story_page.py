@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from coaching.evals.judges import Fault, Verdict
+    from coaching.evals.playing import Told
     from coaching.evals.story_report import StoryReport
     from coaching.evals.story_scores import Scored
 
@@ -131,7 +132,7 @@ def _matrix(report: StoryReport) -> Html:
     rows = (
         tag(
             "tr",
-            tag("th", tag("a", told.story.person.name, href=f"#{anchor(told)}"), scope="row"),
+            tag("th", _who(told), scope="row"),
             (_cell(told.story.id, verdict) for verdict in report.verdicts[told.story.id]),
         )
         for told in report.told
@@ -160,6 +161,11 @@ def _matrix(report: StoryReport) -> Html:
             aria_label="People and judges",
         ),
     )
+
+
+def _who(told: Told) -> Html:
+    name = tag("a", told.story.person.name, href=f"#{anchor(told)}")
+    return joined(name, " held out") if told.story.held_out else name
 
 
 def _cell(story: str, verdict: Verdict) -> Html:
@@ -203,7 +209,10 @@ def _ends(report: StoryReport) -> Html:
 
 
 def _scored(one: Scored) -> Html:
-    parts = f"reflection {one.reflection:.2f} + specificity {one.specificity:.2f}"
+    parts = (
+        f"taken up {one.taken_up:.1f} + linked {one.linked:.1f} + asked {one.asked:.1f} "
+        f"+ specific {one.specific:.2f}"
+    )
     faults = f" − {len(one.objections)}" if one.objections else ""
     where = f"{one.name}, session {one.session}, line {one.line}"
     return tag(
@@ -271,10 +280,10 @@ def _how() -> Html:
         tag(
             "p",
             "The people are invented; what they write was written beforehand, and every reply "
-            "stands as it was given. A judge is a small function without a model. The score of a "
-            "reply is reflection (half a point for each word of the message that it takes up, one "
-            "at most) plus specificity (the share of its words that at most two other replies "
-            "use) minus one for each judge who objects, three at most.",
+            "stands as it was given. A judge is a small function without a model. Half a point of "
+            "the score each: the reply takes up a word of the message without saying it back, "
+            "links to something they wrote earlier, asks with a word of theirs, and uses words "
+            "that other replies don’t. Each judge who objects takes one point, three at most.",
         ),
         tag("p", "The same figures come out on every machine: toney eval stories."),
     )

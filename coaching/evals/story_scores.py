@@ -1,12 +1,14 @@
 """Which replies were best and which worst: one figure a reply, the same whoever counts.
 
-    score = reflection + specificity - faults
+    score = taken_up + linked + asked + specific - objections
 
-reflection   0 to 1: half for each word of the person's message that carries meaning and that the
-             reply takes up; 1 when the message holds none.
-specificity  0 to 1: the share of the reply's words that carry meaning and that at most two other
-             replies of the run use.
-faults       how many judges object to the reply, 3 at most.
+taken_up    0 or 0.5: a word of the message that carries meaning comes back, and the reply isn't
+            mostly the message said back (more than half of its words that carry meaning).
+linked      0 or 0.5: a word from something they wrote earlier, that isn't in this message.
+asked       0 or 0.5: the question has a word of theirs, of this message or of an earlier one.
+specific    0 to 0.5: half the share of the reply's words that are neither in the message nor in
+            more than two other replies of the run.
+objections  how many judges object to the reply, 3 at most.
 
 A reply under eight words is neither best nor worst unless a judge objects: a goodbye is short.
 Of equals the earlier one stands first.
@@ -14,6 +16,7 @@ Of equals the earlier one stands first.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
@@ -22,16 +25,18 @@ from typing import TYPE_CHECKING
 from coaching.memory.corrections import content_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from coaching.evals.judges import Verdict
     from coaching.evals.playing import Said, Told
 
 OTHERS = 2
-TAKEN_UP = 2
-FAULTS = 3
+HALF = 0.5
+OBJECTIONS = 3
 SHORTEST = 8
 SHOWN = 3
+
+_SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
 
 Place = tuple[int, int]
 """A session and a line of it, both from 1."""
@@ -47,17 +52,17 @@ class Scored:
     line: int
     message: str
     reply: str
-    reflection: float
-    specificity: float
+    taken_up: float
+    linked: float
+    asked: float
+    specific: float
     objections: tuple[str, ...]
 
     @property
     def score(self) -> float:
         """Return the figure."""
-        return round(
-            self.reflection + self.specificity - min(len(self.objections), FAULTS),
-            3,
-        )
+        good = self.taken_up + self.linked + self.asked + self.specific
+        return round(good - min(len(self.objections), OBJECTIONS), 3)
 
     @property
     def may_be_shown(self) -> bool:
@@ -67,27 +72,38 @@ class Scored:
 
 def scored(told: Sequence[Told], verdicts: Mapping[str, Sequence[Verdict]]) -> list[Scored]:
     """Return every reply with its score; `verdicts` are those of each story by its id."""
-    words = {id(one): content_words(one.toney) for each in told for one in _said(each)}
-    uses = Counter(chain.from_iterable(words.values()))
-    found: list[Scored] = []
-    for each in told:
-        objections = objections_in(verdicts[each.story.id])
-        for session in each.sessions:
-            for line, one in enumerate(session.said, 1):
-                found.append(
-                    Scored(
-                        story=each.story.id,
-                        name=each.story.person.name,
-                        session=session.number,
-                        line=line,
-                        message=one.person,
-                        reply=one.toney,
-                        reflection=_reflection(content_words(one.person), words[id(one)]),
-                        specificity=_specificity(words[id(one)], uses),
-                        objections=tuple(objections.get((session.number, line), ())),
-                    )
-                )
-    return found
+    everywhere = Counter(
+        chain.from_iterable(content_words(one.toney) for each in told for one in _said(each))
+    )
+    return [
+        one
+        for each in told
+        for one in _scored(each, objections_in(verdicts[each.story.id]), everywhere)
+    ]
+
+
+def _scored(
+    told: Told, objections: Mapping[Place, list[str]], everywhere: Counter[str]
+) -> Iterator[Scored]:
+    earlier = frozenset[str]()
+    for session in told.sessions:
+        for line, one in enumerate(session.said, 1):
+            message, reply = content_words(one.person), content_words(one.toney)
+            own = reply - message
+            yield Scored(
+                story=told.story.id,
+                name=told.story.person.name,
+                session=session.number,
+                line=line,
+                message=one.person,
+                reply=one.toney,
+                taken_up=HALF * (bool(message & reply) and len(own) >= HALF * len(reply)),
+                linked=HALF * bool(own & earlier),
+                asked=HALF * bool(_question(one.toney) & (message | earlier)),
+                specific=_specific(own, reply, everywhere),
+                objections=tuple(objections.get((session.number, line), ())),
+            )
+            earlier |= message
 
 
 def objections_in(verdicts: Iterable[Verdict]) -> dict[Place, list[str]]:
@@ -120,10 +136,11 @@ def _said(told: Told) -> Iterable[Said]:
     return (one for session in told.sessions for one in session.said)
 
 
-def _reflection(message: frozenset[str], reply: frozenset[str]) -> float:
-    return min(len(message & reply) / TAKEN_UP, 1.0) if message else 1.0
+def _question(reply: str) -> frozenset[str]:
+    asked = [part for part in _SENTENCE.findall(reply) if part.endswith("?")]
+    return content_words(asked[-1]) if asked else frozenset()
 
 
-def _specificity(reply: frozenset[str], uses: Counter[str]) -> float:
-    rare = sum(uses[word] - 1 <= OTHERS for word in reply)
-    return rare / len(reply) if reply else 0.0
+def _specific(own: frozenset[str], reply: frozenset[str], everywhere: Counter[str]) -> float:
+    rare = sum(everywhere[word] - 1 <= OTHERS for word in own)
+    return round(HALF * rare / len(reply), 3) if reply else 0.0

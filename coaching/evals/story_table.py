@@ -59,7 +59,8 @@ def _people(report: StoryReport) -> Iterator[str]:
         verdicts = report.verdicts[told.story.id]
         failed = [verdict.judge for verdict in verdicts if not verdict.passed]
         passed = f"{len(verdicts) - len(failed)}/{len(verdicts)}"
-        yield f"{told.story.id:<{wide}}  {passed:>5}  {', '.join(failed)}".rstrip()
+        held_out = "  (held out)" if told.story.held_out else ""
+        yield f"{told.story.id:<{wide}}  {passed:>5}{held_out}  {', '.join(failed)}".rstrip()
 
 
 def _failing(report: StoryReport, places: int | None) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 from coaching.evals.judges import Fault, Verdict
 from coaching.evals.story_page import STYLE, page_of
 from coaching.evals.story_report import StoryReport, report_on
-from coaching.evals.story_scores import scored
+from coaching.evals.story_scores import Scored, scored
 from coaching.evals.story_sets import Bound, Thresholds, broken, people_of, thresholds
 from coaching.evals.story_table import table
 from coaching.evals.story_versions import Versions, versions
@@ -49,15 +49,37 @@ def test_each_judge_on_each_person_is_a_case_and_the_contract_comes_first(
     }
 
 
-def test_a_reply_is_better_when_it_takes_words_up_and_worse_for_each_judge() -> None:
-    faults = tuple(Fault(1, line, "", "amiss") for line in (2, 2))
-    replies = ("The drawer, and the post in it.", "The drawer, and the post in it.")
-    story = told(played(*(said("post in the drawer", reply) for reply in replies)))
+def scores(*replies: str) -> list[Scored]:
+    lines = ("my father counted my marks", "there is a drawer full of post")
+    story = told(played(*(said(*pair) for pair in zip(lines, replies, strict=True))))
+    return scored([story], {"nadia": ()})
 
-    fine, amiss = scored([story], {"nadia": (Verdict("j", False, 0.5, "", "", faults),)})
 
-    assert (fine.reflection, fine.specificity, fine.score) == (1.0, 1.0, 2.0)
-    assert (amiss.objections, amiss.score) == (("j: amiss; amiss",), 1.0)
+def test_a_reply_is_better_when_it_links_back_and_asks_in_their_words() -> None:
+    plain, linked = scores(
+        "That sounds heavy.",
+        "A drawer nobody counts, unlike your father. What lives in that drawer, apart from ink?",
+    )
+
+    assert (plain.taken_up, plain.linked, plain.asked) == (0.0, 0.0, 0.0)
+    assert (linked.taken_up, linked.linked, linked.asked) == (0.5, 0.5, 0.5)
+    assert linked.score > 1.5 > plain.score
+
+
+def test_a_message_that_is_only_said_back_gains_nothing() -> None:
+    (_, echo) = scores("Hm.", "So there is a drawer full of post.")
+
+    assert echo.score == 0.0
+
+
+def test_each_judge_who_objects_takes_a_point_once_for_a_reply() -> None:
+    faults = tuple(Fault(1, line, "", "amiss") for line in (1, 1))
+    story = told(played(said("the post", "Rain.")))
+
+    (amiss,) = scored([story], {"nadia": (Verdict("j", False, 0.5, "", "", faults),)})
+
+    assert amiss.objections == ("j: amiss; amiss",)
+    assert amiss.score == amiss.specific - 1
 
 
 def test_a_goodbye_is_neither_best_nor_worst_unless_a_judge_objects() -> None:
