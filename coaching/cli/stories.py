@@ -18,6 +18,7 @@ from coaching.evals.story import BadStory, read_stories
 from coaching.evals.story_before import compared_with
 from coaching.evals.story_compare_words import section_of, words
 from coaching.evals.story_page import page_of
+from coaching.evals.story_panel import judged_by_model
 from coaching.evals.story_report import report_on
 from coaching.evals.story_sets import PEOPLE, Set, people_of
 from coaching.evals.story_table import table
@@ -99,7 +100,9 @@ def stories(**given: Unpack[Given]) -> None:
     if given["model"] == "claude":
         settings_of_model()
     how, ref = _how(given), given["compare"]
-    report = report_on(asyncio.run(tell_all(people, how)), versions(how.model))
+    told = asyncio.run(tell_all(people, how))
+    panel = asyncio.run(judged_by_model(told)) if how.model == "claude" else None
+    report = report_on(told, versions(how.model), panel)
     found = compared_with(ref, people, how, report) if ref else None
     _keep(report, found, given)
     if given["as_json"]:

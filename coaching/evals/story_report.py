@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from coaching.evals.judges import Verdict
+    from coaching.evals.judges.by_model import Panel
     from coaching.evals.playing import Told
     from coaching.evals.story_scores import Scored
     from coaching.evals.story_versions import Versions
@@ -44,6 +45,7 @@ class StoryReport:
     together: tuple[Verdict, ...]
     replies: tuple[Scored, ...]
     versions: Versions
+    panel: Panel | None = None
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -89,6 +91,7 @@ class StoryReport:
             "best": [_reply(one) for one in self.best],
             "worst": [_reply(one) for one in self.worst],
             "versions": asdict(self.versions),
+            **({"panel": self.panel.as_json()} if self.panel else {}),
             "talks": {told.story.id: list(_talk(told)) for told in self.told},
         }
 
@@ -97,11 +100,12 @@ class StoryReport:
         return {name: sum(int(str(each[name])) for each in counted) for name in COUNTED}
 
 
-def report_on(told: Sequence[Told], versions: Versions) -> StoryReport:
-    """Ask every judge about stories that were played."""
+def report_on(told: Sequence[Told], versions: Versions, panel: Panel | None = None) -> StoryReport:
+    """Ask every judge about stories that were played; `panel` is what a model said of them."""
     verdicts = {each.story.id: judge_story(each) for each in told}
     replies = story_scores.scored(told, verdicts)
-    return StoryReport(tuple(told), verdicts, judge_together(told), tuple(replies), versions)
+    together = judge_together(told) + ((panel.verdict(),) if panel else ())
+    return StoryReport(tuple(told), verdicts, together, tuple(replies), versions, panel)
 
 
 def _summed(judge: str, found: Sequence[tuple[str, Verdict]]) -> Summed:
