@@ -36,7 +36,8 @@ snap: ## Write again what is generated (settings, snapshots, stories) and show w
 	@.venv/bin/python -m tests.support.story_pages
 	@.venv/bin/python -m scripts.costs
 	@git --no-pager diff --stat
-	@git --no-pager diff --unified=0 --word-diff=plain -- coaching/prompts tests/coaching/prompts/__snapshots__
+	@git --no-pager diff --unified=0 --word-diff=plain -- coaching/prompts coaching/content/data \
+		'tests/coaching/prompts/__snapshots__/*new_user*' 'tests/coaching/prompts/__snapshots__/test_tools'
 
 locks: ## Pin the dependencies again (needs uv)
 	@scripts/compile_requirements.sh

@@ -165,7 +165,7 @@ def _matrix(report: StoryReport) -> Html:
 
 def _who(told: Told) -> Html:
     name = tag("a", told.story.person.name, href=f"#{anchor(told)}")
-    return joined(name, " held out") if told.story.held_out else name
+    return joined(name, tag("span", " held out", class_="small")) if told.story.held_out else name
 
 
 def _cell(story: str, verdict: Verdict) -> Html:

@@ -10,6 +10,7 @@ from coaching.evals import story_scores
 from coaching.evals.judges import judge_story, judge_together
 from coaching.evals.report import Case, Report
 from coaching.evals.stories import figures_of
+from coaching.evals.story_sets import thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,14 +27,14 @@ COUNTED = ("sessions", "replies", "signals", "memories", "versions", "cards", "w
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """A judge over all people: on how many it passed, the mean and the lowest of its figure."""
+    """A judge over all people: on how many it passed, the mean and the worst of its figure."""
 
     judge: str
     passed: int
     people: int
     mean: float
-    lowest: float
-    lowest_of: str
+    worst: float
+    worst_of: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +110,21 @@ def report_on(told: Sequence[Told], versions: Versions, panel: Panel | None = No
 
 
 def _summed(judge: str, found: Sequence[tuple[str, Verdict]]) -> Summed:
-    lowest_of, lowest = min(found, key=lambda each: (each[1].passed, each[1].value))
+    bound = thresholds().on_each.get(judge)
+    sign = -1 if bound is not None and bound.at_most is not None else 1
+    worst_of, worst = min(found, key=lambda each: (each[1].passed, sign * each[1].value))
     return Summed(
         judge,
         passed=sum(verdict.passed for _, verdict in found),
         people=len(found),
         mean=round(fmean(verdict.value for _, verdict in found), 4),
-        lowest=lowest.value,
-        lowest_of=lowest_of,
+        worst=worst.value,
+        worst_of=worst_of,
     )
 
 
 def _sum(one: Summed) -> dict[str, object]:
-    return {"passed": one.passed, "of": one.people, "mean": one.mean, "lowest": one.lowest}
+    return {"passed": one.passed, "of": one.people, "mean": one.mean, "worst": one.worst}
 
 
 def _verdicts(verdicts: Iterable[Verdict]) -> dict[str, dict[str, object]]:

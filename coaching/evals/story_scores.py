@@ -11,7 +11,7 @@ specific    0 to 0.5: half the share of the reply's words that are neither in th
 objections  how many judges object to the reply, 3 at most.
 
 A reply under eight words is neither best nor worst unless a judge objects: a goodbye is short.
-Of equals the earlier one stands first.
+Of equals the earlier one stands first; of each person the best and the worst one is shown.
 """
 
 from __future__ import annotations
@@ -120,12 +120,19 @@ def objections_in(verdicts: Iterable[Verdict]) -> dict[Place, list[str]]:
 
 def best(replies: Iterable[Scored]) -> list[Scored]:
     """Return the three best replies."""
-    return sorted(_shown(replies), key=lambda one: -one.score)[:SHOWN]
+    return _first_of_each(sorted(_shown(replies), key=lambda one: -one.score))
 
 
 def worst(replies: Iterable[Scored]) -> list[Scored]:
     """Return the three worst replies."""
-    return sorted(_shown(replies), key=lambda one: one.score)[:SHOWN]
+    return _first_of_each(sorted(_shown(replies), key=lambda one: one.score))
+
+
+def _first_of_each(replies: Iterable[Scored]) -> list[Scored]:
+    by_person: dict[str, Scored] = {}
+    for one in replies:
+        by_person.setdefault(one.story, one)
+    return list(by_person.values())[:SHOWN]
 
 
 def _shown(replies: Iterable[Scored]) -> Iterable[Scored]:

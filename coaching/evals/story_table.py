@@ -41,11 +41,11 @@ def _head(report: StoryReport) -> Iterator[str]:
 
 def _judges(report: StoryReport) -> Iterator[str]:
     wide = max((len(one.judge) for one in report.summed), default=0)
-    yield f"{'judge':<{wide}}  passed   mean  lowest"
+    yield f"{'judge':<{wide}}  passed   mean   worst"
     for one in report.summed:
-        where = f"  ({one.lowest_of})" if one.passed < one.people else ""
+        where = f"  ({one.worst_of})" if one.passed < one.people else ""
         passed = f"{one.passed}/{one.people}"
-        yield f"{one.judge:<{wide}}  {passed:>6}  {one.mean:>5.2f}  {one.lowest:>6.2f}{where}"
+        yield f"{one.judge:<{wide}}  {passed:>6}  {one.mean:>5.2f}  {one.worst:>6.2f}{where}"
 
 
 def _together(report: StoryReport) -> Iterator[str]:

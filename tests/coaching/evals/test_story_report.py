@@ -88,6 +88,12 @@ def test_a_goodbye_is_neither_best_nor_worst_unless_a_judge_objects() -> None:
     assert [one.reply for one in report.worst] == ["Yes? No?"]
 
 
+def test_of_each_person_one_reply_is_among_the_best() -> None:
+    replies = [said("the post", f"The post, in sentence number {word} of it.") for word in "abc"]
+
+    assert len(report_on([told(played(*replies))], BY).best) == 1
+
+
 def test_the_table_names_the_judge_the_place_and_the_words(report: StoryReport) -> None:
     page = table(report)
 
