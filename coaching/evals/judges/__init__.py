@@ -29,6 +29,7 @@ from coaching.evals.judges.safety_first import safety_first
 from coaching.evals.judges.specific import specific
 from coaching.evals.judges.stage_fit import stage_fit
 from coaching.evals.judges.verdict import Fault, Verdict
+from coaching.evals.judges.wishes import wishes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,6 +57,7 @@ JUDGES: tuple[Callable[[Told], Verdict], ...] = (
     safety_first,
     expected_signals,
     brief_in_use,
+    wishes,
 )
 TOGETHER: tuple[Callable[[Sequence[Told]], Verdict], ...] = (specific, more_than_echo)
 
