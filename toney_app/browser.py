@@ -62,6 +62,11 @@ def close_sheet() -> FunctionVar:
     return _call("closeSheet")
 
 
+def to_head(name: str) -> FunctionVar:
+    """Give the focus to the title of a sheet, and show it from its beginning."""
+    return _call("toHead", name)
+
+
 def sheet_orders(number: rx.Var[int], name: rx.Var[str]) -> Var[Prop]:
     """Return the hook that opens or closes a sheet when a handler asks for it."""
     hook = f"useOrders({number!s}, {name!s});"
@@ -183,7 +188,10 @@ def leave() -> FunctionVar:
 
 
 # The thread
-cut_off: rx.vars.BooleanVar = has_connection_errors
+_offline: rx.vars.BooleanVar = _value(
+    "isOffline", PAGE, "useOffline", hook="const isOffline = useOffline();"
+).to(bool)
+cut_off: rx.vars.BooleanVar = has_connection_errors | _offline
 
 
 def thread(

@@ -6,6 +6,7 @@ import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
+from toney_app.components.layout import offline_line
 from toney_app.copy import t
 from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Prop
@@ -34,6 +35,11 @@ def column(*children: rx.Component) -> rx.Component:
 def view(name: str, *children: rx.Component, shape: str = "view") -> rx.Component:
     """One of the four views: all stay in the page, one is shown."""
     return rx.el.main(*children, id=f"view-{name}", class_name=shape, hidden=browser.view != name)
+
+
+def no_connection() -> rx.Component:
+    """Above the views that write something down; the chat says it in its own words."""
+    return rx.cond(browser.view == "chat", rx.fragment(), offline_line("line-on-top"))
 
 
 def tab_bar(tabs: tuple[tuple[str, str], ...]) -> rx.Component:

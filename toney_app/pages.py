@@ -75,6 +75,7 @@ def first_paint() -> rx.Component:
 
 def four_views() -> rx.Component:
     return rx.fragment(
+        frame.no_connection(),
         frame.view("home", home_view()),
         frame.view("chat", chat_view(), shape="view chat"),
         frame.view("rewire", rewire_view()),

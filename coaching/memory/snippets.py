@@ -1,6 +1,6 @@
 """What somebody looks for, as words; and the place in a text where one of them stands.
 
-Words only: quotes, operators and wildcards of either database mean nothing. Accents and case are
+Quotes, operators and wildcards of either database mean nothing. Accents and case are
 folded as the indexes fold them (migration 0010). The last word may be a beginning.
 """
 
@@ -34,15 +34,21 @@ def terms(query: str) -> tuple[str, ...]:
     return tuple(list(found)[:MOST_WORDS])
 
 
+def signs(query: str) -> str:
+    """Return a query without words as it is: somebody may look for a heart or a smile."""
+    return query.strip().replace("\0", "")
+
+
 def folded(text: str) -> str:
     """Return a text in small letters without accents; each letter stays one letter."""
     return "".join(_plain(letter) for letter in text)
 
 
-def snippet(text: str, words: tuple[str, ...]) -> Snippet:
-    """Return the first place where one of the words begins, with what stands round it."""
+def snippet(text: str, words: tuple[str, ...], sign: str = "") -> Snippet:
+    """Return the first place where a word begins or the sign is, with what stands round it."""
     line = " ".join(text.split())
-    found = re.search(rf"\b(?:{'|'.join(map(re.escape, words))})[^\W_]*", folded(line))
+    word = rf"\b(?:{'|'.join(map(re.escape, words))})[^\W_]*"
+    found = re.search(re.escape(folded(sign)) if sign else word, folded(line))
     start, end = found.span() if found else (0, 0)
     left, right = max(0, start - AROUND), min(len(line), end + AROUND)
     before, after = line[left:start], line[end:right]

@@ -42,13 +42,30 @@ async def messages(s: AsyncSession, owner: UUID, words: Sequence[str]) -> list[H
     """Return the messages that hold all the words, the best first; the last may be a beginning."""
     if not words:
         return []
+    mine = _mine(owner)
+    found = _on_postgres(mine, words) if statements.on_postgres(s) else _on_sqlite(mine, words)
+    return await _hits(s, found)
+
+
+async def signs(s: AsyncSession, owner: UUID, sign: str) -> list[Hit]:
+    """Return the messages with what is no word, the newest first; no index knows it."""
+    holds = col(Message.text).contains(sign, autoescape=True)
+    return await _hits(s, _mine(owner).where(holds).order_by(col(Message.created_at).desc()))
+
+
+async def _hits(s: AsyncSession, found: _Asked) -> list[Hit]:
+    rows = await (await s.connection()).execute(found.limit(MOST_MESSAGES))
+    return [Hit(*row) for row in rows]
+
+
+def _mine(owner: UUID) -> _Asked:
     columns = (
         col(Message.conversation_id),
         col(Message.text),
         col(Message.role),
         col(Message.created_at),
     )
-    mine = (
+    return (
         sa.select(*columns)
         .join(Turn, col(Turn.id) == col(Message.turn_id))
         .where(
@@ -57,9 +74,6 @@ async def messages(s: AsyncSession, owner: UUID, words: Sequence[str]) -> list[H
             col(Turn.safety_level) != SafetyLevel.CRISIS,
         )
     )
-    found = _on_postgres(mine, words) if statements.on_postgres(s) else _on_sqlite(mine, words)
-    rows = await (await s.connection()).execute(found.limit(MOST_MESSAGES))
-    return [Hit(*row) for row in rows]
 
 
 def _on_sqlite(mine: _Asked, words: Sequence[str]) -> _Asked:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.errors import InvalidInput
-from coaching.memory.snippets import MOST_CHARACTERS, Snippet, snippet, terms
+from coaching.memory.snippets import MOST_CHARACTERS, Snippet, signs, snippet, terms
 from coaching.repositories import conversations, search
 
 if TYPE_CHECKING:
@@ -41,21 +41,23 @@ async def sessions(
     if len(query) > MOST_CHARACTERS:
         raise InvalidInput({"query": f"at most {MOST_CHARACTERS} characters"})
     if query.strip():
-        return Page(await _with_words(s, owner, terms(query), limit))
+        return Page(await _with_words(s, owner, query, limit))
     found = await conversations.for_user(s, owner, before=before, limit=limit + 1)
     shown = found[:limit]
     following = shown[-1].session_number if len(found) > limit else None
     return Page(tuple(map(Found, shown)), following)
 
 
-async def _with_words(
-    s: AsyncSession, owner: UUID, words: tuple[str, ...], limit: int
-) -> tuple[Found, ...]:
+async def _with_words(s: AsyncSession, owner: UUID, query: str, limit: int) -> tuple[Found, ...]:
+    words = terms(query)
+    sign = "" if words else signs(query)
     best: dict[UUID, Hit] = {}
-    for hit in await search.messages(s, owner, words):
+    found = await (search.signs(s, owner, sign) if sign else search.messages(s, owner, words))
+    for hit in found:
         best.setdefault(hit.conversation_id, hit)
     places = dict(list(best.items())[:limit])
     rows = {row.id: row for row in await conversations.among(s, owner, list(places))}
     return tuple(
-        Found(rows[session_id], snippet(hit.text, words)) for session_id, hit in places.items()
+        Found(rows[session_id], snippet(hit.text, words, sign))
+        for session_id, hit in places.items()
     )

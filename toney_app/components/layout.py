@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import theme
+from toney_app import browser, theme
 from toney_app.components.icons import icon
+from toney_app.copy import t
 from toney_app.props import Prop
 
 
@@ -68,4 +69,20 @@ def skeleton() -> rx.Component:
         rx.el.div(class_name="skeleton mt-6 h-[280px] rounded-focus!"),
         rx.el.div(class_name="skeleton mt-4 h-[84px] rounded-card!"),
         aria_hidden="true",
+    )
+
+
+def offline_line(place: str) -> rx.Component:
+    """That there is no connection, and what becomes of what is done meanwhile."""
+    return rx.cond(browser.cut_off, _offline_line(place=place))
+
+
+@rx.memo
+def _offline_line(place: rx.Var[str]) -> rx.Component:
+    return rx.el.p(
+        icon("cloud_off"),
+        t("ui.no_connection"),
+        class_name=f"banner {place}",
+        role="status",
+        data_testid="offline-line",
     )

@@ -14,6 +14,7 @@ from reflex_base.utils.imports import ImportDict, ImportVar
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
+from toney_app.components.layout import offline_line
 from toney_app.copy import t
 
 
@@ -71,6 +72,7 @@ def sheet(
                 ),
                 class_name="sheet-head",
             ),
+            rx.fragment() if at_once else offline_line("mt-2 mb-1"),
             *children,
             sheet_name=name,
             id=f"sheet-{name}",

@@ -64,15 +64,28 @@ export const useSheet = (name) => {
   }, []);
   return ref;
 };
-// A sheet that is loaded when it is first asked for.
-export const later = (name, load) => () => {
+// Focus goes back to the head of a sheet when what had it is gone.
+export const toHead = (name) => {
+  const title = document.getElementById(`${name}-title`);
+  title.closest("dialog").scrollTop = 0;
+  title.focus();
+};
+// A sheet that is loaded when it is first asked for; at the first touch of the page all of them
+// are fetched, so that a lost connection finds them here.
+const sheets = new Set();
+const fetchAll = () => sheets.forEach((load) => load().catch(() => {}));
+if (!import.meta.env.SSR) on(window, ["pointerdown", "keydown"], fetchAll, { once: true });
+export const later = (name, load) => sheets.add(load) && (() => {
   const [Sheet, show] = useState(null);
   const isAsked = useHash(() => parts()[1] === name, false);
   useEffect(() => {
     if (isAsked && !Sheet) load().then((found) => show(() => found), closeSheet);
   }, [isAsked]);
   return Sheet && createElement(Sheet);
-};
+});
+export const useOffline = () => useSyncExternalStore(
+  (tell) => on(window, ["online", "offline"], tell), () => !navigator.onLine, () => false,
+);
 // A handler's order is carried out once, also when a reload brings its number again.
 export const useOrders = (number, name) => useEffect(() => {
   if (!number || sessionStorage.getItem("order") === String(number)) return;
@@ -166,7 +179,9 @@ export const showDate = (iso, style) => {
   const { lang } = root();
   const own = navigator.languages.find((tag) => tag.startsWith(lang)) ?? lang;
   const zone = iso.length === 10 ? { timeZone: "UTC" } : {};
-  return new Intl.DateTimeFormat(own, { ...STYLES[style], ...zone }).format(new Date(iso));
+  const isOld = style === "day" && !iso.startsWith(String(new Date().getFullYear()));
+  const parts = { ...STYLES[style], ...zone, ...isOld && { year: "numeric" } };
+  return new Intl.DateTimeFormat(own, parts).format(new Date(iso));
 };
 export const showRegion = (code) => (
   code && new Intl.DisplayNames([root().lang], { type: "region" }).of(code)

@@ -83,6 +83,18 @@ async def test_any_input_is_a_question_about_words(db: Db, owner: UUID, query: s
     assert await found(db, owner, query) in ([], [1])
 
 
+async def test_a_sign_that_is_no_word_is_found_as_it_is(db: Db, owner: UUID) -> None:
+    await talked(db, owner, "The letter 💌 came. 50% off.")
+    await talked(db, owner, "My sister called.")
+    assert await found(db, owner, " 💌 ") == [1]
+    assert (await found(db, owner, "%"), await found(db, owner, "_")) == ([1], [])
+    async with db.unit(owner) as s:
+        (item,) = (await search.sessions(s, owner, query="💌")).items
+    assert str(item.snippet) == "The letter 💌 came. 50% off."
+    assert item.snippet is not None
+    assert item.snippet.hit == "💌"
+
+
 async def test_a_query_has_its_length(sqlite_db: Db) -> None:
     owner = await factories.person(sqlite_db)
     async with sqlite_db.unit(owner) as s:

@@ -14,6 +14,7 @@ from toney_app.views.chat.turn import chat_turn
 from toney_app.views.chat.waiting_line import waiting_line
 from toney_app.views.sessions.doors import chat_doors
 from toney_app.views.sessions.doors_state import DoorsState
+from toney_app.views.sessions.list_state import SessionsState
 
 
 class _Thread(rx.el.Div):
@@ -47,7 +48,7 @@ def _head() -> rx.Component:
             type="button",
             class_name="when-calm flex-1 min-w-0 min-h-11 text-left",
             aria_label=t("ui.sessions.title"),
-            on_click=browser.open_sheet("sessions"),
+            on_click=[SessionsState.refresh, browser.open_sheet("sessions")],
             data_testid="sessions-open",
         ),
         rx.el.div(_name(t("ui.chat.paused")), class_name="when-care flex-1 min-w-0"),

@@ -212,9 +212,14 @@ def _quiet(turn: TurnVar) -> rx.Component:
     """What can be done after a reply, and need not be."""
     return rx.el.div(
         rx.cond(turn.drafts.length() > 0, rx.fragment(), _keep(turn)),
-        rx.cond(ChatState.reading, rx.fragment(), rx.fragment(_off_track(turn), _end())),
+        rx.cond(ChatState.reading, rx.fragment(), _about_the_talk(turn)),
         class_name="flex flex-wrap gap-x-1 -mb-2",
     )
+
+
+def _about_the_talk(turn: TurnVar) -> rx.Component:
+    """Only an answer can be off track: what Toney begins with was asked for."""
+    return rx.fragment(rx.cond(turn.said, _off_track(turn)), _end())
 
 
 def _off_track(turn: TurnVar) -> rx.Component:

@@ -12,17 +12,18 @@ from toney_app.views.insight.history_state import HistoryState
 def history() -> rx.Component:
     """The letter as it was then, and what has changed since the one before."""
     count = HistoryState.letters.length()
-    return rx.fragment(
+    return rx.el.div(
         rx.el.button(
             icon("chevron_left", theme.ICON_SMALL),
             t("ui.insight.back"),
             type="button",
             class_name=f"{theme.SUBTLE} {theme.SLIM} -ml-3",
-            on_click=HistoryState.close,
+            on_click=[HistoryState.close, browser.to_head("insight")],
             data_testid="insight-back",
         ),
         rx.cond(count > 1, _slider(), rx.el.p(t("ui.insight.only_one"), class_name=theme.BODY)),
         _letter(),
+        class_name="tall",
     )
 
 
@@ -44,6 +45,7 @@ def _slider() -> rx.Component:
             on_change=turn_to,
             aria_label=t("ui.insight.versions"),
             aria_valuetext=named,
+            auto_focus=True,
             class_name="versions",
             data_testid="insight-versions",
         ),
@@ -61,17 +63,19 @@ def _letter() -> rx.Component:
     return rx.el.div(
         rx.el.p(
             rx.cond(letter.after > 0, cause, t("ui.insight.written_first", day=day)),
-            class_name=f"{theme.SMALL} {theme.QUIET} mt-2",
+            rx.cond(
+                (letter.number > 1) & (letter.new.length() + letter.gone.length() == 0),
+                rx.fragment(" ", t("ui.insight.unchanged")),
+            ),
+            class_name=f"{theme.SMALL} {theme.QUIET} mt-1",
+            role="status",
+        ),
+        rx.cond(letter.new.length() > 0, _lines("new", letter.new)),
+        rx.cond(
+            letter.gone.length() > 0, _lines("gone", letter.gone, f"line-through {theme.QUIET}")
         ),
         _lines("letter_then", letter.lines),
-        rx.cond(letter.new.length() > 0, _lines("new", letter.new)),
-        rx.cond(letter.gone.length() > 0, _lines("gone", letter.gone, "line-through")),
-        rx.cond(
-            (letter.number > 1) & (letter.new.length() + letter.gone.length() == 0),
-            rx.el.p(t("ui.insight.unchanged"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
-        ),
         data_testid="insight-letter",
-        aria_live="polite",
     )
 
 

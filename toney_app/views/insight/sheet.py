@@ -51,7 +51,12 @@ def _nothing_yet() -> rx.Component:
 def _letter() -> rx.Component:
     page = InsightState.page
     return rx.fragment(
-        rx.el.p(written(page), " ", t("ui.insight.how"), class_name=f"{theme.SMALL} {theme.QUIET}"),
+        rx.el.p(
+            written(page),
+            " ",
+            t("ui.insight.how"),
+            class_name=f"{theme.SMALL} {theme.QUIET} text-pretty",
+        ),
         rx.cond(
             page.at,
             rx.el.button(
@@ -78,11 +83,19 @@ def written(page: Shown) -> rx.Var[str]:
 def _part(part: SentenceVar) -> rx.Component:
     return rx.el.section(
         rx.el.h3(t(f"ui.insight.part.{part.name}"), class_name="insight-head"),
-        rx.el.div(rx.foreach(part.sentences, _sentence), class_name="letter"),
+        rx.el.div(
+            rx.foreach(part.sentences, lambda sentence: _sentence(part, sentence)),
+            class_name=rx.cond(_stand_alone(part), "letter letter-lines", "letter"),
+        ),
     )
 
 
-def _sentence(sentence: SentenceVar) -> rx.Component:
+def _stand_alone(part: SentenceVar) -> rx.Var[bool]:
+    """Whether these are separate things, and no text that is read from one to the next."""
+    return rx.Var.create(["noticed", "remembers"]).contains(part.name)
+
+
+def _sentence(part: SentenceVar, sentence: SentenceVar) -> rx.Component:
     is_open = InsightState.chosen == sentence.id
     # A span: a button would not break across lines like the sentence that it is.
     return rx.fragment(
@@ -99,8 +112,19 @@ def _sentence(sentence: SentenceVar) -> rx.Component:
         " ",
         rx.cond(sentence.is_yours, _mark(t("ui.insight.yours"))),
         rx.cond(sentence.is_confirmed, _mark(t("ui.insight.confirmed"))),
-        rx.cond(is_open, _because(sentence)),
+        rx.cond(
+            is_open,
+            _because(sentence),
+            rx.cond(part.name == "noticed", _about_what(sentence)),
+        ),
     )
+
+
+def _about_what(sentence: SentenceVar) -> rx.Component:
+    """The words that were noticed: many a notice begins alike."""
+    said = sentence.said[0].words
+    words = rx.el.p(t("ui.quoted", words=said), class_name="about-what")
+    return rx.cond(sentence.said.length() > 0, words)
 
 
 def _mark(words: rx.Var[str]) -> rx.Component:

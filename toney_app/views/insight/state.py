@@ -89,6 +89,8 @@ class InsightState(rx.State):
             self.page = present.page(await insight.page(s, owner, at=at))
 
     async def _correct(self, verdict: Verdict, instead: str) -> Then:
+        if not self.chosen:
+            return []  # a second tap on what is done already
         owner, at = await guard.person(self), engine().clock.now()
         forgets = verdict is Verdict.DELETED and self.chosen.startswith("remembers:")
         async with engine().unit(owner, write=True) as s:

@@ -5,6 +5,7 @@ import reflex as rx
 from toney_app import browser, theme
 from toney_app.components.card_words import card_words
 from toney_app.components.icons import icon
+from toney_app.components.layout import skeleton
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
@@ -15,10 +16,16 @@ from toney_app.views.rewire.state import RewireState
 
 def card_sheet() -> rx.Component:
     """The back of a card: its words, where they came from, what can be done with it."""
-    card = RewireState.chosen
     return sheet(
         "card",
         t("ui.card.title"),
+        rx.el.div(rx.cond(RewireState.chosen.id, _back(), skeleton()), on_mount=RewireState.arrive),
+    )
+
+
+def _back() -> rx.Component:
+    card = RewireState.chosen
+    return rx.fragment(
         rx.el.p(kind(card), class_name=f"{theme.CAPTION} {theme.QUIET} mt-1"),
         rx.el.h3(card.title, class_name=theme.TITLE),
         card_words(card, theme.CARD_TEXT),

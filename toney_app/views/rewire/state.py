@@ -42,6 +42,13 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
+    async def arrive(self) -> None:
+        """Close the back of a card that an address asks for, when no card was turned over."""
+        if not self.chosen.id:
+            (await self.get_state(NoticeState))._close_sheet()
+
+    @rx.event
+    @guard.signed_in
     async def put_in_focus(self) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:

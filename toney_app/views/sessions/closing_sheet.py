@@ -19,6 +19,7 @@ def closing_sheet() -> rx.Component:
             ClosingState.closing.note,
             class_name=f"{theme.CARD_TEXT} mt-2",
             role="status",
+            on_mount=ClosingState.load,
             data_testid="closing-note",
         ),
         rx.el.div(

@@ -52,6 +52,7 @@ class ClosingState(rx.State):
     async def load(self) -> Then:
         owner = await guard.person(self)
         if not self.closing.id:
+            (await self.get_state(NoticeState))._close_sheet()
             return []
         async with engine().unit(owner) as s:
             left = await sessions.closing(s, owner, UUID(self.closing.id))

@@ -29,7 +29,7 @@ def sessions_sheet() -> rx.Component:
             data_testid="sessions-query",
         ),
         rx.el.ul(
-            rx.foreach(SessionsState.rows, _row), class_name=f"{theme.LIST} mt-4", role="list"
+            rx.foreach(SessionsState.rows, _row), class_name=f"{theme.LIST} tall mt-4", role="list"
         ),
         rx.cond(
             SessionsState.rows.length() == 0,

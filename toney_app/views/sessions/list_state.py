@@ -28,6 +28,12 @@ class SessionsState(rx.State):
 
     @rx.event
     @guard.signed_in
+    async def refresh(self) -> None:
+        """Look again for the same words: the sheet stays as it was left, with what is new."""
+        await self._show(self.query, None)
+
+    @rx.event
+    @guard.signed_in
     async def look_for(self, query: Query) -> None:
         await self._show(query.strip(), None)
 

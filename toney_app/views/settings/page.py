@@ -12,6 +12,7 @@ from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.session_state import SessionState
 from toney_app.views.insight.state import InsightState
+from toney_app.views.sessions.list_state import SessionsState
 from toney_app.views.settings.state import COUNTRIES, DEPTHS, LEARNING_STYLES, SettingsState
 
 _THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
@@ -92,7 +93,7 @@ def _yours() -> tuple[rx.Component, ...]:
             row(
                 "history",
                 t("ui.sessions.title"),
-                on_click=browser.open_sheet("sessions"),
+                on_click=[SessionsState.refresh, browser.open_sheet("sessions")],
                 data_testid="settings-sessions",
             ),
             row(

@@ -39,6 +39,7 @@ def _line_to_write_on() -> rx.Component:
             special_props=[browser.draft("win")],
             data_testid="win-input",
         ),
+        rx.el.input(type="hidden", name="nth", value=WinsState.added),
         rx.el.button(
             t("ui.wins.add"), type="submit", class_name=theme.SECONDARY, data_testid="win-add"
         ),

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import reflex as rx
 from pydantic import Field
-from typing_extensions import TypedDict
+from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
 
 from coaching.errors import InvalidInput
 from coaching.services import wins
@@ -22,7 +22,10 @@ WinId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 
 
 class WinForm(TypedDict):
+    """The line to write on; `nth` tells a second tap on Add from a second win."""
+
     win: str
+    nth: NotRequired[str]
 
 
 class WinsState(rx.State):
@@ -50,6 +53,8 @@ class WinsState(rx.State):
     @guard.signed_in
     async def add(self, form: WinForm) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
+        if form.get("nth", str(self.added)) != str(self.added):
+            return []
         try:
             async with engine().unit(owner, write=True) as s:
                 kept = await wins.add(s, owner, form["win"], at=at)
