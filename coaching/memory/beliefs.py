@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from coaching.models import CoachingBriefing, CoachMemory, Correction, ObserverSignal
     from coaching.values import corrections as values
 
-SECTIONS = ("story", "guess", "helps", "holds", "noticed", "remembers", "grows")
+SECTIONS = ("story", "guess", "helps", "holds", "noticed", "grows", "remembers")
 BOUNDARY = "boundary:"
 MOST_WORDS, MOST_TRIGGERS = 6, 6
 _LABEL = re.compile(r"^\w+: ")

@@ -273,7 +273,16 @@ export const useScroll = () => useEffect(() => {
     else if (above) box().scrollTop = box().scrollHeight - fromEnd;
   };
   const words = new MutationObserver(grown);
-  const size = new ResizeObserver(() => grown());
+  // Where the page scrolls as a whole, another view has moved it meanwhile.
+  let wasShown = false;
+  const size = new ResizeObserver(() => {
+    if (!wasShown && thread.clientHeight && box() !== thread) {
+      isPinned = true;
+      top = 0;
+    }
+    wasShown = thread.clientHeight > 0;
+    grown();
+  });
   words.observe(thread, { childList: true, subtree: true, characterData: true });
   size.observe(thread);
   document.addEventListener("scroll", scrolled, { capture: true, passive: true });

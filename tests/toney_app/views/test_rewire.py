@@ -86,6 +86,14 @@ async def test_a_card_that_has_become_mine_goes_to_the_toolkit(tab: Tab, engine:
     assert (await tab.state(NoticeState)).key == "ui.toast.card_in_toolkit"
 
 
+async def test_an_address_alone_turns_no_card_over(tab: Tab, engine: Coaching) -> None:
+    await tab.does(RewireState.arrive)
+    assert (await tab.state(NoticeState)).order == 1
+    await choose(tab, engine)
+    await tab.does(RewireState.arrive)
+    assert (await tab.state(NoticeState)).order == 1
+
+
 async def test_deleting_asks_first(tab: Tab, engine: Coaching) -> None:
     rewire = await choose(tab, engine)
     await tab.does(RewireState.ask_to_delete)

@@ -107,6 +107,23 @@ async def test_doors_stand_open_once_the_session_is_over_and_one_leads_into_the_
     assert state.doors == []
 
 
+async def test_a_second_tap_goes_through_no_second_door(after: Tab) -> None:
+    await after.does(ClosingState.end)
+    first, second, *_ = (await after.state(DoorsState)).doors
+    await after.does(DoorsState.open, first.id)
+    await after.does(DoorsState.open, second.id)
+    assert [turn.said for turn in (await after.state(ChatState)).turns] == [DRAWER, ""]
+    await after.does(ClosingState.end)
+    await after.does(DoorsState.open, second.id)
+    assert len((await after.state(ChatState)).turns) == 3
+
+
+async def test_an_address_alone_shows_no_closing(tab: Tab) -> None:
+    await tab.does(ClosingState.load)
+    notices = await tab.state(NoticeState)
+    assert (notices.sheet, notices.order) == ("", 1)
+
+
 async def test_before_the_first_session_the_start_pages_are_the_doors(tab: Tab) -> None:
     await has_doors(tab)
     await tab.does(DoorsState.load)

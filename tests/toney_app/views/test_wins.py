@@ -35,6 +35,15 @@ async def test_a_win_is_added_shown_on_home_and_taken_back(tab: Tab) -> None:
     assert notices.key == "ui.toast.taken_back"
 
 
+async def test_a_second_tap_on_add_is_no_second_win(tab: Tab) -> None:
+    for _ in range(2):
+        await tab.does(WinsState.add, {"win": "I opened it.", "nth": "0"})
+    wins = await tab.state(WinsState)
+    assert len(wins.months[0].wins) == 1
+    await tab.does(WinsState.add, {"win": "I opened it.", "nth": "1"})
+    assert len(wins.months[0].wins) == 2
+
+
 async def test_an_empty_line_is_no_win(tab: Tab) -> None:
     await tab.does(WinsState.add, {"win": "   "})
     assert (await tab.state(WinsState)).added == 0

@@ -26,21 +26,26 @@ class DoorsState(rx.State):
     """The ways into the next session, for as long as none runs."""
 
     doors: rx.Field[list[Offered]] = rx.field(default_factory=list[Offered])
+    _is_through: bool = False
 
     @rx.event
     @guard.signed_in
     async def load(self) -> None:
         self.doors = await offered(await guard.person(self))
+        self._is_through = self._is_through and not self.doors
 
     @rx.event
     @guard.signed_in
     async def open(self, door: DoorId) -> Then:
         owner = await guard.person(self)
+        if self._is_through:
+            return []  # a second tap, which hit what lay behind the first
         try:
             await conversation.open_door(engine(), owner, door)
         except NotAllowed:
             (await self.get_state(NoticeState))._show_sheet("consent")
             return []
+        self._is_through = True
         return [ChatState.load(), DoorsState.load()]
 
 
