@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import expect
 
+from coaching.clock import FrozenClock
+from coaching.repositories.db import Db
+from tests.support import factories, insights
 from tests.support.arrivals import settle
 
 if TYPE_CHECKING:
@@ -16,6 +23,17 @@ if TYPE_CHECKING:
     from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
+LAST_WEEK = datetime.now(UTC) - timedelta(days=9)
+STORY = (
+    "They hid every letter.",
+    "They saw what hiding does.",
+    "They left one on the table.",
+    "They slept beside it.",
+    "They opened it at noon.",
+    "They told their sister.",
+    "They asked Jonas for help.",
+    "They called the bank.",
+)
 
 
 @pytest.fixture
@@ -65,6 +83,40 @@ def test_everything_is_reached_by_the_keyboard_and_taken_back(mara: Visitor) -> 
     mara.sees("insight-sentence", said)
     mara.taps("insight-earlier")
     mara.sees("insight-letter", said)
+
+
+def test_the_slider_goes_through_the_versions_by_keyboard(mara: Visitor, toney: Served) -> None:
+    asyncio.run(eight_more(toney))
+    opener = mara.at("insight-open")
+    opener.press("Enter")
+    mara.at("insight-earlier").press("Enter")
+    slider = mara.sees("insight-versions")
+    expect(slider).to_be_focused()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^Version 9 of 9, "))
+    letter = mara.sees("insight-letter", "Conversation 8 led to this version.")
+    expect(letter.get_by_test_id("insight-new")).to_have_text("You called the bank.")
+    expect(letter.get_by_test_id("insight-gone")).to_have_text("You asked Jonas for help.")
+    place = slider.bounding_box()
+    mara.page.keyboard.press("Home")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^Version 1 of 9, "))
+    expect(letter).to_contain_text("from your first answers")
+    assert slider.bounding_box() == place
+    mara.at("insight-back").press("Enter")
+    sheet = mara.page.get_by_role("dialog", name="What Toney thinks")
+    expect(sheet.get_by_role("heading", level=2)).to_be_focused()
+    mara.page.go_back()
+    expect(opener).to_be_focused()
+
+
+async def eight_more(toney: Served) -> None:
+    """Eight conversations of the newest person, each with what was understood afterwards."""
+    newest = "SELECT user_id FROM profiles ORDER BY created_at DESC LIMIT 1"
+    owner, clock = UUID(toney.rows(newest)[0][0]), FrozenClock(LAST_WEEK)
+    db = Db(f"sqlite:///{toney.data / 'toney.db'}")
+    for told in STORY:
+        session = await factories.conversation(db, owner, at=clock.now())
+        await insights.briefed(db, clock, owner, session, journey_narrative=told)
+    await db.close()
 
 
 def test_off_track_is_one_tap_and_the_coach_says_what_it_put_down(mara: Visitor) -> None:

@@ -20,7 +20,19 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 COLOURS = ["neutral", *ALL_TENSIONS]
-PLACES = ["home", "chat", "rewire", "wins", "home/settings", "home/tone", "home/card-editor"]
+PLACES = [
+    "home",
+    "chat",
+    "rewire",
+    "wins",
+    "home/settings",
+    "home/tone",
+    "home/card-editor",
+    "home/data",
+    "home/insight",
+    "chat/sessions",
+    "chat/closing",
+]
 PAINT = "(colour) => { document.documentElement.dataset.accent = colour; }"
 
 
@@ -29,11 +41,16 @@ def test_every_text_can_be_read_in_every_colour(mara: OpenView, *, dark: bool) -
     person = mara("#chat", dark=dark)
     person.says("I opened it. One look was enough.")
     person.hears()
+    person.taps("session-end")
+    person.sees("closing-note")
     faint: list[str] = []
     for place in PLACES:
         person.page.evaluate(f"location.hash = '{place}'")
         view, _, sheet = place.partition("/")
         expect(person.page.locator(f"#sheet-{sheet}" if sheet else f"#view-{view}")).to_be_visible()
+        if sheet == "insight":
+            person.at("insight-sentence").first.click()
+            person.sees("insight-because")
         for colour in COLOURS:
             person.page.evaluate(PAINT, colour)
             faint += [f"{colour} {place}: {text}" for text in too_faint(person.page)]

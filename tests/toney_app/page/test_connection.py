@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -73,6 +74,38 @@ def test_leaving_works_without_a_connection(line: tuple[Visitor, Line]) -> None:
     visitor.taps("help-now")
     visitor.page.get_by_role("button", name="Leave quickly").click()
     visitor.page.wait_for_url("about:blank")
+
+
+def test_what_is_said_of_a_sentence_waits_for_the_network(line: tuple[Visitor, Line]) -> None:
+    visitor, _ = line
+    visitor.opens("#home/insight")
+    visitor.at("insight-sentence").first.click()
+    visitor.sees("insight-because")
+    said = visitor.at("insight-sentence").first.inner_text()
+    visitor.page.context.set_offline(True)
+    visitor.sees("offline-line", times=2)
+    for _ in range(2):
+        visitor.taps("insight-not-true")
+    visitor.sees("insight-sentence", said)
+    visitor.page.context.set_offline(False)
+    visitor.sees("insight-done", "It’s out, and it stays out.")
+    visitor.sees_no("insight-sentence", said)
+    visitor.sees_no("offline-line")
+
+
+def test_a_sheet_that_is_not_here_yet_opens_once_the_network_is_back(
+    line: tuple[Visitor, Line],
+) -> None:
+    visitor, _ = line
+    visitor.opens("#home")
+    visitor.sees("focus-card")
+    visitor.page.context.set_offline(True)
+    visitor.taps("settings-open")
+    visitor.sees("offline-line")
+    expect(visitor.page).to_have_url(re.compile("#home$"))
+    visitor.page.context.set_offline(False)
+    visitor.taps("settings-open")
+    expect(visitor.page.get_by_role("dialog", name="Settings")).to_be_visible()
 
 
 def test_a_message_waits_for_the_connection(line: tuple[Visitor, Line]) -> None:

@@ -32,6 +32,8 @@ SHEETS = [
     "name",
     "country",
     "card-editor",
+    "data",
+    "sessions",
     "insight",
 ]
 
@@ -54,6 +56,11 @@ NAMELESS = """() => [...document.querySelectorAll("button, a, input:not([type=hi
 
 TWICE = """() => [...document.querySelectorAll("[id]")].map((part) => part.id)
   .filter((id, index, ids) => ids.indexOf(id) !== index)"""
+
+
+# The line to write on is wholly above the tabs, whatever size the text has.
+COVERED = """() => document.querySelector(".composer").getBoundingClientRect().bottom
+  > document.querySelector(".tabs").getBoundingClientRect().top + 1"""
 
 
 def is_fine(page: Page, where: str) -> None:
@@ -92,6 +99,7 @@ def test_every_view_and_sheet(
     person.says("I opened it. One look was enough.")
     person.hears()
     is_fine(person.page, "chat")
+    assert not person.page.evaluate(COVERED)
     for view in VIEWS:
         person.page.evaluate(f"location.hash = '{view}'")
         expect(person.page.locator(f"#view-{view}")).to_be_visible()
@@ -106,6 +114,13 @@ def test_every_view_and_sheet(
     person.taps("insight-reword")
     person.sees("insight-words")
     is_fine(person.page, "a sentence in other words")
+    person.taps("insight-earlier")
+    person.sees("insight-letter")
+    is_fine(person.page, "a version")
+    person.page.evaluate("location.hash = 'chat'")
+    person.taps("session-end")
+    person.sees("closing-note")
+    is_fine(person.page, "closing")
 
 
 @pytest.mark.parametrize(
