@@ -138,14 +138,56 @@ def two_weeks_later(camera: Camera, toney: Served, clock: Path) -> None:
             mara.taps(f"tab-{view}")
             expect(mara.at(landmark).first).to_be_visible()
             camera.takes(view, mara)
-        mara.opens("#home/insight")
-        mara.at("insight-sentence").first.click()
-        mara.sees("insight-because")
-        camera.takes("insight", mara)
-        mara.taps("tab-home")
+        what_toney_thinks(camera, mara)
         mara.taps("settings-open")
         expect(mara.page.get_by_role("dialog")).to_be_visible()
         camera.takes("settings", mara)
+        mara.opens("#home/data")
+        mara.sees("delete-account")
+        camera.takes("data", mara)
+        past_talks(camera, mara)
+        the_end_of_a_talk(camera, mara, story)
+        mara.opens("#rewire")
+        mara.taps("new-card")
+        mara.sees("save-card")
+        camera.takes("card-editor", mara)
+
+
+def what_toney_thinks(camera: Camera, mara: Visitor) -> None:
+    """A sentence with where it comes from, and an earlier version."""
+    mara.opens("#home/insight")
+    mara.at("insight-sentence").first.click()
+    mara.sees("insight-because")
+    camera.takes("insight", mara)
+    mara.taps("insight-earlier")
+    mara.sees("insight-letter")
+    camera.takes("versions", mara)
+    mara.page.keyboard.press("Escape")
+    mara.sees_no("insight-letter")
+
+
+def past_talks(camera: Camera, mara: Visitor) -> None:
+    """All conversations, and those with a word in them."""
+    mara.opens("#chat/sessions")
+    expect(mara.at("session-item").first).to_be_visible()
+    camera.takes("sessions", mara)
+    mara.writes("sessions-query", "drawer")
+    expect(mara.at("session-item").locator("mark").first).to_be_visible()
+    camera.takes("search", mara)
+
+
+def the_end_of_a_talk(camera: Camera, mara: Visitor, story: Story) -> None:
+    """The closing, and the ways into the next conversation."""
+    mara.opens("#chat")
+    mara.taps("session-end")
+    mara.sees("closing-note")
+    story.all_is_done()
+    mara.page.reload()
+    expect(mara.page.get_by_role("dialog").get_by_test_id("door").first).to_be_visible()
+    camera.takes("closing", mara)
+    mara.taps("closing-done")
+    mara.sees_no("closing-note")
+    camera.takes("doors", mara)
 
 
 def care(camera: Camera, toney: Served, clock: Path) -> None:

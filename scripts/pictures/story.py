@@ -57,7 +57,7 @@ class Story:
         self._sends("/api/onboarding", {"consent": CONSENT, **told})
         if name:
             self._sends("/api/profile", {"name": name}, method="PATCH")
-        self._all_is_done()
+        self.all_is_done()
 
     def goes_on(self) -> None:
         """Live the two weeks day by day."""
@@ -71,12 +71,13 @@ class Story:
             for words in TALK.get(days, ()):
                 key = str(uuid5(NAMESPACE_OID, words))
                 self._sends("/api/chat", {"text": words, "clientMessageId": key})
-                self._all_is_done()
+                self.all_is_done()
 
     def _days_ago(self, days: int) -> None:
         self._clock.write_text((TONIGHT - timedelta(days=days)).isoformat(), "utf-8")
 
-    def _all_is_done(self) -> None:
+    def all_is_done(self) -> None:
+        """Wait until nothing is written behind the scenes any more."""
         wait_until(lambda: self._toney.rows(NO_WORK) == [(1,)], seconds=60, what="the jobs")
 
     def _sends(self, path: str, body: dict[str, Any], *, method: str = "POST") -> None:
