@@ -191,7 +191,7 @@ def leave() -> FunctionVar:
 _offline: rx.vars.BooleanVar = _value(
     "isOffline", PAGE, "useOffline", hook="const isOffline = useOffline();"
 ).to(bool)
-cut_off: rx.vars.BooleanVar = has_connection_errors | _offline
+cut_off = (has_connection_errors | _offline).to(bool)
 
 
 def thread(

@@ -122,9 +122,10 @@ def _sentence(part: SentenceVar, sentence: SentenceVar) -> rx.Component:
 
 def _about_what(sentence: SentenceVar) -> rx.Component:
     """The words that were noticed: many a notice begins alike."""
-    said = sentence.said[0].words
-    words = rx.el.p(t("ui.quoted", words=said), class_name="about-what")
-    return rx.cond(sentence.said.length() > 0, words)
+    return rx.foreach(
+        sentence.said,
+        lambda said: rx.el.p(t("ui.quoted", words=said.words), class_name="about-what"),
+    )
 
 
 def _mark(words: rx.Var[str]) -> rx.Component:
