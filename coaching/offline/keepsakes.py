@@ -17,7 +17,7 @@ from coaching.offline.quotes import as_quoted
 from coaching.offline.text import content_words, plain, sentences, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from coaching.offline.lexicon import Lexicon
 
@@ -71,14 +71,16 @@ class Keepsake:
 WEIGHT = {Kind.FOUND: 5, Kind.DID: 4, Kind.IDEA: 4, Kind.WARM: 3, Kind.TENDER: 1}
 
 
-def keepsake(said: Sequence[str], known: Lexicon, *, found: str = "") -> Keepsake | None:
+def keepsake(
+    said: Sequence[str], known: Lexicon, *, found: str = "", among: Collection[Kind] = tuple(Kind)
+) -> Keepsake | None:
     """Return the sentence that weighs most, of equals the newest; `found` is a discovery heard."""
     if found and (discovery := _discovery(found, said, known)):
         return discovery
     best: Keepsake | None = None
     for sentence in _theirs(text for text in said if not _went_otherwise(text, known)):
         kind = kind_of(sentence, known)
-        if kind and (best is None or WEIGHT[kind] >= WEIGHT[best.kind]):
+        if kind in among and kind and (best is None or WEIGHT[kind] >= WEIGHT[best.kind]):
             best = Keepsake(as_quoted(bare(sentence, known)).rstrip("?"), kind)
     return best
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from coaching.offline.lexicon import Lexicon
 
 LONGEST_LINE, LONGEST_NOTE, FEW = 120, 45, 3
+BESIDE_A_LOSS = (Kind.TENDER, Kind.FOUND)
 NEWS = ("did", "half", "did_not", "misfit")
 
 
@@ -54,8 +55,8 @@ def recap(said: Sequence[str], left: Left = NOTHING, *, after_danger: bool) -> R
     if after_danger:
         return Recap(lines["after_danger"], lines["line_after_danger"])
     known = lexicon(language_of(tuple(reversed(said))))
-    gift = keepsake(said, known, found=left.found)
     is_loss = is_about_loss(said, known)
+    gift = keepsake(said, known, found=left.found, among=BESIDE_A_LOSS if is_loss else tuple(Kind))
     shown = "" if is_loss else scene(said, known, besides=_given(gift, left))
     say = _Sayer(left.number)
     to_take, there = _to_take(gift, left, say), _there(left, say, is_loss=is_loss)

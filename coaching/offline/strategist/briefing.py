@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.content import tension_details, tone_band
 from coaching.offline.features import feeling
 from coaching.offline.strategist.lenses import proofs_for
+from coaching.offline.strategist.milestones import milestones
 from coaching.offline.strategist.portrait import who
 from coaching.offline.strategist.wording import copy, listed, picked, quoted, sayer, stop, times
 from coaching.offline.text import upper_first
@@ -54,8 +55,7 @@ def _where(case: Case, stage: StageFinding) -> list[str]:
     if case.is_first:
         arc = copy()["no_tension"] if case.is_sketch else case.copy
         return [stop(arc["journey"]), say("start", stage=words), *_likely(case)]
-    parts = [say("stage", stage=words, about=stage.about)]
-    parts[0] = upper_first(parts[0])
+    parts = [*_way(case), upper_first(say("stage", stage=words, about=stage.about))]
     new = case.of(SignalType.BREAKTHROUGH) or case.of(SignalType.PRACTICE_CHECKIN)
     if new and new[-1].quote:
         day = f"{new[-1].created_at:%d %B}".lstrip("0")
@@ -70,6 +70,13 @@ def _where(case: Case, stage: StageFinding) -> list[str]:
         what = f"“{newest.text.rstrip('.')}”"
         parts.append(say("settled", what=what, What=what))
     return parts if len(parts) > 1 else [*parts, say("quiet")]
+
+
+def _way(case: Case) -> list[str]:
+    """The arc so far, in their words: what lies before the last session."""
+    last = min((signal.created_at for signal in case.signals), default=case.newest_at)
+    quotes = [one.quote for one in milestones(case) if one.quote and one.at < last]
+    return [sayer(case.seed)("way", items=quoted(quotes[-MOST_ITEMS:]))] if quotes else []
 
 
 def _hurts(quote: str, case: Case) -> bool:
@@ -111,7 +118,7 @@ def _known(case: Case) -> list[str]:
                 parts.append(upper_first(say(frame, items=quoted(items[-MOST_ITEMS:]))))
         if intel.breakthroughs:
             own = [item.partition(": ")[2] or item for item in intel.breakthroughs[-2:]]
-            parts.append(say("broke", items=listed([text.strip("“”") for text in own])))
+            parts.append(say("broke", items=quoted([text.strip("“”") for text in own])))
     if not parts:
         parts = [_not_yet(case)]
     parts += [f"They told us: “{m.quote}”." for m in case.ctx.memories[-2:] if m.quote]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 SURE, LIKELY, FEW_ANSWERS = 0.85, 0.8, 4
 SPARED = frozenset({"ctx_urgent", "ctx_controlled"})
 UNSAID = "("
+FOREVER = datetime.max.replace(tzinfo=UTC)
 SENTENCES = frozenset({MemoryKind.DECISION, MemoryKind.COMMITMENT})
 
 
@@ -96,6 +98,11 @@ class Case:
         """What the person said in the last session; a crisis is not passed on."""
         lines = (line.text for line in self.ctx.transcript if line.role == "user")
         return tuple(text for text in lines if not text.startswith(UNSAID))
+
+    @property
+    def newest_at(self) -> datetime:
+        """When the last session was told of last; everything kept until now lies before it."""
+        return max((line.at for line in self.ctx.transcript), default=FOREVER)
 
     @property
     def was_danger(self) -> bool:

@@ -144,8 +144,8 @@ def _better_own_card(focus: CardView, case: Case) -> FocusCardPrescription | Non
 
 def _landing(focus: CardView) -> str:
     if focus.times_completed:
-        return f"It has found its moment {times(focus.times_completed)}; leave “{focus.title}” be."
-    return f"“{focus.title}” may stay where it is; nothing needs to be done with it."
+        return f"“{focus.title}” has been used {times(focus.times_completed)} and stays in front."
+    return f"“{focus.title}” stays in front; unused is fine as well."
 
 
 def smaller(case: Case, reason: str) -> FocusCardPrescription:

@@ -51,17 +51,16 @@ def _guess(case: Case, guess: Guess) -> str:
 
 
 def _answers(case: Case) -> list[str]:
-    """Two of their own answers, word for word, and the sentence from home."""
+    """Some of their own answers, word for word, and the sentence from home."""
     options = {o.id: o.text for q in load_onboarding().questions for o in q.options}
-    given = [
-        (asked, options[case.person.answers[name]].strip('“”"').rstrip("."))
+    given = {
+        asked: case.person.answers[name]
         for name, asked in _ASKED.items()
         if case.person.answers.get(name, "none") in options
         and not case.person.answers[name].endswith("none")
-    ]
-    say, parts = sayer(case.seed), list[str]()
-    by_question = dict(given)
-    chosen = picked(list(by_question), case.seed, SHOWN_ANSWERS)
+    }
+    by_question = {asked: options[name].strip('“”"').rstrip(".") for asked, name in given.items()}
+    say, parts, chosen = sayer(case.seed), list[str](), _telling(given, case)
     if len(chosen) >= PAIR:
         q_a, q_b = chosen[:PAIR]
         a, b = by_question[q_a], by_question[q_b]
@@ -75,3 +74,11 @@ def _answers(case: Case) -> list[str]:
         said = options[home].strip('“”"').rstrip(".")
         parts.append(stop(say("home", a=f"“{said}”")))
     return parts
+
+
+def _telling(given: dict[str, str], case: Case) -> list[str]:
+    """Return which answers are told: those that lean another way than the lead habit go first."""
+    lead = case.person.tension.value if case.person.tension else ""
+    apart = [asked for asked, name in given.items() if not name.endswith(lead)]
+    others = [asked for asked in picked(list(given), case.seed, len(given)) if asked not in apart]
+    return [*apart, *others][:SHOWN_ANSWERS]

@@ -75,9 +75,11 @@ def thought(text: str, most: int = 16) -> str:
 
 
 def listed(items: Sequence[str], *, last: str = "and") -> str:
-    """Return `a, b and c`."""
+    """Return `a, b and c`, or `a; b and c; d` where an item has its own `and`."""
     if len(items) <= 1:
         return "".join(items)
+    if any(f" {last} " in item for item in items):
+        return "; ".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
