@@ -44,6 +44,10 @@ _A_DAY = re.compile(
 )
 _DENIES = re.compile(r"\b(?:not|never)\b|n't\b")
 _INSTEAD = re.compile(r"^(?:i|i'm|it|it's|that's|we|she's|he's|they're)\b")
+_TRIED = re.compile(
+    r"\b(?:waited|paused|opened|looked|instead|stopped|rang|card|pause|min(?:utes?)?|twice|times|once"
+    r"|first|did (?:it|one|two|three|both)|said (?:no|it|tomorrow|let)|esperé|abrí|miré|llamé)\b"
+)
 _NOT_SO = re.compile(r"\bi (?:don't|do not|haven't|never|didn't|won't)\b")
 _STANDS = re.compile(
     r"^(?:you|you're|you've|your|there|there's|the|it|it's|he|she|they|he's|she's|a|an|nobody)\b"
@@ -126,7 +130,8 @@ def kind_of(sentence: str, known: Lexicon) -> Kind | None:
         return Kind.FOUND
     if known.says("ability", low) or known.says("permission", low):
         return Kind.IDEA
-    if known.has("past", low) and (known.says("did", low) or known.says("brave", low)):
+    tried = known.says("did", low) and _TRIED.search(low)
+    if known.has("past", low) and (tried or known.says("brave", low)):
         return Kind.DID
     if felt and felt.family == "joy":
         return Kind.WARM

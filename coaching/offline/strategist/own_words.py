@@ -34,6 +34,7 @@ _NOT_BUT = re.compile(
     r"(?P<but>[^.;!?]{2,70})",
     re.IGNORECASE,
 )
+_MY = re.compile(r"\b(?:i|i'm|i've|i'd|my|me)\b")
 _LIKE = re.compile(r"^(?:more )?like ", re.IGNORECASE)
 _EMPTY = re.compile(r"^(?:what|how|that|this|it|fine|ok(?:ay)?|good|me|you|true|right)\b")
 _MINE = re.compile(r"^[\s,.;]*(?:but )?i\b", re.IGNORECASE)
@@ -64,7 +65,13 @@ def _about(text: str, match: re.Match[str], side: str, known: Lexicon) -> str:
 def way_through(text: str, tension: Tension | None, known: Lexicon) -> str:
     """Return a guess from a feeling that they named: the habit may be the way through it."""
     felt = feeling(text, known) if known.language == "en" else None
-    if felt is None or felt.family == "joy" or not felt.noun or tension is None:
+    if (
+        not _MY.search(plain(text))
+        or felt is None
+        or felt.family == "joy"
+        or not felt.noun
+        or tension is None
+    ):
         return ""
     said = text.strip(" .!")
     whose = f", as in “{as_quoted(said)}”" if is_gift(said, plain(said), known) else ""

@@ -60,9 +60,10 @@ def _happened(case: Case) -> Now | None:
     quotes = [signal.quote for signal in case.signals if signal.quote]
     if is_about_loss((*quotes, *case.said), case.lexicon):
         return Now("loss")
-    if case.event is not None and case.event.quote:
-        return Now("event", {"quote": case.event.quote})
-    return None
+    if case.event is None or case.event.confidence < LEAST:
+        return None
+    quote = told(case.event.quote, case)
+    return Now("event", {"quote": quote}) if quote else Now("moved")
 
 
 def _answered(guess: Guess) -> Now | None:

@@ -59,6 +59,13 @@ def test_a_card_that_rested_or_went_half_is_told_without_their_count() -> None:
     assert "cart" not in story(signals=(replace(HALF, quote="bought the cart anyway"),))
 
 
+def test_what_happened_comes_first_and_no_sum_is_told() -> None:
+    lost = signal(SignalType.TOPIC_SHIFT, "they let me go this morning", urgent=True)
+    owed = signal(SignalType.TOPIC_SHIFT, "I borrowed £1,500 from my sister", urgent=True)
+    assert "they let me go this morning" in story(signals=(lost,))
+    assert "1,500" not in story(signals=(owed,))
+
+
 def test_two_sessions_are_not_told_in_the_same_words() -> None:
     first = later_run(signals=(FOUND,))
     second = replace(first, session_number=3, wins=(win("I waited a day"),), signals=())
