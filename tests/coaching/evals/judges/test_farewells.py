@@ -33,7 +33,6 @@ MOMENTS = {
     ),
     "es": ((), ("no abro el correo desde marzo", "me da vergüenza")),
 }
-CLOSED = {"en": 65, "es": 22}
 
 
 def test_there_are_a_hundred_farewells_and_each_is_known() -> None:
@@ -57,11 +56,13 @@ async def is_let_go(farewell: str, before: Sequence[str], language: str) -> bool
 async def test_the_offline_coach_lets_people_go(language: str) -> None:
     moments = cycle(MOMENTS[language])
 
-    closed = [
-        await is_let_go(text, next(moments), language) for text in KNOWN["farewells"][language]
+    held = [
+        text
+        for text in KNOWN["farewells"][language]
+        if not await is_let_go(text, next(moments), language)
     ]
 
-    assert sum(closed) >= CLOSED[language]
+    assert held == []
 
 
 @pytest.mark.journey
@@ -69,9 +70,9 @@ async def test_the_offline_coach_lets_people_go(language: str) -> None:
 async def test_the_offline_coach_lets_people_go_at_any_moment(language: str) -> None:
     for before in MOMENTS[language]:
         farewells = KNOWN["farewells"][language]
-        closed = [await is_let_go(text, before, language) for text in farewells]
+        held = [text for text in farewells if not await is_let_go(text, before, language)]
 
-        assert sum(closed) >= CLOSED[language], before
+        assert held == [], before
 
 
 @pytest.mark.parametrize(
