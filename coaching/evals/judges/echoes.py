@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from coaching.evals.judges.replies import Reply
 
 LEAST_WORDS = 2
+FAREWELL = "goodbye"
 _SUBJECT = re.compile(
     r"\b(?:i|you|he|she|it|we|they|there|that|this|these|those|who|what|nothing|nobody|yo|tú|él|ella"
     r"|eso|esto|hay|es|está|lo)(?:'\w+|’\w+)?\b",
@@ -35,7 +36,8 @@ def is_working(reply: Reply) -> bool:
     Neither does a message count that gives nothing to work with: fewer than two words of meaning.
     """
     behind, message = reply.said.behind, reply.said.person
-    if behind.safety is not SafetyLevel.NONE or behind.calls or says_farewell(message):
+    is_farewell = behind.mode == FAREWELL or says_farewell(message)
+    if behind.safety is not SafetyLevel.NONE or behind.calls or is_farewell:
         return False
     return len(content_words(message)) >= LEAST_WORDS
 
