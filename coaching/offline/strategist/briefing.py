@@ -125,7 +125,7 @@ def _known(case: Case) -> list[str]:
     if details is not None and not case.is_sketch:
         parts.append(say("body", a=picked(details.body_cues, case.seed)[0]))
         parts.append(say("works", items=listed(picked(details.helps, case.seed, 2))))
-    return [*parts, stop(case.copy["need"])]
+    return [*parts, stop(case.copy["need"])] if case.is_first else parts
 
 
 def _not_yet(case: Case) -> str:
