@@ -124,6 +124,7 @@ FACTS: dict[str, Callable[[Source], bool]] = {
     "not_joy": lambda s: _family(s) != "joy",
     "not_dark": lambda s: _family(s) in {"", "joy"},
     "not_controlled": lambda s: "ctx_controlled" not in s.ctx.person.life_context,
+    "why_unsaid": lambda s: not s.scene.used_ago("wy1"),
     "touches_why": _touches_why,
     "practice:did": _outcome("did"),
     "practice:half": _outcome("half"),
