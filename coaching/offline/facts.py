@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.offline import features
-from coaching.offline.scene import TENDER_MODES
 from coaching.offline.text import content_words, words
 
 if TYPE_CHECKING:
@@ -62,13 +61,6 @@ def _is_plain_fact(s: Source) -> bool:
     return is_bare and is_short and not (told or family & set(words(low)))
 
 
-def _is_card_unspoken(s: Source) -> bool:
-    """Whether the card on home has not come up in this session, and nothing heavy has either."""
-    modes = set(s.scene.modes())
-    heavy = modes & (TENDER_MODES | {"practice_did", "practice_not", "practice_misfit", "plan"})
-    return s.ctx.session_number > 1 and s.ctx.focus_card is not None and not heavy
-
-
 def _touches_why(s: Source) -> bool:
     why = content_words(s.ctx.person.emotional_why, s.reading.lexicon.stop)
     return bool(s.reading.content & why - WEAK) or bool(s.reading.wish)
@@ -101,7 +93,6 @@ FACTS: dict[str, Callable[[Source], bool]] = {
     "kind_answer": _is_kind,
     "plain_fact": _is_plain_fact,
     "irony": lambda s: s.reading.has("irony"),
-    "card_unspoken": _is_card_unspoken,
     "unlinked": lambda s: not any(s.scene.used_ago(line) for line in LINKS),
     "not_sustain": lambda s: not (s.reading.has("sustain") or s.reading.says("sustain")),
     "plain_answer": lambda s: s.reading.halves is None and "?" not in s.reading.text,

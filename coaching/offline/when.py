@@ -129,16 +129,10 @@ def is_refinement(moment: Moment) -> bool:
 def is_practice_checkin(moment: Moment) -> bool:
     """Whether they report on a card or a practice."""
     if not moment.reading.says("did", "did_not", "half", "misfit"):
-        return _answers_checkin(moment)
+        return False
     if "practice_checkin" in moment.signals or _names_card(moment):
         return True
     return moment.reading.word_count <= SHORT + 1 and moment.scene.turn <= GUESS_TURNS
-
-
-def _answers_checkin(moment: Moment) -> bool:
-    """Whether a short yes or no answers how it went with the card."""
-    short = moment.reading.word_count <= FRAGMENT
-    return moment.scene.asked_step == "checkin" and short and moment.reading.says("yes", "no")
 
 
 def _names_card(moment: Moment) -> bool:

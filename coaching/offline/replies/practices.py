@@ -29,7 +29,7 @@ def checkin(draft: Draft) -> str:
         return _misfit(draft)
     if reading.says("half"):
         return _half(draft)
-    if (reading.says("did_not") or reading.says("no")) and not reading.says("did"):
+    if reading.says("did_not") and not reading.says("did"):
         return _not_done(draft)
     return _done(draft)
 
