@@ -46,8 +46,7 @@ class CostsState(rx.State):
             return
         here = engine()
         found = await savings.costs(here.db, now=here.clock.now())
-        async with here.db.system("admin traces") as s:
-            last = await traces.newest(s, limit=REPLIES)
+        last = await traces.latest(here.db, limit=REPLIES)
         self._show(found)
         self.replies = [row for trace in last for row in _trace_rows(trace)]
 

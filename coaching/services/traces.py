@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import ModelCall
+    from coaching.repositories.db import Db
     from coaching.repositories.messages import ReplyMark
 
 
@@ -69,6 +70,12 @@ async def of_reply(s: AsyncSession, owner: UUID, message_id: UUID) -> Trace:
         tools_hash=reply.tools_hash,
         calls=tuple(calls),
     )
+
+
+async def latest(db: Db, *, limit: int) -> Sequence[Trace]:
+    """Return the traces of the newest replies of everybody, for the admin."""
+    async with db.system("admin traces") as s:
+        return await newest(s, limit=limit)
 
 
 async def newest(s: AsyncSession, *, limit: int) -> Sequence[Trace]:

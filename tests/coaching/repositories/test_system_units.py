@@ -10,6 +10,7 @@ CALLERS = {
     "coaching/cli/create_admin.py",
     "coaching/cli/seed.py",
     "coaching/conversation/runner.py",
+    "coaching/evals/cost_play.py",
     "coaching/evals/playing.py",
     "coaching/jobs/background.py",
     "coaching/jobs/clean_up.py",
@@ -22,6 +23,8 @@ CALLERS = {
     "coaching/services/accounts.py",
     "coaching/services/admins.py",
     "coaching/services/overview.py",
+    "coaching/services/savings.py",
+    "coaching/services/traces.py",
     "toney_app/api/auth.py",
 }
 
