@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from coaching.evals.judges.replies import Reply
     from coaching.evals.playing import Told
 
-STOCK, ENOUGH = 3, 0.90
+STOCK, STOCK_SHARE, ENOUGH = 3, 0.01, 0.90
 
 
 def more_than_echo(tolds: Sequence[Told]) -> Verdict:
     """Return the share of working replies with a sentence that is neither echo nor stock.
 
-    Stock is a sentence that stands in at least three replies of all talks together; an echo is one
+    Stock is a sentence that stands in at least three replies, and in one of a hundred, of all talks
+    together (a share, so that the figure doesn't fall with each person more); an echo is one
     without a word of meaning that isn't in the message. Good talks have something of their own in
     nearly every reply, and nine of ten is the bar.
     """
@@ -50,7 +51,8 @@ def _stock(said: Sequence[Reply]) -> frozenset[str]:
     for place, one in enumerate(said):
         for sentence in sentences_of(one):
             places[_plain(sentence)].add(place)
-    return frozenset(sentence for sentence, there in places.items() if len(there) >= STOCK)
+    often = max(STOCK, STOCK_SHARE * len(said))
+    return frozenset(sentence for sentence, there in places.items() if len(there) >= often)
 
 
 def _plain(sentence: str) -> str:

@@ -64,6 +64,13 @@ def test_a_sentence_is_stock_over_all_people_together() -> None:
     assert more_than_echo([story, *others]).value == 0.0
 
 
+def test_a_sentence_that_comes_back_once_in_hundreds_of_replies_is_no_stock() -> None:
+    rare = [said(MESSAGE, f"A dentist reminder. {STOCK}")] * 3
+    many = [said(MESSAGE, f"{OWN[:-1]}, {number} times over.") for number in range(400)]
+
+    assert more_than_echo([told(played(*rare, *many))]).value == 1.0
+
+
 def test_farewells_and_what_is_kept_are_no_work() -> None:
     kept = said("yes, the drawer sentence", "Kept.", behind=Behind(calls=(Call("save_win"),)))
     exchanges = [kept, said("thanks toney. good night", "Good night."), said("yes", "Good.")] * 3
