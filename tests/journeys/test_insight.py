@@ -51,14 +51,14 @@ def test_what_is_not_true_is_gone_and_stays_gone(mara: Visitor) -> None:
     letter = mara.page.locator(".letter").first
     first = letter.get_by_test_id("insight-sentence").first
     expect(first).to_contain_text("You look away to keep the peace")
-    second = letter.get_by_test_id("insight-sentence").nth(1).inner_text()
+    other = letter.get_by_test_id("insight-sentence").last.inner_text()
     first.click()
     mara.sees("insight-because", "I want to stop feeling sick when the post comes.")
     mara.taps("insight-not-true")
     mara.sees("insight-done", "It’s out, and it stays out.")
     mara.sees_no("insight-sentence", "You look away to keep the peace")
     mara.page.reload()
-    mara.sees("insight-sentence", second)
+    mara.sees("insight-sentence", other)
     mara.sees_no("insight-sentence", "You look away to keep the peace")
     mara.page.keyboard.press("Escape")
     mara.sees("focus-card")
