@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 import structlog
 
-from coaching.evals.cost import counted
-from coaching.evals.cost_play import Plan, play
-from coaching.evals.cost_words import page
+from coaching.evals.cost.figures import counted
+from coaching.evals.cost.play import Plan, play
+from coaching.evals.cost.words import page
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
-    from coaching.evals.cost import CostReport
+    from coaching.evals.cost.figures import CostReport
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "costs.md"

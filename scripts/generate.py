@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-from coaching.evals.prompt_parts import shared_tokens
+from coaching.evals.cost.prompt_parts import shared_tokens
 from coaching.llm.port import Request
 from coaching.llm.roles import role_plans
 from coaching.llm.wire import body_of

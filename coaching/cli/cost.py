@@ -8,10 +8,10 @@ from typing import get_args
 
 import click
 
-from coaching.evals.cost import counted
-from coaching.evals.cost_play import Pauses, Plan, play
-from coaching.evals.cost_words import as_json as in_json
-from coaching.evals.cost_words import page
+from coaching.evals.cost.figures import counted
+from coaching.evals.cost.play import Pauses, Plan, play
+from coaching.evals.cost.words import as_json as in_json
+from coaching.evals.cost.words import page
 from coaching.llm.prices import PRICES
 from coaching.llm.roles import FALLBACKS
 from coaching.values.enums import Role

@@ -11,27 +11,27 @@ from typing import TYPE_CHECKING, TypedDict, Unpack, get_args
 
 import click
 
-from coaching.evals.players import Playing, tell_all
 from coaching.evals.report import Model
-from coaching.evals.stories import settings_of_model
-from coaching.evals.story import BadStory, read_stories
-from coaching.evals.story_before import compared_with
-from coaching.evals.story_compare_words import section_of, words
-from coaching.evals.story_page import page_of
-from coaching.evals.story_panel import judged_by_model
-from coaching.evals.story_report import report_on
-from coaching.evals.story_sets import PEOPLE, Set, people_of
-from coaching.evals.story_table import table
-from coaching.evals.story_versions import versions
-from coaching.evals.telling import page
+from coaching.evals.stories.players import Playing, tell_all
+from coaching.evals.stories.sets import PEOPLE, Set, people_of
+from coaching.evals.stories.stage import settings_of_model
+from coaching.evals.stories.story import BadStory, read_stories
+from coaching.evals.story_reports.before import compared_with
+from coaching.evals.story_reports.compare_words import section_of, words
+from coaching.evals.story_reports.page import page_of
+from coaching.evals.story_reports.panel import judged_by_model
+from coaching.evals.story_reports.report import report_on
+from coaching.evals.story_reports.table import table
+from coaching.evals.story_reports.telling import page
+from coaching.evals.story_reports.versions import versions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.evals.playing import Told
-    from coaching.evals.story import Story
-    from coaching.evals.story_compare import Comparison
-    from coaching.evals.story_report import StoryReport
+    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.story import Story
+    from coaching.evals.story_reports.compare import Comparison
+    from coaching.evals.story_reports.report import StoryReport
 
 
 class Given(TypedDict):

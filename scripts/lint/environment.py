@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # They hand an environment to a process that they start, or were handed one.
 _STARTERS = (
-    "coaching/evals/players.py",
+    "coaching/evals/stories/players.py",
     "coaching/serving/compose.py",
     "coaching/serving/frontend.py",
     "coaching/serving/process_environment.py",

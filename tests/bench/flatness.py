@@ -30,7 +30,7 @@ from sqlmodel import SQLModel
 from coaching import bootstrap
 from coaching.clock import FrozenClock
 from coaching.conversation import take_turn
-from coaching.evals.stories import settings_in
+from coaching.evals.stories.stage import settings_in
 from coaching.llm.port import Done, TextDelta, Usage
 from coaching.models import Conversation, Message, MessageRole, SessionStatus, Turn
 from coaching.serving import logs

@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from coaching.evals.stories import STORIES, tell_offline
-from coaching.evals.story import read_stories
-from coaching.evals.telling import page
+from coaching.evals.stories.stage import STORIES, tell_offline
+from coaching.evals.stories.story import read_stories
+from coaching.evals.story_reports.telling import page
 from coaching.serving import logs
 from coaching.settings import Settings
 from tests.support.story_scripts import told_by_claude
@@ -19,7 +19,7 @@ from tests.support.story_scripts import told_by_claude
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 OFFLINE = "sam"

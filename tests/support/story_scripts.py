@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coaching import bootstrap
-from coaching.evals.playing import play
-from coaching.evals.stories import settings_in
-from coaching.evals.story import Story, story_of
-from coaching.evals.story_clock import StoryClock
+from coaching.evals.stories.clock import StoryClock
+from coaching.evals.stories.playing import play
+from coaching.evals.stories.stage import settings_in
+from coaching.evals.stories.story import Story, story_of
 from coaching.repositories import migrations
 from coaching.values.enums import Lens
 from coaching.values.strategy import SECTIONS
@@ -25,7 +25,7 @@ from tests.support.model_server import ModelServer, Play, answers, streams
 from tests.support.model_talks import claude_at
 
 if TYPE_CHECKING:
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
     from tests.support.model_server import Body
 
 SCRIPTS = Path(__file__).parent / "stories"

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from coaching.evals.noting import Noted
-from coaching.evals.playing import Played, Said, Told
-from coaching.evals.story import Person, Session, Story
+from coaching.evals.stories.noting import Noted
+from coaching.evals.stories.playing import Played, Said, Told
+from coaching.evals.stories.story import Person, Session, Story
 
 BEGINS = datetime(2026, 1, 12, 20, 10, tzinfo=UTC)
 ANSWERS = {f"q{number}": f"q{number}_avoid" for number in range(1, 8)}

@@ -34,7 +34,7 @@ from coaching.evals.judges.wishes import wishes
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 __all__ = ["JUDGES", "TOGETHER", "Fault", "Verdict", "judge_story", "judge_together"]
 

@@ -10,7 +10,7 @@ from coaching.evals.judges.verdict import Verdict
 from coaching.evals.report import share
 
 if TYPE_CHECKING:
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 SHORT, MOST, A_FEW = 4, 0.10, 2
 

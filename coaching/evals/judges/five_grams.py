@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from coaching.evals.judges.replies import Reply
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 RUN, OF_REPLIES, A_FEW = 5, 0.10, 2
 _SIDES = {

@@ -10,9 +10,9 @@ from coaching.evals.judges.replies import Reply
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from coaching.evals.noting import Noted
-    from coaching.evals.playing import Done, Played, Told
-    from coaching.evals.story import Person
+    from coaching.evals.stories.noting import Noted
+    from coaching.evals.stories.playing import Done, Played, Told
+    from coaching.evals.stories.story import Person
 
 
 def said_so_far(told: Told) -> Iterator[tuple[Reply, list[str]]]:

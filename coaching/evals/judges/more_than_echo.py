@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from coaching.evals.judges.replies import Reply
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 STOCK, STOCK_SHARE, ENOUGH = 3, 0.01, 0.90
 

@@ -8,7 +8,7 @@ from coaching.evals.judges.replies import replies_of, words_of
 from coaching.evals.judges.verdict import Verdict, of_all
 
 if TYPE_CHECKING:
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 NEAR, WORDS = 10, 2
 

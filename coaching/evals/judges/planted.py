@@ -9,9 +9,9 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from coaching.evals.noting import Noted
-from coaching.evals.playing import Played, Said, Told
-from coaching.evals.story import Person, Session, Story
+from coaching.evals.stories.noting import Noted
+from coaching.evals.stories.playing import Played, Said, Told
+from coaching.evals.stories.story import Person, Session, Story
 
 QUESTIONS = range(1, 8)
 BEGINS = datetime(2026, 1, 12, 20, 10, tzinfo=UTC)

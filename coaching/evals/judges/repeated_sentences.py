@@ -10,7 +10,7 @@ from coaching.evals.report import share
 from coaching.memory.corrections import sentences
 
 if TYPE_CHECKING:
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 OF_SENTENCES, SHORTEST = 0.02, 4
 

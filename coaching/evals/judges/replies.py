@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from coaching.evals.judges.verdict import Fault
 
 if TYPE_CHECKING:
-    from coaching.evals.playing import Played, Said, Told
+    from coaching.evals.stories.playing import Played, Said, Told
 
 _QUOTED = re.compile(r"“[^”]*”|«[^»]*»|\"[^\"]*\"")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

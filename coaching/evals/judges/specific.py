@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from coaching.evals.judges.replies import Reply
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 CANDIDATES, LEAST_WORDS, ENOUGH, SEED = 10, 2, 0.70, 20261122
 Spoken = tuple[str, "Reply"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.evals.checking import decide
 from coaching.evals.judges.verdict import Fault, Verdict
 from coaching.evals.report import share
+from coaching.evals.stories.checking import decide
 
 if TYPE_CHECKING:
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 
 def wishes(told: Told) -> Verdict:

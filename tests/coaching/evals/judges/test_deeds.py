@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from coaching.evals.behind import Behind, Call
 from coaching.evals.judges.expected_signals import expected_signals
 from coaching.evals.judges.promised_card import promised_card
 from coaching.evals.judges.safety_first import safety_first
 from coaching.evals.judges.stage_fit import stage_fit
-from coaching.evals.noting import Card, Noted, Seen
-from coaching.evals.story import Expects
+from coaching.evals.stories.behind import Behind, Call
+from coaching.evals.stories.noting import Card, Noted, Seen
+from coaching.evals.stories.story import Expects
 from coaching.values.enums import SafetyLevel, SignalType, Stage
 from tests.support.told import played, said, told
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from coaching.evals.behind import Behind, Call
 from coaching.evals.judges.bare_fragments import bare_fragments
 from coaching.evals.judges.more_than_echo import more_than_echo
+from coaching.evals.stories.behind import Behind, Call
 from tests.support.told import played, said, told
 
 MESSAGE = "a dentist reminder, it was in the drawer under the takeaway menus"

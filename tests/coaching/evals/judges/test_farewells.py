@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import coaching.evals
-from coaching.evals.behind import Behind
 from coaching.evals.judges.farewell import says_farewell
 from coaching.evals.judges.goodbye import goodbye
+from coaching.evals.stories.behind import Behind
 from coaching.values.context import PersonView
 from coaching.values.enums import SafetyLevel, Tension
 from tests.coaching.offline.talking import Session, last

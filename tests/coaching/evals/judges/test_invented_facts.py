@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from coaching.evals.judges.invented_facts import invented_facts
-from coaching.evals.noting import Card, Noted, Remembered
+from coaching.evals.stories.noting import Card, Noted, Remembered
 from tests.support.told import BEGINS, played, said, told
 
 MESSAGE = "my sister jo asked for 2k on Friday. i have 14 letters in the drawer, since the 3rd"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.evals.behind import Behind
 from coaching.evals.judges import judge_together
 from coaching.evals.judges.specific import specific
+from coaching.evals.stories.behind import Behind
 from coaching.values.enums import SafetyLevel
 from tests.support.told import played, said, told
 
 if TYPE_CHECKING:
-    from coaching.evals.playing import Told
+    from coaching.evals.stories.playing import Told
 
 THINGS = (
     *("letter", "drawer", "invoice", "parcel", "cart", "boiler"),

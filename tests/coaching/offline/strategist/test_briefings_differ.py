@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.evals.stories import tell_offline
-from coaching.evals.story import read_stories
-from coaching.evals.story_sets import PEOPLE
+from coaching.evals.stories.sets import PEOPLE
+from coaching.evals.stories.stage import tell_offline
+from coaching.evals.stories.story import read_stories
 from coaching.offline import llm
 from coaching.offline.slots import after_colon
 from coaching.offline.strategist.plan import plan
 from coaching.offline.text import plain, words
 
 if TYPE_CHECKING:
-    from coaching.evals.story import Story
+    from coaching.evals.stories.story import Story
     from coaching.values.context import StrategistContext
     from coaching.values.strategy import StrategistOutput
 

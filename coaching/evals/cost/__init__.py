@@ -1,0 +1,1 @@
+"""What a talk costs, counted without a model: requests as they are built, billed as documented."""

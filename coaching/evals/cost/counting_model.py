@@ -1,0 +1,166 @@
+"""A model that answers by rules and counts what its requests would cost.
+
+What it counts are the bodies that `coaching.llm.wire` builds for the service: the very ones that
+Claude would be sent. The words come from the offline coach, made as long as a model's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from itertools import cycle
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from pydantic import BaseModel, JsonValue
+
+from coaching.evals.cost.cache_model import PromptCache
+from coaching.evals.cost.prompt_parts import parts_of
+from coaching.llm.port import Done, Parsed, TextDelta, ToolCall
+from coaching.llm.roles import role_plans
+from coaching.llm.schemas import answer_schema
+from coaching.llm.tokens import CHARACTERS_PER_TOKEN, estimated
+from coaching.llm.wire import body_of
+from coaching.offline import OfflineLLM
+from coaching.prompts.strategist import ASKED_DOORS, ASKED_WORDS
+from coaching.tools.save_win import LONGEST
+from coaching.values.context import WorkingContext
+from coaching.values.enums import Role
+from coaching.values.strategy import SECTIONS, StrategistOutput, section_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from coaching.clock import FrozenClock
+    from coaching.llm.json_values import Object
+    from coaching.llm.port import ContentBlock, Event, Request, Usage
+    from coaching.settings import Settings
+
+T = TypeVar("T", bound=BaseModel)
+REPLY_TOKENS = 180
+HALF_A_LINE = 16
+ANSWERS_IN = timedelta(seconds=4)
+STRATEGIST_THINKS = 1000
+"""Tokens of hidden thinking in a run. A guess, the only one here: without a key nobody can know.
+The fact sheet's $0.05 a run leaves room for half as many."""
+MORE = (
+    "There is no hurry with any of this, and nothing has to be decided tonight.",
+    "What you just described is a small thing from outside and a large one from inside.",
+    "I would like to stay with that moment a little longer, the one right before you looked away.",
+    "You noticed it while it was happening, which is not how it went the last time you told me.",
+    "It may be worth wondering what that part of you has been looking after all these years.",
+    "You can put it down again whenever you like, and it will still be yours in the morning.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request: when, by whom, its body, and the tokens of its answer."""
+
+    at: float
+    role: Role
+    body: Object
+    output_tokens: int
+    thinking_tokens: int = 0
+
+    @property
+    def model(self) -> str:
+        """The model that was asked."""
+        return str(self.body["model"])
+
+
+class CountingLLM:
+    """Stands where Claude stands; `calls_a_tool` says whether the next message gets a tool round.
+
+    Usage is billed as it would be; `asked` keeps every request. An answer takes four seconds.
+    """
+
+    name: Literal["claude", "offline"] = "claude"
+    reads_context = True
+
+    def __init__(self, settings: Settings, clock: FrozenClock) -> None:
+        self.asked: list[Asked] = []
+        self.calls_a_tool = False
+        self._plans = role_plans(settings)
+        self._clock = clock
+        self._words = OfflineLLM()
+        self._cache = PromptCache()
+        self._more = cycle(MORE)
+
+    async def stream(self, request: Request) -> AsyncIterator[Event]:
+        """Answer the Coach: with a tool call first, if this message is to have one."""
+        context = request.context
+        if self.calls_a_tool and isinstance(context, WorkingContext):
+            self.calls_a_tool = False
+            call = ToolCall(f"call_{len(self.asked)}", "save_win", {"text": _win(context.message)})
+            yield call
+            yield self._done(request, _tool_use(call), estimated(len(str(call.input))), "tool_use")
+            return
+        said, meta = await self._said(request)
+        yield TextDelta(said)
+        text: ContentBlock = {"type": "text", "text": said}
+        done = self._done(request, text, estimated(len(said)), "end_turn")
+        yield replace(done, meta=meta)
+
+    async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
+        """Answer the Observer or the Strategist by rules."""
+        answer = await self._words.parse(request, schema)
+        if isinstance(answer.value, StrategistOutput):
+            answer = replace(answer, value=schema.model_validate(_as_asked(answer.value)))
+        thinks = STRATEGIST_THINKS if request.role is Role.STRATEGIST else 0
+        written = estimated(len(answer.value.model_dump_json()))
+        usage, model = self._bill(request, written + thinks, answer_schema(schema), thinks)
+        return replace(answer, usage=usage, model=model)
+
+    async def _said(self, request: Request) -> tuple[str, Mapping[str, JsonValue]]:
+        """Return what the offline coach says, and more of it until it is as long as a model's."""
+        said, meta = "", dict[str, JsonValue]()
+        async for event in self._words.stream(replace(request, tools=())):
+            if isinstance(event, TextDelta):
+                said += event.text
+            elif isinstance(event, Done):
+                meta = dict(event.meta)
+        while len(said) < (REPLY_TOKENS - HALF_A_LINE) * CHARACTERS_PER_TOKEN:
+            said = f"{said} {next(self._more)}"
+        return said, meta
+
+    def _done(
+        self,
+        request: Request,
+        block: ContentBlock,
+        tokens: int,
+        stop_reason: Literal["tool_use", "end_turn"],
+    ) -> Done:
+        usage, model = self._bill(request, tokens)
+        return Done(stop_reason, (block,), usage, model)
+
+    def _bill(
+        self, request: Request, output: int, schema: Object | None = None, thinking: int = 0
+    ) -> tuple[Usage, str]:
+        plan = self._plans[request.role]
+        body = body_of(request, plan, plan.choices[0], schema)
+        asked = Asked(self._clock.now().timestamp(), request.role, body, output, thinking)
+        self._clock.move(ANSWERS_IN)
+        self.asked.append(asked)
+        usage = self._cache.bill(asked.model, parts_of(body), asked.at)
+        return replace(usage, output_tokens=output, thinking_tokens=thinking), asked.model
+
+
+def _as_asked(output: StrategistOutput) -> dict[str, object]:
+    """Return an answer of the offline Strategist no longer than a model is asked to make it.
+
+    The first section stays whole: their why stands in it, word for word.
+    """
+    first, *others = (section_of(output.briefing_content, n) for n in range(len(SECTIONS)))
+    most = (ASKED_WORDS - len(first.split())) // len(others)
+    texts = [first, *(" ".join(text.split()[:most]) for text in others)]
+    briefing = "\n\n".join(map("\n".join, zip(SECTIONS, texts, strict=True)))
+    shorter = {"doors": output.model_dump()["doors"][:ASKED_DOORS], "briefing_content": briefing}
+    return {**output.model_dump(), **shorter}
+
+
+def _win(message: str) -> str:
+    return message[:LONGEST].strip() or "noticed it"
+
+
+def _tool_use(call: ToolCall) -> ContentBlock:
+    return {"type": "tool_use", "id": call.call_id, "name": call.name, "input": dict(call.input)}

@@ -1,0 +1,168 @@
+"""What a run of stories came to: every judge on every person, figures, the talks themselves."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from coaching.evals.judges import judge_story, judge_together
+from coaching.evals.report import Case, Report
+from coaching.evals.stories.sets import thresholds
+from coaching.evals.story_reports import scores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from coaching.evals.judges import Verdict
+    from coaching.evals.judges.by_model import Panel
+    from coaching.evals.stories.playing import Told
+    from coaching.evals.story_reports.scores import Scored
+    from coaching.evals.story_reports.versions import Versions
+
+TOGETHER = "together"
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """A judge over all people: on how many it passed, the mean and the worst of its figure."""
+
+    judge: str
+    passed: int
+    people: int
+    mean: float
+    worst: float
+    worst_of: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoryReport:
+    """A run: the stories in their order, and what was said of each and of all."""
+
+    told: tuple[Told, ...]
+    verdicts: Mapping[str, tuple[Verdict, ...]]
+    together: tuple[Verdict, ...]
+    replies: tuple[Scored, ...]
+    versions: Versions
+    panel: Panel | None = None
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """Return every judge on every person, then those that read all talks at once."""
+        return tuple(
+            Case(f"{story}/{verdict.judge}", verdict.expected, verdict.got, passed=verdict.passed)
+            for story, verdicts in (*self.verdicts.items(), (TOGETHER, self.together))
+            for verdict in verdicts
+        )
+
+    @property
+    def summed(self) -> tuple[Summed, ...]:
+        """Return each judge over all people, in the order of the judges."""
+        by_judge: dict[str, list[tuple[str, Verdict]]] = {}
+        for story, verdicts in self.verdicts.items():
+            for verdict in verdicts:
+                by_judge.setdefault(verdict.judge, []).append((story, verdict))
+        return tuple(_summed(judge, found) for judge, found in by_judge.items())
+
+    @property
+    def best(self) -> list[Scored]:
+        """Return the three best replies."""
+        return scores.best(self.replies)
+
+    @property
+    def worst(self) -> list[Scored]:
+        """Return the three worst replies."""
+        return scores.worst(self.replies)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the object that the command prints; the keys of the contract come first."""
+        return Report(self.cases, self._figures()).as_json()
+
+    def _figures(self) -> dict[str, object]:
+        return {
+            "people": {story: _verdicts(found) for story, found in self.verdicts.items()},
+            TOGETHER: _verdicts(self.together),
+            "figures": {
+                "people": len(self.told),
+                **self._counts(),
+                "judges": {one.judge: _sum(one) for one in self.summed},
+            },
+            "best": [_reply(one) for one in self.best],
+            "worst": [_reply(one) for one in self.worst],
+            "versions": asdict(self.versions),
+            **({"panel": self.panel.as_json()} if self.panel else {}),
+            "talks": {told.story.id: list(_talk(told)) for told in self.told},
+        }
+
+    def _counts(self) -> dict[str, int]:
+        """Return how much was played and noted by all people together."""
+        sessions = [session for told in self.told for session in told.sessions]
+        noted = [told.first for told in self.told] + [session.noted for session in sessions]
+        return {
+            "sessions": len(sessions),
+            "replies": sum(len(session.said) for session in sessions),
+            "signals": sum(len(each.seen) for each in noted),
+            "memories": sum(not memory.was for each in noted for memory in each.remembered),
+            "versions": sum(len(each.versions) for each in noted),
+            "cards": sum(_cards(told) for told in self.told),
+            "wins": sum(len(each.wins) for each in noted),
+        }
+
+
+def report_on(told: Sequence[Told], versions: Versions, panel: Panel | None = None) -> StoryReport:
+    """Ask every judge about stories that were played; `panel` is what a model said of them."""
+    verdicts = {each.story.id: judge_story(each) for each in told}
+    replies = scores.scored(told, verdicts)
+    together = judge_together(told) + ((panel.verdict(),) if panel else ())
+    return StoryReport(tuple(told), verdicts, together, tuple(replies), versions, panel)
+
+
+def _cards(told: Told) -> int:
+    noted = (told.first, *(session.noted for session in told.sessions))
+    return len({card.title for each in noted for card in each.cards})
+
+
+def _summed(judge: str, found: Sequence[tuple[str, Verdict]]) -> Summed:
+    bound = thresholds().on_each.get(judge)
+    sign = -1 if bound is not None and bound.at_most is not None else 1
+    worst_of, worst = min(found, key=lambda each: (each[1].passed, sign * each[1].value))
+    return Summed(
+        judge,
+        passed=sum(verdict.passed for _, verdict in found),
+        people=len(found),
+        mean=round(fmean(verdict.value for _, verdict in found), 4),
+        worst=worst.value,
+        worst_of=worst_of,
+    )
+
+
+def _sum(one: Summed) -> dict[str, object]:
+    return {"passed": one.passed, "of": one.people, "mean": one.mean, "worst": one.worst}
+
+
+def _verdicts(verdicts: Iterable[Verdict]) -> dict[str, dict[str, object]]:
+    return {
+        verdict.judge: {
+            "value": verdict.value,
+            "got": verdict.got,
+            "expected": verdict.expected,
+            "passed": verdict.passed,
+            "faults": [asdict(fault) for fault in verdict.faults],
+        }
+        for verdict in verdicts
+    }
+
+
+def _reply(one: Scored) -> dict[str, Any]:
+    return asdict(one) | {"score": one.score}
+
+
+def _talk(told: Told) -> Iterator[dict[str, object]]:
+    for session in told.sessions:
+        for line, one in enumerate(session.said, 1):
+            yield {
+                "session": session.number,
+                "line": line,
+                "person": one.person,
+                "toney": one.toney,
+            }

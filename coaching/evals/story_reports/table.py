@@ -1,0 +1,101 @@
+"""What a run of stories came to, in words for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from coaching.evals.judges import Verdict
+    from coaching.evals.story_reports.report import StoryReport
+    from coaching.evals.story_reports.scores import Scored
+
+PLACES, WIDTH = 2, 100
+
+
+def table(report: StoryReport, *, all_places: bool = False) -> str:
+    """Return the judges over all people, what failed with its places, best and worst replies."""
+    parts = (
+        _head(report),
+        _judges(report),
+        _together(report),
+        _people(report),
+        _failing(report, None if all_places else PLACES),
+        _replies("Three best replies", report.best),
+        _replies("Three worst replies", report.worst),
+    )
+    return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part)))
+
+
+def _head(report: StoryReport) -> Iterator[str]:
+    cases = report.cases
+    passed = sum(case.passed for case in cases)
+    people, replies = len(report.told), len(report.replies)
+    yield f"{passed} of {len(cases)} as expected: {people} people, {replies} replies"
+    by = report.versions
+    yield f"by {by.model} · prompts {by.prompts} · tools {by.tools}" + (
+        f" · git {by.git}" if by.git else ""
+    )
+
+
+def _judges(report: StoryReport) -> Iterator[str]:
+    wide = max((len(one.judge) for one in report.summed), default=0)
+    yield f"{'judge':<{wide}}  passed   mean   worst"
+    for one in report.summed:
+        where = f"  ({one.worst_of})" if one.passed < one.people else ""
+        passed = f"{one.passed}/{one.people}"
+        yield f"{one.judge:<{wide}}  {passed:>6}  {one.mean:>5.2f}  {one.worst:>6.2f}{where}"
+
+
+def _together(report: StoryReport) -> Iterator[str]:
+    for verdict in report.together:
+        yield f"all together, {_line(verdict)}"
+
+
+def _people(report: StoryReport) -> Iterator[str]:
+    wide = max((len(told.story.id) for told in report.told), default=0)
+    for told in report.told:
+        verdicts = report.verdicts[told.story.id]
+        failed = [verdict.judge for verdict in verdicts if not verdict.passed]
+        passed = f"{len(verdicts) - len(failed)}/{len(verdicts)}"
+        held_out = "  (held out)" if told.story.held_out else ""
+        yield f"{told.story.id:<{wide}}  {passed:>5}{held_out}  {', '.join(failed)}".rstrip()
+
+
+def _failing(report: StoryReport, places: int | None) -> Iterator[str]:
+    for story, verdicts in report.verdicts.items():
+        for verdict in verdicts:
+            if not verdict.passed:
+                yield f"{story}/{_line(verdict)}"
+                yield from _places(verdict, places)
+
+
+def _line(verdict: Verdict) -> str:
+    mark = "ok" if verdict.passed else "FAIL"
+    return f"{verdict.judge}: {mark}, {verdict.got} (expected {verdict.expected})"
+
+
+def _places(verdict: Verdict, places: int | None) -> Iterator[str]:
+    for fault in verdict.faults[:places]:
+        where = f"session {fault.session}" + (f", line {fault.line}" if fault.line else "")
+        yield f"  {where}: {fault.because}"
+        yield from ([f"    “{_short(fault.reply)}”"] if fault.reply else [])
+    if places is not None and len(verdict.faults) > places:
+        yield f"  and {len(verdict.faults) - places} more (--verbose shows them)"
+
+
+def _replies(title: str, replies: list[Scored]) -> Iterator[str]:
+    if not replies:
+        return
+    yield title
+    for one in replies:
+        yield f"{one.score:+.2f}  {one.story}, session {one.session}, line {one.line}"
+        yield f"    {one.name}: {_short(one.message)}"
+        yield f"    Toney: {_short(one.reply, 3 * WIDTH)}"
+        yield from (f"    {objection}" for objection in one.objections)
+
+
+def _short(text: str, width: int = WIDTH) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= width else f"{words[: width - 1].rstrip()}…"

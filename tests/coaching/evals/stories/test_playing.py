@@ -1,0 +1,77 @@
+"""Stories of five sessions: played the same way each time, and told as they were played."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from coaching.cli.eval import evaluate
+from coaching.evals.stories.players import Playing, tell_all
+from coaching.evals.stories.stage import STORIES
+from coaching.evals.stories.story import BadStory, read_stories
+from coaching.evals.story_reports.telling import page
+from tests.support.story_pages import EXAMPLES, PAGES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAM = read_stories(STORIES)[0]
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("name", PAGES)
+async def test_a_story_in_the_docs_is_what_is_played_today(name: str) -> None:
+    tell, by = PAGES[name]
+
+    assert page(await tell(), by) == (EXAMPLES / name).read_text("utf-8"), "run `make snap`"
+
+
+@pytest.mark.journey
+def test_the_command_plays_a_story_writes_it_and_prints_one_object(tmp_path: Path) -> None:
+    html = tmp_path / "report.html"
+    arguments = ["stories", "--examples", str(STORIES), "--to", str(tmp_path), "--json"]
+
+    result = CliRunner().invoke(evaluate, [*arguments, "--html", str(html)])
+
+    found = json.loads(result.stdout.splitlines()[-1])
+    written = json.loads((tmp_path / f"{SAM.id}.json").read_text("utf-8"))
+    lines = sum(len(session.lines) for session in SAM.sessions)
+    assert (result.exit_code, list(found)[:3]) == (0, ["cases", "passed", "failures"])
+    assert found["people"][SAM.id]["one_question"]["passed"] is True
+    assert (len(found["talks"][SAM.id]), len(written["sessions"])) == (lines, len(SAM.sessions))
+    assert json.loads((tmp_path / "report.json").read_text("utf-8")) == found
+    assert SAM.person.why in html.read_text("utf-8")
+
+
+@pytest.mark.journey
+async def test_who_plays_a_story_beside_whom_changes_nothing() -> None:
+    short = [
+        replace(SAM, id=name, sessions=[replace(SAM.sessions[0], lines=SAM.sessions[0].lines[:n])])
+        for name, n in (("a", 3), ("b", 2))
+    ]
+
+    alone = await tell_all(short, Playing(jobs=1))
+    together = await tell_all(short[::-1], Playing(jobs=2))
+
+    assert alone == together[::-1]
+
+
+def test_a_story_that_nobody_has_written_is_refused_with_those_that_are_there() -> None:
+    arguments = ["stories", "--examples", str(STORIES), "--story", "nobody"]
+
+    result = CliRunner().invoke(evaluate, arguments)
+
+    assert result.exit_code == 2
+    assert SAM.id in result.output
+
+
+def test_a_file_that_is_no_story_says_where_it_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "none.json"
+    path.write_text('[{"id": "x"}]')
+
+    with pytest.raises(BadStory, match=r"none\.json: 0\.person"):
+        read_stories(path)

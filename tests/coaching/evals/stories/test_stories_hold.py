@@ -1,0 +1,23 @@
+"""CI's people, played offline: no judge's figure leaves the bounds of `sets.json`."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from coaching.evals.stories.players import Playing, tell_all
+from coaching.evals.stories.sets import PEOPLE, broken, people_of, thresholds
+from coaching.evals.stories.story import read_stories
+from coaching.evals.story_reports.report import report_on
+from coaching.evals.story_reports.versions import versions
+
+
+@pytest.mark.journey
+async def test_the_people_of_ci_are_coached_as_well_as_before() -> None:
+    people = people_of("ci", read_stories(PEOPLE))
+
+    told = await tell_all(people, Playing(jobs=os.cpu_count() or 1))
+
+    assert [story.id for story in people] == list(thresholds().people)
+    assert broken(report_on(told, versions("offline")), thresholds()) == []

@@ -1,0 +1,158 @@
+"""What a run comes to: judgements as cases, a table, a page; the same whoever counts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from coaching.evals.judges import Fault, Verdict
+from coaching.evals.stories.sets import Bound, Thresholds, broken, people_of, thresholds
+from coaching.evals.story_reports.page import STYLE, page_of
+from coaching.evals.story_reports.report import StoryReport, report_on
+from coaching.evals.story_reports.scores import Scored, scored
+from coaching.evals.story_reports.table import table
+from coaching.evals.story_reports.versions import Versions, versions
+from scripts.lint.source import ROOT
+from tests.support.told import NADIA, played, said, told
+
+BY = Versions("the offline coach", "p", "t", "c", "g")
+TWICE = "What was in the drawer? And who put it there?"
+TOLD = told(
+    played(said("the drawer again", TWICE)),
+    played(said("the post came", "It came, and you <b>stood</b> there with it."), number=2),
+    person=replace(NADIA, name="Nadia <3"),
+)
+
+
+@pytest.fixture(scope="module")
+def report() -> StoryReport:
+    return report_on([TOLD], BY)
+
+
+def test_each_judge_on_each_person_is_a_case_and_the_contract_comes_first(
+    report: StoryReport,
+) -> None:
+    found = report.as_json()
+
+    assert list(found)[:3] == ["cases", "passed", "failures"]
+    failures = found["failures"]
+    assert isinstance(failures, list)
+    assert "nadia/one_question" in [failure["id"] for failure in failures]
+    assert found["passed"] == len(report.cases) - len(failures)
+    assert found["talks"] == {
+        "nadia": [
+            {"session": 1, "line": 1, "person": "the drawer again", "toney": TWICE},
+            {"session": 2, "line": 1, "person": "the post came", "toney": report.replies[1].reply},
+        ]
+    }
+
+
+def scores(*replies: str) -> list[Scored]:
+    lines = ("my father counted my marks", "there is a drawer full of post")
+    story = told(played(*(said(*pair) for pair in zip(lines, replies, strict=True))))
+    return scored([story], {"nadia": ()})
+
+
+def test_a_reply_is_better_when_it_links_back_and_asks_in_their_words() -> None:
+    plain, linked = scores(
+        "That sounds heavy.",
+        "A drawer nobody counts, unlike your father. What lives in that drawer, apart from ink?",
+    )
+
+    assert (plain.taken_up, plain.linked, plain.asked) == (0.0, 0.0, 0.0)
+    assert (linked.taken_up, linked.linked, linked.asked) == (0.5, 0.5, 0.5)
+    assert linked.score > 1.5 > plain.score
+
+
+def test_a_message_that_is_only_said_back_gains_nothing() -> None:
+    (_, echo) = scores("Hm.", "So there is a drawer full of post.")
+
+    assert echo.score == 0.0
+
+
+def test_each_judge_who_objects_takes_a_point_once_for_a_reply() -> None:
+    faults = tuple(Fault(1, line, "", "amiss") for line in (1, 1))
+    story = told(played(said("the post", "Rain.")))
+
+    (amiss,) = scored([story], {"nadia": (Verdict("j", False, 0.5, "", "", faults),)})
+
+    assert amiss.objections == ("j: amiss; amiss",)
+    assert amiss.score == amiss.specific - 1
+
+
+def test_a_goodbye_is_neither_best_nor_worst_unless_a_judge_objects() -> None:
+    report = report_on([told(played(said("bye", "Good night."), said("b", "Yes? No?")))], BY)
+
+    assert [one.reply for one in report.worst] == ["Yes? No?"]
+
+
+def test_of_each_person_one_reply_is_among_the_best() -> None:
+    replies = [said("the post", f"The post, in sentence number {word} of it.") for word in "abc"]
+
+    assert len(report_on([told(played(*replies))], BY).best) == 1
+
+
+def test_the_table_names_the_judge_the_place_and_the_words(report: StoryReport) -> None:
+    page = table(report)
+
+    assert "nadia/one_question: FAIL, 1 of 2 (expected every reply)" in page
+    assert f"  session 1, line 1: 2 questions\n    “{TWICE}”" in page
+
+
+def test_the_page_asks_for_nothing_runs_nothing_and_escapes_everything(
+    report: StoryReport,
+) -> None:
+    page = page_of(report)
+
+    assert "Nadia &lt;3" in page
+    assert "&lt;b&gt;stood" in page
+    assert re.search(r"<script|<b>|https?:| style=", page) is None
+    assert "default-src &#x27;none&#x27;" in page
+
+
+def test_a_figure_that_is_not_as_expected_leads_to_its_place(report: StoryReport) -> None:
+    page = page_of(report)
+
+    for target in ("one_question-nadia", "nadia-1-1", "person-nadia"):
+        assert f'href="#{target}"' in page
+        assert f'id="{target}"' in page
+
+
+def test_the_page_has_the_colours_of_the_apps() -> None:
+    tokens = (ROOT / "assets" / "tokens.css").read_text("utf-8")
+    colours = re.findall(r"--[\w-]+: #\w+;", STYLE.read_text("utf-8"))
+
+    assert len(colours) == 20
+    assert [colour for colour in colours if colour not in tokens and "tint" not in colour] == []
+
+
+def test_a_figure_out_of_its_bounds_is_named_with_its_places(report: StoryReport) -> None:
+    judges = [verdict.judge for verdict in report.verdicts["nadia"]]
+    bounds = {judge: Bound(at_least=0.0) for judge in judges} | {
+        "one_question": Bound(at_least=0.9)
+    }
+    all_bounds = {verdict.judge: Bound(at_least=0.0) for verdict in report.together}
+
+    (said,) = broken(report, Thresholds((), bounds, all_bounds))
+
+    assert said.startswith("nadia/one_question: 0.5, but at least 0.9\n  session 1, line 1: 2")
+
+
+def test_a_judge_without_a_row_in_the_table_is_named(report: StoryReport) -> None:
+    assert "one_question has no row" in broken(report, Thresholds((), {}, {}))[0]
+
+
+def test_the_people_of_ci_come_in_the_order_of_the_table() -> None:
+    names = thresholds().people
+    there = [replace(TOLD.story, id=name) for name in (*sorted(names), "nobody")]
+
+    assert [story.id for story in people_of("ci", there)] == list(names)
+
+
+def test_versions_are_those_of_the_files() -> None:
+    found = versions("offline")
+
+    assert found == versions("offline")
+    assert all((found.prompts, found.tools, found.content))
