@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-import coaching.evals
 from coaching.content import identify_tension, load_onboarding, score_style
+from coaching.evals.stories.sets import PEOPLE
 from coaching.evals.stories.story import BadStory, Story, read_stories
 from coaching.values.enums import Tension
 
-PEOPLE = Path(coaching.evals.__file__).parent / "people"
 STORIES = read_stories(PEOPLE)
 SESSIONS = 5
 FEW, MANY = 5, 9
