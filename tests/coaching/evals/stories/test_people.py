@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ from coaching.content import identify_tension, load_onboarding, score_style
 from coaching.evals.stories.sets import PEOPLE
 from coaching.evals.stories.story import BadStory, Story, read_stories
 from coaching.values.enums import Tension
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 STORIES = read_stories(PEOPLE)
 SESSIONS = 5
