@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from coaching.repositories import conversations, safety_events, signals
-from coaching.services.safety_events import QUIET_AFTER_CRISIS, was_crisis
-from coaching.values.enums import SafetyLevel
+from coaching.safety import NO_QUESTION_OF_LIFE
+from coaching.services.safety_events import QUIET_AFTER_CRISIS, calls_for_quiet
+from coaching.values.enums import CheckAnswer, SafetyLevel
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -15,10 +16,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.values.safety import SafetyVerdict
-
-# A scam or an empty fridge is answered with help; nobody has to be asked whether they are safe.
-_NO_QUESTION_OF_LIFE = frozenset({"fraud", "acute_debt"})
+    from coaching.safety import Heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +31,13 @@ class Care:
     last_session_urgent: bool
     after_crisis: bool = False
 
-    def after(self, verdict: SafetyVerdict) -> Care:
+    def after(self, heard: Heard) -> Care:
         """Return what holds from this message on: its own danger counts already."""
-        serious = verdict.level is not SafetyLevel.NONE
+        level, is_open = heard.verdict.level, heard.answer is CheckAnswer.OPEN
         return replace(
             self,
-            is_gentle=self.is_gentle or serious,
-            is_quiet=self.is_quiet or verdict.level is SafetyLevel.CRISIS,
+            is_gentle=self.is_gentle or is_open or level is not SafetyLevel.NONE,
+            is_quiet=self.is_quiet or is_open or level is SafetyLevel.CRISIS,
         )
 
 
@@ -51,13 +49,13 @@ async def load_care(s: AsyncSession, owner: UUID, *, session_number: int, at: da
     dangers = await safety_events.since_instant(s, owner, earliest)
     return Care(
         is_gentle=any(since is None or danger.created_at >= since for danger in dangers),
-        is_quiet=was_crisis(dangers, since=lately),
+        is_quiet=calls_for_quiet(dangers, since=lately),
         last_session_urgent=previous is not None
         and await signals.has_urgent(s, owner, previous.id),
         after_crisis=previous is not None
         and any(
             danger.level is SafetyLevel.CRISIS
-            and danger.category not in _NO_QUESTION_OF_LIFE
+            and danger.category not in NO_QUESTION_OF_LIFE
             and previous.created_at <= danger.created_at <= previous.last_message_at
             for danger in dangers
         ),

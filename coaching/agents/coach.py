@@ -23,6 +23,7 @@ from coaching.errors import LLMUnavailable
 from coaching.llm.faults import CIRCUIT_OPEN
 from coaching.llm.port import Request, TextDelta
 from coaching.prompts import core_block
+from coaching.services import danger_checks
 from coaching.services.model_calls import Caller
 from coaching.tools import COACH_TOOLS
 from coaching.values.enums import Role, Tension
@@ -93,7 +94,9 @@ async def _reply_by(
     for line in await _last_words(engine, turn, loop):
         yield TextDelta(f"{BREAK}{line}" if has_spoken else line)
     reply = _reply(llm.name, loop, request, context_ids(turn, context))
-    yield replace(reply, meta={**reply.meta, **_faults(turn, loop)})
+    asked = danger_checks.after_reply(turn.state, loop.said)
+    state, meta = {**reply.state, **asked}, {**reply.meta, **_faults(turn, loop)}
+    yield replace(reply, state=state, meta=meta)
 
 
 def _faults(turn: TurnRun, loop: ToolLoop) -> dict[str, Any]:

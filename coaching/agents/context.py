@@ -51,6 +51,7 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
         lines=recent.lines,
         pending=pending_offer(turn.state),
         safety=turn.safety,
+        check=turn.check,
         safety_recent=person.manner.care.is_quiet,
         gap_days=turn.gap_days,
         last_session_urgent=person.manner.care.last_session_urgent,
@@ -72,6 +73,7 @@ def at_hand(turn: TurnRun) -> WorkingContext:
         history=turn.past,
         pending=pending_offer(turn.state),
         safety=turn.safety,
+        check=turn.check,
         gap_days=turn.gap_days,
         preface=turn.preface,
     )

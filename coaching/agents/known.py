@@ -21,7 +21,6 @@ from coaching.repositories import (
     signals,
     wins,
 )
-from coaching.values.context import NOTHING_SERIOUS
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
     from coaching.agents.care import Care
     from coaching.models import RewireCard
     from coaching.repositories.db import Db
+    from coaching.safety import Heard
     from coaching.values.context import CardView, IntelView, PersonView, SignalView, WinView
     from coaching.values.enums import Depth, LearningStyle
-    from coaching.values.safety import SafetyVerdict
 
 CARDS = 20
 WINS = 10
@@ -131,17 +130,21 @@ async def load_manner(
     *,
     session_number: int,
     at: datetime,
-    verdict: SafetyVerdict = NOTHING_SERIOUS,
+    heard: Heard | None = None,
 ) -> Manner:
     """Read how to speak now: tone and depth as this session may use them (domain.md §2.5).
 
-    The verdict on a message that is coming in counts before its event is stored.
+    What was heard in a message that is coming in counts before its event is stored.
     """
     profile = await profiles.require(s, owner)
-    care = (await load_care(s, owner, session_number=session_number, at=at)).after(verdict)
+    care = await load_care(s, owner, session_number=session_number, at=at)
+    care = care.after(heard) if heard else care
     tone = effective_tone(profile.tone, safety_recent=care.is_gentle)
     depth = effective_depth(
-        profile.depth, session_number=session_number, last_session_urgent=care.last_session_urgent
+        profile.depth,
+        session_number=session_number,
+        last_session_urgent=care.last_session_urgent,
+        safety_recent=care.is_gentle,
     )
     return Manner(
         tone=tone,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from coaching.agents.known import Keepsakes, Manner
     from coaching.models import Conversation
     from coaching.repositories.standing import Standing
+    from coaching.safety import Heard
     from coaching.values.enums import Gap
     from coaching.values.safety import SafetyVerdict
 
@@ -41,35 +42,37 @@ async def tell(
     session: Conversation,
     *,
     at: datetime,
-    verdict: SafetyVerdict,
+    heard: Heard,
     gap: Gap | None = None,
 ) -> Preface:
     """Return the preface of a message, and all that has been told with it.
 
     `gap`: the message shows that they were lost. It is told with this message and no other.
     """
+    verdict = heard.verdict
     owner, has_failed = session.user_id, stands.last_status is TurnStatus.FAILED
     told: Mapping[str, Any] = {} if has_failed else session.state.get("told", {})
     before = {**session.prompt.get("told", {}), **told}
     opening = await _last_opening(s, session)
     now: Told = {"opening": opening, "kept": stands.kept}
     is_safe = verdict.level is SafetyLevel.NONE
-    if is_safe and _nothing_happened(before, stands, at):
+    if is_safe and heard.answer is None and _nothing_happened(before, stands, at):
         opening = opening if opening != before.get("opening", "") else ""
         news = PrefaceFacts(last_opening=opening, gap=gap, safety=verdict)
         return Preface(preface(news), {**before, **now, "since": at.isoformat()})
     number = session.session_number
-    manner = await load_manner(s, owner, session_number=number, at=at, verdict=verdict)
+    manner = await load_manner(s, owner, session_number=number, at=at, heard=heard)
     kept = await load_keepsakes(s, owner, at=at)
-    heard = await corrections.news(s, owner, before.get("corrections", ()))
-    now |= {**_facts(manner, kept, at), "corrections": list(heard.holding)}
+    corrected = await corrections.news(s, owner, before.get("corrections", ()))
+    now |= {**_facts(manner, kept, at), "corrections": list(corrected.holding)}
     if verdict.level is SafetyLevel.CRISIS:  # nothing but care in this reply: told with the next
         now["style"] = before.get("style")
     news = replace(
         _news(before, now, manner, kept, verdict),
-        corrected=heard.corrected,
-        lifted=heard.lifted,
+        corrected=corrected.corrected,
+        lifted=corrected.lifted,
         gap=gap,
+        check=heard.answer if is_safe else None,
         shown=_shown(stands, verdict),
     )
     return Preface(preface(news), {**before, **now})

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from coaching.models import ModelCall
     from coaching.values.context import PastMessage
-    from coaching.values.enums import TurnKind
+    from coaching.values.enums import CheckAnswer, TurnKind
     from coaching.values.safety import SafetyVerdict
 
 
@@ -104,6 +104,7 @@ class TurnRun:
     turn_number: int
     gap_days: float | None
     safety: SafetyVerdict
+    check: CheckAnswer | None
     language: str
     messages: tuple[ChatMessage, ...]
     past: tuple[PastMessage, ...]

@@ -65,8 +65,12 @@ def effective_tone(stored: float, *, safety_recent: bool) -> float:
 
 
 def effective_depth(
-    stored: Depth, *, session_number: int, last_session_urgent: bool = False
+    stored: Depth,
+    *,
+    session_number: int,
+    last_session_urgent: bool = False,
+    safety_recent: bool = False,
 ) -> Depth:
-    """Return the depth to go to: never deep in session 1 or after an urgent session."""
-    capped = session_number <= 1 or last_session_urgent
+    """Return the depth to go to: never deep in session 1, after an urgent one or a danger."""
+    capped = session_number <= 1 or last_session_urgent or safety_recent
     return Depth.BALANCED if capped and stored is Depth.DEEP else stored

@@ -17,7 +17,7 @@ from coaching.conversation.announcing import Place
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.repositories import profiles, standing
-from coaching.services import consent, gaps, safety_events, signals, turns, usage
+from coaching.services import consent, danger_checks, gaps, signals, turns, usage
 from coaching.services.turns import Asked, Claim
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import SafetyLevel, TurnStatus
@@ -108,14 +108,16 @@ async def _admit(
     coaching: TurnEngine, s: AsyncSession, stands: Standing, message: _Message, *, starts: bool
 ) -> tuple[Claim, Place]:
     now, person = coaching.clock.now(), stands.person
-    verdict = safety.screen(message.text, life_context=tuple(person.life_context))
-    counted_on = None
+    screened = safety.screen(message.text, life_context=tuple(person.life_context))
+    session = await session_for(coaching, s, stands, message.conversation_id)
+    heard = danger_checks.hear(session, message.text, screened)
+    verdict, counted_on, lost = heard.verdict, None, None
     if verdict.level is SafetyLevel.NONE:
         counted_on = await _within_limits(coaching, s, stands)
-    session = await session_for(coaching, s, stands, message.conversation_id)
-    lost = await gaps.find(s, session, message.text) if verdict.level is SafetyLevel.NONE else None
-    preface = await tell(s, stands, session, at=now, verdict=verdict, gap=lost)
-    session.state = {**session.state, "told": dict(preface.told)}
+        lost = await gaps.find(s, session, message.text) if heard.answer is None else None
+    preface = await tell(s, stands, session, at=now, heard=heard, gap=lost)
+    after = danger_checks.after_message(heard)
+    session.state = {**session.state, **after, "told": dict(preface.told)}
     session.last_message_at = now
     asked = Asked(
         message.text,
@@ -126,10 +128,10 @@ async def _admit(
         seq=(stands.last_seq or 0) + 1,
         starts=starts,
         gap=lost,
+        check=heard.answer,
     )
     turn, said = await turns.admit(s, session, asked, at=now)
-    if verdict.level is not SafetyLevel.NONE:
-        await safety_events.note(s, person, verdict, turn_id=turn.id, at=now)
+    await danger_checks.note(s, person, heard, turn_id=turn.id, at=now)
     if verdict.level is SafetyLevel.CRISIS:
         await signals.note_crisis(s, turn, at=now)
     place = Place(session.session_number, said.id, person.country, person.locale)

@@ -18,6 +18,7 @@ from coaching.conversation.speech import Speech
 from coaching.errors import OutsideWorld
 from coaching.repositories import conversations, tool_calls, turns
 from coaching.services import endings, summaries
+from coaching.values.enums import CheckAnswer
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
@@ -134,6 +135,7 @@ async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJou
         turn_number=story.turns,
         gap_days=session.state.get("gap_days"),
         safety=SafetyVerdict(turn.safety_level, turn.safety_category),
+        check=CheckAnswer(own.meta["check"]) if own.meta.get("check") else None,
         language=claim.person.locale,
         messages=story.messages,
         past=story.past[:-1],

@@ -26,6 +26,7 @@ TELLS_SOFTENED = (SOFTENED, "cn1", "ac1")
 NOT_NOW = frozenset(
     {"crisis", "crisis_again", "crisis_person", "crisis_company", "crisis_abuse", "concern"}
     | {"grief_named", "grief_continues", "loss_named", "tears", "goodbye", "about_me", "quiet"}
+    | {"check_open"}
     | {"after_crisis", "after_crisis_safe"}
 )
 

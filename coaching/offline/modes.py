@@ -19,7 +19,6 @@ from coaching.offline.replies import (
 )
 from coaching.offline.when import (
     asks_what_if,
-    confirms_safety,
     grieves,
     has_body_or_number,
     has_insight,
@@ -63,10 +62,6 @@ def _always(_: Moment) -> bool:
     return True
 
 
-def _in_danger(moment: Moment) -> bool:
-    return not moment.is_safe or confirms_safety(moment)
-
-
 def _clearly_accepts(moment: Moment) -> bool:
     is_yes = moment.reading.says("yes_strong") or offers.says_yes_and_goes(moment)
     return moment.ctx.pending is not None and is_yes
@@ -78,11 +73,8 @@ def _answers_offer(moment: Moment) -> bool:
 
 ORDER: tuple[Mode, ...] = (
     Mode("tool_result", lambda m: bool(m.ctx.tool_results), offers.after_tool),
-    Mode("safety", _in_danger, care.safety),
+    Mode("safety", care.in_danger, care.safety),
     Mode("after_crisis", care.begins_after_crisis, care.after_crisis),
-    Mode("unsafe", care.says_unsafe, care.unsafe),
-    Mode("after_crisis_safe", care.says_safe, care.safe_now),
-    Mode("check_answered", care.was_checked, care.check_answered),
     Mode("pending", _clearly_accepts, offers.answered),
     Mode("goodbye", says("goodbye"), closings.goodbye),
     Mode("pending", _answers_offer, offers.answered),

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.offline.gap import gap_in
-from coaching.offline.scene import CRISIS_MODES, GRIEF_MODES
+from coaching.offline.scene import GRIEF_MODES
 from coaching.offline.text import content_words
 from coaching.values.enums import Gap
 
@@ -24,11 +24,6 @@ _TO_COACH = re.compile(r"\b(?:you|your|you're)\b")
 def says(*modes: str) -> Callable[[Moment], bool]:
     """Return a test for the patterns of these modes."""
     return lambda moment: moment.reading.says(*modes)
-
-
-def confirms_safety(moment: Moment) -> bool:
-    """Whether the talk is still about the crisis of the reply before."""
-    return moment.scene.last_mode in CRISIS_MODES
 
 
 def is_answer_to_guess(moment: Moment) -> bool:

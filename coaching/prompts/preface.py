@@ -121,5 +121,7 @@ def _care(news: PrefaceFacts) -> Iterable[str]:
         yield section(PIECES, "quiet" if news.is_quiet else "quiet_over")
     if news.safety.level is not SafetyLevel.NONE:
         yield section(PIECES, news.safety.level.value, category=news.safety.category)
+    if news.check is not None:
+        yield section(PIECES, f"check_{news.check.value}")
     if news.shown:
         yield section(PIECES, "shown", shown=as_said(news.shown))

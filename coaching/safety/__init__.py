@@ -1,7 +1,23 @@
 """Care that needs no model: the screen, the places to turn to, the fixed words."""
 
+from coaching.safety.asking import NO_QUESTION_OF_LIFE, Heard, asked_in, asked_with, hear
 from coaching.safety.messages import fixed_message
 from coaching.safety.resources import all_resources, countries, resources_for
 from coaching.safety.screen import prepare, screen
+from coaching.values.safety import NOTHING_ASKED, DangerCheck
 
-__all__ = ["all_resources", "countries", "fixed_message", "prepare", "resources_for", "screen"]
+__all__ = [
+    "NOTHING_ASKED",
+    "NO_QUESTION_OF_LIFE",
+    "DangerCheck",
+    "Heard",
+    "all_resources",
+    "asked_in",
+    "asked_with",
+    "countries",
+    "fixed_message",
+    "hear",
+    "prepare",
+    "resources_for",
+    "screen",
+]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from coaching.values.safety import SafetyVerdict
 
 CHAT = "chat"
+UNANSWERED = "unanswered"
+"""Asked whether they are in danger, they answered beside it."""
 QUIET_AFTER_CRISIS = timedelta(hours=48)
 T = TypeVar("T")
 
@@ -39,20 +41,24 @@ class Kept(Generic[T]):
 
 
 async def is_quiet(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
-    """Say whether a crisis lies less than 48 hours back: no card, practice or nudge till then."""
+    """Say whether a danger lies less than 48 hours back: no card, practice or nudge till then."""
     return await quiet_until(s, owner, at=at) is not None
 
 
 async def quiet_until(s: AsyncSession, owner: UUID, *, at: datetime) -> datetime | None:
-    """Return when the 48 hours after the last crisis end; None when there are none now."""
+    """Return when the 48 hours after the last such danger end; None when there are none now."""
     dangers = await safety_events.since_instant(s, owner, at - QUIET_AFTER_CRISIS)
-    crises = [d.created_at for d in dangers if d.level is SafetyLevel.CRISIS]
-    return max(crises) + QUIET_AFTER_CRISIS if crises else None
+    quieting = [danger.created_at for danger in dangers if _quiets(danger)]
+    return max(quieting) + QUIET_AFTER_CRISIS if quieting else None
 
 
-def was_crisis(dangers: Iterable[SafetyEvent], *, since: datetime) -> bool:
-    """Say whether one of these was a crisis, from an instant on."""
-    return any(d.level is SafetyLevel.CRISIS and d.created_at >= since for d in dangers)
+def calls_for_quiet(dangers: Iterable[SafetyEvent], *, since: datetime) -> bool:
+    """Say whether one of these, from an instant on, was a crisis or may have been one."""
+    return any(_quiets(danger) and danger.created_at >= since for danger in dangers)
+
+
+def _quiets(danger: SafetyEvent) -> bool:
+    return danger.level is SafetyLevel.CRISIS or danger.source == UNANSWERED
 
 
 async def screen_words(
@@ -76,7 +82,7 @@ async def note(
     turn_id: UUID | None = None,
 ) -> SafetyEvent:
     """Keep that something serious was said and which help was shown; `source` is where."""
-    shown = resources_for(verdict.category, person.country)
+    shown = () if source == UNANSWERED else resources_for(verdict.category, person.country)
     event = SafetyEvent(
         user_id=person.user_id,
         turn_id=turn_id,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Profile
-    from coaching.values.enums import Gap
+    from coaching.values.enums import CheckAnswer, Gap
     from coaching.values.safety import SafetyVerdict
 
 MAX_WAITING = 5
@@ -46,6 +46,13 @@ class Asked:
     seq: int
     starts: bool
     gap: Gap | None = None
+    check: CheckAnswer | None = None
+
+    @property
+    def meta(self) -> dict[str, str]:
+        """Return what is kept with the message of how it was heard."""
+        heard = {"gap": self.gap, "check": self.check}
+        return {name: word.value for name, word in heard.items() if word is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ async def admit(
         content=[{"type": "text", "text": asked.text}],
         text=asked.text,
         preface=asked.preface,
-        meta={"gap": asked.gap.value} if asked.gap else {},
+        meta=asked.meta,
         created_at=at,
     )
     s.add(message)

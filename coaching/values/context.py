@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from coaching.values.enums import (
     CardKind,
+    CheckAnswer,
     Depth,
     Heard,
     HypothesisStatus,
@@ -191,6 +192,8 @@ class WorkingContext:
     """The offline coach's lines in the last replies of any session, by id, oldest first."""
     pending: PendingOffer | None = None
     safety: SafetyVerdict = NOTHING_SERIOUS
+    check: CheckAnswer | None = None
+    """What the message is to the question whether they are in danger."""
     safety_recent: bool = False
     gap_days: float | None = None
     last_session_urgent: bool = False

@@ -173,6 +173,18 @@ class Gap(StrEnum):
     REFUSED = "refused"
 
 
+class CheckAnswer(StrEnum):
+    """What a message is to the question whether somebody is in danger (domain.md §5.6).
+
+    `open`: beside the question, met once more. `left`: beside it again, and the talk goes on.
+    """
+
+    YES = "yes"
+    SAFE = "safe"
+    OPEN = "open"
+    LEFT = "left"
+
+
 class Role(StrEnum):
     """Who asks the model."""
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from coaching.values.context import CardView, WinView
     from coaching.values.corrections import Correction
-    from coaching.values.enums import Depth, Gap, LearningStyle
+    from coaching.values.enums import CheckAnswer, Depth, Gap, LearningStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,5 +51,7 @@ class PrefaceFacts:
     """True: no card, practice or nudge for now. False: that is over."""
     safety: SafetyVerdict = field(default_factory=SafetyVerdict)
     """The screen's verdict on this very message."""
+    check: CheckAnswer | None = None
+    """What this message is to the question whether they are in danger."""
     shown: str = ""
     """The fixed words that the app has shown above the reply, when there is a verdict."""

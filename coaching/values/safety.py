@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from coaching.values.enums import SafetyLevel
 
@@ -31,3 +31,20 @@ class SafetyVerdict:
     level: SafetyLevel = SafetyLevel.NONE
     category: str = ""
     source: str = "lexicon"
+
+
+@dataclass(frozen=True, slots=True)
+class DangerCheck:
+    """A question about danger that stands open; empty: none does.
+
+    `about` is what a bare yes answers: that there is danger, that they are safe, or neither.
+    `is_crisis`: asked in a crisis. `is_again`: an answer beside it was met once more already.
+    """
+
+    about: Literal["", "danger", "safe", "company"] = ""
+    category: str = ""
+    is_crisis: bool = False
+    is_again: bool = False
+
+
+NOTHING_ASKED = DangerCheck()

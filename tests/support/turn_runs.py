@@ -83,6 +83,7 @@ def turn_run(journal: MemoryJournal, **changes: Any) -> TurnRun:
         "turn_number": 1,
         "gap_days": None,
         "safety": SafetyVerdict(),
+        "check": None,
         "language": "en",
         "messages": (ChatMessage("user", ({"type": "text", "text": "I opened one."},)),),
         "past": (),

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from coaching.offline.scene import CRISIS_MODES
 from coaching.offline.steps import anything, mode, plainly, quietly
 from coaching.values.context import PendingOffer
-from coaching.values.enums import SafetyLevel
+from coaching.values.enums import CheckAnswer, SafetyLevel
 
 if TYPE_CHECKING:
     from coaching.offline.draft import Draft
     from coaching.offline.moment import Moment
 
+ANSWERS = 2
+"""How many replies back a crisis is still what an answer is about."""
 _CRISIS = {
     "domestic_economic_abuse": "crisis_abuse",
     "harm_to_others": "crisis_abuse",
@@ -30,6 +32,15 @@ _CONCERN = {
 }
 
 
+def in_danger(moment: Moment) -> bool:
+    """Whether care comes first: a verdict, or an answer to whether they are in danger."""
+    if not moment.is_safe:
+        return True
+    if moment.ctx.check is CheckAnswer.LEFT:
+        return _is_in_crisis(moment) and _has_somebody(moment)
+    return moment.ctx.check is not None
+
+
 def safety(draft: Draft) -> str:
     """Crisis, what follows it, or concern."""
     verdict = draft.moment.ctx.safety
@@ -37,7 +48,7 @@ def safety(draft: Draft) -> str:
         return _crisis(draft, _CRISIS.get(verdict.category, "crisis"))
     if verdict.level is SafetyLevel.CONCERN:
         return _concern(draft, _CONCERN.get(verdict.category, "concern"))
-    return _after_crisis(draft)
+    return _answered(draft)
 
 
 def _crisis(draft: Draft, name: str) -> str:
@@ -47,23 +58,42 @@ def _crisis(draft: Draft, name: str) -> str:
     return name if name in CRISIS_MODES else "crisis"
 
 
-def _after_crisis(draft: Draft) -> str:
-    """The answer to a crisis reply: a person near, a clear no, or still open."""
-    reading = draft.moment.reading
-    if reading.says("someone_near"):
+def _answered(draft: Draft) -> str:
+    """The answer to whether they are in danger: a clear no, a person near, a yes, or beside it."""
+    moment = draft.moment
+    if moment.ctx.check is CheckAnswer.SAFE:
+        return _safe(draft)
+    if not _is_in_crisis(moment):
+        draft.first(mode("check_open"), plainly("ck1"))
+        draft.reflect("reflection_simple")
+        return "check_open"
+    if moment.reading.says("someone_near"):
         draft.put("cr4")
         return "crisis_company"
-    if reading.says("could_reach") and reading.person:
-        draft.put("cr3", who=reading.person.text)
+    if _has_somebody(moment) and moment.reading.person:
+        draft.put("cr3", who=moment.reading.person.text)
         return "crisis_person"
-    if reading.says("no", "false_alarm"):
+    draft.put("cr2" if moment.ctx.check is CheckAnswer.YES else "cr6")
+    return "crisis_again"
+
+
+def _safe(draft: Draft) -> str:
+    if _is_in_crisis(draft.moment):
         draft.put("cr5")
         return "concern"
-    if draft.moment.scene.last_mode == "crisis_company":
-        draft.first(mode("silence"), plainly("bl1"))
-        return "crisis_company"
-    draft.first(mode("crisis_again"), plainly("cr2"))
-    return "crisis_again"
+    if draft.moment.scene.last_mode == "after_crisis":
+        draft.put("ac2")
+        return "after_crisis_safe"
+    draft.first(mode("false_alarm"), plainly("cr5"))
+    return "talk"
+
+
+def _is_in_crisis(moment: Moment) -> bool:
+    return moment.scene.was(CRISIS_MODES, within=ANSWERS)
+
+
+def _has_somebody(moment: Moment) -> bool:
+    return moment.reading.says("someone_near", "could_reach")
 
 
 def _concern(draft: Draft, name: str) -> str:
@@ -83,20 +113,6 @@ def hopeless(draft: Draft) -> str:
     return "concern"
 
 
-def was_checked(moment: Moment) -> bool:
-    """Whether the reply before asked plainly about not being here."""
-    return 1 in {moment.scene.used_ago("hp1"), moment.scene.used_ago("cn2")}
-
-
-def check_answered(draft: Draft) -> str:
-    """Anything but a clear no counts as yes."""
-    reading = draft.moment.reading
-    if reading.says("no", "false_alarm", "about_the_money"):
-        draft.first(mode("false_alarm"), plainly("cr5"))
-        return "talk"
-    return _crisis(draft, "crisis")
-
-
 def control(draft: Draft) -> str:
     """Somebody controls their money or phone: the way out of this screen first."""
     draft.first(mode("control"), quietly, anything)
@@ -113,30 +129,6 @@ def after_crisis(draft: Draft) -> str:
     """One plain question first; nothing of the last time is quoted."""
     draft.put("ac1")
     return "after_crisis"
-
-
-def says_unsafe(moment: Moment) -> bool:
-    """Whether they answer with a no, or with less than a yes."""
-    if moment.scene.last_mode != "after_crisis" or moment.reading.says("false_alarm"):
-        return False
-    return moment.reading.says("no", "plain_no", "dont_know", "shrug")
-
-
-def says_safe(moment: Moment) -> bool:
-    """Whether they answer, in a few words, that they are safe."""
-    is_answer = moment.scene.last_mode == "after_crisis"
-    return is_answer and moment.reading.says("yes", "yes_strong", "false_alarm")
-
-
-def unsafe(draft: Draft) -> str:
-    """A no is a crisis, whatever the screen found in the word."""
-    return _crisis(draft, "crisis")
-
-
-def safe_now(draft: Draft) -> str:
-    """Softly from here, and where they like."""
-    draft.put("ac2")
-    return "after_crisis_safe"
 
 
 def basics(draft: Draft) -> str:

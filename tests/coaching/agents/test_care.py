@@ -7,6 +7,7 @@ import pytest
 
 from coaching.agents.known import load_manner, load_person
 from coaching.repositories import conversations, profiles
+from coaching.safety import Heard
 from coaching.services import safety_events, signals
 from coaching.values.enums import Depth, SafetyLevel
 from coaching.values.observation import Signal
@@ -111,12 +112,20 @@ async def test_a_danger_counts_for_the_very_message_that_holds_it(
     db: Db, clock: FrozenClock, level: SafetyLevel
 ) -> None:
     owner = await direct(db)
-    verdict = SafetyVerdict(level, "suicidality")
+    heard = Heard(verdict=SafetyVerdict(level, "suicidality"))
     async with db.unit(owner) as s:
-        found = await load_manner(s, owner, session_number=1, at=clock.now(), verdict=verdict)
+        found = await load_manner(s, owner, session_number=1, at=clock.now(), heard=heard)
 
     assert (found.tone, found.is_capped) == (4.0, True)
     assert found.care.is_quiet is (level is SafetyLevel.CRISIS)
+
+
+async def test_after_a_danger_it_goes_no_deeper_than_balanced(db: Db, clock: FrozenClock) -> None:
+    owner = await cast.join(db, cast.SAVER)
+    await factories.conversation(db, owner, at=clock.now())
+    await note(db, owner, clock, SafetyLevel.CONCERN)
+
+    assert (await person(db, owner, clock, 2)).view.depth is Depth.BALANCED
 
 
 async def test_the_first_session_is_not_deep(db: Db, clock: FrozenClock) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents import open_session, tell, telling
 from coaching.repositories import briefings, cards, conversations, jobs, profiles, standing
+from coaching.safety import Heard
 from coaching.services import briefings as briefing_service
 from coaching.services import focus, safety_events
 from coaching.services.briefings import Run
@@ -43,7 +44,8 @@ async def told(engine: BareEngine, owner: UUID, verdict: SafetyVerdict = CALM) -
         session = await conversations.current(s, owner)
         assert session is not None
         stands = await standing.of(s, owner, "")
-        preface: Preface = await tell(s, stands, session, at=engine.clock.now(), verdict=verdict)
+        heard = Heard(verdict=verdict)
+        preface: Preface = await tell(s, stands, session, at=engine.clock.now(), heard=heard)
         session.state = {**session.state, "told": dict(preface.told)}
     return preface.text
 

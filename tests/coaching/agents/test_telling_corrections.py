@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from coaching.agents import open_session, tell
 from coaching.repositories import conversations, standing
+from coaching.safety import Heard
 from coaching.services import briefings as briefing_service
 from coaching.services import corrections
 from coaching.services.briefings import Run
 from coaching.services.corrections import Target
 from coaching.values.enums import Trigger, Verdict
-from coaching.values.safety import SafetyVerdict
 from tests.support import cast, factories, strategy
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ async def told(engine: BareEngine, owner: UUID) -> str:
         session = await conversations.current(s, owner)
         assert session is not None
         stands = await standing.of(s, owner, "")
-        preface = await tell(s, stands, session, at=engine.clock.now(), verdict=SafetyVerdict())
+        preface = await tell(s, stands, session, at=engine.clock.now(), heard=Heard())
         session.state = {**session.state, "told": dict(preface.told)}
     return preface.text
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.llm.port import Done, Event, Request, TextDelta, ToolCall, ToolSpec
 from coaching.offline import OfflineLLM
+from coaching.safety import NOTHING_ASKED, Heard, asked_in, hear
 from coaching.values.context import (
     CardView,
     PastMessage,
@@ -60,7 +61,17 @@ class Session:
     safety: dict[int, SafetyVerdict] = field(default_factory=dict)
 
 
+def heard(session: Session, message: str, past: Sequence[Said]) -> Heard:
+    """Hear a message as an admission does: with what stands open from those before it."""
+    check = NOTHING_ASKED
+    for number, said in enumerate(past):
+        after = hear(check, said.message, session.safety.get(number, SafetyVerdict())).check
+        check = after if after.about else asked_in(said.text)
+    return hear(check, message, session.safety.get(len(past), SafetyVerdict()))
+
+
 def context(session: Session, message: str, past: Sequence[Said] = ()) -> WorkingContext:
+    now = heard(session, message, past)
     # Without a danger the tone they hear is the one they chose.
     chosen = session.chosen_tone or session.person.tone
     return WorkingContext(
@@ -73,7 +84,8 @@ def context(session: Session, message: str, past: Sequence[Said] = ()) -> Workin
         focus_card=session.focus_card,
         openings=tuple(str(said.meta["opening"]) for said in past[-WINDOW:]),
         pending=past[-1].pending if past else None,
-        safety=session.safety.get(len(past), SafetyVerdict()),
+        safety=now.verdict,
+        check=now.answer,
         safety_recent=session.safety_recent,
         after_crisis=session.after_crisis,
         gap_days=None if past else session.gap_days,

@@ -7,7 +7,7 @@ import pytest
 from coaching.offline.text import words
 from coaching.safety import screen
 from tests.coaching.offline.people import MARA, ROCIO
-from tests.coaching.offline.talking import Said, Session, answer
+from tests.coaching.offline.talking import Said, Session, answer, converse, last
 
 LATER = replace(MARA, session_number=3)
 CRISES = (
@@ -38,9 +38,9 @@ async def test_the_words_of_a_crisis_are_not_said_back() -> None:
 
 
 async def test_after_a_crisis_the_talk_stays_with_it() -> None:
-    first = await said_in(LATER, "I want to kill myself")
-    then = await said_in(LATER, "whatever, let's talk about the card", (first,))
-    near = await said_in(LATER, "my sister is next door", (first,))
+    serious = replace(LATER, safety={0: screen("I want to kill myself")})
+    then = await last(serious, "I want to kill myself", "whatever, let's talk about the card")
+    near = await last(serious, "I want to kill myself", "my sister is next door")
     assert then.mode.startswith("crisis")
     assert near.mode in {"crisis_person", "crisis_company"}
 
@@ -54,6 +54,52 @@ async def test_hopelessness_is_asked_about_once_and_plainly(message: str) -> Non
     assert asked.mode == "concern"
     assert no.mode == "talk"
     assert maybe.mode.startswith("crisis")
+
+
+BESIDE_IT = ("what did you think of my list", "my boss called again", "the gas bill came too")
+
+
+@pytest.mark.parametrize(
+    ("session", "messages"),
+    [
+        (LATER, BESIDE_IT),
+        (ROCIO, ("hablemos de la lista", "mi jefe llamó de nuevo", "también llegó la cuenta")),
+    ],
+)
+async def test_a_check_that_is_answered_beside_it_is_met_once_more_and_then_they_talk(
+    session: Session, messages: tuple[str, ...]
+) -> None:
+    hopeless = "there's no point anymore" if session is LATER else "ya no tiene sentido nada"
+    _, once, *then = await converse(session, [hopeless, *messages])
+    assert once.mode == "check_open"
+    assert "Help now" in once.text or "Ayuda" in once.text
+    assert "?" not in once.text
+    assert not [said.mode for said in then if said.mode.startswith(("crisis", "check", "concern"))]
+
+
+async def test_after_a_crisis_two_answers_beside_it_end_the_crisis_replies() -> None:
+    session = replace(LATER, safety={0: screen("I want to kill myself")}, safety_recent=True)
+    first, once, *then = await converse(session, ["I want to kill myself", *BESIDE_IT])
+    assert [first.mode, once.mode] == ["crisis", "crisis_again"]
+    assert "one of them can answer now" in once.text
+    assert not [said.mode for said in then if said.mode.startswith("crisis")]
+    assert not [said for said in then if said.pending]
+
+
+@pytest.mark.parametrize("message", ["no, I'm not thinking of that", "I'm safe", "no"])
+async def test_after_a_crisis_a_clear_no_is_thanked_for_and_believed(message: str) -> None:
+    session = replace(LATER, safety={0: screen("I want to kill myself")})
+    _, safe, then = await converse(session, ["I want to kill myself", message, BESIDE_IT[1]])
+    assert "cr5" in safe.meta["template_ids"]
+    assert not then.mode.startswith("crisis")
+
+
+async def test_after_a_crisis_a_yes_keeps_them_with_it() -> None:
+    session = replace(LATER, safety={0: screen("I want to kill myself")})
+    told = ["I want to kill myself", BESIDE_IT[0], "yes I think about it", "my brother. next room"]
+    *_, yes, brother = await converse(session, told)
+    assert (yes.mode, brother.mode) == ("crisis_again", "crisis_person")
+    assert "glad you said it" in yes.text
 
 
 async def test_somebody_controlled_is_told_a_way_out_and_offered_nothing() -> None:

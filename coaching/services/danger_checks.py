@@ -1,0 +1,72 @@
+"""Whether somebody was asked if they are in danger, and what they said to it, across messages.
+
+What stands open is kept with the session. An answer beside it is noted like a concern, so that the
+tone is capped, and nothing is offered for as long as after a crisis.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from coaching import safety
+from coaching.safety import NOTHING_ASKED, DangerCheck, Heard
+from coaching.services import safety_events
+from coaching.services.safety_events import UNANSWERED
+from coaching.values.enums import CheckAnswer, SafetyLevel
+from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Conversation, Profile
+
+State = dict[str, Any]
+_CHECK = TypeAdapter(DangerCheck)
+_KEY = "check"
+
+
+def hear(session: Conversation, message: str, verdict: SafetyVerdict) -> Heard:
+    """Return what a message is to the question that stands open in its session."""
+    return safety.hear(open_in(session.state), message, verdict)
+
+
+def open_in(state: Mapping[str, Any]) -> DangerCheck:
+    """Return the question that stands open."""
+    try:
+        return _CHECK.validate_python(state.get(_KEY) or {})
+    except ValidationError:  # written by another version
+        return NOTHING_ASKED
+
+
+def after_message(heard: Heard) -> State:
+    """Return what a session keeps of it after a message."""
+    return _stored(heard.check)
+
+
+def after_reply(state: Mapping[str, Any], reply: str) -> State:
+    """Return what a session keeps after a reply, which may have asked."""
+    still_open = open_in(state)
+    return {} if still_open.about else _stored(safety.asked_in(reply))
+
+
+async def note(
+    s: AsyncSession, person: Profile, heard: Heard, *, turn_id: UUID, at: datetime
+) -> None:
+    """Keep what is serious in a message, or that it left the question open."""
+    verdict, source = heard.verdict, safety_events.CHAT
+    if heard.answer is CheckAnswer.OPEN and not heard.check.is_crisis:
+        verdict = SafetyVerdict(SafetyLevel.CONCERN, heard.check.category)
+        source = UNANSWERED
+    if verdict.level is not SafetyLevel.NONE:
+        await safety_events.note(s, person, verdict, source=source, turn_id=turn_id, at=at)
+
+
+def _stored(check: DangerCheck) -> State:
+    return {_KEY: asdict(check) if check.about else None}

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.conversation import accept
+from coaching.llm.scripted import ScriptedLLM, always, parses, says
+from coaching.models import MessageRole
+from coaching.repositories import conversations, messages, safety_events, turns
+from coaching.services import safety_events as dangers
+from coaching.values.enums import SafetyLevel
+from coaching.values.observation import Observation
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.bootstrap import Coaching
+    from tests.coaching.conversation.conftest import StartEngine
+
+ASKS = "I want to hear you right. Are you thinking about not being here?"
+BESIDE_IT = "what about the card"
+NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
+
+pytestmark = pytest.mark.usefixtures("loose_scripts")
+
+
+def replies(*lines: str) -> ScriptedLLM:
+    return ScriptedLLM([says(line) for line in lines], observer=[NOTHING])
+
+
+async def say(coaching: Coaching, owner: UUID, *lines: str) -> list[tuple[str, SafetyLevel]]:
+    """Say the lines one after the other; return what was told with each, and its level."""
+    told: list[tuple[str, SafetyLevel]] = []
+    for number, line in enumerate(lines):
+        accepted = await accept(coaching, owner, line, f"m{number}")
+        await coaching.runner.idle()
+        async with coaching.unit(owner) as s:
+            said = await messages.of_turn(s, owner, accepted.turn_id, MessageRole.USER)
+            turn = await turns.require(s, owner, accepted.turn_id)
+        assert said is not None
+        told.append((" ".join(said.preface.split()), turn.safety_level))
+    return told
+
+
+async def test_claude_is_told_to_meet_it_once_more_and_then_to_let_it_go(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(
+        replies(ASKS, "You need not.", "Let's look at it.", "Tell me more.")
+    )
+    lines = ("the letters again, all evening", BESIDE_IT, BESIDE_IT, BESIDE_IT)
+    _, (once, _), (twice, _), (then, _) = await say(coaching, owner, *lines)
+
+    assert "Meet it once more" in once
+    assert "Don't ask again" in twice
+    assert "offer no card" in once
+    assert "whether they are in danger" not in then
+
+
+async def test_an_answer_beside_it_caps_the_tone_and_leaves_cards_alone_for_two_days(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(replies(ASKS, "You need not answer that."))
+    await say(coaching, owner, "the letters again, all evening", BESIDE_IT)
+
+    async with coaching.unit(owner) as s:
+        (noted,) = await safety_events.since_instant(s, owner, None)
+        quiet = await dangers.is_quiet(s, owner, at=coaching.clock.now())
+    assert (noted.level, noted.source) == (SafetyLevel.CONCERN, dangers.UNANSWERED)
+    assert noted.shown_resources == []
+    assert quiet
+
+
+@pytest.mark.parametrize("answer", ["yes", "sometimes", "I don't know"])
+async def test_a_yes_to_a_question_of_claude_is_a_crisis(
+    start_engine: StartEngine, owner: UUID, answer: str
+) -> None:
+    coaching = await start_engine(replies(ASKS, "I'm here."))
+    *_, (told, level) = await say(coaching, owner, "the letters again, all evening", answer)
+
+    assert level is SafetyLevel.CRISIS
+    assert "crisis (suicidality)" in told
+    async with coaching.unit(owner) as s:
+        assert await dangers.is_quiet(s, owner, at=coaching.clock.now())
+
+
+async def test_a_clear_no_closes_the_question(start_engine: StartEngine, owner: UUID) -> None:
+    coaching = await start_engine(replies(ASKS, "Thank you for answering."))
+    *_, (told, level) = await say(
+        coaching, owner, "the letters again, all evening", "no, it's the money"
+    )
+
+    assert level is SafetyLevel.NONE
+    assert "a clear no" in told
+    async with coaching.unit(owner) as s:
+        session = await conversations.current(s, owner)
+        assert session is not None
+        assert session.state["check"] is None
+        assert not await safety_events.since_instant(s, owner, None)
