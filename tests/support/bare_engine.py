@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.cost_gate import CostGate
 from coaching.llm.scripted import ScriptedLLM
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
@@ -46,7 +47,7 @@ class BareEngine:
 
     async def has_reached(self, point: str) -> None:
         """Wait until a point was reached."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await self._points[point].wait()
 
     def wake_jobs(self) -> None:

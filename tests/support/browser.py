@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect, sync_playwright
 
+from tests.support.waiting import PATIENCE_SECONDS
+
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 PHONE = (390, 844)
 SMALL_PHONE = (320, 568)
 DESK = (1280, 800)
-SECONDS = 10
 REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation",
   (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
@@ -37,7 +38,7 @@ ASKING = frozenset({"document", "eventsource", "fetch", "xhr"})
 # What chromium itself writes into the console when nobody answers.
 NO_CONNECTION = re.compile(r"net::ERR_|WebSocket connection to .* failed|EventSource's response")
 
-expect.set_options(timeout=SECONDS * 1000)
+expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
 
 @dataclass
@@ -154,7 +155,7 @@ def visitor(
         reduced_motion="reduce",
         service_workers="block",
     )
-    context.set_default_timeout(SECONDS * 1000)
+    context.set_default_timeout(PATIENCE_SECONDS * 1000)
     context.add_init_script(REPORT_VIOLATIONS)
     somebody = Visitor(context.new_page(), url)
     yield somebody

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.conversation import subscribe
 from coaching.repositories import messages, turns
 from coaching.values.events import Delta
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,14 +18,12 @@ if TYPE_CHECKING:
     from coaching.models import Message, MessageRole, Turn
     from coaching.values.events import Numbered, TurnEvent
 
-SECONDS = 10
-
 
 async def numbered(
     coaching: Coaching, owner: UUID, turn_id: UUID, *, after: int = 0
 ) -> list[Numbered]:
     """Return a turn's events behind a number, up to its end."""
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         return [one async for one in subscribe(coaching, owner, turn_id, after=after)]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tests.support.model_events import end, sse, start, text_block
 from tests.support.model_server import ModelServer, Play, Until, canned, streams
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from tests.support.model_server import Body
 
 T = TypeVar("T")
-SECONDS = 10
 
 
 @dataclass
@@ -69,7 +69,7 @@ def beside(
     thread.start()
 
     def run(work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, loop).result(SECONDS)
+        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE_SECONDS)
 
     stack = AsyncExitStack()
     try:
@@ -78,7 +78,7 @@ def beside(
         run(_all_others_end())
         run(stack.aclose())
         loop.call_soon_threadsafe(loop.stop)
-        thread.join(SECONDS)
+        thread.join(PATIENCE_SECONDS)
         loop.close()
 
 

@@ -11,6 +11,8 @@ from uuid import uuid4
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from tests.support.waiting import PATIENCE_SECONDS
+
 if TYPE_CHECKING:
     from collections.abc import Generator
 
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 ROOT = "reflex___state____state"
 HYDRATE = f"{ROOT}.hydrate_and_load"
 HERE = {"pathname": "/", "asPath": "/#home"}
-SECONDS = 10
 
 
 def state(module: str, name: str) -> str:
@@ -42,7 +43,7 @@ class Line:
         """Send an event as text that need not be JSON."""
         self.socket.send(f'42/_event,["event",{event}]')
 
-    def hears(self, seconds: float = SECONDS) -> dict[str, Any]:
+    def hears(self, seconds: float = PATIENCE_SECONDS) -> dict[str, Any]:
         """Return the next change of the page; nothing when none comes in time."""
         while True:
             try:
@@ -54,7 +55,7 @@ class Line:
             elif frame.startswith("42/_event,"):
                 return json.loads(frame.removeprefix("42/_event,"))[1]
 
-    def hears_of(self, what: str, seconds: float = SECONDS) -> bool:
+    def hears_of(self, what: str, seconds: float = PATIENCE_SECONDS) -> bool:
         """Listen until something is mentioned; return whether it was."""
         while heard := self.hears(seconds):
             if what in json.dumps(heard):
@@ -84,9 +85,9 @@ def line(
         additional_headers=headers,
         max_size=2**24,
     ) as socket:
-        assert str(socket.recv(timeout=SECONDS)).startswith("0{")
+        assert str(socket.recv(timeout=PATIENCE_SECONDS)).startswith("0{")
         socket.send("40/_event,")
-        assert str(socket.recv(timeout=SECONDS)).startswith("40/_event,")
+        assert str(socket.recv(timeout=PATIENCE_SECONDS)).startswith("40/_event,")
         opened = Line(socket, name)
         opened.sends(HYDRATE)
         yield opened

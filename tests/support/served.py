@@ -77,7 +77,7 @@ def served(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
         yield running
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=60)
 
 
 def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -112,6 +112,6 @@ def free_ports() -> tuple[int, int]:
 def _is_healthy(url: str, process: subprocess.Popen[bytes], running: Served) -> bool:
     assert process.poll() is None, running.said()
     try:
-        return httpx.get(f"{url}/health", timeout=20).is_success
+        return httpx.get(f"{url}/health", timeout=60).is_success
     except httpx.TransportError:
         return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from pydantic import BaseModel
 
 from coaching.llm.port import Done, Parsed, TextDelta, Usage
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -46,7 +47,7 @@ class Talker:
 
     async def is_holding(self) -> None:
         """Wait until it waits."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await self._holding.wait()
 
     def go_on(self) -> None:
