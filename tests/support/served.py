@@ -17,6 +17,7 @@ import psutil
 
 from coaching.settings import Settings
 from tests.support.polling import wait_until
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -115,3 +116,13 @@ def _is_healthy(url: str, process: subprocess.Popen[bytes], running: Served) -> 
         return httpx.get(f"{url}/health", timeout=60).is_success
     except httpx.TransportError:
         return False
+
+
+def get(url: str) -> httpx.Response:
+    """Ask for an address, as patiently as a test waits."""
+    return httpx.get(url, timeout=PATIENCE_SECONDS)
+
+
+def client(url: str) -> httpx.Client:
+    """Return somebody with a cookie jar, as patient."""
+    return httpx.Client(base_url=url, timeout=PATIENCE_SECONDS)

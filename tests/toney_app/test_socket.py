@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.support.polling import wait_until
 from tests.support.raw_socket import ROOT, line
-from tests.support.served import Served, served
+from tests.support.served import Served, client, served
 from tests.toney_app.test_handlers import FRAMEWORK, states
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import httpx
 
     from tests.support.raw_socket import Line
 
@@ -39,7 +40,7 @@ def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def mara(toney: Served) -> Iterator[httpx.Client]:
     """Somebody whose onboarding is behind them, with their cookie."""
-    with httpx.Client(base_url=toney.url) as browser:
+    with client(toney.url) as browser:
         here = {"timeZone": "Europe/Vienna", "locale": "en", "consent": CONSENT}
         assert browser.post("/api/auth/guest", json=here).is_success
         told = {"consent": CONSENT, "answers": {"q1": "q1_avoid"}, "emotionalWhy": WHY}

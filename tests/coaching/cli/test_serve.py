@@ -7,7 +7,6 @@ import signal
 import socket
 from typing import TYPE_CHECKING
 
-import httpx
 import psutil
 import pytest
 from websockets.sync.client import connect
@@ -15,11 +14,13 @@ from websockets.typing import Origin
 
 from scripts.lint.source import tracked_files
 from tests.support.polling import wait_until
-from tests.support.served import Served, run, served
+from tests.support.served import Served, get, run, served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    import httpx
 
 pytestmark = pytest.mark.journey
 
@@ -47,7 +48,7 @@ def everything_that_a_page_loads(url: str) -> dict[str, httpx.Response]:
     while waiting:
         path = waiting.pop()
         if path not in found:
-            found[path] = httpx.get(url + path)
+            found[path] = get(url + path)
             kind = found[path].headers["content-type"]
             if "html" in kind or "javascript" in kind or "css" in kind:
                 waiting += ASSET.findall(found[path].text)
@@ -69,10 +70,10 @@ def test_it_says_where_it_is_and_what_is_switched_on(toney: Served) -> None:
 
 def test_both_apps_answer(toney: Served) -> None:
     for url in (toney.url, toney.admin_url):
-        page = httpx.get(url)
+        page = get(url)
         assert page.status_code == 200
         assert '<html lang="en"' in page.text
-        assert httpx.get(f"{url}/health").json() == {"status": "ok"}
+        assert get(f"{url}/health").json() == {"status": "ok"}
 
 
 def test_what_is_served_has_no_mark_and_no_address(toney: Served) -> None:
@@ -89,7 +90,7 @@ def test_what_is_served_has_no_mark_and_no_address(toney: Served) -> None:
 
 def test_scripts_are_allowed_by_hash_alone(toney: Served) -> None:
     for url in (toney.url, toney.admin_url):
-        policy = httpx.get(url).headers["content-security-policy"]
+        policy = get(url).headers["content-security-policy"]
         assert policy.count("'sha256-") >= 5
         assert "unsafe" not in policy
 
@@ -112,7 +113,7 @@ def test_one_build_is_served_on_other_ports_too(toney: Served, tmp_path: Path) -
         assert "Building" not in other.said()
         for url in (other.url, toney.url):
             assert greeting(url).startswith("0{")
-        pages = {httpx.get(url).text for url in (other.url, toney.url)}
+        pages = {get(url).text for url in (other.url, toney.url)}
         assert len(pages) == 1
 
 
@@ -147,6 +148,6 @@ def test_ctrl_c_leaves_nothing_and_the_second_start_makes_nothing_anew(tmp_path:
         assert first.process.wait(timeout=15) == 0
         wait_until(lambda: not any(process.is_running() for process in family))
     with served(data) as second:
-        assert httpx.get(second.url).status_code == 200
+        assert get(second.url).status_code == 200
         for done_before in ("Building", "Copied", "password"):
             assert done_before not in second.said()

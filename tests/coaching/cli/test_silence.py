@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from uuid import uuid4
 
-import httpx
 import pytest
 
 import tests.support
-from tests.support.served import served
+from tests.support.served import client, get, served
 
 pytestmark = pytest.mark.journey
 
@@ -24,7 +23,7 @@ def test_a_conversation_reaches_no_other_machine(
     log.touch()
     monkeypatch.setenv("WATCHED_CONNECTIONS", str(log))
     monkeypatch.setenv("PYTHONPATH", str(WATCHED))
-    with served(tmp_path / "data") as toney, httpx.Client(base_url=toney.url) as person:
+    with served(tmp_path / "data") as toney, client(toney.url) as person:
         signed_in = person.post(
             "/api/auth/guest",
             json={"timeZone": "Europe/Vienna", "locale": "en", "consent": {"textVersion": "1"}},
@@ -33,6 +32,6 @@ def test_a_conversation_reaches_no_other_machine(
         message = {"text": "I left the bill in the drawer again.", "clientMessageId": str(uuid4())}
         reply = person.post("/api/chat", json=message, timeout=60)
         assert "event: done" in reply.text
-        assert httpx.get(toney.admin_url).is_success
+        assert get(toney.admin_url).is_success
     reached = log.read_text("utf-8").splitlines()
     assert [line for line in reached if not any(name in line for name in OURSELVES)] == []
