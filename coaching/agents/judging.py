@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.prescribing import require_own_cards
 from coaching.agents.settling import heard
-from coaching.content import starter_cards
+from coaching.content import TRANSLATED, starter_cards
 from coaching.errors import StructureInvalid
 from coaching.memory.corrections import contradicts
 from coaching.offline.text import sentences, words
@@ -85,7 +85,8 @@ def _title(output: StrategistOutput, context: StrategistContext) -> str:
     """Return the card that will be in front; none when code puts another one there."""
     prescription, tension = output.focus_card_prescription, context.person.tension
     if context.trigger is Trigger.ONBOARDING:
-        starters = {card.title for card in starter_cards(tension)} if tension else set[str]()
+        spoken = ("en", *TRANSLATED) if tension else ()
+        starters = {card.title for name in spoken for card in starter_cards(tension or "", name)}
         offered = prescription.card.title if prescription.card else ""
         return offered if offered in starters else ""
     if prescription.action is PrescriptionAction.KEEP_CURRENT:
@@ -146,7 +147,7 @@ def _capitals(text: str) -> Iterator[str]:
     for sentence in sentences(_QUOTED.sub(" ", text)):
         for clause in re.split(r"[:(—]\s*", sentence):
             for word in clause.split()[1:]:
-                if _NAME.match(bare := word.strip(".,;!?*_“”\"'()")):
+                if _NAME.match(bare := word.strip(".,;:!?¿¡*_“”«»\"'()")):
                     yield bare
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
 from coaching.errors import StructureInvalid
+from coaching.offline.languages import language_of
 from coaching.offline.strategist.case import Case
 from coaching.offline.strategist.focus import SKIPS, smaller
 from coaching.values.enums import CardKind, PrescriptionAction, Trigger
@@ -63,9 +64,12 @@ def starter_prescription(
     """Return the first focus card: a starter card of their tension, or none (contracts.md)."""
     if person.tension is None or not NO_STARTER_CARD.isdisjoint(person.life_context):
         return _keep("The first session comes before the first card.")
-    starters = starter_cards(person.tension)
+    language = language_of((person.emotional_why,), person.language)
+    starters = starter_cards(person.tension, language)
     title = proposed.card.title if proposed.card else ""
-    card = next((starter for starter in starters if starter.title == title), starters[0])
+    titles = zip(starters, starter_cards(person.tension), strict=True)
+    named = (card for card, english in titles if title in {card.title, english.title})
+    card = next(named, starters[0])
     return FocusCardPrescription(
         action=PrescriptionAction.CREATE_NEW,
         card=CardDraft(kind=CardKind.NOTICING, title=card.title, content=card.content),

@@ -54,10 +54,12 @@ from coaching.content.tensions import (
     tension_color,
     tension_details,
 )
+from coaching.content.translations import TRANSLATED, translated
 
 __all__ = [
     "ALL_STAGES",
     "ALL_TENSIONS",
+    "TRANSLATED",
     "BrokenContent",
     "Entry",
     "Hypothesis",
@@ -107,5 +109,6 @@ __all__ = [
     "text",
     "texts",
     "tone_band",
+    "translated",
     "words_to_leave_alone",
 ]

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from coaching.content.reading import BrokenContent, data_file, read, record, require_unique
+from coaching.content.translations import translated
 from coaching.values.enums import Tension
 
 ALL_TENSIONS: tuple[Tension, ...] = tuple(Tension)
@@ -120,6 +121,13 @@ def tension_color(tension: Tension | str, dark: bool = False) -> str:  # noqa: F
     return details.color_on_dark if dark else details.color
 
 
-def starter_cards(tension: Tension | str) -> tuple[StarterCard, ...]:
-    """Return the cards that a person with this tension may begin with."""
-    return tension_details(tension).starter_rewire_cards
+def starter_cards(tension: Tension | str, language: str = "en") -> tuple[StarterCard, ...]:
+    """Return the cards that a person with this tension may begin with, as they read them."""
+    return tuple(
+        StarterCard(
+            id=card.id,
+            title=translated(language, card.title),
+            content=translated(language, card.content),
+        )
+        for card in tension_details(tension).starter_rewire_cards
+    )

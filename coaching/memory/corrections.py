@@ -23,7 +23,7 @@ __all__ = ["Correction", "content_words", "contradicts", "purged", "sentences"]
 SHORT, OF_SHORT, OF_LONG = 4, 0.75, 0.66
 PART, LEAST_OF_A_PART = 0.8, 3
 NEAR = 2
-_SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"”’')\]]*(?=\s|$)|$)")
+_SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"”’»')\]]*(?=\s|$)|$)")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ENDINGS = re.compile(r"(?:fulness|fully|ments?|ings?|edly|ed|ful|ness|ies|es|s|ly|ive|al)$")
 _NOT = re.compile(r"^(?:no|not|never|nor|neither|without|hardly|sin|nunca|jamás|tampoco|.+n['’]t)$")

@@ -14,6 +14,7 @@ from coaching.offline.echoes import echo, inside
 from coaching.offline.features import feeling
 from coaching.offline.keeping import bare, without_amounts
 from coaching.offline.quotes import as_quoted
+from coaching.offline.strategist.wording import in_words
 from coaching.offline.text import content_words, plain, sentences, words
 
 if TYPE_CHECKING:
@@ -203,4 +204,4 @@ def _shown(sentence: str, known: Lexicon) -> str:
     if _STANDS.search(turned) and len(words(turned)) >= len(words(quote)):
         return turned
     begins_whole = quote[:1].isupper() or _STANDS.search(plain(quote))
-    return f"“{as_quoted(quote)}”" if begins_whole else ""
+    return in_words(as_quoted(quote), known.language) if begins_whole else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.offline.keepsakes import Kind, is_about_loss, keepsake, scene
 from coaching.offline.languages import language_of
 from coaching.offline.lexicon import lexicon
-from coaching.offline.strategist.wording import copy, worded
+from coaching.offline.strategist.wording import copy, in_words, worded
 from coaching.offline.text import plain, sentences, tidy, upper_first, words
 
 if TYPE_CHECKING:
@@ -46,19 +46,21 @@ class Left:
 NOTHING = Left()
 
 
-def recap(said: Sequence[str], left: Left = NOTHING, *, after_danger: bool) -> Recap:
+def recap(
+    said: Sequence[str], left: Left = NOTHING, *, after_danger: bool, language: str = "en"
+) -> Recap:
     """Return the recap of what a person said; words from a turn of danger are not among them.
 
     After danger nothing is quoted, named or asked, and a loss gets no card.
     """
-    lines = copy()["closing"]
+    known = lexicon(language_of(tuple(reversed(said)), language))
+    lines = copy(known.language)["closing"]
     if after_danger:
         return Recap(lines["after_danger"], lines["line_after_danger"])
-    known = lexicon(language_of(tuple(reversed(said))))
     is_loss = is_about_loss(said, known)
     gift = keepsake(said, known, found=left.found, among=BESIDE_A_LOSS if is_loss else tuple(Kind))
     shown = "" if is_loss else scene(said, known, besides=_given(gift, left))
-    say = _Sayer(left.number)
+    say = _Sayer(left.number, known.language)
     to_take, there = _to_take(gift, left, say), _there(left, say, is_loss=is_loss)
     touched = _touched(said, known, shown, say, is_loss=is_loss)
     if not touched and not to_take:
@@ -66,7 +68,7 @@ def recap(said: Sequence[str], left: Left = NOTHING, *, after_danger: bool) -> R
     note = " ".join(filter(None, (touched, to_take, there)))
     if to_take and len(words(note)) > LONGEST_NOTE:
         note = f"{to_take} {there}"
-    return Recap(note, _one_line(gift, shown, is_loss=is_loss))
+    return Recap(note, _one_line(gift, shown, known, is_loss=is_loss))
 
 
 def first_line(note: str) -> str:
@@ -78,9 +80,10 @@ def first_line(note: str) -> str:
 @dataclass(frozen=True, slots=True)
 class _Sayer:
     number: int
+    language: str
 
     def __call__(self, name: str, /, **slots: str) -> str:
-        return worded(copy()["closing"][name], name, self.number, **slots)
+        return worded(copy(self.language)["closing"][name], name, self.number, **slots)
 
 
 def _touched(said: Sequence[str], known: Lexicon, shown: str, say: _Sayer, *, is_loss: bool) -> str:
@@ -120,17 +123,17 @@ def _same(one: str, other: str) -> bool:
     return plain(one) in plain(other) or plain(other) in plain(one)
 
 
-def _one_line(gift: Keepsake | None, shown: str, *, is_loss: bool) -> str:
-    lines = copy()["closing"]
+def _one_line(gift: Keepsake | None, shown: str, known: Lexicon, *, is_loss: bool) -> str:
+    lines = copy(known.language)["closing"]
     if is_loss:
         return lines["line_tender"]
     if gift:
-        return _cut(f"“{gift.quote}”")
+        return _cut(in_words(gift.quote, known.language))
     return _cut(upper_first(shown)) if shown else lines["line_nothing"]
 
 
 def _cut(line: str) -> str:
     if len(line) <= LONGEST_LINE:
         return line
-    ends = "…”" if line.endswith("”") else "…"
+    ends = f"…{line[-1]}" if line.endswith(("”", "»")) else "…"
     return f"{line[: LONGEST_LINE - 2].rsplit(' ', 1)[0]}{ends}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.content import ALL_TENSIONS, tension_details
+from coaching.content import ALL_TENSIONS, starter_cards
 from coaching.offline.earlier import earlier_sentence
 from coaching.offline.echoes import inside
 from coaching.offline.features import themes
@@ -119,7 +119,7 @@ def _of_the_person(moment: Moment) -> dict[str, str]:
         "habit": _HABITS[base][tension.value] if tension else "",
         "hypothesis": after_colon(guess_sentence(person.hypothesis)) if sure else "",
         "focus": card.title if card and not card.graduated_at else "",
-        "card": tension_details(tension).starter_rewire_cards[0].title if tension else "",
+        "card": starter_cards(tension, base)[0].title if tension else "",
     }
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from coaching.errors import Conflict, NotFound
 from coaching.models import SessionStatus
+from coaching.offline.languages import language_of
 from coaching.offline.recap import Left, Recap, first_line, recap
 from coaching.repositories import cards, conversations, profiles, said, signals, wins
 from coaching.services import jobs, safety_events
@@ -117,6 +118,7 @@ async def _recap(s: AsyncSession, session: Conversation, at: datetime) -> Recap:
     owner = session.user_id
     words = await said.by_person(s, owner, session.id)
     is_quiet = await safety_events.is_quiet(s, owner, at=at)
+    person = await profiles.require(s, owner)
     focus = None if is_quiet else await cards.focus(s, owner)
     heard = [
         signal.quote
@@ -133,6 +135,7 @@ async def _recap(s: AsyncSession, session: Conversation, at: datetime) -> Recap:
         [text for text, level in words if level is SafetyLevel.NONE],
         left,
         after_danger=any(level is SafetyLevel.CRISIS for _, level in words),
+        language=language_of((person.emotional_why,), person.locale),
     )
 
 

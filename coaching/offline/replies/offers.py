@@ -251,7 +251,7 @@ def wants_card(draft: Draft) -> str:
     if moment.ctx.focus_card and draft.say("focus_mention", "asks_advice_card"):
         return "wants_card"
     if moment.tension and draft.line("bc3"):
-        card = starter_cards(moment.tension)[0]
+        card = starter_cards(moment.tension, moment.language)[0]
         draft.pending = PendingOffer("card", card.content, card.title, moment.scene.turn)
         return "wants_card"
     draft.first(reflection, anything)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.content import may_keep, may_offer, tension_details
+from coaching.content import may_keep, may_offer, tension_details, translated
 from coaching.offline.replies import offers
 from coaching.offline.scene import TENDER_MODES
 from coaching.offline.steps import anything, asking, ids, kinds, mode
@@ -74,9 +74,10 @@ def offer_practice(draft: Draft, *, asked: bool = False) -> bool:
     if moment.tension is None or not draft.may_ask or not _is_right_moment(moment, asked=asked):
         return False
     practice = _chosen(moment.tension, moment)
-    clause = practice.how.split(".")[0].strip()
-    draft.put("bx1", practice=f"{practice.title} ({clause[:1].lower()}{clause[1:]})")
-    draft.pending = PendingOffer("practice", practice.how, practice.title, moment.scene.turn)
+    title, how = (translated(moment.language, said) for said in (practice.title, practice.how))
+    clause = how.split(".")[0].strip()
+    draft.put("bx1", practice=f"{title} ({clause[:1].lower()}{clause[1:]})")
+    draft.pending = PendingOffer("practice", how, title, moment.scene.turn)
     return True
 
 
@@ -85,8 +86,6 @@ def _is_right_moment(moment: Moment, *, asked: bool) -> bool:
     if offered(moment, "bx1") or scene.turn < FIRST_TURN or scene.must_stay_quiet:
         return False
     if scene.was(TENDER_MODES, within=2) or moment.is_quiet:
-        return False
-    if moment.language != "en":  # the practices are written in English
         return False
     if not may_keep(moment.stage, CardKind.PRACTICE) or scene.was(PLAN_MODES):
         return False
@@ -105,4 +104,5 @@ def _chosen(tension: Tension, moment: Moment):  # noqa: ANN202 - a content recor
     """The practice that shares most words with the talk; the first for a tie."""
     practices = tension_details(tension).micro_practices
     said = plain(" ".join((*moment.scene.said, moment.ctx.message)))
-    return max(practices, key=lambda item: sum(word in said for word in item.how.lower().split()))
+    how = {item.id: translated(moment.language, item.how).lower().split() for item in practices}
+    return max(practices, key=lambda item: sum(word in said for word in how[item.id]))

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from coaching.content import load_onboarding
+from coaching.content import load_onboarding, translated
 from coaching.offline.languages import language_of
 from coaching.offline.lexicon import Lexicon, lexicon
 from coaching.offline.reading import Reading, read
-from coaching.offline.strategist.wording import of_tension
+from coaching.offline.strategist.wording import copy, of_tension
 from coaching.offline.text import plain
 from coaching.values.enums import MemoryKind, SignalType, Trigger
 from coaching.values.sameness import said_before
@@ -46,7 +46,7 @@ class Case:
     @cached_property
     def copy(self) -> Table:
         """The sentences for their tension."""
-        return of_tension(self.person.tension)
+        return of_tension(self.person.tension, self.language)
 
     @property
     def is_sketch(self) -> bool:
@@ -68,7 +68,12 @@ class Case:
         over = self.ctx.gone(self.ctx.findings.guess)
         rules = {rule.id: rule for rule in load_onboarding().hypothesis.rules}
         named = (rules[name] for name in self.person.hypothesis_rules if name in rules)
-        return next((rule.probe for rule in named if not said_before(rule.text, over)), "")
+        probes = (
+            self.in_theirs(rule.probe)
+            for rule in named
+            if not said_before(self.in_theirs(rule.text), over)
+        )
+        return next(probes, "")
 
     @property
     def guess_before(self) -> str:
@@ -77,6 +82,10 @@ class Case:
             return self.ctx.guess.text
         before = self.ctx.previous_briefing
         return before.hypothesis if before else ""
+
+    def in_theirs(self, english: str) -> str:
+        """Return a sentence of the content files in their language."""
+        return translated(self.language, english)
 
     @property
     def seed(self) -> str:
@@ -115,6 +124,16 @@ class Case:
         """The language they write."""
         newest = (*reversed(self.said), self.person.emotional_why)
         return language_of(newest, self.person.language)
+
+    @property
+    def told(self) -> Table:
+        """What is said to them, in that language."""
+        return copy(self.language)
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """Small pieces of sentences in that language."""
+        return self.told["labels"]
 
     @property
     def lexicon(self) -> Lexicon:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.offline.recap import Left, recap
 from coaching.offline.strategist.milestones import LEAST, Step, is_own, milestones
 from coaching.offline.strategist.story import now
-from coaching.offline.strategist.wording import copy, thought, worded
+from coaching.offline.strategist.wording import thought, worded
 from coaching.offline.text import sentences, words
 from coaching.values.enums import SignalType, Trigger
 
@@ -36,7 +36,7 @@ def _fits_home(text: str) -> bool:
 def _from_now(case: Case, guess: Guess) -> Iterator[str]:
     """Built on what is nearest, when home has words for it."""
     near = now(case, guess)
-    if near.name in copy()["home"] and not case.is_first:
+    if near.name in case.told["home"] and not case.is_first:
         yield from _about(near.name, near.quote, case)
 
 
@@ -50,7 +50,7 @@ def _from_before(case: Case) -> Iterator[str]:
 def _about(name: str, quote: str, case: Case) -> Iterator[str]:
     """The words for it, with the whole quote or with one thought of it."""
     for part in (quote, *reversed(sentences(quote))):
-        lines: list[str] = copy()["home"][name]
+        lines: list[str] = case.told["home"][name]
         for turn in range(len(lines)):
             yield worded(lines, case.seed, case.ctx.session_number + turn, quote=part.rstrip("."))
 
@@ -71,7 +71,7 @@ def closing_note(case: Case) -> str:
         card=case.focus.title if case.focus and not case.ctx.safety_recent else "",
         number=case.ctx.session_number,
     )
-    return recap(case.said, left, after_danger=case.was_danger).note
+    return recap(case.said, left, after_danger=case.was_danger, language=case.language).note
 
 
 def _kept(case: Case) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coaching.offline.slots import after_colon, short_why, wish_of
+from coaching.offline.strategist.guess import first_guess
 from coaching.offline.strategist.milestones import Step, milestones
 from coaching.offline.strategist.story import now
-from coaching.offline.strategist.titles import handle, in_quotes
-from coaching.offline.strategist.wording import copy
+from coaching.offline.strategist.titles import handle
+from coaching.offline.strategist.wording import in_words
 from coaching.offline.text import plain, upper_first
 from coaching.values.enums import Depth, HypothesisStatus, Stage
 from coaching.values.strategy import Door
@@ -28,9 +29,9 @@ def doors(case: Case, guess: Guess) -> list[Door]:
     near = [*_newest(case, guess), *_always(case, guess), *_of_context(case)]
     unique: dict[str, Door] = {}
     for door in (*near[: most - OF_HABIT], *of_habit, *near):
-        unique.setdefault(plain(door.title).strip('"'), door)
+        unique.setdefault(plain(door.title).strip('"«»'), door)
     kept = list(unique.values())[: most - 1]
-    kept.append(_door(copy()["shared"]["nothing_door"]))
+    kept.append(_door(case.told["shared"]["nothing_door"]))
     return kept
 
 
@@ -38,7 +39,7 @@ def _newest(case: Case, guess: Guess) -> list[Door]:
     """What the last session left open, each piece once."""
     if case.is_first:
         return []
-    shared, near, found = copy()["shared"], now(case, guess), list[Door]()
+    shared, near, found = case.told["shared"], now(case, guess), list[Door]()
     if case.event is not None and near.name != "loss":
         found.append(_door(shared["event_door"]))
     if near.name in FROM_NOW:
@@ -60,14 +61,14 @@ def _newest(case: Case, guess: Guess) -> list[Door]:
 
 def _always(case: Case, guess: Guess) -> list[Door]:
     """Why they came, the card in front, and the guess while it is open."""
-    shared, found = copy()["shared"], list[Door]()
+    shared, found = case.told["shared"], list[Door]()
     why = short_why(case.person.emotional_why)
     if case.focus is not None and not case.ctx.safety_recent and _may_practise(case):
         title = case.focus.title
         found.append(_door(shared["card_door"], title=title, card=title))
     if why:
         name = handle(wish_of(why), case.lexicon) or handle(why, case.lexicon)
-        title = in_quotes(name) or "Why you came"
+        title = in_words(name, case.language) or case.labels["why_came"]
         found.append(_door(shared["why_door"], title=title, why=why))
     if _may_guess(case, guess):
         found.append(_door(shared["guess_door"], guess=after_colon(guess.text)))
@@ -84,14 +85,14 @@ def _may_guess(case: Case, guess: Guess) -> bool:
     return (
         is_open
         and bool(guess.text)
-        and guess.text == case.person.hypothesis.strip()
+        and guess.text == first_guess(case)
         and case.person.tension is not None
         and "ctx_urgent" not in case.person.life_context
     )
 
 
 def _of_context(case: Case) -> list[Door]:
-    contexts = copy()["context"]
+    contexts = case.told["context"]
     controlled = "ctx_controlled" in case.person.life_context
     names = [name for name in case.person.life_context if name in contexts]
     if controlled:
@@ -110,7 +111,8 @@ def _of_tension(case: Case) -> list[Door]:
 
 
 def _title(quote: str, case: Case) -> str:
-    return in_quotes(handle(quote, case.lexicon)) or "Something you said"
+    name = in_words(handle(quote, case.lexicon), case.language)
+    return name or case.labels["something_said"]
 
 
 def _door(row: dict[str, Any], **slots: str) -> Door:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
+from coaching.offline.strategist.guess import first_guess
 from coaching.offline.strategist.wording import times
 from coaching.offline.text import content_words, plain
 from coaching.values.enums import CardKind, PrescriptionAction, SignalType
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from coaching.values.enums import Tension
 
 COMPLETIONS, SPREAD_DAYS, SKIPS = 5, 14, 4
-SMALLEST = ("One moment", "I notice one money moment.")
 NO_CARD = frozenset({"ctx_urgent", "ctx_controlled"})
 
 
@@ -58,8 +58,9 @@ def _first(case: Case) -> FocusCardPrescription:
 def _closest_starter(tension: Tension, case: Case) -> StarterCard:
     """The starter card that shares most with their reason and the guess; the first for a tie."""
     stop = case.lexicon.stop
-    about = content_words(f"{case.person.emotional_why} {case.person.hypothesis}", stop)
-    cards = starter_cards(tension)
+    about = content_words(f"{case.person.emotional_why} {first_guess(case)}", stop)
+
+    cards = starter_cards(tension, case.language)
     return max(
         cards, key=lambda card: len(content_words(f"{card.title} {card.content}", stop) & about)
     )
@@ -156,10 +157,11 @@ def smaller(case: Case, reason: str) -> FocusCardPrescription:
 
 def _small_draft(case: Case) -> CardDraft:
     """Their tension's smallest card, or a still smaller one when that is what did not fit."""
-    title = case.copy.get("card_title", "One money moment")
-    content = case.copy.get("card_content", "I notice one money moment today. That is all it asks.")
+    labels = case.labels
+    title = case.copy.get("card_title", labels["small_title"])
+    content = case.copy.get("card_content", labels["small_content"])
     if case.focus is not None and len(content.split()) >= len(case.focus.content.split()):
-        title, content = SMALLEST
+        title, content = labels["smallest_title"], labels["smallest_content"]
     return CardDraft(kind=CardKind.NOTICING, title=title, content=content)
 
 

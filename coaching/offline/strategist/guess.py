@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from coaching.offline.slots import guess_sentence
 from coaching.offline.strategist.milestones import is_own
 from coaching.offline.strategist.own_words import less_than, way_through
 from coaching.offline.strategist.verdict import OPEN, Hearing, hear_guess
-from coaching.offline.strategist.wording import picked
+from coaching.offline.strategist.wording import filled, picked
 from coaching.values.enums import Heard, HypothesisStatus, SignalType
 from coaching.values.sameness import said_before
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 NOTHING_YET = "What money stands for is still open; nothing is guessed before they have spoken."
 MOST_CURIOSITIES = 3
+_QUOTED = re.compile(r"[“«][^”»]*[”»]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def guess_for(case: Case) -> Guess:
     heard = hear_guess(case)
     if case.ctx.findings.guess is not Heard.OPEN:
         heard = Hearing(case.ctx.findings.guess, heard.quote)
-    text = case.guess_before or _first_guess(case)
+    text = case.guess_before or first_guess(case)
     over = case.ctx.gone(heard.verdict)
     if heard.verdict is Heard.REJECTED:
         over = (text, *over)
@@ -54,23 +56,34 @@ def _status(case: Case, heard: Hearing) -> HypothesisStatus:
     return known.status if known else HypothesisStatus.CANDIDATE
 
 
-def _first_guess(case: Case) -> str:
-    """The guess of the onboarding; a shortage keeps it out of the talk, not out of the file."""
+def first_guess(case: Case) -> str:
+    """Return the guess of the onboarding; a shortage keeps it out of the talk, not of the file."""
+    english = guess_sentence(case.person.hypothesis)
+    own = case.in_theirs(english)
+    if english and own == english and "guess" in case.copy:
+        return case.copy["guess"]
+    return own or next(iter(_of_rules(case)), "")
+
+
+def _of_rules(case: Case) -> list[str]:
     rules = {rule.id: rule.text for rule in load_onboarding().hypothesis.rules}
-    named = [rules[name] for name in case.person.hypothesis_rules if name in rules]
-    return guess_sentence(case.person.hypothesis) or (named[0] if named else "")
+    return [case.in_theirs(rules[name]) for name in case.person.hypothesis_rules if name in rules]
 
 
 def _next_guess(case: Case, over: Sequence[str]) -> str:
     """What they set against what, else another rule's guess, else what they felt, else none."""
     if case.ctx.safety_recent:
         return ""
-    rules = {rule.id: rule.text for rule in load_onboarding().hypothesis.rules}
     known, tension = case.lexicon, case.person.tension
     options = [less_than(text, known) for text in _told_whole(case)]
-    options += [rules[name] for name in case.person.hypothesis_rules if name in rules]
+    options += _of_rules(case)
     options += [way_through(whole(text, case.said), tension, known) for text in case.felt]
-    return next((text for text in options if text and not said_before(text, over)), "")
+    return next((text for text in options if text and not _is_back(text, over)), "")
+
+
+def _is_back(text: str, over: Sequence[str]) -> bool:
+    """Whether a guess was given up before: another quote in it does not make it a new one."""
+    return bool(said_before(text, over) or said_before(_QUOTED.sub(" ", text), over))
 
 
 def _told_whole(case: Case) -> list[str]:
@@ -84,11 +97,13 @@ def leverage(case: Case) -> str:
     """Strength, wish and obstacle in one sentence."""
     tension = case.person.tension
     wish = case.person.emotional_why.strip().rstrip(".")
-    hope = f"wrote “{wish}”" if wish else "would like it to be different"
+    labels, obstacle = case.labels, case.copy["obstacle"]
+    hope = labels["hope_why" if wish else "hope_open"].replace("{why}", wish)
     if tension is None:
-        return f"They came without having to, {hope}, and {case.copy['obstacle']}."
+        return filled(labels["leverage_nobody"], hope=hope, obstacle=obstacle)
     (strength,) = picked(tension_details(tension).strengths, case.seed)
-    return f"Strength: {strength}. Wish: they {hope}. In between, {case.copy['obstacle']}."
+    slots = {"strength": case.in_theirs(strength), "hope": hope, "obstacle": obstacle}
+    return filled(labels["leverage"], **slots)
 
 
 def curiosities(case: Case) -> list[str]:
@@ -96,7 +111,7 @@ def curiosities(case: Case) -> list[str]:
     found: list[str] = []
     quote = case.newest_sentence
     if quote and not case.is_first:
-        found.append(f"What lies on the far side of “{quote}”?")
+        found.append(filled(case.labels["curious_quote"], quote=quote))
     if case.probe:
         found.append(case.probe)
     found += picked(case.copy["curiosities"], case.seed, MOST_CURIOSITIES)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from coaching.offline.keepsakes import is_gift, thoughts, whole
 from coaching.offline.quotes import as_quoted, pick_quote
 from coaching.offline.strategist.wording import lower_first, times
-from coaching.offline.text import content_words, plain, words
+from coaching.offline.text import content_words, plain, upper_first, words
 from coaching.values.enums import CardKind, MemoryKind, RetiredBecause, SignalType
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LEAST, LONGEST, SAME = 0.65, 18, 0.6
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 _DATED = re.compile(r"^(\d{4}-\d{2}-\d{2}): “(.*)”$")
-_CALLED = re.compile(r"^(?P<who>[\w' -]+?) is called (?P<name>[\w-]+)\.$")
+_CALLED = re.compile(r"^(?P<who>[\w' -]+?)(?: is called|: se llama) (?P<name>[\w-]+)\.$")
 _NO = frozenset({RetiredBecause.REJECTED, RetiredBecause.OFF_TRACK})
 
 
@@ -95,7 +95,7 @@ def _every(case: Case) -> Iterator[Milestone]:
         if is_own(card):
             yield from _quoted(Step.KEPT, card.created_at, card.content, case)
         if card.times_completed and card.last_completed_at is not None:
-            slots = {"card": card.title, "times": times(card.times_completed)}
+            slots = {"card": card.title, "times": times(card.times_completed, case.language)}
             yield Milestone(Step.DONE, card.last_completed_at, slots)
     yield from _remembered(case)
     for guess in case.ctx.hypotheses:
@@ -116,8 +116,9 @@ def _remembered(case: Case) -> Iterator[Milestone]:
     for memory in case.ctx.memories:
         kind, at = MemoryKind(memory.kind), memory.created_at
         if match := _CALLED.match(memory.content):
-            who = f"your {lower_first(match['who'])} {match['name']}"
-            yield Milestone(Step.PEOPLE, at, {"who": who, "Who": f"Y{who[1:]}"})
+            role = f"{lower_first(match['who'])} {match['name']}"
+            who = case.labels["your"].replace("{who}", role)
+            yield Milestone(Step.PEOPLE, at, {"who": who, "Who": upper_first(who)})
         elif kind is MemoryKind.LIFE_EVENT and memory.quote:
             is_loss = case.lexicon.says("grief", plain(memory.quote))
             step = Step.LOSS if is_loss else Step.EVENT

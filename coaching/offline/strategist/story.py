@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.keepsakes import Kind, is_about_loss, keepsake, whole
 from coaching.offline.strategist.milestones import LEAST, Step, is_same, milestones, told
-from coaching.offline.strategist.wording import copy, thought, worded
+from coaching.offline.strategist.wording import thought, worded
 from coaching.offline.text import plain, upper_first
 from coaching.values.enums import Heard, SignalType
 
@@ -39,13 +39,13 @@ class Now:
 def story(case: Case, stage: StageFinding, guess: Guess) -> str:
     """Return the story so far in two to four short sentences."""
     if case.is_first:
-        return f"{_began(case)} {_one(copy()['story']['first'][_whose(case)], case, {})}"
+        return f"{_began(case)} {_one(case.told['story']['first'][_whose(case)], case, {})}"
     near, passed = now(case, guess), milestones(case)
     way = _on_the_way([one for one in passed if not _is_told(one, near, case)])
     parts = [_shortly(case), _linked(way, case)] if way else [_began(case)]
-    parts.append(_one(copy()["story"]["now"][near.name], case, near.slots))
+    parts.append(_one(case.told["story"]["now"][near.name], case, near.slots))
     if stage.stage is not case.person.stage and not case.ctx.safety_recent:
-        parts.append(_one(copy()["story"]["stage"][stage.stage.value], case, {}))
+        parts.append(_one(case.told["story"]["stage"][stage.stage.value], case, {}))
     return " ".join(map(upper_first, parts))
 
 
@@ -130,21 +130,21 @@ def _on_the_way(passed: list[Milestone]) -> list[Milestone]:
 
 
 def _linked(way: list[Milestone], case: Case) -> str:
-    halves = [_one(copy()["story"]["moved"][one.step.value], case, one.slots) for one in way]
+    halves = [_one(case.told["story"]["moved"][one.step.value], case, one.slots) for one in way]
     name = "two" if len(halves) == ON_THE_WAY else "first"
     slots: dict[str, str] = dict(zip(("a", "b"), halves, strict=False))
-    return _one(copy()["story"]["link"][name], case, slots)
+    return _one(case.told["story"]["link"][name], case, slots)
 
 
 def _began(case: Case) -> str:
     why = thought(case.person.emotional_why)
-    table = copy()["story"]["began" if why else "began_without"]
+    table = case.told["story"]["began" if why else "began_without"]
     return worded(table[_whose(case)], case.seed, 0, why=why)
 
 
 def _shortly(case: Case) -> str:
     why = thought(case.person.emotional_why)
-    return _one(copy()["story"]["short"]["why" if why else "no_why"], case, {"why": why})
+    return _one(case.told["story"]["short"]["why" if why else "no_why"], case, {"why": why})
 
 
 def _whose(case: Case) -> str:

@@ -26,11 +26,6 @@ def handle(text: str, known: Lexicon) -> str:
     return next((part for part in options if _is_name(part, known)), "")
 
 
-def in_quotes(text: str) -> str:
-    """Return words of theirs in quotation marks, or nothing for nothing."""
-    return f"“{text}”" if text else ""
-
-
 def _is_name(part: str, known: Lexicon) -> bool:
     """Whether a part is short, says something and doesn't break off."""
     low = words(plain(part))

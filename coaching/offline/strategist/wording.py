@@ -1,4 +1,7 @@
-"""The Strategist's sentences from `copy.toml`, and picking among wordings by who the person is."""
+"""The Strategist's sentences from `copy.toml`, and picking among wordings by who the person is.
+
+What the person reads stands in `copy.es.toml` and `story.es.toml` as well.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
+from coaching.content.translations import TRANSLATED
 from coaching.offline.text import clauses, sentences, words
 
 if TYPE_CHECKING:
@@ -26,16 +30,30 @@ class Sayer(Protocol):
 
 
 @cache
-def copy() -> Table:
-    """Return what is said of a person (copy.toml) and to them (story.toml)."""
+def copy(language: str = "en") -> Table:
+    """Return what is said of a person (copy.toml) and to them (story.toml), in their language."""
+    base = language.split("-", maxsplit=1)[0].lower()
+    if base not in TRANSLATED:
+        return _files("copy.toml", "story.toml")
+    return _laid_over(copy(), _files(f"copy.{base}.toml", f"story.{base}.toml"))
+
+
+def _files(*names: str) -> Table:
     folder = resources.files("coaching.offline.strategist")
-    files = (folder / name for name in ("copy.toml", "story.toml"))
-    return {k: v for file in files for k, v in tomllib.loads(file.read_text("utf-8")).items()}
+    texts = ((folder / name).read_text("utf-8") for name in names)
+    return {key: value for text in texts for key, value in tomllib.loads(text).items()}
 
 
-def of_tension(tension: Tension | None) -> Table:
+def _laid_over(below: Table, above: Table) -> Table:
+    """Return the upper table with what only the lower one has."""
+    both = below | above
+    tables = (key for key in below.keys() & above.keys() if isinstance(below[key], dict))
+    return both | {key: _laid_over(below[key], above[key]) for key in tables}
+
+
+def of_tension(tension: Tension | None, language: str = "en") -> Table:
     """Return the sentences for a tension, or those for nobody's in particular."""
-    table = copy()
+    table = copy(language)
     return table["tension"][tension.value] if tension else table["no_tension"]
 
 
@@ -46,7 +64,11 @@ def framed(name: str, seed: str, /, **slots: str) -> str:
 
 def worded(wordings: Sequence[str], seed: str, turn: int = 0, /, **slots: str) -> str:
     """Return a wording with its slots filled; another one each turn, where there are several."""
-    text = wordings[(crc32(seed.encode()) + turn) % len(wordings)]
+    return filled(wordings[(crc32(seed.encode()) + turn) % len(wordings)], **slots)
+
+
+def filled(text: str, /, **slots: str) -> str:
+    """Return a frame with its slots filled."""
     for slot, value in slots.items():
         text = text.replace(f"{{{slot}}}", value)
     return text
@@ -70,7 +92,7 @@ def picked(items: Sequence[str], seed: str, count: int = 1) -> list[str]:
 def thought(text: str, most: int = 16) -> str:
     """Return the first sentence of theirs, or its first clause when it is long; never a cut one."""
     first = next(iter(sentences(text)), "").strip(" .!?")
-    options = [first, *clauses(first)[:1], *re.split(r",? (?:and|but) ", first)[:1]]
+    options = [first, *clauses(first)[:1], *re.split(r",? (?:and|but|pero|y) ", first)[:1]]
     return next((part for part in options if part and len(words(part)) <= most), "")
 
 
@@ -81,6 +103,12 @@ def listed(items: Sequence[str], *, last: str = "and") -> str:
     if any(f" {last} " in item for item in items):
         return "; ".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def in_words(text: str, language: str) -> str:
+    """Return words of theirs in the quotation marks of their language, or nothing for nothing."""
+    frame: str = copy(language)["labels"]["quoted"]
+    return frame.replace("{text}", text) if text else ""
 
 
 def quoted(items: Sequence[str]) -> str:
@@ -98,6 +126,8 @@ def stop(text: str) -> str:
     return text if text.endswith(("?”", "?")) else f"{text.rstrip(' .')}."
 
 
-def times(count: int) -> str:
+def times(count: int, language: str = "en") -> str:
     """Return `once`, `twice` or `5 times`."""
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+    labels = copy(language)["labels"]
+    many: str = labels["many"].replace("{count}", str(count))
+    return {1: labels["once"], 2: labels["twice"]}.get(count, many)
