@@ -27,7 +27,7 @@ _NOT_BUT = re.compile(
 )
 _NO_ES = re.compile(
     r"\bno (?:es|era|son|eran|se trata de|tiene que ver con|va de) (?P<not>[^,.;]{2,60}?)[,.;]"
-    r" *(?:sino |es |son |era |eran |más bien )(?:que )?(?P<but>[^.;!?]{2,70})",
+    r" *(?:sino |es |son |era |eran |más bien )(?P<but>[^.;!?]{2,70})",
     re.IGNORECASE,
 )
 _TURNS = {"en": _NOT_BUT, "es": _NO_ES}
