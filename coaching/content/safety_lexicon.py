@@ -21,6 +21,7 @@ class SafetyRule:
 
     `near` names classes of words that all have to be close, `unless` one that must not be. A class
     of `lowered_by` in the same sentence, or a negation right before it, lowers the level by one.
+    Right after words of the class `not_after` the phrase means something else.
     """
 
     level: SafetyLevel
@@ -30,6 +31,7 @@ class SafetyRule:
     unless: str = ""
     lowered_by: tuple[str, ...] = ()
     negatable: bool = False
+    not_after: str = ""
 
 
 @record

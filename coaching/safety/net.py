@@ -47,6 +47,7 @@ class Meaning:
     unless: Group | None
     lowered_by: tuple[Group, ...]
     negation: re.Pattern[str] | None
+    not_after: re.Pattern[str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +121,17 @@ def _is_open(lead: tuple[str, ...]) -> bool:
 
 
 def _meaning(rule: SafetyRule, lexicon: SafetyLexicon) -> Meaning:
-    negation = read_phrase(lexicon.negation, lexicon.words).regex
+    def before(source: str) -> re.Pattern[str]:
+        return re.compile(f" {read_phrase(source, lexicon.words).regex}$")
+
     return Meaning(
         level=rule.level,
         category=rule.category,
         near=tuple(_group(name, lexicon) for name in rule.near),
         unless=_group(rule.unless, lexicon) if rule.unless else None,
         lowered_by=tuple(_group(name, lexicon) for name in rule.lowered_by),
-        negation=re.compile(f" {negation}$") if rule.negatable else None,
+        negation=before(lexicon.negation) if rule.negatable else None,
+        not_after=before(lexicon.words[rule.not_after]) if rule.not_after else None,
     )
 
 

@@ -88,6 +88,8 @@ def _level(reading: Reading, span: Span, meaning: Meaning) -> SafetyLevel:
         return SafetyLevel.NONE
     if meaning.unless and reading.is_near(meaning.unless, span):
         return SafetyLevel.NONE
+    if meaning.not_after and reading.ends_before(meaning.not_after, span):
+        return SafetyLevel.NONE
     level = meaning.level
     if any(reading.in_sentence(group, span) for group in meaning.lowered_by):
         level = _LOWER[level]

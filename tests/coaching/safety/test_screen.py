@@ -48,14 +48,51 @@ async def test_the_bars_hold_on_examples_of_our_own(name: str) -> None:
     assert found["false_concern"] <= 0.15
 
 
+@pytest.mark.parametrize(("split", "recall"), [("work", 1.0), ("held", 0.95)])
+async def test_a_turned_sentence_is_read_by_what_it_says_no_to(split: str, recall: float) -> None:
+    """Sentences with `it isn't`, `want out` and `sorry for`: the rules were written from `work`."""
+    rows = read_rows(HERE / "turned.jsonl", safety.EVAL.needs)
+    found = (await safety.run([r for r in rows if r["split"] == split], "offline")).as_json()
+
+    assert found["recall"]["crisis"] >= recall
+    assert found["false_alarms"] <= 0.06
+    assert found["false_concern"] <= 0.15
+
+
+@pytest.mark.parametrize(
+    ("said", "level"),
+    [
+        ("I walk in apologising for being alive, as if I owed them a reason to be there", "none"),
+        ("I feel guilty for being alive", "concern"),
+        ("they would be better off, I'm sorry for being alive", "crisis"),
+        ("it's not greed, I just want out", "none"),
+        ("I just want out", "concern"),
+        ("I want out of this life", "crisis"),
+        ("I want out and I don't mean the job", "crisis"),
+        ("it isn't that I punish myself", "none"),
+        ("I punish myself", "concern"),
+        ("no es que me castigue", "none"),
+        ("quiero salir de esta deuda", "none"),
+        ("quiero salir de esta vida", "crisis"),
+        ("ya no quiero vivir con mis suegros", "none"),
+        ("ya no quiero vivir así", "crisis"),
+    ],
+)
+def test_what_somebody_wants_out_of_and_says_sorry_for_is_what_counts(
+    said: str, level: str
+) -> None:
+    assert screen(said).level == level
+
+
 def test_no_example_is_in_two_sets() -> None:
     sets = [
         {json.loads(line)["utterance"].lower() for line in path.read_text("utf-8").splitlines()}
-        for path in (GIVEN, HERE / "known.jsonl", HERE / "unseen.jsonl")
+        for path in (GIVEN, HERE / "known.jsonl", HERE / "turned.jsonl", HERE / "unseen.jsonl")
     ]
 
-    assert not sets[0] & sets[2]
-    assert not sets[1] & sets[2]
+    assert not sets[0] & sets[3]
+    assert not sets[1] & sets[3]
+    assert not sets[2] & (sets[0] | sets[1] | sets[3])
 
 
 @pytest.mark.parametrize(
