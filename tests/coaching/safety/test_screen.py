@@ -26,8 +26,8 @@ MILLISECONDS = 15
 """Three times what a text takes here: a slow machine must not fail, a quadratic pattern must."""
 
 
-async def measured(path: Path) -> dict[str, Any]:
-    rows = read_rows(path, safety.EVAL.needs)
+async def measured(path: Path, split: str | None = None) -> dict[str, Any]:
+    rows = [row for row in read_rows(path, safety.EVAL.needs) if row.get("split") == split]
     return (await safety.run(rows, "offline")).as_json()
 
 
@@ -51,8 +51,7 @@ async def test_the_bars_hold_on_examples_of_our_own(name: str) -> None:
 @pytest.mark.parametrize(("split", "recall"), [("work", 1.0), ("held", 0.95)])
 async def test_a_turned_sentence_is_read_by_what_it_says_no_to(split: str, recall: float) -> None:
     """Sentences with `it isn't`, `want out` and `sorry for`: the rules were written from `work`."""
-    rows = read_rows(HERE / "turned.jsonl", safety.EVAL.needs)
-    found = (await safety.run([r for r in rows if r["split"] == split], "offline")).as_json()
+    found = await measured(HERE / "turned.jsonl", split)
 
     assert found["recall"]["crisis"] >= recall
     assert found["false_alarms"] <= 0.06
