@@ -72,7 +72,7 @@ class Traffic:
 async def cost_between(s: AsyncSession, start: datetime, end: datetime) -> int:
     """Return the microdollars of everybody's calls in [start, end); needs a system unit."""
     statement = select(func.coalesce(func.sum(ModelCall.cost_microusd), 0)).where(
-        ModelCall.created_at >= start, ModelCall.created_at < end
+        col(ModelCall.created_at) >= start, ModelCall.created_at < end
     )
     return int((await s.exec(statement)).one() or 0)
 
@@ -147,16 +147,16 @@ async def _models(s: AsyncSession, start: datetime, end: datetime) -> Sequence[s
     return (await s.exec(statement)).all()
 
 
-def _asked(start: datetime, end: datetime) -> tuple[Any, ...]:
+def _asked(start: datetime, end: datetime) -> tuple[sa.ColumnElement[bool], ...]:
     """What rules answered cost nothing and saved nothing."""
     return (
-        ModelCall.created_at >= start,
-        ModelCall.created_at < end,
-        ModelCall.provider != "offline",
+        col(ModelCall.created_at) >= start,
+        col(ModelCall.created_at) < end,
+        col(ModelCall.provider) != "offline",
     )
 
 
-def _uncached(models: Iterable[str]) -> Any:  # noqa: ANN401 - an expression of SQL
+def _uncached(models: Iterable[str]) -> sa.ColumnElement[int]:
     """Return what a call would have cost without a cache, rounded up as `prices.cost_of` does."""
     whens: list[Any] = []
     for model in models:
@@ -170,10 +170,10 @@ def _uncached(models: Iterable[str]) -> Any:  # noqa: ANN401 - an expression of 
     return sa.case(*whens, else_=0) if whens else sa.literal(0)
 
 
-def _plain(sent: int, received: int) -> Any:  # noqa: ANN401 - as above
+def _plain(sent: int, received: int) -> sa.ColumnElement[int]:
     prompt, output = (sa.cast(n, sa.BigInteger) for n in (_PROMPT, col(ModelCall.output_tokens)))
     return (prompt * sent + output * received + 999) // 1000
 
 
-def _sum(column: Any) -> Any:  # noqa: ANN401 - as above
+def _sum(column: sa.SQLColumnExpression[Any]) -> sa.ColumnElement[int]:
     return func.coalesce(func.sum(column), 0)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from html import escape
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from coaching.content import text
 from coaching.content.catalogue import DEFAULT_LANGUAGE
+from coaching.serving.markup import style, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from markupsafe import Markup
 
     Row = Mapping[str, Any]
 
@@ -24,20 +27,6 @@ p { margin: .35rem 0 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
 small { color: var(--quiet) }
 pre { font-size: .8rem; white-space: pre-wrap; overflow-wrap: anywhere }
 """.strip()
-
-PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
 
 LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("rewire_cards", "cards", ("title", "content")),
@@ -54,54 +43,61 @@ LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 def page(exported: Mapping[str, Any], language: str = DEFAULT_LANGUAGE) -> str:
     """Return `services.belongings.export` as HTML: words first, then every row as it is stored."""
     tables: Mapping[str, Sequence[Row]] = exported["tables"]
-    title = escape(text(language, "export.title"))
-    parts = [
-        f"<h1>{title}</h1>",
-        f"<p>{escape(text(language, 'export.what', day=_day(exported['exportedAt'])))}</p>",
+    title = text(language, "export.title")
+    head = (
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width"),
+        tag("title", title),
+        style(STYLE),
+    )
+    body = (
+        tag("h1", title),
+        tag("p", text(language, "export.what", day=_day(exported["exportedAt"]))),
         *_talks(tables, language),
-        *(
-            part
-            for table, name, words in LISTS
-            for part in _list(tables[table], name, words, language)
+        *chain.from_iterable(
+            _list(tables[table], name, words, language) for table, name, words in LISTS
         ),
         *_as_stored(tables, language),
-    ]
-    return PAGE.format(language=escape(language), title=title, style=STYLE, body="\n".join(parts))
+    )
+    html = tag("html", tag("head", *head), tag("body", *body), lang=language)
+    return f"<!doctype html>\n{html}\n"
 
 
-def _talks(tables: Mapping[str, Sequence[Row]], language: str) -> Iterator[str]:
+def _talks(tables: Mapping[str, Sequence[Row]], language: str) -> Iterator[Markup]:
     messages = sorted(tables["messages"], key=lambda row: row["seq"])
     for session in sorted(tables["conversations"], key=lambda row: row["session_number"]):
         own = [row for row in messages if row["conversation_id"] == session["id"]]
         if not own:
             continue
         number = text(language, "export.session", number=session["session_number"])
-        yield f"<h2>{escape(number)} <small>{_day(session['created_at'])}</small></h2>"
+        yield tag("h2", number, " ", tag("small", _day(session["created_at"])))
         for row in own:
             who = text(language, f"export.{row['role']}")
-            yield f"<p><b>{escape(who)}</b>\n{escape(row['text'])}</p>"
+            yield tag("p", tag("b", who), "\n", row["text"])
         if session["session_notes"]:
-            yield f"<p><small>{escape(session['session_notes'])}</small></p>"
+            yield tag("p", tag("small", session["session_notes"]))
 
 
-def _list(rows: Sequence[Row], name: str, columns: Iterable[str], language: str) -> Iterator[str]:
+def _list(
+    rows: Sequence[Row], name: str, columns: Iterable[str], language: str
+) -> Iterator[Markup]:
     if not rows:
         return
-    yield f"<h2>{escape(text(language, f'export.{name}'))}</h2>"
+    yield tag("h2", text(language, f"export.{name}"))
     for row in rows:
-        first, *rest = [escape(str(row[column])) for column in columns if row[column]] or [""]
-        more = "".join(f"\n{words}" for words in rest)
-        yield f"<p><b>{first}</b> <small>{_day(row['created_at'])}</small>{more}</p>"
+        first, *rest = [str(row[column]) for column in columns if row[column]] or [""]
+        more = (f"\n{words}" for words in rest)
+        yield tag("p", tag("b", first), " ", tag("small", _day(row["created_at"])), more)
 
 
-def _as_stored(tables: Mapping[str, Sequence[Row]], language: str) -> Iterator[str]:
-    yield f"<h2>{escape(text(language, 'export.as_stored'))}</h2>"
+def _as_stored(tables: Mapping[str, Sequence[Row]], language: str) -> Iterator[Markup]:
+    yield tag("h2", text(language, "export.as_stored"))
     for name, rows in tables.items():
         if rows:
             stored = json.dumps(rows, ensure_ascii=False, indent=1)
-            head = f"<summary>{escape(name)} ({len(rows)})</summary>"
-            yield f"<details>{head}<pre>{escape(stored)}</pre></details>"
+            head = tag("summary", f"{name} ({len(rows)})")
+            yield tag("details", head, tag("pre", stored))
 
 
 def _day(instant: str | None) -> str:
-    return escape((instant or "")[:10])
+    return (instant or "")[:10]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.evals.story_reports.markup import Html, joined, tag
 from coaching.evals.story_reports.prompt_changes import as_page, in_words
+from coaching.serving.markup import joined, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from markupsafe import Markup
 
     from coaching.evals.story_reports.compare import Comparison, Differs, Moved
 
@@ -34,7 +36,7 @@ def words(found: Comparison, *, all_replies: bool = False) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def section_of(found: Comparison) -> Html:
+def section_of(found: Comparison) -> Markup:
     """Return the comparison for the page."""
     return tag(
         "section",
@@ -79,10 +81,10 @@ def _how_many(found: Comparison) -> str:
     if not found.replies:
         return "no reply was compared"
     differ = len(found.differ)
-    return f"{differ or 'none'} of {found.replies} replies differ{'s' if differ < 2 else ''}"  # noqa: PLR2004 - as English counts
+    return f"{differ or 'none'} of {found.replies} replies differ{'s' if differ <= 1 else ''}"
 
 
-def _table(found: Comparison) -> Html:
+def _table(found: Comparison) -> Markup:
     head = ("judge", "passed", "mean", "")
     rows = (
         tag("tr", tag("th", one.judge.replace("_", " "), scope="row"), map(_cell, _figures(one)))
@@ -102,11 +104,11 @@ def _table(found: Comparison) -> Html:
     )
 
 
-def _cell(text: str) -> Html:
+def _cell(text: str) -> Markup:
     return tag("td", text)
 
 
-def _flipped(found: Comparison) -> Html:
+def _flipped(found: Comparison) -> Markup:
     return tag(
         "ul",
         (tag("li", f"now passes: {case}") for case in found.now_passes),
@@ -115,7 +117,7 @@ def _flipped(found: Comparison) -> Html:
     )
 
 
-def _side_by_side(one: Differs) -> Html:
+def _side_by_side(one: Differs) -> Markup:
     place = f"{one.story}, session {one.session}, line {one.line}"
     return tag(
         "article",
@@ -126,6 +128,6 @@ def _side_by_side(one: Differs) -> Html:
     )
 
 
-def _side(name: str, text: str) -> Html:
+def _side(name: str, text: str) -> Markup:
     said = tag("div", tag("p", text or "nothing was said here"), class_="coach")
     return tag("div", joined(tag("p", name, class_="small"), said))

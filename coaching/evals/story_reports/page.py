@@ -10,8 +10,10 @@ import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coaching.evals.story_reports.markup import Html, joined, tag
+from markupsafe import Markup
+
 from coaching.evals.story_reports.page_people import anchor, bubbles, people
+from coaching.serving.markup import joined, style, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,17 +34,17 @@ OPEN_UP_TO = 6
 """Objections of a judge that are seen without unfolding."""
 
 
-def page_of(report: StoryReport, *more: Html) -> str:
+def page_of(report: StoryReport, *more: Markup) -> str:
     """Return the page; `more` are sections that stand above the people."""
-    style = _faces() + STYLE.read_text("utf-8")
+    css = _faces() + STYLE.read_text("utf-8")
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_policy(style)),
+        tag("meta", http_equiv="Content-Security-Policy", content=_policy(css)),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", "Toney: report on stories"),
-        tag("style", Html(style)),
+        style(css),
     )
     body = tag(
         "body",
@@ -62,7 +64,7 @@ def page_of(report: StoryReport, *more: Html) -> str:
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
 
 
-def section(name: str, title: str, *inside: str | Iterable[str]) -> Html:
+def section(name: str, title: str, *inside: str | Iterable[str]) -> Markup:
     """Return a section of the page with its heading."""
     return tag("section", tag("h2", title), *inside, id=name)
 
@@ -88,7 +90,7 @@ def _policy(style: str) -> str:
     return f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:"
 
 
-def _head(report: StoryReport) -> Html:
+def _head(report: StoryReport) -> Markup:
     cases = report.cases
     passed, sessions = (
         sum(case.passed for case in cases),
@@ -122,7 +124,7 @@ def _many(count: int, one: str, more: str = "") -> str:
     return f"{count} {one if count == 1 else more or one + 's'}"
 
 
-def _matrix(report: StoryReport) -> Html:
+def _matrix(report: StoryReport) -> Markup:
     summed = report.summed
     head = tag(
         "tr",
@@ -163,12 +165,12 @@ def _matrix(report: StoryReport) -> Html:
     )
 
 
-def _who(told: Told) -> Html:
+def _who(told: Told) -> Markup:
     name = tag("a", told.story.person.name, href=f"#{anchor(told)}")
     return joined(name, tag("span", " held out", class_="small")) if told.story.held_out else name
 
 
-def _cell(story: str, verdict: Verdict) -> Html:
+def _cell(story: str, verdict: Verdict) -> Markup:
     said = f"{verdict.got}, expected {verdict.expected}"
     if verdict.passed:
         return tag("td", f"{verdict.value:.2f}", title=said)
@@ -180,9 +182,9 @@ def _place(story: str, verdict: Verdict) -> str:
     return f"{verdict.judge}-{story}"
 
 
-def _together(report: StoryReport) -> Html:
+def _together(report: StoryReport) -> Markup:
     if not report.together:
-        return Html()
+        return Markup()
     rows = (
         tag(
             "li",
@@ -199,7 +201,7 @@ def _mark(verdict: Verdict) -> str:
     return "pass" if verdict.passed else "fail"
 
 
-def _ends(report: StoryReport) -> Html:
+def _ends(report: StoryReport) -> Markup:
     return tag(
         "div",
         section("best", "Three best replies", map(_scored, report.best)),
@@ -208,7 +210,7 @@ def _ends(report: StoryReport) -> Html:
     )
 
 
-def _scored(one: Scored) -> Html:
+def _scored(one: Scored) -> Markup:
     parts = (
         f"taken up {one.taken_up:.1f} + linked {one.linked:.1f} + asked {one.asked:.1f} "
         f"+ specific {one.specific:.2f}"
@@ -224,7 +226,7 @@ def _scored(one: Scored) -> Html:
     )
 
 
-def _objections(report: StoryReport) -> Html:
+def _objections(report: StoryReport) -> Markup:
     judges = [one for one in report.summed if one.passed < one.people]
     blocks = (
         tag(
@@ -243,7 +245,7 @@ def _objections(report: StoryReport) -> Html:
     return section("objections", "What the judges object to", *(blocks if judges else (nothing,)))
 
 
-def _failed(story: str, verdict: Verdict) -> Html:
+def _failed(story: str, verdict: Verdict) -> Markup:
     return tag(
         "div",
         tag(
@@ -257,23 +259,23 @@ def _failed(story: str, verdict: Verdict) -> Html:
     )
 
 
-def _faults(verdict: Verdict, story: str) -> Html:
+def _faults(verdict: Verdict, story: str) -> Markup:
     shown, folded = verdict.faults[:OPEN_UP_TO], verdict.faults[OPEN_UP_TO:]
-    first = tag("ul", (_fault(fault, story) for fault in shown)) if shown else Html()
+    first = tag("ul", (_fault(fault, story) for fault in shown)) if shown else Markup()
     if not folded:
         return first
     rest = tag("ul", (_fault(fault, story) for fault in folded))
     return joined(first, tag("details", tag("summary", f"{len(folded)} more"), rest))
 
 
-def _fault(fault: Fault, story: str) -> Html:
+def _fault(fault: Fault, story: str) -> Markup:
     where = f"session {fault.session}" + (f", line {fault.line}" if fault.line else "")
     link = tag("a", where, href=f"#{story}-{fault.session}-{fault.line}") if story else where
-    quote = tag("q", fault.reply) if fault.reply else Html()
+    quote = tag("q", fault.reply) if fault.reply else Markup()
     return tag("li", link, f": {fault.because} ", quote)
 
 
-def _how() -> Html:
+def _how() -> Markup:
     return section(
         "how",
         "How to read this",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.evals.story_reports.markup import Html, tag
+from markupsafe import Markup
+
 from coaching.evals.story_reports.scores import objections_in
 from coaching.evals.story_reports.telling import deed, newest, noted_groups
+from coaching.serving.markup import tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +26,7 @@ def anchor(told: Told) -> str:
     return f"person-{told.story.id}"
 
 
-def people(report: StoryReport) -> Html:
+def people(report: StoryReport) -> Markup:
     """Return everybody's talks."""
     return tag(
         "section",
@@ -34,7 +36,7 @@ def people(report: StoryReport) -> Html:
     )
 
 
-def bubbles(message: str, reply: str, objections: Sequence[str] = ()) -> Iterator[Html]:
+def bubbles(message: str, reply: str, objections: Sequence[str] = ()) -> Iterator[Markup]:
     """Yield a message, the reply to it, and what is objected to the reply."""
     yield tag("p", message, class_="person")
     yield tag("div", _paragraphs(reply), class_="coach objected" if objections else "coach")
@@ -44,11 +46,11 @@ def bubbles(message: str, reply: str, objections: Sequence[str] = ()) -> Iterato
         yield tag("p", name, f": {because}", class_="objection")
 
 
-def _paragraphs(text: str) -> Iterator[Html]:
+def _paragraphs(text: str) -> Iterator[Markup]:
     return (tag("p", piece) for piece in text.split("\n\n"))
 
 
-def _person(told: Told, report: StoryReport) -> Html:
+def _person(told: Told, report: StoryReport) -> Markup:
     story = told.story
     verdicts = report.verdicts[story.id]
     failed = sum(not verdict.passed for verdict in verdicts)
@@ -78,14 +80,14 @@ def _objecting(judges: int) -> str:
     return f"✕ {judges} {'judge objects' if judges == 1 else 'judges object'}"
 
 
-def _sessions(told: Told, objections: Objections) -> Iterator[Html]:
+def _sessions(told: Told, objections: Objections) -> Iterator[Markup]:
     before = newest(told.first, None)
     for session in told.sessions:
         yield _session(session, told, objections, before)
         before = newest(session.noted, before)
 
 
-def _session(session: Played, told: Told, objections: Objections, before: Version | None) -> Html:
+def _session(session: Played, told: Told, objections: Objections, before: Version | None) -> Markup:
     day = f"{session.at:%A} {session.at.day} {session.at:%B}"
     return tag(
         "div",
@@ -99,7 +101,7 @@ def _session(session: Played, told: Told, objections: Objections, before: Versio
     )
 
 
-def _coming(session: Played, name: str) -> Iterator[Html]:
+def _coming(session: Played, name: str) -> Iterator[Markup]:
     if session.before:
         yield tag("ul", (tag("li", deed(done, name)) for done in session.before), class_="deeds")
     if session.door:
@@ -108,7 +110,7 @@ def _coming(session: Played, name: str) -> Iterator[Html]:
         yield tag("div", _paragraphs(line), class_="coach")
 
 
-def _talk(session: Played, told: Told, objections: Objections) -> Iterator[Html]:
+def _talk(session: Played, told: Told, objections: Objections) -> Iterator[Markup]:
     for line, said in enumerate(session.said, 1):
         place = f"{told.story.id}-{session.number}-{line}"
         asides = [said.shown, *said.kept]
@@ -124,7 +126,7 @@ def _talk(session: Played, told: Told, objections: Objections) -> Iterator[Html]
         )
 
 
-def _leaving(session: Played, name: str, objections: Sequence[str]) -> Iterator[Html]:
+def _leaving(session: Played, name: str, objections: Sequence[str]) -> Iterator[Markup]:
     if session.ends == "by_person":
         yield tag(
             "p", f"{name} says: that’s it for today. {session.closing_at_once}", class_="aside"
@@ -137,10 +139,10 @@ def _leaving(session: Played, name: str, objections: Sequence[str]) -> Iterator[
         yield tag("p", f"✕ {objection}", class_="objection")
 
 
-def _noted(title: str, noted: Noted, before: Version | None) -> Html:
+def _noted(title: str, noted: Noted, before: Version | None) -> Markup:
     groups = noted_groups(noted, before)
     if not groups:
-        return Html()
+        return Markup()
     return tag(
         "details",
         tag("summary", title),

@@ -12,15 +12,15 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coaching.evals.story_reports.markup import joined, tag
 from coaching.llm.prices import PRICES
 from coaching.llm.tokens import estimated
+from coaching.serving.markup import joined, tag
 from coaching.settings import COACH_MODEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from coaching.evals.story_reports.markup import Html
+    from markupsafe import Markup
 
 PACKAGE = Path(__file__).parents[2]
 PROMPTS, DATA = "prompts", "content"
@@ -145,7 +145,7 @@ def core_in_words(cores: tuple[Core, Core]) -> str:
     )
 
 
-def as_page(changes: PromptChanges) -> Html:
+def as_page(changes: PromptChanges) -> Markup:
     """Return the changes for the page."""
     rest = [
         *([core_in_words(changes.cores)] if changes.cores else []),
@@ -164,7 +164,7 @@ def as_page(changes: PromptChanges) -> Html:
     )
 
 
-def _line(line: str) -> Html:
+def _line(line: str) -> Markup:
     if line.startswith("@@"):
         return tag("div", "…")
     name = {"+": "ins", "-": "del"}.get(line[:1], "div")

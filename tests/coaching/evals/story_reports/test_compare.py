@@ -9,7 +9,6 @@ import pytest
 
 from coaching.evals.story_reports.compare import NoReport, Run, compared, read_run
 from coaching.evals.story_reports.compare_words import section_of, words
-from coaching.evals.story_reports.markup import tag
 from coaching.evals.story_reports.prompt_changes import Change, Core, PromptChanges, costs, in_words
 from coaching.evals.story_reports.report import report_on
 from coaching.evals.story_reports.versions import Versions
@@ -86,7 +85,3 @@ def test_a_file_that_is_no_report_says_what_it_takes(tmp_path: Path, written: st
 
     with pytest.raises(NoReport, match=r"report\.json is no .*: it takes what --json prints"):
         read_run(path)
-
-
-def test_an_attribute_is_escaped_as_a_text_is() -> None:
-    assert tag("a", "<", href='"><b>') == '<a href="&quot;&gt;&lt;b&gt;">&lt;</a>'

@@ -109,7 +109,7 @@ def test_the_page_asks_for_nothing_runs_nothing_and_escapes_everything(
     assert "Nadia &lt;3" in page
     assert "&lt;b&gt;stood" in page
     assert re.search(r"<script|<b>|https?:| style=", page) is None
-    assert "default-src &#x27;none&#x27;" in page
+    assert "default-src &#39;none&#39;" in page
 
 
 def test_a_figure_that_is_not_as_expected_leads_to_its_place(report: StoryReport) -> None:
