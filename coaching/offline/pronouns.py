@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 _ENGLISH = {
     "i": "you",
     "i'm": "you're",
-    "im": "you're",
     "i've": "you've",
-    "ive": "you've",
     "i'd": "you'd",
     "i'll": "you'll",
     "me": "you",
@@ -37,28 +35,6 @@ _ENGLISH = {
     "ourselves": "yourselves",
     "ain't": "aren't",
 }
-_SPELLING = {
-    "dont": "don't",
-    "cant": "can't",
-    "didnt": "didn't",
-    "doesnt": "doesn't",
-    "wont": "won't",
-    "isnt": "isn't",
-    "wasnt": "wasn't",
-    "couldnt": "couldn't",
-    "havent": "haven't",
-    "thats": "that's",
-    "whats": "what's",
-    "gonna": "going to",
-    "wanna": "want to",
-    "gotta": "have to",
-    "kinda": "kind of",
-    "cos": "because",
-    "cuz": "because",
-    "bc": "because",
-    "tmrw": "tomorrow",
-    "w": "with",
-}
 _APOSTROPHES = {
     "im": "i'm",
     "ive": "i've",
@@ -75,6 +51,17 @@ _APOSTROPHES = {
     "whats": "what's",
     "youre": "you're",
     "aint": "ain't",
+}
+_QUICK = {
+    "gonna": "going to",
+    "wanna": "want to",
+    "gotta": "have to",
+    "kinda": "kind of",
+    "cos": "because",
+    "cuz": "because",
+    "bc": "because",
+    "tmrw": "tomorrow",
+    "w": "with",
 }
 _BARE = re.compile(rf"\b(?:{'|'.join(_APOSTROPHES)})\b")
 _TO_COACH = re.compile(r"\b(?:you|your|yours|you're|you've|you'd|you'll|u|ur|toney)\b")
@@ -103,18 +90,22 @@ def _turn_english(clause: str) -> str:
     out: list[str] = []
     subject = before = ""
     for token in _TOKEN.findall(clause):
-        low = token.lower()
+        low = _spelt(token.lower())
         if low.removesuffix("'s") in _KIN and before not in _OWNERS:
             out.append("Your " if not out else "your ")
             token = low  # noqa: PLW2901 - `Mum` is `your mum`
         if low in {"was", "wasn't"} and subject in _FIRST:
             out.append("were" if low == "was" else "weren't")
         else:
-            out.append(_like(token, _ENGLISH.get(low) or _SPELLING.get(low) or token))
+            out.append(_like(token, _ENGLISH.get(low) or _QUICK.get(low) or _spelt(token)))
         if token.strip():
             before = low
             subject = subject if low in _ADVERBS else low
     return "".join(out)
+
+
+def _spelt(token: str) -> str:
+    return _APOSTROPHES.get(token.lower(), token)
 
 
 def _like(token: str, replacement: str) -> str:

@@ -12,6 +12,7 @@ ENGLISH = {
     "my mum's kitchen was mine": "your mum's kitchen was yours",
     "I was never there": "you were never there",
     "im gonna tell her i cant": "you're going to tell her you can't",
+    "Dont know, i wasnt sure i aint ready": "Don't know, you weren't sure you aren't ready",
 }
 SPANISH = {
     "me di cuenta de que perdí la cabeza": "te diste cuenta de que perdiste la cabeza",
