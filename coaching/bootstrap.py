@@ -22,6 +22,7 @@ from coaching.offline import OfflineLLM
 from coaching.repositories.db import Db
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
+from coaching.web import Lookups
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +56,7 @@ class Coaching:
     db: Db
     llm: LLM
     offline: LLM
+    lookups: Lookups = field(default_factory=Lookups)
     on_reached: Callable[[str], None] = _nothing
     events: EventBus = field(default_factory=InProcessEvents)
     partials: PartialWriter = field(init=False)
@@ -163,11 +165,13 @@ def build(
     offline = llm if isinstance(llm, OfflineLLM) else OfflineLLM(pace_seconds=OFFLINE_PACE_SECONDS)
     if llm is None:
         llm = AnthropicLLM(settings, clock=clock) if settings.has_model else offline
+    clock = clock or SystemClock()
     return Coaching(
         settings=settings,
-        clock=clock or SystemClock(),
+        clock=clock,
         db=Db(settings.database),
         llm=llm,
         offline=offline,
+        lookups=Lookups.of(settings, clock),
         on_reached=on_reached,
     )

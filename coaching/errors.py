@@ -14,6 +14,7 @@ ToneyError            message for logs, `say` for the person, `code` for the wir
 │  ├─ LLMTimeout
 │  ├─ LLMCut          the stream ended before the reply did
 │  ├─ LLMRefused
+│  ├─ LookupFailed     nothing could be looked up
 │  ├─ StructureInvalid a structured answer that does not fit; `raw` is what came
 │  └─ Overtaken        the person changed meanwhile what an answer rests on
 └─ ToolProblem        seen by the model
@@ -182,6 +183,12 @@ class LLMRefused(OutsideWorld):
     retryable = False
     kind = "refused"
     say = "I can't put that into words here. Shall we come at it from another side?"
+
+
+class LookupFailed(OutsideWorld):
+    """A search or an encyclopedia did not answer, or not with what it should."""
+
+    kind = "down"
 
 
 class StructureInvalid(OutsideWorld):

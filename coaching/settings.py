@@ -3,16 +3,41 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from pydantic import Field, SecretStr, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    NoDecode,
+    SettingsConfigDict,
+)
+
+from coaching.addresses import service_problem
+
+if TYPE_CHECKING:
+    from pydantic_settings import PydanticBaseSettingsSource
 
 COACH_MODEL = "claude-sonnet-5-5"
 OBSERVER_MODEL = "claude-haiku-5-5"
 STRATEGIST_MODEL = "claude-sonnet-5-5"
 
 Names = Annotated[tuple[str, ...], NoDecode]
+OFF_WHEN_EMPTY = "wikipedia_base_url"
+"""The one setting with a default that an empty value in the environment takes away."""
+
+
+class _Emptied(EnvSettingsSource):
+    """Finds that the setting is there and empty, which is otherwise the same as not there."""
+
+    def __call__(self) -> dict[str, Any]:
+        is_empty = self.env_vars.get(OFF_WHEN_EMPTY) == ""
+        return {OFF_WHEN_EMPTY: ""} if is_empty else {}
+
+
+class _EmptiedInFile(_Emptied, DotEnvSettingsSource):
+    """The same for `.env`."""
 
 
 class Settings(BaseSettings):
@@ -104,10 +129,12 @@ class Settings(BaseSettings):
         default=SecretStr(""), description="Web search. Empty: the tool is not offered."
     )
     brave_base_url: str = Field(
-        default="https://api.search.brave.com", description="Brave's address."
+        default="https://api.search.brave.com",
+        description="Brave's address: https, or http on this machine.",
     )
     wikipedia_base_url: str = Field(
-        default="https://en.wikipedia.org/api/rest_v1", description="Wikipedia's REST API."
+        default="https://en.wikipedia.org/api/rest_v1",
+        description="A Wikipedia's REST API, for public facts. Set and empty: not asked.",
     )
     notion_client_id: str = Field(default="", description="Export to Notion appears when set.")
     notion_client_secret: SecretStr = Field(default=SecretStr(""), description="Notion's secret.")
@@ -138,6 +165,14 @@ class Settings(BaseSettings):
             return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
 
+    @field_validator("brave_base_url", "wikipedia_base_url")
+    @classmethod
+    def _is_a_service(cls, value: str) -> str:
+        problem = service_problem(value) if value else ""
+        if problem:
+            raise ValueError(problem)
+        return value.rstrip("/")
+
     @field_validator("log_level")
     @classmethod
     def _known_level(cls, value: str) -> str:
@@ -163,6 +198,21 @@ class Settings(BaseSettings):
             if missing:
                 raise ValueError(f"MULTI_INSTANCE=true needs {', '.join(missing)}")
         return self
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        del file_secret_settings
+        emptied = _Emptied(settings_cls, env_ignore_empty=False)
+        file = getattr(dotenv_settings, "env_file", None)
+        in_file = _EmptiedInFile(settings_cls, env_file=file, env_ignore_empty=False)
+        return init_settings, env_settings, emptied, dotenv_settings, in_file
 
     @property
     def app_url(self) -> str:

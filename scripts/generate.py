@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
+from coaching.clock import SystemClock
 from coaching.evals.cost.prompt_parts import shared_tokens
 from coaching.llm.port import Request
 from coaching.llm.roles import role_plans
 from coaching.llm.wire import body_of
 from coaching.prompts import core_block
 from coaching.settings import Settings
-from coaching.tools import COACH_TOOLS
+from coaching.tools import coach_tools
 from coaching.values.chat import said_by_user
 from coaching.values.context import PersonView, WorkingContext
 from coaching.values.enums import Role
+from coaching.web import Lookups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,13 +62,15 @@ def settings_table() -> str:
 
 def shared_block() -> str:
     """Return the pin of what every request of the Coach begins with: its hash and its tokens."""
-    plan = role_plans(Settings())[Role.COACH]
+    settings = Settings.model_construct()
+    plan = role_plans(settings)[Role.COACH]
+    tools = coach_tools(Lookups.of(settings, SystemClock()))
     request = Request(
         Role.COACH,
         (core_block(),),
         (said_by_user("hi"),),
         WorkingContext(PersonView(), "hi", date(2026, 1, 12), 1, 1),
-        tools=tuple(tool.spec for tool in COACH_TOOLS),
+        tools=tuple(tool.spec for tool in tools),
     )
     body = body_of(request, plan, plan.choices[0])
     block = json.dumps([body["tools"], body["system"]], ensure_ascii=False).encode()

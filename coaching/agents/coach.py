@@ -25,17 +25,18 @@ from coaching.llm.port import Request, TextDelta
 from coaching.prompts import core_block
 from coaching.services import danger_checks
 from coaching.services.model_calls import Caller
-from coaching.tools import COACH_TOOLS
+from coaching.tools import COACH_TOOLS, coach_tools
 from coaching.values.enums import Role, Tension
 from coaching.values.prompt import SystemPromptBlock
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Sequence
     from typing import Literal
 
     from coaching.agents.engine import Engine
     from coaching.agents.turn_run import CoachEvent, TurnRun
     from coaching.llm.port import LLM
+    from coaching.tools import Tool
     from coaching.values.context import WorkingContext
 
 AGENT = "coach"
@@ -76,13 +77,15 @@ async def _reply_by(
 ) -> AsyncGenerator[CoachEvent]:
     context = await working_context(engine, turn) if llm.reads_context else at_hand(turn)
     yield Speaker(AGENT, llm.name, engine.settings.coach_model if llm.name == "claude" else "")
-    request = _request(turn, context)
+    # The offline coach asks nobody outside: it answers when words stay on this machine.
+    tools = COACH_TOOLS if llm.name == "offline" else coach_tools(engine.lookups)
+    request = _request(turn, context, tools)
     caller = Caller(turn.owner, Role.COACH, llm.name, turn_id=turn.turn_id)
     loop = ToolLoop(
         llm,
         request,
         turn,
-        tools=COACH_TOOLS,
+        tools=tools,
         book=Book(caller, engine.clock, engine.cost_gate),
         clock=engine.clock,
         limits=limits,
@@ -115,13 +118,13 @@ def _faults(turn: TurnRun, loop: ToolLoop) -> dict[str, Any]:
     return {"faults": found} if found else {}
 
 
-def _request(turn: TurnRun, context: WorkingContext) -> Request:
+def _request(turn: TurnRun, context: WorkingContext, tools: Sequence[Tool]) -> Request:
     return Request(
         Role.COACH,
         system=(core_block(), SystemPromptBlock(str(turn.prompt["block"]))),
         messages=turn.messages,
         context=context,
-        tools=tuple(tool.spec for tool in COACH_TOOLS),
+        tools=tuple(tool.spec for tool in tools),
         user_hash=user_hash(turn.owner),
     )
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from coaching.llm.port import LLM
     from coaching.repositories.db import Db
     from coaching.settings import Settings
+    from coaching.web import Lookups
 
 
 class Engine(Protocol):
@@ -32,6 +33,9 @@ class Engine(Protocol):
 
     @property
     def cost_gate(self) -> CostGate: ...
+
+    @property
+    def lookups(self) -> Lookups: ...
 
     def reached(self, point: str) -> None:
         """Say that a point was reached: nothing happens, but in a crash test the process dies."""

@@ -15,6 +15,8 @@ from pydantic import ValidationError
 
 from coaching.errors import InvalidInput, Refused, ToolFailed, ToolProblem, ToolRetry
 from coaching.llm.port import ChatMessage
+from coaching.services import looking_up
+from coaching.tools import LookupTool
 from coaching.values.tools import ToolUse
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel, JsonValue
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.agents.turn_run import Effect, TurnRun
+    from coaching.agents.turn_run import Effect, Reach, TurnRun
     from coaching.llm.port import ContentBlock, ToolCall
     from coaching.tools import Tool
     from coaching.values.tools import ToolOutcome
@@ -31,15 +33,25 @@ if TYPE_CHECKING:
 LIMIT_REACHED = "The limit of steps for this reply is reached. Nothing was done. Answer now."
 REPEATED = "You made this very call before in this reply. Nothing was done again. Answer now."
 TOO_LONG = "This took too long and was not done. Answer without it."
+MOST_LOOKUPS = 3
+ENOUGH = "That is enough looked up for one reply. Answer with what you have."
+AFTER_READING = (
+    "Nothing was saved: in a reply that has read strangers' words nothing is kept. Offer it again "
+    "in your next reply."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedCall:
-    """A call and what it will do; `name` is set when a tool runs and the person sees it."""
+    """A call and what it will do; `name` is set when a tool runs and the person sees it.
+
+    With `reach` somebody outside is asked, and `effect` is not run.
+    """
 
     call: ToolCall
     effect: Effect
     name: str | None = None
+    reach: Reach | None = None
 
 
 class ToolRunner:
@@ -53,6 +65,8 @@ class ToolRunner:
         self._names = ", ".join(tool.name for tool in tools)
         self._seconds = seconds
         self._seen: set[str] = set()
+        self._lookups = 0
+        self._has_read = False
 
     def plan(self, calls: Iterable[ToolCall], *, allowed: bool) -> list[PlannedCall]:
         """Decide what each call of a step will do; nothing runs yet."""
@@ -60,8 +74,21 @@ class ToolRunner:
 
     async def run(self, planned: Sequence[PlannedCall]) -> list[ToolOutcome]:
         """Run the calls of a step side by side; a call that ran before answers as it did then."""
+        outcomes = await asyncio.gather(*map(self._outcome, planned))
+        self._has_read = self._has_read or any(
+            plan.reach and not outcome.is_error
+            for plan, outcome in zip(planned, outcomes, strict=True)
+        )
+        return outcomes
+
+    async def _outcome(self, planned: PlannedCall) -> ToolOutcome:
         journal = self._turn.journal
-        return await asyncio.gather(*(journal.run_tool(p.call, p.effect) for p in planned))
+        if planned.reach is None:
+            return await journal.run_tool(planned.call, planned.effect)
+        return await journal.run_outside(planned.call, self._may_look_up, planned.reach)
+
+    async def _may_look_up(self, s: AsyncSession) -> None:
+        await looking_up.allow(s, self._use.owner, self._turn.safety, at=self._use.at)
 
     def _planned(self, call: ToolCall, *, allowed: bool) -> PlannedCall:
         if not allowed:
@@ -76,7 +103,26 @@ class ToolRunner:
             args = tool.args.model_validate_json(json.dumps(dict(call.input)))
         except ValidationError as error:
             return PlannedCall(call, _refusing(ToolRetry(f"{tool.name}: {_what_to_fix(error)}")))
+        if isinstance(tool, LookupTool):
+            return self._looking(call, tool, args)
+        if self._has_read:
+            return PlannedCall(call, _refusing(ToolFailed(AFTER_READING)))
         return PlannedCall(call, self._running(tool, args), tool.name)
+
+    def _looking(self, call: ToolCall, tool: LookupTool, args: BaseModel) -> PlannedCall:
+        self._lookups += 1
+        enough = _refusing(ToolFailed(ENOUGH))
+        if self._lookups > MOST_LOOKUPS:
+            return PlannedCall(call, enough)
+
+        async def reach() -> ToolOutcome:
+            try:
+                async with asyncio.timeout(self._seconds):
+                    return await tool.run(tool.place, args)
+            except TimeoutError as error:
+                raise ToolFailed(TOO_LONG) from error
+
+        return PlannedCall(call, enough, tool.name, reach)
 
     def _is_repeated(self, call: ToolCall) -> bool:
         signature = f"{call.name.casefold()} {json.dumps(dict(call.input), sort_keys=True)}"

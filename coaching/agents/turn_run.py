@@ -38,6 +38,8 @@ class LostTurn(Exception):
 
 
 Effect = Callable[["AsyncSession"], Awaitable[ToolOutcome]]
+Permit = Callable[["AsyncSession"], Awaitable[None]]
+Reach = Callable[[], Awaitable[ToolOutcome]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,13 @@ class Journal(Protocol):
         """Run the effect and store its outcome in one unit; a call that ran answers as before.
 
         A `ToolProblem` rolls the effect back and is stored as an outcome with `is_error`.
+        """
+        ...
+
+    async def run_outside(self, call: ToolCall, permit: Permit, reach: Reach) -> ToolOutcome:
+        """Ask somebody outside, with no unit open meanwhile, and store what they answered.
+
+        `permit` raises a `ToolProblem` when it may not be. Pressing stop ends it at once.
         """
         ...
 

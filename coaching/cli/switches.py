@@ -13,6 +13,7 @@ def switches(settings: Settings) -> dict[str, str]:
     return {
         "model": _model(settings),
         "sign-in": "guests" if settings.allow_guests else "off (ALLOW_GUESTS=false)",
+        "look-ups": _look_ups(settings),
         "data": _data(settings),
     }
 
@@ -23,6 +24,14 @@ def _model(settings: Settings) -> str:
     if not settings.has_model:
         return "offline coach (no ANTHROPIC_API_KEY)"
     return f"Claude ({settings.coach_model})"
+
+
+def _look_ups(settings: Settings) -> str:
+    if not settings.has_model:
+        return "off (the offline coach looks nothing up)"
+    has_key = bool(settings.brave_search_api_key.get_secret_value())
+    places = (("Wikipedia", settings.wikipedia_base_url), ("Brave Search", has_key))
+    return ", ".join(name for name, is_on in places if is_on) or "off"
 
 
 def _data(settings: Settings) -> str:

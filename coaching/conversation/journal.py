@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.agents.turn_run import Effect
+    from coaching.agents.turn_run import Effect, Permit, Reach
     from coaching.conversation.engine import TurnEngine
     from coaching.llm.port import ContentBlock
 
@@ -86,6 +86,18 @@ class TurnJournal:
         task.add_done_callback(self._working.discard)
         return await asyncio.shield(task)
 
+    async def run_outside(self, call: ToolCall, permit: Permit, reach: Reach) -> ToolOutcome:
+        """Ask somebody outside, with no unit open meanwhile, and store what they answered."""
+        if call.call_id in self._ran:
+            return self._ran[call.call_id]
+        try:
+            async with self._coaching.db.unit(self._turn.user_id) as s:
+                await permit(s)
+            outcome = await reach()
+        except ToolProblem as problem:
+            outcome = _refusal(problem)
+        return await self.run_tool(call, lambda _: _just(outcome))
+
     async def settle(self) -> None:
         """Wait for tools that a stop has left running."""
         if self._working:
@@ -95,7 +107,7 @@ class TurnJournal:
         try:
             outcome = await self._write(call, effect)
         except ToolProblem as problem:
-            refusal = ToolOutcome(data={"error": str(problem)}, is_error=True)
+            refusal = _refusal(problem)
             outcome = await self._write(call, lambda _: _just(refusal))
         self._ran[call.call_id] = outcome
         self._coaching.reached("turn.tool_done")
@@ -132,6 +144,10 @@ class TurnJournal:
             input=dict(call.input),
             created_at=self._coaching.clock.now(),
         )
+
+
+def _refusal(problem: ToolProblem) -> ToolOutcome:
+    return ToolOutcome({"error": str(problem)}, is_error=True)
 
 
 async def _just(outcome: ToolOutcome) -> ToolOutcome:

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
 
 _FRAMES_SHOWN = 4
-# These tell about each connection; what matters of it is in our own lines.
-_TALKATIVE = ("uvicorn", "engineio", "socketio", "reflex", "alembic", "apscheduler")
+# These tell about each connection, some with its address, which holds what was searched for.
+_TALKATIVE = (
+    *("uvicorn", "engineio", "socketio", "reflex", "alembic", "apscheduler"),
+    *("httpx2", "httpcore2"),
+)
 # These put whole events, with all that a person wrote, into what they say.
 _INDISCREET = ("reflex", "socketio", "engineio")
 # The framework copies a State's defaults for each person, whatever it says about them.

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from coaching.llm.port import ToolSpec
 from coaching.tools.save_card import SaveCard, save_card
 from coaching.tools.save_win import SaveWin, save_win
+from coaching.tools.web_search import WebSearch, web_search
+from coaching.tools.wikipedia_search import WikipediaSearch, wikipedia_search
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel, JsonValue
 
     from coaching.values.tools import ToolOutcome
+    from coaching.web import Lookup, Lookups
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,23 @@ class Tool:
         return ToolSpec(self.name, inspect.getdoc(self.run) or "", _bare(schema))
 
 
+@dataclass(frozen=True)
+class LookupTool(Tool):
+    """A tool that asks a place outside: it touches no database, and saves nothing."""
+
+    place: Lookup
+
+
+def coach_tools(lookups: Lookups) -> tuple[Tool, ...]:
+    """Return the Coach's tools: the same for everybody and every turn of an engine (the cache)."""
+    web, encyclopedia = lookups.web, lookups.encyclopedia
+    return (
+        *COACH_TOOLS,
+        *([LookupTool(wikipedia_search, WikipediaSearch, encyclopedia)] if encyclopedia else []),
+        *([LookupTool(web_search, WebSearch, web)] if web else []),
+    )
+
+
 def _bare(schema: dict[str, Any]) -> Mapping[str, JsonValue]:
     """Leave out what pydantic adds for people: titles, and the description of the class."""
     properties: dict[str, JsonValue] = {
@@ -57,3 +77,4 @@ def _bare(schema: dict[str, Any]) -> Mapping[str, JsonValue]:
 
 
 COACH_TOOLS = (Tool(save_card, SaveCard), Tool(save_win, SaveWin))
+"""Those that every Coach has; what can be looked up depends on the settings."""

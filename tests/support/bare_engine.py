@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.cost_gate import CostGate
 from coaching.llm.scripted import ScriptedLLM
+from coaching.web import Lookups
 from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class BareEngine:
     db: Db
     llm: LLM = field(default_factory=ScriptedLLM)
     offline: LLM = field(default_factory=ScriptedLLM)
+    lookups: Lookups = field(default_factory=Lookups)
     dies_at: str = ""
     woken: int = 0
     _points: defaultdict[str, asyncio.Event] = field(

@@ -20,7 +20,9 @@ from coaching.values.tools import ToolOutcome
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from coaching.agents.turn_run import Effect
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.agents.turn_run import Effect, Permit, Reach
     from coaching.llm.port import ContentBlock, ToolCall
     from coaching.models import ModelCall
 
@@ -60,6 +62,13 @@ class MemoryJournal:
             outcome = ToolOutcome({"error": str(problem)}, is_error=True)
         self._outcomes[call.call_id] = outcome
         return outcome
+
+    async def run_outside(self, call: ToolCall, permit: Permit, reach: Reach) -> ToolOutcome:
+        async def effect(s: AsyncSession) -> ToolOutcome:
+            await permit(s)
+            return await reach()
+
+        return await self.run_tool(call, effect)
 
     def model_call(self, row: ModelCall) -> None:
         self.costs.append(row)

@@ -14,8 +14,8 @@ from coaching.prompts import (
     preface,
     strategist_prompt,
 )
-from coaching.tools import COACH_TOOLS
 from coaching.values.chat import said_by_user
+from tests.support.outside import every_tool
 from tests.support.situations import SITUATIONS
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def readable(blocks: Sequence[SystemPromptBlock], messages: Sequence[ChatMessage
 
 def tools_as_json() -> str:
     """Return the tools as the model is given them, in front of everything."""
-    given = [asdict(tool.spec) for tool in COACH_TOOLS]
+    given = [asdict(tool.spec) for tool in every_tool()]
     return f"<!-- tools -->\n```json\n{json.dumps(given, indent=2)}\n```\n\n"
 
 

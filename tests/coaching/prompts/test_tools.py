@@ -17,6 +17,7 @@ from coaching.tools import COACH_TOOLS
 from coaching.values.chat import said_by_user
 from coaching.values.enums import Role
 from tests.support.api_rules import problems_in
+from tests.support.outside import every_tool
 from tests.support.situations import SITUATIONS
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ MOST_TOKENS = 4000
 @pytest.fixture
 def body(settings: Settings) -> dict[str, Any]:
     context = SITUATIONS["new_user"].coach
-    tools = tuple(tool.spec for tool in COACH_TOOLS)
+    tools = tuple(tool.spec for tool in every_tool())
     messages = (said_by_user(context.message),)
     request = Request(Role.COACH, (core_block(),), messages, context, tools=tools)
     plan = role_plans(settings)[Role.COACH]
@@ -42,7 +43,7 @@ def test_the_tools_as_the_coach_sees_them(body: dict[str, Any], page: SnapshotAs
     assert f"```json\n{json.dumps(body['tools'], indent=2)}\n```\n" == page
 
 
-def test_a_tool_that_is_named_is_given_and_one_that_is_given_is_named() -> None:
+def test_a_tool_that_is_named_is_given_and_one_that_is_always_given_is_named() -> None:
     named = set(re.findall(r"`([a-z]+_[a-z_]+)`", core_block().text))
 
     assert named == {tool.name for tool in COACH_TOOLS}

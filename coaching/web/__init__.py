@@ -1,0 +1,11 @@
+"""Looking something up: a search, an encyclopedia, and what holds for whatever they answer.
+
+Words go out to the services that the settings name and to nowhere else. What comes back was
+written by strangers: it is made plain, cut short, and never more than material (ADR 0019).
+"""
+
+from coaching.web.lookups import Lookup, Lookups
+from coaching.web.port import Findings, Found, Provider
+from coaching.web.queries import LONGEST_QUERY, sendable
+
+__all__ = ["LONGEST_QUERY", "Findings", "Found", "Lookup", "Lookups", "Provider", "sendable"]

@@ -1,0 +1,29 @@
+"""Results that want something: they speak to the model, or ask people for what opens an account.
+
+Leaving them out lowers what a planted text can do. What it can't do is settled elsewhere: nothing
+is saved in a reply that has read strangers' words, and words go out to fixed places only.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from coaching.web.port import Found
+
+
+def wants_something(found: Found) -> bool:
+    """Return whether a result asks for something instead of telling it."""
+    return _wants().search(f"{found.title} {found.description}") is not None
+
+
+@cache
+def _wants() -> re.Pattern[str]:
+    file = resources.files("coaching.web").joinpath("wary.toml")
+    groups: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8"))
+    patterns = (f"(?:{pattern})" for group in groups.values() for pattern in group)
+    return re.compile("|".join(patterns), re.IGNORECASE)
