@@ -36,8 +36,8 @@ TOO_LONG = "This took too long and was not done. Answer without it."
 MOST_LOOKUPS = 3
 ENOUGH = "That is enough looked up for one reply. Answer with what you have."
 AFTER_READING = (
-    "Nothing was saved: in a reply that has read strangers' words nothing is kept. Offer it again "
-    "in your next reply."
+    "Nothing was done: in a reply that has read strangers' words nothing is saved and nothing more "
+    "goes out. Answer now; you can offer it again in your next reply."
 )
 
 
@@ -75,10 +75,7 @@ class ToolRunner:
     async def run(self, planned: Sequence[PlannedCall]) -> list[ToolOutcome]:
         """Run the calls of a step side by side; a call that ran before answers as it did then."""
         outcomes = await asyncio.gather(*map(self._outcome, planned))
-        self._has_read = self._has_read or any(
-            plan.reach and not outcome.is_error
-            for plan, outcome in zip(planned, outcomes, strict=True)
-        )
+        self._has_read |= any(outcome.data.get(looking_up.STRANGERS) for outcome in outcomes)
         return outcomes
 
     async def _outcome(self, planned: PlannedCall) -> ToolOutcome:
@@ -103,10 +100,10 @@ class ToolRunner:
             args = tool.args.model_validate_json(json.dumps(dict(call.input)))
         except ValidationError as error:
             return PlannedCall(call, _refusing(ToolRetry(f"{tool.name}: {_what_to_fix(error)}")))
-        if isinstance(tool, LookupTool):
-            return self._looking(call, tool, args)
         if self._has_read:
             return PlannedCall(call, _refusing(ToolFailed(AFTER_READING)))
+        if isinstance(tool, LookupTool):
+            return self._looking(call, tool, args)
         return PlannedCall(call, self._running(tool, args), tool.name)
 
     def _looking(self, call: ToolCall, tool: LookupTool, args: BaseModel) -> PlannedCall:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from coaching.values.safety import SafetyVerdict
     from coaching.web import Lookup
 
+STRANGERS = "words_of_strangers"
+"""Under this name stands what is not ours, in what a tool answers."""
 QUIET = (
     "Nothing was looked up. Something serious was said within the last two days, and nothing is "
     "looked up in that time. Don't mention it; stay with them."
@@ -63,5 +65,5 @@ async def look_up(place: Lookup, words: str, limit: int) -> ToolOutcome:
         {"title": each.title, "url": each.url, "description": each.description}
         for each in findings.results
     ]
-    told: dict[str, JsonValue] = {"source": findings.source, "words_of_strangers": results}
+    told: dict[str, JsonValue] = {"source": findings.source, STRANGERS: results}
     return ToolOutcome({**told, "next": FOUND if results else NOTHING}, detail=findings.source)

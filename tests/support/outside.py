@@ -71,6 +71,7 @@ class Outside:
     def __init__(self, *plays: Answering, then: Answering = GONE) -> None:
         self._plays, self._then = list(plays), then
         self.asked: list[Asked] = []
+        self.is_asked = asyncio.Event()
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[str]:
@@ -87,6 +88,7 @@ class Outside:
         query = {name: values[0] for name, values in parse_qs(target.query).items()}
         asked = Asked(unquote(target.path), query, headers)
         self.asked.append(asked)
+        self.is_asked.set()
         play = self._plays.pop(0) if self._plays else self._then
         return play(asked) if callable(play) else play
 
