@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 EXAMPLE_HEAD = """\
 # Every setting with its default. Copy this file to .env and change what you need; an empty value
-# means the default. Generated from coaching/settings.py by `make snap`.
+# means the default, if nothing else is said. Generated from coaching/settings.py by `make snap`.
 """
 DOCS_HEAD = """\
 # Settings

@@ -43,7 +43,7 @@ def test_the_tools_as_the_coach_sees_them(body: dict[str, Any], page: SnapshotAs
     assert f"```json\n{json.dumps(body['tools'], indent=2)}\n```\n" == page
 
 
-def test_a_tool_that_is_named_is_given_and_one_that_is_always_given_is_named() -> None:
+def test_a_tool_that_is_named_is_given_and_one_that_is_given_is_named() -> None:
     named = set(re.findall(r"`([a-z]+_[a-z_]+)`", core_block().text))
 
     assert named == {tool.name for tool in COACH_TOOLS}
