@@ -11,6 +11,7 @@ from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
 from coaching.serving.development import through_to_the_backend
 from coaching.serving.finish import finish
+from toney_app import lean
 from toney_app.js import MODULES
 
 
@@ -20,11 +21,15 @@ class ToneyBuild(rx.plugins.Plugin):
     def pre_compile(self, **context: Unpack[PreCompileContext]) -> None:
         for path, code in MODULES.items():
             context["add_save_task"](_module, path, code)
+        context["add_modify_task"]("vite.config.js", lean.bundled)
+        context["add_modify_task"]("utils/state.js", lean.renamed)
         if not is_prod_mode():
             context["add_modify_task"]("vite.config.js", _with_proxy)
 
     def post_build(self, **context: Unpack[PostBuildContext]) -> None:
-        finish(context["static_dir"])
+        static = context["static_dir"]
+        lean.refuse_inline_styles(static.parents[1])
+        finish(static)
 
 
 def _module(path: str, code: str) -> tuple[str, str]:

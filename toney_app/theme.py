@@ -83,7 +83,13 @@ def head() -> list[rx.Component]:
         rx.el.link(rel="manifest", href="/toney/manifest.webmanifest"),
         rx.el.link(rel="icon", href="/toney/icons/toney-icon-512.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/toney/icons/toney-icon-180.png"),
-        rx.el.meta(name="theme-color", content=PAPER_LIGHT, media="(prefers-color-scheme: light)"),
-        rx.el.meta(name="theme-color", content=PAPER_DARK, media="(prefers-color-scheme: dark)"),
+        _paper(PAPER_LIGHT, "light"),
+        _paper(PAPER_DARK, "dark"),
         rx.el.meta(name="apple-mobile-web-app-capable", content="yes"),
     ]
+
+
+def _paper(colour: str, scheme: str) -> rx.Component:
+    """The colour of the browser's own bars."""
+    media = {"media": f"(prefers-color-scheme: {scheme})"}
+    return rx.el.meta(name="theme-color", content=colour, custom_attrs=media)

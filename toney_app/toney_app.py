@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import reflex as rx
-from reflex.app import default_error_boundary
 
 from coaching.serving.compose import front
 from toney_app import theme
 from toney_app.api import api
+from toney_app.boundary import boundary
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE
 from toney_app.engine import lifespan
 from toney_app.notice_state import on_error
@@ -17,11 +17,7 @@ from toney_app.strangers import answer_strangers
 
 app = rx.App(
     toaster=None,
-    app_wraps={
-        (55, "ErrorBoundary"): lambda stateful: default_error_boundary(
-            **({} if stateful else {"on_error": rx.noop()})
-        )
-    },
+    app_wraps={(55, "ErrorBoundary"): boundary},
     backend_exception_handler=on_error,
     stylesheets=theme.STYLESHEETS,
     html_custom_attrs={"lang": LANGUAGE},  # pyright: ignore[reportArgumentType] - a Var

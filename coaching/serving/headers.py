@@ -18,13 +18,17 @@ _FOREVER = b"public, max-age=31536000, immutable"
 _FOUND = frozenset({HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT, HTTPStatus.NOT_MODIFIED})
 _ALWAYS = (
     (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+# Heeded only for what is shown by itself: the scripts, styles and fonts of a page go without.
+_IN_A_WINDOW = (
     # Not `no-referrer`: forms of our own would then be posted with `Origin: null`.
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+_PARTS_OF_A_PAGE = (b"text/javascript", b"text/css", b"font/woff2")
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -60,7 +64,10 @@ class AnswerHeaders:
         """Return the headers with security and caching added."""
         named = {name.lower(): value for name, value in headers}
         added = [pair for pair in self._always if pair[0] not in named]
-        if named.get(b"content-type", b"").startswith(b"text/html"):
+        kind = named.get(b"content-type", b"")
+        if not kind.startswith(_PARTS_OF_A_PAGE):
+            added += [pair for pair in _IN_A_WINDOW if pair[0] not in named]
+        if kind.startswith(b"text/html"):
             added.append(self._policy)
         if b"cache-control" not in named:
             added.append((b"cache-control", _cache_control(scope["path"], status)))

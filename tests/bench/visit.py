@@ -11,6 +11,7 @@ from tests.bench.model import FILLING, READING
 from tests.bench.probe import PROBE, SWITCH
 from tests.support.arrivals import settle
 from tests.support.browser import Visitor
+from tests.support.sent import Sent
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 SLOW_LINE = {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
 SLOW_PHONE = {"rate": 4}
-FIRST_PAGE = frozenset({"Document", "Script", "Stylesheet", "Font"})
 ROUND_TRIPS = 12
 Figures = dict[str, float]
 
@@ -32,17 +32,14 @@ class Visit:
 
     def __init__(self, page: Page, model: Model, server: Tree) -> None:
         self._page, self._model, self._server = page, model, server
-        self._devtools = page.context.new_cdp_session(page)
-        self._kinds: dict[str, str] = {}
-        self._loaded = self._received = 0
+        self._sent = Sent(page)
+        self._devtools = self._sent.devtools
+        self._received = 0
         for event, listener in (
-            ("responseReceived", self._note_kind),
-            ("loadingFinished", self._count_file),
             ("dataReceived", self._count_chunk),
             ("webSocketFrameReceived", self._count_frame),
         ):
             self._devtools.on(f"Network.{event}", listener)
-        self._devtools.send("Network.enable")
         self._devtools.send("Performance.enable")
 
     def slow_down(self) -> None:
@@ -56,7 +53,7 @@ class Visit:
         self._page.wait_for_function("() => probe.usableAt")
         usable: float = self._page.evaluate("probe.usableAt")
         self.say(FILLING)
-        return {"usable": usable, "kilobytes": self._loaded / 1000}
+        return {"usable": usable, "kilobytes": self._sent.kilobytes}
 
     def say(self, pace: Pace) -> Reply:
         """Send a message and wait until the last word of its reply is painted."""
@@ -105,13 +102,6 @@ class Visit:
             back = time.time()
             trips.append((back - asked, (asked + back) / 2 - there))
         return min(trips)[1]
-
-    def _note_kind(self, event: dict[str, Any]) -> None:
-        self._kinds[event["requestId"]] = event["type"]
-
-    def _count_file(self, event: dict[str, Any]) -> None:
-        if self._kinds.get(event["requestId"]) in FIRST_PAGE:
-            self._loaded += event["encodedDataLength"]
 
     def _count_chunk(self, event: dict[str, Any]) -> None:
         self._received += event["encodedDataLength"]

@@ -70,11 +70,23 @@ export const toHead = (name) => {
   title.closest("dialog").scrollTop = 0;
   title.focus();
 };
-// A sheet that is loaded when it is first asked for; at the first touch of the page all of them
-// are fetched, so that a lost connection finds them here.
+// A sheet that is loaded when it is first asked for. Once the page is used, all of them are fetched
+// as soon as nothing is touched or said for a moment, so that a lost connection finds them here.
+const STILL = 2_000;
 const sheets = new Set();
-const fetchAll = () => sheets.forEach((load) => load().catch(() => {}));
-if (!import.meta.env.SSR) on(window, ["pointerdown", "keydown"], fetchAll, { once: true });
+let isHere = false;
+let still = 0;
+const fetchAll = () => {
+  const isReplying = document.querySelector(".send-stop");
+  if (isReplying) return stir();
+  Promise.all([...sheets].map((load) => load())).then(() => { isHere = true; }, () => {});
+};
+export const stir = () => {
+  if (isHere) return;
+  clearTimeout(still);
+  still = setTimeout(fetchAll, STILL);
+};
+if (!import.meta.env.SSR) on(window, ["pointerdown", "keydown"], stir);
 export const later = (name, load) => sheets.add(load) && (() => {
   const [Sheet, show] = useState(null);
   const isAsked = useHash(() => parts()[1] === name, false);

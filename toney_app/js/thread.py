@@ -8,7 +8,7 @@ from __future__ import annotations
 
 CODE = """\
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { forgetDraft } from "$/utils/toney_ui";
+import { forgetDraft, stir } from "$/utils/toney_ui";
 
 const FINAL = ["done", "stopped", "interrupted", "failed"];
 const EMPTY = {
@@ -132,6 +132,7 @@ const READ = {
 const read = (id, kind, event) => {
   const turn = live.get(id);
   live.set(id, { ...turn, ...READ[kind](JSON.parse(event.data), turn) });
+  stir();
   if (kind === "done" || kind === "error") {
     streams.get(id).close();
     streams.delete(id);

@@ -54,7 +54,10 @@ class Inner:
                 self.body += message.get("body", b"")
                 more = message.get("more_body", False)
         known = scope["path"].startswith(("/assets/", "/api/"))
-        kind = b"text/javascript" if known else b"text/html; charset=utf-8"
+        kind = b"text/html; charset=utf-8"
+        if known:
+            is_script = scope["path"].endswith(".js")
+            kind = b"text/javascript" if is_script else b"application/json"
         headers = [(b"content-type", kind)]
         status = 200 if known else 404
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -144,9 +147,19 @@ async def test_every_answer_has_the_headers_that_protect(client: httpx.AsyncClie
     for path in ("/", "/assets/x.js", "/api/x", "/health", "/nothing"):
         headers = (await client.get(path)).headers
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "strict-transport-security" not in headers
+
+
+async def test_what_can_be_shown_as_a_page_says_where_it_may_be_shown(
+    client: httpx.AsyncClient,
+) -> None:
+    for path in ("/", "/api/x", "/health", "/nothing"):
+        headers = (await client.get(path)).headers
         assert headers["x-frame-options"] == "DENY"
         assert headers["referrer-policy"] == "same-origin"
-        assert "strict-transport-security" not in headers
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "x-frame-options" not in (await client.get("/assets/x.js")).headers
 
 
 async def test_pages_may_run_only_what_the_build_wrote(client: httpx.AsyncClient) -> None:

@@ -1,0 +1,40 @@
+"""The first page is light; what it doesn't need comes when nobody is doing anything."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.arrivals import settle
+from tests.support.sent import Sent
+from tests.support.served import served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.support.browser import Visitor
+
+pytestmark = pytest.mark.journey
+
+BUDGET = 205
+SHEETS = re.compile(r"/assets/sheets-")
+
+
+def test_the_first_page_and_a_first_reply_stay_within_the_budget(
+    tmp_path: Path, visit: Callable[..., Visitor]
+) -> None:
+    with served(tmp_path / "data", "--only", "toney") as toney:
+        mara = visit(toney.url)
+        settle(mara)
+        sent = Sent(mara.page)
+        mara.opens("#chat")
+        mara.sees("chat-input")
+        with mara.page.expect_request(SHEETS):
+            mara.says("I put the letter in the drawer.")
+            mara.hears()
+        needed = {url: size for url, size in sent.files.items() if not SHEETS.search(url)}
+        assert sum(needed.values()) / 1000 <= BUDGET, needed
+        mara.leaves()

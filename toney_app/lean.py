@@ -1,0 +1,58 @@
+"""What keeps the first page light: the framework's own defaults, less what is never used here.
+
+Each change names the place in the framework's files that it counts on, and refuses a build in which
+that place looks different.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coaching.serving.failures import BuildChanged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# One file for what every page needs: it compresses better, and stays from release to release.
+_BASE = (
+    r"{ name: 'base', test: /node_modules(?!.*lucide-react.*icons)"
+    r"|utils.(state|context.*|react-theme|helpers.\w+|toney_i18n|toney_elements)\.jsx?$/ },"
+)
+_AFTER_THE_ADDRESS = """name: "reflex-env",
+            },"""
+# Looks come from style sheets, so nothing has to turn styles into classes while the page runs.
+_PLAIN_ELEMENTS = (
+    "{ find: '@emotion/react',"
+    " replacement: fileURLToPath(new URL('./utils/toney_elements.js', import.meta.url)) },"
+)
+_INLINE_STYLE = re.compile(r"\bcss: ?\(")
+_COMPILED = ("app", "app_components", "utils/components")
+
+
+def bundled(vite_config: str) -> str:
+    """Put what every page needs into one file, and leave out the styling library."""
+    grouped = _with_line(vite_config, _AFTER_THE_ADDRESS, _BASE)
+    return _with_line(grouped, "alias: [", _PLAIN_ELEMENTS)
+
+
+def renamed(state_js: str) -> str:
+    """Let names be shortened: a direct `eval` in a file forbids that, and none may run here."""
+    renamed_js = state_js.replace("eval(", "(0, eval)(")
+    if "(0, eval)(" not in renamed_js:
+        raise BuildChanged("expected calls of eval in utils/state.js, found none")
+    return renamed_js
+
+
+def refuse_inline_styles(web: Path) -> None:
+    """Without the styling library a component with a style of its own would look bare."""
+    for folder in _COMPILED:
+        for path in sorted((web / folder).rglob("*.js*")):
+            if _INLINE_STYLE.search(path.read_text("utf-8")):
+                raise BuildChanged(f"a style in {path.relative_to(web)}: use a class instead")
+
+
+def _with_line(text: str, place: str, line: str) -> str:
+    if text.count(place) != 1:
+        raise BuildChanged(f"expected '{place}' once in vite.config.js")
+    return text.replace(place, f"{place}\n{line}", 1)
