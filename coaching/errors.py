@@ -124,14 +124,6 @@ class InvalidInput(ToneyError):
         self.fields = dict(fields)
 
 
-class TooLarge(ToneyError):
-    """The body or the text is longer than we read."""
-
-    code = "TOO_LARGE"
-    status = 413
-    say = "That is too long to send in one piece."
-
-
 class OutsideWorld(ToneyError):
     """Somebody else failed. `kind` is a stable word for records and alerts.
 

@@ -122,10 +122,6 @@ class Repertoire:
     selection: Selection
     entries: tuple[Entry, ...]
 
-    def in_mode(self, mode: str) -> tuple[Entry, ...]:
-        """Return the lines of one mode, in file order."""
-        return tuple(entry for entry in self.entries if entry.mode == mode)
-
     def of_kind(self, kind: Kind) -> tuple[Entry, ...]:
         """Return the lines of one kind that belong to no mode, in file order."""
         return tuple(entry for entry in self.entries if entry.kind == kind and not entry.mode)

@@ -135,12 +135,6 @@ class Done:
         parts = (block["text"] for block in self.content if block["type"] == "text")
         return "".join(part for part in parts if isinstance(part, str))
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to show and nothing to run: a fallback line is due."""
-        has_tool = any(block["type"] == "tool_use" for block in self.content)
-        return not has_tool and not self.text.strip()
-
 
 Event = TextDelta | ThinkingNote | ToolCall | Done
 

@@ -28,12 +28,6 @@ async def give(
     return consent
 
 
-async def in_force(s: AsyncSession, owner: UUID) -> Consent | None:
-    """Return the newest consent, or None when there is none or it was withdrawn."""
-    newest = await latest(s, owner)
-    return newest if newest is not None and newest.withdrawn_at is None else None
-
-
 async def latest(s: AsyncSession, owner: UUID) -> Consent | None:
     """Return the newest record, withdrawn or not."""
     statement = select(Consent).where(Consent.user_id == owner)

@@ -43,14 +43,6 @@ async def find(s: AsyncSession, owner: UUID, job_id: UUID) -> Job | None:
     return (await s.exec(select(Job).where(Job.user_id == owner, Job.id == job_id))).first()
 
 
-async def due_with_key(s: AsyncSession, owner: UUID, dedup_key: str) -> Job | None:
-    """Return the job that is due under a key."""
-    statement = select(Job).where(
-        Job.user_id == owner, Job.dedup_key == dedup_key, Job.status == JobStatus.DUE
-    )
-    return (await s.exec(statement)).first()
-
-
 async def newest_with_trigger(s: AsyncSession, owner: UUID, kind: str, trigger: str) -> Job | None:
     """Return the last job of a kind that was asked for by this trigger."""
     statement = select(Job).where(

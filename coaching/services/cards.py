@@ -27,7 +27,6 @@ TITLE_MAX = 80
 CONTENT_MAX = 400
 WHOLE_MAX = 1000
 QUOTE_MAX = 2000
-WORD_HINT = 40
 UNDO_WITHIN = timedelta(hours=1)
 
 
@@ -47,11 +46,6 @@ async def list_cards(s: AsyncSession, owner: UUID) -> Sequence[RewireCard]:
 async def require(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard:
     """Return a card of this person or raise NotFound."""
     return await cards.require(s, owner, card_id)
-
-
-def words_over(content: str) -> int:
-    """Return how many words a card is longer than reads well; a hint, nothing is cut."""
-    return max(0, len(content.split()) - WORD_HINT)
 
 
 async def add(  # noqa: PLR0913 - the parts of a card, each by its name

@@ -22,11 +22,6 @@ async def count_turn(s: AsyncSession, owner: UUID, *, now: datetime, limit: int)
     return day
 
 
-async def used_today(s: AsyncSession, owner: UUID, *, now: datetime) -> int:
-    """Return how many turns of today were counted."""
-    return await usage.used(s, owner, day=day_of(now))
-
-
 def day_of(now: datetime) -> str:
     """Return the UTC day that a turn counts on."""
     return now.astimezone(UTC).date().isoformat()

@@ -52,8 +52,6 @@ async def test_a_unique_key_is_spent_for_ever_and_a_dedup_key_while_due(db: Db) 
         True,
         False,
     ]
-    async with db.unit(owner) as s:
-        assert await jobs.due_with_key(s, owner, "s") is not None
     claimed = await _claim(db)
     assert len(claimed) == 2
     assert await _ask(db, owner, _job(owner, unique_key="o:1")) == [False]

@@ -68,12 +68,11 @@ async def test_a_profile_keeps_what_it_is_told(db: Db) -> None:
 async def test_a_withdrawn_consent_stays_in_the_history(db: Db) -> None:
     owner = await factories.person(db, consents=False)
     async with db.unit(owner, write=True) as s:
-        assert await consents.in_force(s, owner) is None
+        assert await consents.latest(s, owner) is None
         await consents.give(s, owner, text_version="1", provider="", at=MONDAY_MORNING)
         assert await consents.withdraw(s, owner, at=MONDAY_MORNING) == 1
-        assert await consents.in_force(s, owner) is None
         await consents.give(s, owner, text_version="1", provider="anthropic", at=LATER)
-        given = await consents.in_force(s, owner)
+        given = await consents.latest(s, owner)
         history = await consents.history(s, owner)
     assert given is not None
     assert given.provider == "anthropic"

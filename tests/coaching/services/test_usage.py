@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.errors import LimitReached
+from coaching.repositories import usage as counted
 from coaching.services import usage
 from tests.support import factories
 
@@ -36,5 +37,5 @@ async def test_the_limit_says_when_the_count_begins_anew(
             await usage.count_turn(s, owner, now=clock.now(), limit=2)
     assert (refused.value.limit, refused.value.reset_at) == (2, datetime(2026, 1, 13, tzinfo=UTC))
     async with db.unit(owner) as s:
-        assert await usage.used_today(s, owner, now=clock.now()) == 2
-        assert await usage.used_today(s, owner, now=clock.now() + timedelta(days=1)) == 0
+        assert await counted.used(s, owner, day="2026-01-12") == 2
+        assert await counted.used(s, owner, day="2026-01-13") == 0
