@@ -92,6 +92,7 @@ ORDER: tuple[Mode, ...] = (
     Mode("only_you", says("only_you"), limits.only_you),
     Mode("memory", says("memory"), limits.memory),
     Mode("privacy", says("privacy"), limits.privacy),
+    Mode("look_up", says("look_up"), limits.look_up),
     Mode("how_are_you", says("how_are_you"), talk.plainly_said("how_are_you")),
     Mode("about_me", says("about_me"), limits.about_me),
     Mode("asks_verdict", says("asks_verdict"), talk.asks_verdict),

@@ -79,6 +79,12 @@ def asked_me(draft: Draft) -> str:
     return "asked_me"
 
 
+def look_up(draft: Draft) -> str:
+    """Asked to look something up: it reaches no web, says so, and makes nothing up."""
+    draft.first(mode("look_up"), plainly("lu1"))
+    return "look_up"
+
+
 def role_play(draft: Draft) -> str:
     """Asked to be somebody else, or for its rules: it stays what it is and says so."""
     draft.first(mode("role_play"), mode("about_me"), quietly, anything)

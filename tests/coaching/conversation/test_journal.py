@@ -119,6 +119,46 @@ async def test_a_refused_tool_leaves_an_answer_and_no_effect(
     assert await _wins(coaching, turn.user_id) == 0
 
 
+async def _may(_s: AsyncSession) -> None:
+    """Nothing speaks against it."""
+
+
+async def test_who_was_asked_outside_is_not_asked_again(
+    coaching: Coaching, turn: models.Turn
+) -> None:
+    asked: list[str] = []
+
+    async def reach() -> ToolOutcome:
+        asked.append("once")
+        async with coaching.unit(turn.user_id, write=True) as s:  # nobody holds the database
+            s.add(Win(user_id=turn.user_id, text="Meanwhile"))
+        return ToolOutcome({"source": "Wikipedia"})
+
+    journal = await _journal(coaching, turn)
+    await journal.step(CONTENT, [CALL])
+    async with asyncio.timeout(5):
+        first = await journal.run_outside(CALL, _may, reach)
+    for later in (journal, await _journal(coaching, turn)):
+        assert await later.run_outside(CALL, _may, reach) == first
+    assert (asked, await _wins(coaching, turn.user_id)) == (["once"], 1)
+
+
+async def test_where_it_may_not_be_nobody_outside_is_asked(
+    coaching: Coaching, turn: models.Turn
+) -> None:
+    async def may_not(_s: AsyncSession) -> None:
+        raise ToolRetry("not now")
+
+    async def reach() -> ToolOutcome:
+        raise AssertionError("asked all the same")
+
+    journal = await _journal(coaching, turn)
+    await journal.step(CONTENT, [CALL])
+    outcome = await journal.run_outside(CALL, may_not, reach)
+    assert outcome == ToolOutcome({"error": "not now"}, is_error=True)
+    assert await (await _journal(coaching, turn)).run_outside(CALL, _may, reach) == outcome
+
+
 async def test_a_turn_that_was_lost_writes_nothing(coaching: Coaching, turn: models.Turn) -> None:
     journal = await _journal(coaching, turn)
     await journal.step(CONTENT, [CALL])

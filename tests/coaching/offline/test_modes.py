@@ -25,6 +25,11 @@ FIRST_WORDS = {
     "just tell me I'll be ok": (BARE, "reassurance_request"),
     "are you a robot?": (LATER, "about_me"),
     "who can read this?": (LATER, "privacy"),
+    "can you look up what a CCJ is?": (LATER, "look_up"),
+    "please google the mortgage rates": (LATER, "look_up"),
+    "what is compound interest, search it": (LATER, "look_up"),
+    "búscalo en Google": (ROCIO, "look_up"),
+    "¿puedes buscar qué es el euríbor en internet?": (ROCIO, "look_up"),
     "stop asking me questions": (LATER, "stop_asking"),
     "this is useless, you're useless": (LATER, "anger_coach"),
     "my dad died in March": (LATER, "loss_named"),
@@ -63,6 +68,22 @@ FIRST_WORDS = {
 async def test_a_first_message_is_taken_as(message: str) -> None:
     session, mode = FIRST_WORDS[message]
     assert (await answer(session, message)).mode == mode
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I looked it up online and felt sick",
+        "I keep googling house prices at night",
+        "don't look it up",
+        "can you look at me and not flinch",
+        "my sister said search your heart",
+        "I'd have to check the bank's website",
+        "could you check in on me tomorrow",
+    ],
+)
+async def test_who_speaks_of_looking_does_not_ask_for_it(message: str) -> None:
+    assert (await answer(LATER, message)).mode != "look_up"
 
 
 AFTER = {
