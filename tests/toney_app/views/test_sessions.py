@@ -44,8 +44,9 @@ async def has_doors(tab: Tab) -> None:
 
 @pytest.fixture
 async def after(tab: Tab) -> Tab:
-    """A session with words in it, and doors into the next one."""
+    """A session with words in it, and doors into the next one; what comes next the tests write."""
     await says(tab, DRAWER)
+    await tab.coaching.jobs.stop()
     await has_doors(tab)
     return tab
 
@@ -78,7 +79,6 @@ async def test_when_nothing_comes_what_the_rules_said_stands(
 ) -> None:
     monkeypatch.setattr(closing_state, "LOOK_SECONDS", 0)
     monkeypatch.setattr(closing_state, "LOOKS", 2)
-    await after.coaching.jobs.stop()
     await after.does(ClosingState.end)
     state = await after.state(ClosingState)
     note = state.closing.note
