@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections import Counter
@@ -15,7 +16,7 @@ from coaching.llm import anthropic_llm
 from coaching.llm.scripted import ScriptedLLM
 from coaching.repositories.db import Db
 from coaching.settings import Settings
-from tests.support import databases, postgres, warm
+from tests.support import databases, kept_connections, postgres, warm
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
@@ -33,7 +34,13 @@ PLAIN_LOGS = (
 NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binaries"
 
 
+OBJECTS_PER_COLLECTION = 20_000
+
+# What is imported stays: looking through it for garbage is a tenth of the time of a test.
+gc.disable()
 warm.keep_warm()
+kept_connections.keep_connections()
+databases.wait_for_no_disk()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -47,6 +54,12 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     is_free = option.numprocesses is None and not manager.hasplugin("_cov")
     if is_whole and is_free and "not journey" in option.markexpr:
         option.numprocesses = "auto"
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.set_threshold(OBJECTS_PER_COLLECTION)
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
@@ -159,6 +172,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _migrated_postgres(postgres_server: postgres.Server) -> Generator[Database]:
     with (
         postgres_server.database("main") as name,
+        kept_connections.kept(name),
         databases.postgres_database(postgres_server, name) as migrated,
     ):
         yield migrated

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from coaching.repositories import migrations
+from coaching.repositories import engines, migrations
 from coaching.repositories.engines import driver_url
 from tests.support import invariants
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from tests.support.postgres import Server
 
+AS_PROMISED = engines._PRAGMAS
 _EMPTY_ONE = "IF EXISTS (SELECT FROM any_table) THEN DELETE FROM any_table; END IF;"
 
 
@@ -45,6 +46,11 @@ class Database:
             broken = invariants.broken(connection)
         unexpected = [row for row in broken if row[0] not in self.expected_violations]
         assert not unexpected, f"broken invariants: {unexpected}"
+
+
+def wait_for_no_disk() -> None:
+    """From now on let a commit be a commit before it is on the disk: no test pulls the plug."""
+    engines._PRAGMAS = tuple(p.replace("FULL", "OFF") for p in AS_PROMISED)
 
 
 def sqlite_database(template: Path, folder: Path) -> Database:

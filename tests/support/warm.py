@@ -1,14 +1,18 @@
-"""What an engine learns is kept for the next test: its dialect, and the statements it compiled.
+"""What is learned once is kept for the next test: a dialect, the statements it compiled.
 
 Each test makes its own engines, pools and connections. A dialect holds none of these; it knows the
 server's version and how types are bound, and a compiled statement is its text. Without this a test
 spends most of its processor time on compiling the same forty statements as the test before.
+
+And a row that is made asks how each function that gives a default is called: it is told once.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from pydantic._internal import _fields
 from sqlalchemy import event
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg, PGDialectAsync_psycopg
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
@@ -28,7 +32,8 @@ _known: dict[type[Dialect], tuple[Dialect, dict[Any, Any]]] = {}
 
 
 def keep_warm() -> None:
-    """From now on, let all engines of a kind share the dialect of the first that connected."""
+    """From now on let all engines of a kind share the dialect of the first that connected."""
+    _fields.takes_validated_data_argument = cache(_fields.takes_validated_data_argument)
     for kind in KINDS:
         kind.engine_created = classmethod(_warmed)  # pyright: ignore[reportAttributeAccessIssue]
 

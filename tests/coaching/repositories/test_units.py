@@ -16,7 +16,7 @@ from coaching.errors import Unavailable
 from coaching.models import User, Win
 from coaching.repositories import engines
 from coaching.repositories.db import Db, NestedUnit
-from tests.support import factories
+from tests.support import databases, factories, kept_connections
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -213,6 +213,7 @@ async def test_a_server_that_drops_its_connections_fails_one_unit(
     db = Db(postgres_database.url)
     owner = await factories.person(db)
     await asyncio.gather(*(_read(db, owner) for _ in range(6)))
+    kept_connections.let_go()
     with psycopg.connect(postgres_database.administrator_url, autocommit=True) as administrator:
         administrator.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -230,7 +231,10 @@ def test_an_address_that_cannot_work_is_refused(url: str) -> None:
         Db(url)
 
 
-async def test_a_file_is_opened_as_the_promise_needs(sqlite_db: Db) -> None:
+async def test_a_file_is_opened_as_the_promise_needs(
+    sqlite_db: Db, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "_PRAGMAS", databases.AS_PROMISED)
     expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
     for write in (False, True):
         async with sqlite_db.system("pragmas", write=write) as s:
