@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from coaching.content import ALL_TENSIONS
 from coaching.offline.lines import sayings
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 SLOT, OWN_TENSION, OWN_STAGE, OWN_SIGNAL = 2.0, 2.5, 1.0, 1.0
 OWN_FEELING, LINK = 2.5, 2.5
 LINKING = frozenset({"then", "why", "quote_1"})
+LIGHT_OR_DARK = frozenset({"bright", "not_bright", "told"})
 OWN_THEME, ANSWERS_US, HELD_FACT, SAME_STEP = 3.0, 3.5, 1.0, 2.0
 STALE, NARROW, WORN = 0.6, 0.8, 5.0
 REST = 60
@@ -45,11 +47,19 @@ class Line:
 
 
 def candidates(entries: Iterable[Entry], moment: Moment) -> list[Line]:
-    """Return the lines that may be said, best first; ties by id, so that a test can repeat it."""
+    """Return the lines that may be said, best first.
+
+    Of equals the message decides, so that not everybody hears the same one first, and the same
+    message always gets the same.
+    """
     values = moment.values
     fitting = [entry for entry in entries if may_say(entry, moment, values)]
-    fitting.sort(key=lambda entry: (-score(entry, moment), entry.id))
+    fitting.sort(key=lambda entry: (-score(entry, moment), _lot(entry, moment)))
     return [Line(entry, fill(entry, moment, values)) for entry in fitting]
+
+
+def _lot(entry: Entry, moment: Moment) -> int:
+    return crc32(f"{entry.id} {moment.ctx.message}".encode())
 
 
 def fill(entry: Entry, moment: Moment, values: dict[str, str]) -> str:
@@ -64,7 +74,8 @@ def may_say(entry: Entry, moment: Moment, values: dict[str, str]) -> bool:
     """Whether all conditions of a line hold."""
     wanted = entry.conditions
     return (
-        all(name in values or name in OPTIONAL for name in wanted.needs)
+        (not wanted.theme or not moment.about.isdisjoint(wanted.theme))
+        and all(name in values or name in OPTIONAL for name in wanted.needs)
         and _suits_person(entry, moment)
         and _suits_message(entry, moment)
         and _is_fresh(entry, moment)
@@ -88,16 +99,14 @@ def _is_for_all(entry: Entry) -> bool:
 
 def _suits_message(entry: Entry, moment: Moment) -> bool:
     wanted, reading = entry.conditions, moment.reading
-    about = reading.themes | _families(moment)
     return (
-        ("any" in wanted.signal or bool(set(wanted.signal) & moment.signals))
-        and (not wanted.theme or bool(set(wanted.theme) & about))
+        ("any" in wanted.signal or not moment.signals.isdisjoint(wanted.signal))
         and not (wanted.theme and "sustain" in moment.facts)
-        and (not wanted.feelings or bool(set(wanted.feelings) & about))
+        and (not wanted.feelings or not moment.about.isdisjoint(wanted.feelings))
         and not (reading.feeling and reading.feeling.noun in wanted.not_feelings)
         and (not wanted.max_user_words or reading.word_count <= wanted.max_user_words)
         and (wanted.talk != "sustain" or "sustain" in moment.facts)
-        and set(wanted.requires) <= moment.facts
+        and moment.facts.issuperset(wanted.requires)
         and _suits_session(entry, moment)
     )
 
@@ -110,11 +119,6 @@ def _suits_session(entry: Entry, moment: Moment) -> bool:
         and (not wanted.after or scene.asked_step in wanted.after)
         and (not wanted.practice or f"practice:{wanted.practice}" in moment.facts)
     )
-
-
-def _families(moment: Moment) -> frozenset[str]:
-    feeling = moment.reading.feeling
-    return frozenset({feeling.family}) if feeling else frozenset()
 
 
 def _is_fresh(entry: Entry, moment: Moment) -> bool:
@@ -137,7 +141,7 @@ def score(entry: Entry, moment: Moment) -> float:
     points += OWN_FEELING * bool(wanted.feelings)
     points += OWN_THEME * (bool(wanted.theme) + bool(wanted.talk)) + ANSWERS_US * bool(wanted.after)
     points += NARROW / len(wanted.theme) if wanted.theme else 0
-    points += HELD_FACT * len(wanted.requires)
+    points += HELD_FACT * len(set(wanted.requires) - LIGHT_OR_DARK)
     points -= STALE * (moment.scene.used_ago(entry.id) > 0)
     points -= WORN * _wear(entry, moment)
     return points + _tuned(wanted.pitch, moment.tone)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from coaching.offline.lexicon import Lexicon
 
 LONGEST, MEANINGFUL, MIDDLING = 16, 5, 7
+MOST_PARTS = 3
+_AND = {"en": "and", "es": "y"}
 _SO = re.compile(r"^so ", re.IGNORECASE)
 _RUN_ON = re.compile(r"(?<![,;]) i just ", re.IGNORECASE)
 _OPEN = re.compile(
@@ -74,6 +76,7 @@ _REPORTED = re.compile(
     r"(?:no|yes|yeah|are|is|do|does|did|can|will|honey|we|we're|i|i'm|you)\b"
 )
 _COMMAND = re.compile(
+    r"^any chance\b|"
     r"^(?:tell|give|help|let|stop|please|say|ask|show|make|be|save|keep|look|go|leave|change|call|dime|"
     r"dame|ayúdame|deja|mira|ponle|cámbia\w*|guárda\w*)\b"
     r"|^(?:don't|do not|no) (?:make|tell|ask|say|be|give|lecture|therapy)\b"
@@ -83,7 +86,7 @@ _COMMAND = re.compile(
 def echo(message: str, lexicon: Lexicon) -> str:
     """Return the message from the coach's side without its last end mark, or nothing.
 
-    A short message comes back whole, sentence by sentence; of a long one the best clause does.
+    A short message comes back whole, as one sentence; of a long one the best clause does.
     """
     parts = [lexicon.mid.sub("", part).strip(" .!…") for part in sentences(tidy(message))]
     parts = [part for part in parts if part and not lexicon.noise.search(plain(part))]
@@ -93,7 +96,8 @@ def echo(message: str, lexicon: Lexicon) -> str:
         return whole
     enough = min(MEANINGFUL, len(words(message)) * 3 // 10)
     options = [clause for part in parts for clause in (part, *_clauses(part, lexicon))]
-    said = (_one(option, lexicon) for option in options)
+    whole_clauses = [option for option in options if _is_clause(option, lexicon)]
+    said = (_one(option, lexicon) for option in whole_clauses or options)
     good = [text for text in said if len(words(text)) >= max(enough, 2)]
     return max(good, key=lambda text: _best(text, lexicon), default="")
 
@@ -121,10 +125,23 @@ def _clauses(sentence: str, lexicon: Lexicon) -> list[str]:
 
 
 def _joined(parts: list[str], lexicon: Lexicon) -> str:
-    if not parts or sum(len(words(part)) for part in parts) > LONGEST:
+    """Return short sentences as one: bare ones after a comma, and one more clause after `and`."""
+    if not 1 <= len(parts) <= MOST_PARTS or sum(len(words(part)) for part in parts) > LONGEST:
         return ""
-    said = [_one(part, lexicon, shortest=1) for part in parts]
-    return ". ".join(said) if all(said) else ""
+    first, *rest = (_one(part, lexicon, shortest=1) for part in parts)
+    if not rest or not _is_clause(parts[0], lexicon):
+        return "" if rest else first
+    joints = [f" {_AND[lexicon.language]}" * _is_clause(part, lexicon) for part in parts[1:]]
+    said = [inside(text, part, lexicon) for text, part in zip(rest, parts[1:], strict=True)]
+    if not (first and all(said)) or sum(map(bool, joints)) > 1:
+        return ""
+    return first + "".join(f",{joint} {text}" for joint, text in zip(joints, said, strict=True))
+
+
+def _is_clause(part: str, lexicon: Lexicon) -> bool:
+    """Whether somebody does or is something in it; a missing `I` is understood."""
+    low = plain(lexicon.lead.sub("", part))
+    return lexicon.has("stands", low) or lexicon.has("subjectless", low)
 
 
 def _one(part: str, lexicon: Lexicon, *, shortest: int = 2) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.offline import features
+from coaching.offline.lines import known
+from coaching.offline.scene import SERIOUS_MODES
 from coaching.offline.text import content_words, words
 
 if TYPE_CHECKING:
@@ -19,6 +21,12 @@ if TYPE_CHECKING:
 SHORTEST_FACT, SHORT_ANSWER, LONG = 3, 9, 12
 LINKS = ("lk1", "lk2", "lk3", "lk4")
 LOW_RATINGS = range(1, 6)
+BRIGHT = frozenset(
+    {"good", "comfort", "pause", "soft_answer", "own_treat", "received", "laughed", "slept", "air"}
+    | {"less_now", "decided"}
+)
+AT_A_DISTANCE = frozenset({"keeps_light", "no_applause", "short_time"})
+TOLD_WORDS, MOST_GUESSES, GUESSES_REST = 5, 2, 2
 WEAK = frozenset({"feel", "say", "want", "com", "go", "stop", "sentir", "querer"})
 _YOURS = ("your ", "tu ", "tus ")
 _SPAN = re.compile(r"\b(?:since|ago|years?|months?|weeks|days|always|desde|años?|meses|siempre)\b")
@@ -66,6 +74,35 @@ def _touches_why(s: Source) -> bool:
     return bool(s.reading.content & why - WEAK) or bool(s.reading.wish)
 
 
+def _is_bright(s: Source) -> bool:
+    """Whether something in it went well, and no dark feeling is named with it."""
+    family = _family(s)
+    well = family == "joy" or s.reading.themes & BRIGHT or s.reading.says("good_news", "brave")
+    return bool(well) and family in {"", "joy"} and "slip" not in s.reading.themes
+
+
+def _is_told(s: Source) -> bool:
+    """Whether they tell something of themselves that a guess about their tension may follow.
+
+    It is a guess, so it comes seldom, not close upon another, and never where something serious is
+    near.
+    """
+    reading = s.reading
+    if reading.word_count < TOLD_WORDS or "?" in reading.text or reading.themes & AT_A_DISTANCE:
+        return False
+    serious = s.ctx.safety_recent or s.ctx.after_crisis or s.scene.was(SERIOUS_MODES)
+    return reading.has("self_told") and not serious and _guesses_rest(s.scene)
+
+
+def _guesses_rest(scene: Scene) -> bool:
+    guessed = [_is_guess(reply.template_ids) for reply in scene.replies]
+    return sum(guessed) < MOST_GUESSES and not any(guessed[-GUESSES_REST:])
+
+
+def _is_guess(template_ids: tuple[str, ...]) -> bool:
+    return any("told" in entry.conditions.requires for entry in known(template_ids))
+
+
 def _is_new_noun(s: Source) -> bool:
     thing, said_before = s.reading.thing, " ".join(s.scene.said).lower()
     return thing is not None and words(thing.text)[-1] not in said_before
@@ -90,6 +127,9 @@ FACTS: dict[str, Callable[[Source], bool]] = {
     "body_answer": _is_body_answer,
     "body_unnamed": lambda s: not any(features.body(t, s.reading.lexicon) for t in s.scene.said),
     "bare_answer": lambda s: s.reading.word_count <= SHORT_ANSWER and s.reading.has("bare_answer"),
+    "bright": _is_bright,
+    "not_bright": lambda s: not _is_bright(s),
+    "told": _is_told,
     "kind_answer": _is_kind,
     "plain_fact": _is_plain_fact,
     "irony": lambda s: s.reading.has("irony"),

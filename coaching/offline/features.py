@@ -99,15 +99,20 @@ def feeling(message: str, lexicon: Lexicon) -> Feeling | None:
         known = lexicon.feelings.get(match.group())
         before = low[max(0, match.start() - CONTEXT) : match.start()]
         is_thing = match.group() in lexicon.lists["nouns_too"] and _ARTICLE.search(before)
-        if known and not is_thing and not lexicon.has("negation", before):
+        is_of_thing = lexicon.has("of_a_thing", low[match.start() :]) or lexicon.has(
+            "of_a_thing_before", before
+        )
+        if known and not (is_thing or is_of_thing) and not lexicon.has("negation", before):
             found = known
     return found
 
 
 def body(message: str, lexicon: Lexicon) -> str:
     """Return the body place as `your chest`, or an empty text."""
-    for word in words(plain(message)):
-        if word in lexicon.body_parts:
+    low = plain(message)
+    for match in re.finditer(r"[^\W_]+(?:'[^\W_]+)*", low):
+        word, before = match.group(), low[max(0, match.start() - CONTEXT) : match.start()]
+        if word in lexicon.body_parts and not lexicon.has("body_of_others", before):
             return f"your {word}" if lexicon.language == "en" else _spanish_body(word, message)
     return ""
 

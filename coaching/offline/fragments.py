@@ -42,9 +42,15 @@ _BEFORE_I = frozenset(
         "until",
     }
 )
+_WHEN_LAST = re.compile(
+    r",? (?:last (?:night|week|month|year|\w+day)|yesterday|today|tonight|this \w+|on \w+day"
+    r"|already|again|anyway)$",
+    re.IGNORECASE,
+)
+_NO_NOUN_FIRST = re.compile(r"^(?:for|to|about|like|with|of|in|on|at|from|by|that|no|not)\b")
 _TORN = re.compile(
     r" (?:and|but|so|y) (?!the |an? |my |his |her |our |their |some |\w+s\b|nothing|no )"
-    r"|\b(?:in|on|at|by|up|out|off|away|down|back|over|it|that|to|for)$"
+    r"|\b(?:in|on|at|by|up|out|off|away|down|back|over|it|that|to|for|like|as|than|with|of|when|about)$"
 )
 
 
@@ -94,10 +100,12 @@ def _whole(text: str, lexicon: Lexicon) -> str:
 
 def _object(text: str, lexicon: Lexicon) -> str:
     match = lexicon.cues["object_of"].search(text)
-    found = text[match.end() :].strip() if match else ""
+    found = _WHEN_LAST.sub("", text[match.end() :].strip()) if match else ""
     low = plain(found)
     weight = len(set(words(low)) - lexicon.stop)
     if not found or weight < WEIGHTY or len(words(low)) > LONGEST or _TORN.search(low):
+        return ""
+    if _NO_NOUN_FIRST.search(low) or _runs_on(low, lexicon):
         return ""
     return (turned(found, lexicon) or "") if is_speakable(found, low, lexicon) else ""
 

@@ -128,7 +128,7 @@ ORDER: tuple[Mode, ...] = (
     Mode("plan_refined", is_refinement, plans.refined),
     Mode("obstacle_answered", plans.answers_obstacle, plans.obstacle_answered),
     Mode("practice_checkin", is_practice_checkin, practices.checkin),
-    Mode("good_news", says("good_news", "brave"), talk.good_news),
+    Mode("good_news", talk.has_good_news, talk.good_news),
     Mode("ability_talk", says("ability"), plans.ability),
     Mode("wants_card", says("wants_card"), offers.wants_card),
     Mode("asks_advice", says("advice", "asks_words"), limits.advice),

@@ -66,6 +66,12 @@ class Moment:
         return self.ctx.safety_recent
 
     @cached_property
+    def about(self) -> frozenset[str]:
+        """What the message is about: its themes, and the family of the feeling in it."""
+        feeling = self.reading.feeling
+        return self.reading.themes | {feeling.family} if feeling else self.reading.themes
+
+    @cached_property
     def values(self) -> dict[str, str]:
         """What fills the slots of lines now."""
         return slots(self)

@@ -19,6 +19,7 @@ TENDER_MODES = GRIEF_MODES | {"shame_alone", "disclosure", "first_telling", "con
 CRISIS_MODES = frozenset(
     {"crisis", "crisis_again", "crisis_person", "crisis_company", "crisis_abuse"}
 )
+SERIOUS_MODES = CRISIS_MODES | GRIEF_MODES | {"concern", "basics_at_risk", "after_crisis"}
 
 
 @dataclass(frozen=True, slots=True)

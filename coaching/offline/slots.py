@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from coaching.offline.moment import Moment
 
 WHY_WORDS, WHY_WHOLE, REMEMBERED = 8, 10, 8
+EARLIER_FROM = 5
 MIRRORS = frozenset({"quote", "echo", "Echo", "Bit", "bit", "a", "b", "want", "win", "card_text"})
 OPTIONAL = frozenset({"name"})
 _HABITS = {
@@ -159,6 +160,8 @@ def after_colon(sentence: str) -> str:
 def _earlier_quote(moment: Moment) -> str:
     """Something they said earlier about the same thing."""
     lexicon = moment.reading.lexicon
+    if moment.scene.turn < EARLIER_FROM:
+        return ""
     for text in moment.scene.said[-REMEMBERED:-1]:
         if themes(text, lexicon) & moment.reading.themes:
             return pick_quote(text, lexicon)

@@ -93,7 +93,7 @@ def ability(draft: Draft) -> str:
         return "idea_after_grief"
     draft.first(mode("ability_talk"), reflection, anything)
     if len(draft.lines) == 1:
-        draft.line("ab3", "au05")
+        draft.first(mode("ability_close"), ids("ab3", "au05"))
     if may_ask(draft.moment.stage, "experiment"):
         draft.first(ids("qpl1", "qpl3"), asking("experiment"))
     return "ability_talk"

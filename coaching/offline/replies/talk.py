@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from coaching.offline.draft import SAID_BACK
 from coaching.offline.lexicon import LANGUAGES, lexicon
 from coaching.offline.replies import offers, practices
 from coaching.offline.steps import (
@@ -203,10 +204,17 @@ def past_good_time(draft: Draft) -> str:
     return "past_good_time"
 
 
+def has_good_news(moment: Moment) -> bool:
+    """Whether something was done or came good, and didn't slip in the same breath."""
+    return moment.reading.says("good_news", "brave") and "slip" not in moment.reading.themes
+
+
 def good_news(draft: Draft) -> str:
     """Something was done or came good: let it land, offer to keep it."""
     is_brave = draft.moment.reading.says("brave")
     draft.first(mode("brave" if is_brave else "good_news"), back, reflection, anything)
+    if len(draft.lines) == 1 and draft.lines[0].entry.id in SAID_BACK:
+        draft.deepen()
     offers.offer_win(draft)
     return "practice_did" if is_brave else "good_news"
 

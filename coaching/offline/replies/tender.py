@@ -69,7 +69,7 @@ def first_telling(draft: Draft) -> str:
 def disclosure(draft: Draft) -> str:
     """A scene from before is received and not interpreted."""
     draft.first(mode("disclosure"), reflection, anything)
-    draft.line("ds2", "thr1", "t_parents_3")
+    draft.first(mode("disclosure_close"), ids("ds2", "thr1", "t_parents_3"))
     return "disclosure"
 
 

@@ -86,3 +86,23 @@ def rested(ctx: WorkingContext) -> tuple[str, ...]:
     reply = Draft(moment(ctx))
     reply.deepen("autonomy")
     return reply.ids
+
+
+def test_a_guess_about_their_tension_comes_late_and_not_close_upon_another() -> None:
+    plain = "I put on the blue coat and took my bag down to the bus stop"
+    early, late = draft(plain), draft(plain, [before("ec01")] * 3)
+    again = draft(plain, [before("ec01"), before("ec01"), before("m_t_avoid_1")])
+
+    assert not early.meaning()
+    assert "told" in late.moment.facts
+    assert (late_line := late.meaning()) is not None
+    assert late_line.entry.conditions.tension == ("avoid",)
+    assert "told" not in again.moment.facts
+
+
+def test_of_equal_lines_the_message_decides_and_always_alike() -> None:
+    told = ("I laughed till I cried on the bus", "we laughed so hard that the cup fell over")
+    first = [line.entry.id for text in told * 2 if (line := draft(text).meaning())]
+
+    assert first[:2] == first[2:]
+    assert all(name.startswith("m_laughed") for name in first)

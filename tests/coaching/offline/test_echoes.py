@@ -13,6 +13,11 @@ SAID_BACK = {
     "went to the shop": "You went to the shop",
     "it's silly, they're only envelopes": "They're envelopes",
 }
+TOGETHER = {
+    "rang them. I was on hold": "You rang them, and you were on hold",
+    "I could do one. the thinnest one": "You could do one, the thinnest one",
+    "still broke. but i aint in the truck": "You aren't in the truck",
+}
 NOT_SAID_BACK = (
     "why do I do this",
     "tell me a joke",
@@ -25,6 +30,11 @@ NOT_SAID_BACK = (
 @pytest.mark.parametrize("message", SAID_BACK)
 def test_a_message_comes_back_without_the_small_words_around_it(message: str) -> None:
     assert echo(message, EN) == SAID_BACK[message]
+
+
+@pytest.mark.parametrize("message", TOGETHER)
+def test_short_sentences_come_back_as_one_and_never_as_a_row_of_bare_ones(message: str) -> None:
+    assert echo(message, EN) == TOGETHER[message]
 
 
 @pytest.mark.parametrize("message", NOT_SAID_BACK)

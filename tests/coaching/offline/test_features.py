@@ -29,6 +29,11 @@ def test_a_flat_to_live_in_is_no_feeling() -> None:
     assert features.feeling("the landlord is selling the flat", EN) is None
 
 
+def test_an_empty_hand_is_no_feeling() -> None:
+    assert features.feeling("I come with empty hands", EN) is None
+    assert features.feeling("I feel empty", EN) is not None
+
+
 def test_somebody_is_named_by_role() -> None:
     assert features.person("my sister's wedding", EN) == features.Person("your sister", False)
     assert features.person("mi hermano me pidió plata", ES) == features.Person("tu hermano", False)

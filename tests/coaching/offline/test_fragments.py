@@ -17,6 +17,7 @@ NO_CLAUSE = (
     "it's not the letters, it's dad's face",
     "don't lecture me",
     "after the shift, 4am, on the kitchen floor",
+    "my heart was beating like when the alarm of a patient goes",
 )
 PHRASES = {
     "i bought two blankets at four in the morning": "two blankets at four in the morning",
@@ -33,6 +34,18 @@ def test_a_clause_comes_back_with_its_subject_and_verb(message: str) -> None:
 @pytest.mark.parametrize("message", NO_CLAUSE)
 def test_questions_turns_orders_and_torn_pieces_do_not_come_back(message: str) -> None:
     assert not clause(message, EN)
+
+
+NO_PHRASE = (
+    "it was 300 now its like 900 somethin i quit lookin",
+    "I have no exams in June",
+    "it is for mum's new medicines",
+)
+
+
+@pytest.mark.parametrize("message", NO_PHRASE)
+def test_what_doesnt_name_a_thing_is_no_phrase(message: str) -> None:
+    assert not phrase(message, EN)
 
 
 @pytest.mark.parametrize("message", PHRASES)
