@@ -20,6 +20,27 @@ SPANISH = {
     "no leí nada": "no leíste nada",
     "mi mamá decía que no": "tu mamá decía que no",
     "tengo miedo de que se enoje conmigo": "tienes miedo de que se enoje contigo",
+    "no puedo ni sentarme": "no puedes ni sentarte",
+    "voy a decírmelo despacio": "vas a decírtelo despacio",
+    "tengo trabajo desde el lunes": "tienes trabajo desde el lunes",
+    "cobro poco por mi trabajo": "cobras poco por tu trabajo",
+    "el gasto de la luz subió y no me atrevo": "el gasto de la luz subió y no te atreves",
+    "me acuesto y empiezo a sumar": "te acuestas y empiezas a sumar",
+    "elijo lo más barato y sigo": "eliges lo más barato y sigues",
+    "conozco esa sensación": "conoces esa sensación",
+    "me siento culpable": "te sientes culpable",
+    "me siento en la cama": "te sientas en la cama",
+    "me lo gasté en pavadas": "te lo gastaste en pavadas",
+    "ayer gaste toda la quincena": "ayer gastaste toda la quincena",
+    "no se como decirle": "no sabes como decirle",
+    "a mi me da pena": "a ti te da pena",
+    "pagaré el viernes": "pagarás el viernes",
+    "no llamaré": "no llamarás",
+    "no haré nada": "no harás nada",
+    "yo compraba siempre": "tú comprabas siempre",
+    "mi mamá tenía una lata": "tu mamá tenía una lata",
+    "me daba miedo": "te daba miedo",
+    "yo sola me daba la vuelta": "tú sola te dabas la vuelta",
 }
 
 
@@ -39,7 +60,18 @@ def test_what_speaks_to_the_coach_is_not_turned(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["yo compraba siempre", "no llamaré", "tú me entiendes", "chateo con él"]
+    "said",
+    [
+        "tenía miedo de mirar",
+        "cuando llegue a casa lo miro",
+        "si pudiera dormir",
+        "quiero que me deje en paz",
+        "había pagado todo",
+        "nos separamos en marzo",
+        "tú me entiendes",
+        "vos me entendés",
+        "chateo con él",
+    ],
 )
 def test_a_spanish_verb_that_could_be_wrong_is_left_alone(said: str) -> None:
     assert turned(said, lexicon("es")) is None
