@@ -14,6 +14,7 @@ from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator
+    from contextlib import AbstractAsyncContextManager
 
     from tests.support.model_server import Body
 
@@ -63,6 +64,15 @@ def held_model(first: str, rest: str) -> Generator[HeldModel]:
 def beside(
     play: Callable[[Body], Play], loop: asyncio.AbstractEventLoop | None = None
 ) -> Generator[str]:
+    """Let a model listen on a loop in a thread of its own; gives its address."""
+    with listens(ModelServer(then=play).listening(), loop) as url:
+        yield url
+
+
+@contextmanager
+def listens(
+    listening: AbstractAsyncContextManager[str], loop: asyncio.AbstractEventLoop | None = None
+) -> Generator[str]:
     """Let a stand-in listen on a loop in a thread of its own; gives its address."""
     loop = loop or asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
@@ -73,7 +83,7 @@ def beside(
 
     stack = AsyncExitStack()
     try:
-        yield run(stack.enter_async_context(ModelServer(then=play).listening()))
+        yield run(stack.enter_async_context(listening))
     finally:
         run(_all_others_end())
         run(stack.aclose())
