@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.orm import aliased
 from sqlmodel import and_, col, select
 
-from coaching.models import Conversation, Message, MessageRole, ToolCall, Turn
+from coaching.models import Conversation, Message, MessageRole, SessionStatus, ToolCall, Turn
 from coaching.values.enums import TurnKind
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class ThreadRow:
 
     turn: Turn
     session_number: int
+    session_status: SessionStatus
     said: Message | None
     reply: Message | None
 
@@ -40,7 +41,7 @@ async def newest_first(
     """Return up to `limit` turns before a turn's number, newest first."""
     said, reply = aliased(Message), aliased(Message)
     statement = (
-        select(Turn, Conversation.session_number, said, reply)
+        select(Turn, Conversation.session_number, Conversation.session_status, said, reply)
         .join(Conversation, col(Conversation.id) == Turn.conversation_id)
         .outerjoin(said, _in_turn(said, MessageRole.USER))
         .outerjoin(reply, _in_turn(reply, MessageRole.COACH))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.models import MessageRole, ToolStatus
+from coaching.models import MessageRole, SessionStatus, ToolStatus
 from coaching.repositories import messages, proposals, threads
 
 if TYPE_CHECKING:
@@ -21,10 +21,14 @@ PAGE = 30
 
 @dataclass(frozen=True, slots=True)
 class ThreadTurn:
-    """One turn of the thread; a turn that failed has no reply. A draft is no tool that is done."""
+    """One turn of the thread; a turn that failed has no reply. A draft is no tool that is done.
+
+    `is_over`: its session has ended, and nothing is left to be said about how it goes on.
+    """
 
     turn: Turn
     session_number: int
+    is_over: bool
     said: Message | None
     reply: Message | None
     tools: Sequence[ToolCall]
@@ -60,6 +64,7 @@ async def page(
         ThreadTurn(
             turn=row.turn,
             session_number=row.session_number,
+            is_over=row.session_status is not SessionStatus.OPEN,
             said=row.said,
             reply=row.reply,
             tools=[call for call in done if call.turn_id == row.turn.id],

@@ -39,6 +39,8 @@ def test_a_session_ends_and_a_door_leads_into_the_next_without_a_model(
     mara.taps("session-end")
     note = mara.sees("closing-note")
     expect(note).to_contain_text(re.compile("drawer in the hallway with (my|your) letters in it"))
+    expect(mara.at("session-end")).to_have_count(0)
+    expect(mara.at("off-track")).to_have_count(0)
     mara.taps("closing-helped")
     sheet = mara.page.get_by_role("dialog")
     door = sheet.get_by_test_id("door").first

@@ -12,10 +12,10 @@ import { forgetDraft, stir } from "$/utils/toney_ui";
 
 const FINAL = ["done", "stopped", "interrupted", "failed"];
 const EMPTY = {
-  key: "", id: "", at: "", session: 0, divider: "", today: false, named: false, newest: false,
-  said: "", said_state: "", problem: "", status: "", agent: "coach", text: "", message_id: "",
-  blocks: [], steps: [], tools: [], drafts: [], care: "", care_words: "", category: "",
-  resources: [], retryable: false,
+  key: "", id: "", at: "", session: 0, over: false, divider: "", today: false, named: false,
+  newest: false, said: "", said_state: "", problem: "", status: "", agent: "coach", text: "",
+  message_id: "", blocks: [], steps: [], tools: [], drafts: [], care: "", care_words: "",
+  category: "", resources: [], retryable: false,
 };
 const FRESH = {
   status: "waiting", blocks: [], steps: [], tools: [], drafts: [], retryable: false,

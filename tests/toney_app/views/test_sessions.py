@@ -51,6 +51,16 @@ async def after(tab: Tab) -> Tab:
     return tab
 
 
+async def test_after_the_end_its_turns_are_over_and_those_of_the_next_are_not(after: Tab) -> None:
+    await after.does(ChatState.load)
+    assert [turn.over for turn in (await after.state(ChatState)).turns] == [False]
+    await after.does(ClosingState.end)
+    assert [turn.over for turn in (await after.state(ChatState)).turns] == [True]
+    await says(after, "My sister called.")
+    await after.does(ChatState.look_again, False)
+    assert [turn.over for turn in (await after.state(ChatState)).turns] == [True, False]
+
+
 async def test_the_end_of_a_session_is_a_sheet_with_its_closing(after: Tab) -> None:
     await after.does(ClosingState.end)
     closing = (await after.state(ClosingState)).closing

@@ -54,6 +54,7 @@ class Turn:
     id: str = ""
     at: str = ""
     session: int = 0
+    over: bool = False
     divider: str = ""
     today: bool = False
     named: bool = False
@@ -99,6 +100,7 @@ def turn(row: ThreadTurn, country: str | None, now: datetime) -> Turn:
         id=str(stored.id),
         at=stored.created_at.isoformat(),
         session=row.session_number,
+        over=row.is_over,
         said=row.said.text if row.said else "",
         said_state="saved" if row.said else "",
         status="waiting" if is_open else stored.status.value,
@@ -113,9 +115,9 @@ def turn(row: ThreadTurn, country: str | None, now: datetime) -> Turn:
     )
 
 
-def fates(turns: Iterable[Turn]) -> list[tuple[str, str]]:
+def fates(turns: Iterable[Turn]) -> list[tuple[str, str, bool]]:
     """Return what tells whether a page of turns is still what the database has."""
-    return [(shown.id, shown.status) for shown in turns]
+    return [(shown.id, shown.status, shown.over) for shown in turns]
 
 
 def _tool(call: ToolCall) -> Tool:

@@ -213,7 +213,7 @@ def _quiet(turn: TurnVar) -> rx.Component:
     """What can be done after a reply, and need not be."""
     return rx.el.div(
         rx.cond(turn.drafts.length() > 0, rx.fragment(), _keep(turn)),
-        rx.cond(ChatState.reading, rx.fragment(), _about_the_talk(turn)),
+        rx.cond(ChatState.reading | turn.over, rx.fragment(), _about_the_talk(turn)),
         class_name="flex flex-wrap gap-x-1 -mb-2",
     )
 

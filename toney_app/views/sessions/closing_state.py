@@ -12,6 +12,7 @@ from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Then
 from toney_app.session_state import guard
+from toney_app.views.chat.state import ChatState
 from toney_app.views.sessions import present
 from toney_app.views.sessions.doors_state import DoorsState, offered
 
@@ -33,7 +34,8 @@ class ClosingState(rx.State):
         coaching.wake_jobs()
         self.closing, self.doors = present.closing(left), []
         (await self.get_state(NoticeState))._show_sheet("closing")
-        return [ClosingState.load() if left.is_final else ClosingState.follow, DoorsState.load()]
+        later = ClosingState.load() if left.is_final else ClosingState.follow
+        return [later, DoorsState.load(), ChatState.load()]
 
     @rx.event(background=True)
     @guard.signed_in
