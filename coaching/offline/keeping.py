@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.content import may_keep
+from coaching.content import ALL_TENSIONS, TRANSLATED, may_keep, starter_cards
 from coaching.offline.quotes import trimmed
 from coaching.offline.text import plain, sentences, tidy, upper_first, words
 from coaching.values.enums import CardKind
@@ -57,8 +58,8 @@ def keep_of(offer: PendingOffer, text: str, lexicon: Lexicon) -> Keep:
 
 
 def keep_card(text: str, lexicon: Lexicon, *, kind: str = "", title: str = "") -> Keep:
-    """Return the call that keeps a sentence as a card."""
-    content = card_text(text, lexicon)
+    """Return the call that keeps a sentence as a card; a starter card as it is written."""
+    content = text if text in _starters() else card_text(text, lexicon)
     name = title or card_title(content, lexicon)
     card = {"kind": kind or card_kind(text), "title": name, "content": content}
     return Keep("save_card", {**card, "agreed": True})
@@ -85,7 +86,19 @@ def card_text(text: str, lexicon: Lexicon) -> str:
             break
         kept.append(sentence)
     found = " ".join(kept) or " ".join(text.split()[:CARD_WORDS])
+    if len(kept) > 1 and kept[-1][-1].isalnum() and text.rstrip().endswith("."):
+        found += "."
     return upper_first(re.sub(r"\bi\b", "I", found))
+
+
+@cache
+def _starters() -> frozenset[str]:
+    return frozenset(
+        card.content
+        for tension in ALL_TENSIONS
+        for language in ("en", *TRANSLATED)
+        for card in starter_cards(tension, language)
+    )
 
 
 def bare(text: str, lexicon: Lexicon) -> str:

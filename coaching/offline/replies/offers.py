@@ -123,7 +123,7 @@ def after_tool(draft: Draft) -> str:
         draft.put("sv5", title=named)
     elif offer is not None and _final_text(moment, offer) != offer.text:
         kept = keep_of(offer, _final_text(moment, offer), moment.reading.lexicon).words
-        draft.put("sv3", kept=kept)
+        draft.put("sv3", kept=kept.rstrip("."))
     else:
         _say_kept(draft)
     if offer is not None and offer.kind == "plan":
