@@ -11,7 +11,10 @@ from coaching.evals.judges.verdict import Fault
 if TYPE_CHECKING:
     from coaching.evals.stories.playing import Played, Said, Told
 
-_QUOTED = re.compile(r"“[^”]*”|«[^»]*»|\"[^\"]*\"")
+_QUOTED = re.compile(
+    r"“(?:[^“”]|“[^“”]*”)*”|„[^“”]*[“”]|«(?:[^«»]|«[^«»]*»)*»|\"[^\"]*\""
+    r"|‘[^‘\n]*?’(?!\w)|(?<!\w)'[^'\n]*(?:'\w[^'\n]*)*'(?!\w)"
+)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
@@ -45,7 +48,7 @@ def replies_of(told: Told) -> list[Reply]:
 
 
 def own_words(text: str) -> str:
-    """Return a reply without what stands in quotation marks: that is the person's."""
+    """Return a reply without what stands in quotation marks: a person's, or a card's title."""
     return _QUOTED.sub(" ", text)
 
 

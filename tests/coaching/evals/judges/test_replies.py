@@ -27,6 +27,7 @@ WORDS = "one two three four five six seven eight nine ten "
 FAULTS: tuple[tuple[Callable[[Told], Verdict], str, str, str], ...] = (
     (one_question, "hm", "What was it? And then?", "2 questions"),
     (one_question, "hm", "What was it? I am curious.", "the question isn’t the last sentence"),
+    (one_question, "hm", "The kids' shoes, the parents' letter? And what's in it?", "2 questions"),
     (length, "hm", WORDS * 12, "120 words"),
     (
         forbidden_words,
@@ -62,6 +63,10 @@ NEAR: tuple[tuple[Callable[[Told], Verdict], str, str], ...] = (
     (one_question, "hm", "“Why me?” That one again."),
     (one_question, "hm", "“Why me?” What would an answer give you?"),
     (one_question, "hm", "Is it **heavy**?"),
+    (one_question, "hm", "On the card “Who said “enough?” to me?” there is room. What goes in?"),
+    (one_question, "hm", "The card 'Don't I count?' is yours now. What's it like to read?"),
+    (one_question, "hm", "‘Who am I paying for?’ is yours now."),
+    (one_question, "hm", "«¿Para quién pago?» ya es tuya. ¿Cómo suena?"),
     (length, "hm", WORDS * 5),
     (forbidden_words, "I'm just lazy", "“Lazy” again, and “just” in front of it."),
     (forbidden_words, "I should look", "Should, then. Whose word is it?"),
