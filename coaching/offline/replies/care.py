@@ -73,7 +73,10 @@ def _answered(draft: Draft) -> str:
     if _has_somebody(moment) and moment.reading.person:
         draft.put("cr3", who=moment.reading.person.text)
         return "crisis_person"
-    draft.put("cr2" if moment.ctx.check is CheckAnswer.YES else "cr6")
+    if moment.ctx.check is CheckAnswer.YES:
+        draft.put("cr2")
+    elif not draft.line("cr6", "ck1", "ck2"):
+        draft.put("cr6")
     return "crisis_again"
 
 
