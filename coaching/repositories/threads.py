@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy.orm import aliased
 from sqlmodel import and_, col, select
@@ -12,11 +12,12 @@ from coaching.models import Conversation, Message, MessageRole, SessionStatus, T
 from coaching.values.enums import TurnKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from uuid import UUID
 
     from sqlalchemy import ColumnElement
     from sqlmodel.ext.asyncio.session import AsyncSession
+    from sqlmodel.sql.expression import SelectOfScalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,10 @@ async def newest_first(
 ) -> list[ThreadRow]:
     """Return up to `limit` turns before a turn's number, newest first."""
     said, reply = aliased(Message), aliased(Message)
+    # SQLModel's `select` has overloads for four columns only.
+    choose = cast("Callable[..., SelectOfScalar[tuple[Any, ...]]]", select)
     statement = (
-        select(Turn, Conversation.session_number, Conversation.session_status, said, reply)
+        choose(Turn, Conversation.session_number, Conversation.session_status, said, reply)
         .join(Conversation, col(Conversation.id) == Turn.conversation_id)
         .outerjoin(said, _in_turn(said, MessageRole.USER))
         .outerjoin(reply, _in_turn(reply, MessageRole.COACH))
