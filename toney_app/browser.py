@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PAGE = "$/utils/toney_ui"
 _THREAD = "$/utils/toney_chat"
+_SCROLL = "$/utils/toney_scroll"
 _DOOR = "$/utils/toney_door"
 
 
@@ -158,7 +159,7 @@ def zone_effect(known: rx.Var[str]) -> Var[Prop]:
 
 def scroll_effect() -> Var[Prop]:
     """Return the hook that keeps the newest words in sight, unless the person scrolled up."""
-    return _value("useScroll();", _THREAD, "useScroll")
+    return _value("useScroll();", _SCROLL, "useScroll")
 
 
 # The door
@@ -202,7 +203,7 @@ def thread(
     *,
     kind: Prop,
 ) -> Prop:
-    """Return the turns to show: those of the state, those on their way, those that stream.
+    """Return what to show, in parts: the turns of the state, those on their way and streaming.
 
     `alone`: an earlier session is read, and nothing that is on its way belongs to it.
     """
@@ -238,7 +239,7 @@ def send_again(key: rx.Var[str]) -> Var[Prop]:
 
 def to_end() -> FunctionVar:
     """Scroll to the newest words."""
-    return _call("toEnd", module=_THREAD)
+    return _call("toEnd", module=_SCROLL)
 
 
 def to_field() -> FunctionVar:

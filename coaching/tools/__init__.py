@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from coaching.llm.port import ToolSpec
@@ -38,11 +38,10 @@ class Tool:
         """The name that the model sees: the function's own."""
         return self.run.__name__
 
-    @cached_property
+    @property
     def spec(self) -> ToolSpec:
         """The tool as the model sees it."""
-        schema = self.args.model_json_schema()
-        return ToolSpec(self.name, inspect.getdoc(self.run) or "", _bare(schema))
+        return _spec(self.run, self.args)
 
 
 @dataclass(frozen=True)
@@ -60,6 +59,12 @@ def coach_tools(lookups: Lookups) -> tuple[Tool, ...]:
         *([LookupTool(wikipedia_search, WikipediaSearch, encyclopedia)] if encyclopedia else []),
         *([LookupTool(web_search, WebSearch, web)] if web else []),
     )
+
+
+@cache
+def _spec(run: Callable[..., Awaitable[ToolOutcome]], args: type[BaseModel]) -> ToolSpec:
+    """Return what doesn't change while Toney runs: a turn must not wait for it again."""
+    return ToolSpec(run.__name__, inspect.getdoc(run) or "", _bare(args.model_json_schema()))
 
 
 def _bare(schema: dict[str, Any]) -> Mapping[str, JsonValue]:

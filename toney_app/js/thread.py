@@ -8,6 +8,7 @@ from __future__ import annotations
 
 CODE = """\
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { toEnd } from "$/utils/toney_scroll";
 import { forgetDraft, stir } from "$/utils/toney_ui";
 
 const FINAL = ["done", "stopped", "interrupted", "failed"];
@@ -206,14 +207,36 @@ const merge = (turns, alone) => {
   all.forEach((turn, index) => shown.push(draw(turn, shown[index - 1], index === all.length - 1)));
   return shown;
 };
+// In parts of a few turns each: one in which nothing changed stays the same object, so that a new
+// word costs the same however long the conversation is. Where a part began, it begins again.
+const PART = 16;
+const begins = new Set();
+let parts = [];
+const inParts = (shown) => {
+  const before = new Map(parts.map((part) => [part.key, part]));
+  parts = [];
+  shown.forEach((turn) => {
+    const last = parts[parts.length - 1];
+    if (last && last.turns.length < PART && !begins.has(turn.key)) return last.turns.push(turn);
+    begins.add(turn.key);
+    parts.push({ key: turn.key, turns: [turn] });
+  });
+  parts = parts.map((part) => {
+    const was = before.get(part.key);
+    const isSame = was?.turns.length === part.turns.length
+      && was.turns.every((turn, index) => turn === part.turns[index]);
+    return isSame ? was : part;
+  });
+  return parts;
+};
 // What is still here from before a reload or a lost connection goes out; a refusal stays.
 const deliverAll = () => {
   if (!outbox.length) outbox = JSON.parse(localStorage.getItem("outbox") ?? "[]");
   const lost = outbox.filter((sent) => !sent.id && !sent.problem);
   lost.forEach((sent) => sendAgain(sent.key));
 };
-const look = (turns) => {
-  const last = turns[turns.length - 1];
+const look = (shown) => {
+  const last = shown.at(-1)?.turns.at(-1);
   const now = last?.care === "crisis" && sessionStorage.getItem("safe") !== last.id;
   if (now === inCare) return;
   inCare = now;
@@ -222,7 +245,7 @@ const look = (turns) => {
 };
 export const useThread = (turns, answers, ready, cutOff, alone) => {
   const now = useSyncExternalStore(listen, () => version, () => 0);
-  const shown = useMemo(() => merge(turns, alone), [turns, now, alone]);
+  const shown = useMemo(() => inParts(merge(turns, alone)), [turns, now, alone]);
   useEffect(() => { known = turns; listenToNext(); }, [turns]);
   useEffect(() => takeAll(answers), [answers]);
   useEffect(() => look(shown), [shown]);
@@ -238,59 +261,4 @@ export const imSafe = () => {
   inCare = false;
   changed();
 };
-
-// Scrolling: the newest words stay in sight, unless the person scrolled up. With very large text
-// the page scrolls as a whole.
-const box = () => {
-  const thread = document.getElementById("thread");
-  return getComputedStyle(thread).overflowY === "visible" ? document.scrollingElement : thread;
-};
-export const toEnd = () => requestAnimationFrame(() => { box().scrollTop = box().scrollHeight; });
-export const useScroll = () => useEffect(() => {
-  const thread = document.getElementById("thread");
-  let isPinned = true;
-  let fromEnd = 0;
-  let top = 0;
-  const scrolled = () => {
-    if (!thread.clientHeight) return;
-    const { scrollHeight, scrollTop, clientHeight } = box();
-    fromEnd = scrollHeight - scrollTop;
-    top = scrollTop;
-    isPinned = fromEnd - clientHeight < 48;
-    document.getElementById("to-end").hidden = isPinned;
-    if (scrollTop < 80 && !isPinned) document.getElementById("older")?.click();
-  };
-  const grown = (records = []) => {
-    if (!thread.clientHeight) return;
-    const above = records.some(({ addedNodes, nextSibling, target }) => (
-      target === thread && addedNodes.length && nextSibling
-    ));
-    // Somebody may have scrolled up in this very frame: its event comes after the words.
-    if (isPinned && box().scrollTop < top - 1) scrolled();
-    if (isPinned) {
-      box().scrollTop = box().scrollHeight;
-      top = box().scrollTop;
-    }
-    else if (above) box().scrollTop = box().scrollHeight - fromEnd;
-  };
-  const words = new MutationObserver(grown);
-  // Where the page scrolls as a whole, another view has moved it meanwhile.
-  let wasShown = false;
-  const size = new ResizeObserver(() => {
-    if (!wasShown && thread.clientHeight && box() !== thread) {
-      isPinned = true;
-      top = 0;
-    }
-    wasShown = thread.clientHeight > 0;
-    grown();
-  });
-  words.observe(thread, { childList: true, subtree: true, characterData: true });
-  size.observe(thread);
-  document.addEventListener("scroll", scrolled, { capture: true, passive: true });
-  return () => {
-    words.disconnect();
-    size.disconnect();
-    document.removeEventListener("scroll", scrolled, { capture: true });
-  };
-}, []);
 """

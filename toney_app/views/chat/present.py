@@ -78,6 +78,14 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A few turns of the thread, one after the other; the page makes these."""
+
+    key: str = ""
+    turns: list[Turn] = field(default_factory=list[Turn])
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What became of something the page sent: a turn, or why there is none.
 
