@@ -8,7 +8,7 @@ import reflex as rx
 
 from admin_app import theme
 from admin_app.arrival import is_admin
-from admin_app.components.figures import banner, counted, stat
+from admin_app.components.figures import banner, counted, stat, table
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.pages import model_words
@@ -31,6 +31,7 @@ class OverviewState(rx.State):
     banners: rx.Field[list[str]] = rx.field(default_factory=list[str])
     turns: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     jobs: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    used: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
     @rx.event
     @guard.public
@@ -74,6 +75,10 @@ class OverviewState(rx.State):
         }
         self.turns = _rows(found.turns_by_status)
         self.jobs = _rows(found.jobs_by_status)
+        self.used = [
+            [t(f"used.{event}"), f"{used.times:,}", f"{used.people:,}"]
+            for event, used in found.used_this_week.items()
+        ]
 
 
 def overview_page() -> rx.Component:
@@ -106,6 +111,12 @@ def overview_page() -> rx.Component:
                 t("overview.status"),
                 t("overview.count"),
                 OverviewState.jobs,
+                nothing=t("overview.nothing"),
+            ),
+            table(
+                t("overview.used"),
+                t("overview.used_columns").split(" | "),
+                OverviewState.used,
                 nothing=t("overview.nothing"),
             ),
             class_name=theme.PANELS,

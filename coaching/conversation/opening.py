@@ -19,9 +19,10 @@ from coaching.content import text
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.models import MessageRole
-from coaching.repositories import cards, messages, profiles, standing, turns
+from coaching.repositories import analytics, cards, messages, profiles, standing, turns
 from coaching.services import consent, doors, insight
 from coaching.services.turns import Opening, open_with
+from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -51,7 +52,9 @@ async def open_door(coaching: TurnEngine, owner: UUID, door_id: str) -> Opened:
     async def prepare(s: AsyncSession, _: Standing) -> Opening:
         found = await doors.require(s, owner, door_id)
         note = prompts.door_note(found.door.title)
-        return Opening(f"door:{found.id}", found.door.opening, note, found.source)
+        return Opening(
+            f"door:{found.id}", found.door.opening, note, found.source, UsageEvent.DOOR_OPENED
+        )
 
     return await _shielded(_open(coaching, owner, prepare))
 
@@ -63,7 +66,7 @@ async def revisit_card(coaching: TurnEngine, owner: UUID, card_id: UUID) -> Open
         card = await cards.require(s, owner, card_id)
         line = text(stands.person.locale, f"coach.revisit.{card.kind.value}", title=card.title)
         note = prompts.card_note(card.kind, card.title, card.content)
-        return Opening(f"card:{card.id}", line, note, doors.OFFLINE)
+        return Opening(f"card:{card.id}", line, note, doors.OFFLINE, UsageEvent.CARD_REVISITED)
 
     return await _shielded(_open(coaching, owner, prepare))
 
@@ -77,7 +80,8 @@ async def off_track(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> Opened:
         line = text(language, "coach.off_track.nothing")
         if guess:
             line = text(language, "coach.off_track.guess", guess=guess)
-        return Opening(f"off_track:{turn_id}", line, prompts.off_track_note(guess), doors.OFFLINE)
+        note = prompts.off_track_note(guess)
+        return Opening(f"off_track:{turn_id}", line, note, doors.OFFLINE, UsageEvent.OFF_TRACK)
 
     return await _shielded(_open(coaching, owner, prepare))
 
@@ -111,6 +115,8 @@ async def _open(
             "opened": {**session.state.get("opened", {}), opening.key: str(turn.id)},
         }
         session.last_message_at = now
+        if opening.event is not None:
+            await analytics.add(s, owner, opening.event, at=now)
         coaching.reached("open.before_commit")
     coaching.reached("open.committed")
     return _opened(session, turn.id, line.id, line.text, is_new=True)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from coaching.content.card_parts import PARTS, as_text, parts_in, tidied
 from coaching.errors import Conflict, InvalidInput, NotFound
 from coaching.models import RewireCard
-from coaching.repositories import cards, profiles
+from coaching.repositories import analytics, cards, profiles
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import PrescribedBy
+from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -80,7 +81,9 @@ async def add(  # noqa: PLR0913 - the parts of a card, each by its name
         created_at=at,
         updated_at=at,
     )
-    return await _kept(s, await cards.add(s, owner, card), at)
+    added = await cards.add(s, owner, card)
+    await analytics.add(s, owner, UsageEvent.CARD_KEPT, at=at, kind=kind, by=prescribed_by)
+    return await _kept(s, added, at)
 
 
 async def edit(  # noqa: PLR0913 - the parts of a card, each by its name

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from coaching.clock import local_day
 from coaching.errors import NotFound
 from coaching.models import FocusDay
-from coaching.repositories import cards, focus_days, profiles
+from coaching.repositories import analytics, cards, focus_days, profiles
 from coaching.services import safety_events
 from coaching.services.safety_events import screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.safety import SafetyVerdict
+from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -96,6 +97,8 @@ async def _answer(
     )
     await focus_days.answer(s, owner, said)
     await _count(s, card, at, was=bool(before and before.completed), now=completed)
+    event = UsageEvent.FOCUS_DONE if completed else UsageEvent.FOCUS_SKIPPED
+    await analytics.add(s, owner, event, at=at)
     verdict = SafetyVerdict()
     if words:
         verdict = await screen_words(s, owner, words, source="reflection", at=at)

@@ -19,6 +19,7 @@ from coaching.services import intel as intel_service
 from coaching.services.corrections import Target
 from coaching.services.versions import Cause, cause_of
 from coaching.values.enums import RetiredBecause, Verdict
+from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,6 +102,9 @@ async def correct(
     )
     if belief.section == "guess":
         await _answer_guess(s, owner, verdict, at)
+    await analytics.add(
+        s, owner, UsageEvent.BELIEF_ANSWERED, at=at, verdict=verdict, section=belief.section
+    )
     return said
 
 
@@ -122,6 +126,7 @@ async def answer_waiting(
         await memories.allow(s, owner, memory_id, at=at)
     else:
         await memories.decline(s, owner, memory_id, at=at)
+    await analytics.add(s, owner, UsageEvent.MEMORY_ANSWERED, at=at, kept=may_keep)
 
 
 async def off_track(s: AsyncSession, owner: UUID, *, at: datetime) -> str:
@@ -131,7 +136,6 @@ async def off_track(s: AsyncSession, owner: UUID, *, at: datetime) -> str:
     said = guess.text if guess else briefing.hypothesis if briefing else ""
     if guess is not None:
         await hypotheses.retire(s, owner, guess.id, because=RetiredBecause.OFF_TRACK, at=at)
-    await analytics.add(s, owner, "off_track", at=at, properties={"had_guess": bool(said)})
     if said:
         item = f"guess:off_track:{at.isoformat()}"
         await corrections.correct(s, owner, Target(item, said), Verdict.NOT_TRUE, at=at)

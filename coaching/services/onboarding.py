@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from coaching.content import identify_tension, load_onboarding, score_style
 from coaching.errors import Conflict, InvalidInput
-from coaching.repositories import profiles
+from coaching.repositories import analytics, profiles
 from coaching.services import findings
 from coaching.services.jobs import ask_strategist
 from coaching.services.profiles import check_tone
@@ -19,6 +19,7 @@ from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import OnboardingStep, Tension, Trigger
 from coaching.values.safety import SafetyVerdict
+from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -174,6 +175,7 @@ async def finish(s: AsyncSession, owner: UUID, *, at: datetime) -> Profile:
         onboarding_completed_at=at,
     )
     await _ask_first_briefing(s, owner, at=at)
+    await analytics.add(s, owner, UsageEvent.ONBOARDED, at=at)
     return await _go(s, person, OnboardingStep.HOME, at=at)
 
 

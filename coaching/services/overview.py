@@ -6,18 +6,30 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from coaching.repositories import conversations, jobs, messages, model_calls, signals, users
+from coaching.repositories import (
+    analytics,
+    conversations,
+    jobs,
+    messages,
+    model_calls,
+    signals,
+    users,
+)
 from coaching.repositories import turn_statistics as turns
 from coaching.services import model_health, savings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from coaching.repositories.analytics import Used
     from coaching.repositories.db import Db
     from coaching.repositories.model_calls import Traffic
     from coaching.services.model_health import KeptHealth
     from coaching.services.savings import Costs
     from coaching.values.enums import JobStatus, TurnStatus
+    from coaching.values.usage_events import UsageEvent
+
+WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +50,7 @@ class Overview:
     cost_today_microusd: int
     costs: Costs
     traffic_today: Traffic
+    used_this_week: Mapping[UsageEvent, Used]
     model: KeptHealth | None
 
 
@@ -62,5 +75,6 @@ async def overview(db: Db, *, now: datetime) -> Overview:
             cost_today_microusd=await model_calls.cost_between(s, today, tomorrow),
             costs=await savings.counted(s, now=now),
             traffic_today=await model_calls.traffic_between(s, today, tomorrow),
+            used_this_week=await analytics.since(s, now - WEEK),
             model=await model_health.read(s),
         )

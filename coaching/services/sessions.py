@@ -13,9 +13,10 @@ from coaching.errors import Conflict, NotFound
 from coaching.models import SessionStatus
 from coaching.offline.languages import language_of
 from coaching.offline.recap import Left, Recap, first_line, recap
-from coaching.repositories import cards, conversations, profiles, said, signals, wins
+from coaching.repositories import analytics, cards, conversations, profiles, said, signals, wins
 from coaching.services import jobs, safety_events
 from coaching.values.enums import PrescribedBy, SafetyLevel, SignalType
+from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -110,7 +111,7 @@ async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -
     if not await said.has_words(s, session.user_id, session.id):
         return
     session.state = {**session.state, "is_read": True}
-    await s.flush()
+    await analytics.add(s, session.user_id, UsageEvent.SESSION_ENDED, at=at)
     await jobs.ask_session_end(s, session.user_id, session, at=at)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from coaching.models import Conversation, Profile
     from coaching.values.enums import CheckAnswer, Gap
     from coaching.values.safety import SafetyVerdict
+    from coaching.values.usage_events import UsageEvent
 
 MAX_WAITING = 5
 QUEUE_RETRY_SECONDS = 5
@@ -63,6 +64,7 @@ class Opening:
     line: str
     note: str
     source: str
+    event: UsageEvent | None = None
 
 
 def reply_id(turn_id: UUID) -> UUID:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from coaching.errors import Conflict, NotFound
 from coaching.models import Win
-from coaching.repositories import profiles, wins
+from coaching.repositories import analytics, profiles, wins
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
+from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +67,9 @@ async def add(
         message_id=message_id,
         created_at=at,
     )
-    return await _kept(s, await wins.add(s, owner, win), at)
+    added = await wins.add(s, owner, win)
+    await analytics.add(s, owner, UsageEvent.WIN_KEPT, at=at, by=source)
+    return await _kept(s, added, at)
 
 
 async def edit(s: AsyncSession, owner: UUID, win_id: UUID, text: str, *, at: datetime) -> Kept[Win]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from admin_app.one_admin import keep_to_one_admin
@@ -7,7 +8,7 @@ from admin_app.pages.overview import FIGURES, OverviewState
 from admin_app.pages.sign_in import SignInState
 from admin_app.session_state import SessionState
 from coaching.repositories.db import Db
-from coaching.services import admins
+from coaching.services import admins, wins
 from tests.admin_app.conftest import give_cookie
 from tests.support import factories
 
@@ -46,6 +47,8 @@ async def test_an_admin_sees_what_the_database_has(
     session = await factories.conversation(db, owner)
     await factories.exchange(db, owner, session)
     await factories.exchange(db, owner, session, "And another one.")
+    async with db.unit(owner, write=True) as s:
+        await wins.add(s, owner, "I opened it.", at=datetime.now(UTC))
     await db.close()
     page = await opens(open_tab(token))
     assert page.figures == {
@@ -58,6 +61,7 @@ async def test_an_admin_sees_what_the_database_has(
         "model": "Offline coach",
     }
     assert page.notes["conversations"] == "4 messages in all"
+    assert page.used == [["A win kept", "1", "1"]]
     assert page.turns == [["Done", "2"]]
     assert page.jobs == [["Due", "2"]]
 

@@ -7,10 +7,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlmodel import select
 
 from coaching.conversation import accept, open_door, revisit_card, subscribe
 from coaching.errors import NotAllowed, NotFound
-from coaching.models import MessageRole, SessionStatus
+from coaching.models import BetaAnalytics, MessageRole, SessionStatus
 from coaching.repositories import conversations, messages, turns, usage
 from coaching.services import briefings, sessions
 from coaching.services.briefings import Run
@@ -75,6 +76,9 @@ async def test_the_same_door_from_two_tabs_is_one_line(
     assert {first.is_new, second.is_new} == {True, False}
     again = await open_door(coaching, owner, door)
     assert (again.turn_id, again.session_number) == (first.turn_id, 1)
+    async with coaching.unit(owner) as s:
+        noted = (await s.exec(select(BetaAnalytics))).all()
+    assert [row.event for row in noted] == ["door_opened"]
 
 
 async def test_a_late_second_tap_leads_back_into_the_talk(

@@ -24,6 +24,7 @@ from coaching.repositories import (
     users,
 )
 from coaching.values.enums import SafetyLevel, Tension
+from coaching.values.usage_events import UsageEvent
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -158,6 +159,6 @@ async def test_a_safety_event_is_found_while_it_is_recent(db: Db) -> None:
 async def test_usage_is_noted_without_words(db: Db) -> None:
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:
-        await analytics.add(s, owner, "focus_done", at=LATER, properties={"times": 3})
+        await analytics.add(s, owner, UsageEvent.CARD_KEPT, at=LATER, kind="plan")
         noted = (await s.exec(select(BetaAnalytics))).one()
-    assert (noted.event, noted.properties) == ("focus_done", {"times": 3})
+    assert (noted.event, noted.properties) == ("card_kept", {"kind": "plan"})

@@ -1,0 +1,21 @@
+"""What people do with Toney, as the admin counts it: never a word of theirs (A75)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class UsageEvent(StrEnum):
+    """Something that was used. What the tables tell by themselves (turns, sessions) is not here."""
+
+    ONBOARDED = "onboarded"
+    DOOR_OPENED = "door_opened"
+    CARD_REVISITED = "card_revisited"
+    OFF_TRACK = "off_track"
+    SESSION_ENDED = "session_ended"
+    CARD_KEPT = "card_kept"
+    WIN_KEPT = "win_kept"
+    FOCUS_DONE = "focus_done"
+    FOCUS_SKIPPED = "focus_skipped"
+    BELIEF_ANSWERED = "belief_answered"
+    MEMORY_ANSWERED = "memory_answered"
