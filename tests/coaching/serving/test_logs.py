@@ -61,3 +61,13 @@ def test_the_framework_may_not_repeat_what_a_person_sent(
     line = capsys.readouterr().out
     assert "event=reflex.app:" in line
     assert "brother" not in line
+
+
+@pytest.mark.parametrize("level", ["DEBUG", "INFO"])
+def test_what_was_searched_for_is_in_no_line(
+    make_settings: Callable[..., Settings], capsys: pytest.CaptureFixture[str], level: str
+) -> None:
+    logs.configure(make_settings(log_level=level))
+    for library in ("httpx2", "httpcore2", "httpcore2.http11"):
+        logging.getLogger(library).info("HTTP Request: GET https://a.example/?q=debt+advice")
+    assert capsys.readouterr().out == ""
