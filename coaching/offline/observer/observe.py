@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.languages import language_of
+from coaching.offline.observer.exchange import PLAUSIBLE, Evidence
 from coaching.offline.observer.memories import propose
-from coaching.offline.observer.signals import PLAUSIBLE, Evidence, evidence
+from coaching.offline.observer.signals import evidence
 from coaching.offline.observer.urgency import is_only_news, is_urgent, level
 from coaching.offline.quotes import LONGEST, SHORTEST, pick_quote
 from coaching.offline.reading import read
@@ -33,6 +34,10 @@ _HOW = {
     "self_attack": "Speaks harshly of themselves",
     "event": "Brings an event in their life",
     "did": "Did the practice",
+    "step": "Tells of a step of their own",
+    "told": "Tells something for the first time",
+    "away": "Says that they leave it there",
+    "tests_coach": "Tries the coach out instead of answering",
     "half": "Did half of the practice",
     "not": "Did not do the practice",
     "misfit": "Says how the practice fits",

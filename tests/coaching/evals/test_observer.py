@@ -5,6 +5,9 @@ was written after the rules too (macro F1 at first look, split by split: 0.76, 0
 the rules have learned from its failures since, so it guards against going back. So have they from
 `observer_story_lines`, written before the rules were opened again: 0.73 at first look, when one
 message of six that shows nothing was read as a report; `observer_unseen` stayed at 0.71.
+`observer_by_the_way` was written from the definitions before the rules were opened a third time,
+by the one who opened them: 0.64 at first look, 0.87 after, some of it learned from its failures;
+`observer_unseen` stayed at 0.71 again.
 """
 
 from __future__ import annotations
@@ -41,12 +44,13 @@ def one(path: Path, user: str, *types: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "least"),
     [
-        (GIVEN, 0.9),
-        (OWN / "observer_after_the_rules.jsonl", 0.85),
-        (OWN / "observer_story_lines.jsonl", 0.9),
-        (OWN / "observer_unseen.jsonl", 0.6),
+        (GIVEN, 0.95),
+        (OWN / "observer_after_the_rules.jsonl", 0.92),
+        (OWN / "observer_story_lines.jsonl", 0.95),
+        (OWN / "observer_by_the_way.jsonl", 0.85),
+        (OWN / "observer_unseen.jsonl", 0.7),
     ],
-    ids=["given", "after_the_rules", "story_lines", "unseen"],
+    ids=["given", "after_the_rules", "story_lines", "by_the_way", "unseen"],
 )
 def test_the_signals_are_seen(path: Path, least: float) -> None:
     found = measured(path)

@@ -72,6 +72,52 @@ def test_words_that_are_about_the_card_in_front_report_on_it() -> None:
     assert types(observe(told)) == {SignalType.PRACTICE_CHECKIN}
 
 
+@pytest.mark.parametrize(
+    "user",
+    [
+        "I told my sister I can't this month",
+        "we sent back two of the five boxes",
+        "Abrí la carta con el café",
+        "so I asked for the money back",
+    ],
+)
+def test_a_first_step_told_by_the_way_is_a_report(user: str) -> None:
+    observation = seen(user, "Go on from there, if you like.")
+    assert types(observation) == {SignalType.PRACTICE_CHECKIN}
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        "I could tell my sister about the loan",
+        "I used to open the letters with my dad",
+        "told him it was for the car",
+        "She opened the letter",
+    ],
+)
+def test_what_they_could_do_used_to_do_or_feigned_is_no_step(user: str) -> None:
+    assert types(seen(user, "Go on from there, if you like.")) == set()
+
+
+@pytest.mark.parametrize(
+    "user", ["my ears went hot", "I danced in the hallway", "I can't stop replaying it"]
+)
+def test_a_feeling_shows_in_the_body_and_in_what_they_do(user: str) -> None:
+    assert types(seen(user, "And then?")) == {SignalType.EMOTIONAL}
+
+
+def test_only_what_the_coach_asked_last_is_an_invitation_to_feel() -> None:
+    told = "the shop on the corner sells wool"
+    asked_of_it = "There was sadness in that. Which shop is it?"
+    assert types(seen(told, asked_of_it)) == set()
+    assert types(seen(told, "A shop, then. What was the sadness like?")) == {SignalType.DEFLECTION}
+
+
+def test_who_says_openly_that_they_leave_it_needs_no_invitation() -> None:
+    leaves = seen("don't get all deep now", "Take it from there.")
+    assert types(leaves) == {SignalType.DEFLECTION}
+
+
 def test_a_quote_does_not_break_off() -> None:
     (signal,) = seen("it's not generosity, it's more like rent for my chair").signals
     assert signal.quote == "it's more like rent for my chair"
