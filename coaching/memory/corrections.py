@@ -3,6 +3,11 @@
 By words, not by meaning: both texts are read sentence by sentence, without small words and endings.
 A sentence says it again when it has most of the corrected words, or is a part of them. A text that
 denies what was called untrue ('not resentful, by her own word') is the person's side and stays.
+
+What a corrected sentence quotes is known by itself, not by its words: “…” are the person's own, and
+untrue is what Toney said of them. So another sentence may quote the same and say something else of
+it. Where a sentence says nothing beside the quote, the quote is what was meant. What is not to be
+used or was deleted is not quoted either.
 """
 
 from __future__ import annotations
@@ -23,6 +28,8 @@ __all__ = ["Correction", "content_words", "contradicts", "purged", "sentences"]
 SHORT, OF_SHORT, OF_LONG = 4, 0.75, 0.66
 PART, LEAST_OF_A_PART = 0.8, 3
 NEAR = 2
+LEAST_SAID, MOST_BESIDE = 2, 3
+_QUOTE = re.compile(r"“([^“”]+)”|«([^«»]+)»")
 _SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"”’»')\]]*(?=\s|$)|$)")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ENDINGS = re.compile(r"(?:fulness|fully|ments?|ings?|edly|ed|ful|ness|ies|es|s|ly|ive|al)$")
@@ -41,6 +48,10 @@ that's there's i've you've they've i'd you'd a al algo como con de del el ella e
 esa ese eso esta este esto está están fue ha han la las le les lo los mi mis muy más me o para
 pero por porque que quizá quizás se ser si su sus tal te tiene tú tu tus un una uno unos y ya yo
 """
+_FRAME = """
+came come brought wrote write written put words word reason quote quoted mention mentioned called
+escribiste escribió viniste llegaste palabras trajiste motivo
+"""
 _SMALL = frozenset(_LITTLE.split())
 STEM = 3
 
@@ -55,7 +66,7 @@ class _Sentence:
 
 def contradicts(text: str, corrections: Iterable[Correction]) -> Correction | None:
     """Return the correction that a text goes against; None when it may be written."""
-    read = [_read(sentence) for sentence in sentences(text)]
+    read = sentences(text)
     for correction in corrections:
         if correction.verdict is Verdict.TRUE:
             continue
@@ -88,11 +99,63 @@ def _purged_line(line: str, binding: tuple[Correction, ...]) -> str:
     return line if len(kept) == len(found) else " ".join(kept)
 
 
-def _says_again(sentence: _Sentence, correction: Correction) -> bool:
+def _says_again(text: str, correction: Correction) -> bool:
+    quotes = _quoted(correction)
+    if not quotes:
+        return _is_said_in(_read(text), correction.said, correction)
+    beside = _read(_beside(text, quotes))
+    said = (_beside(part, quotes) for part in sentences(correction.said))
+    own = [part for part in said if len(_spoken(part)) >= LEAST_SAID]
+    if any(_is_said_in(beside, part, correction) for part in own):
+        return True
+    bare = [part for part in sentences(correction.said) if _is_bare(part, quotes)]
+    said_by_them = {word for quote in quotes for word in _read(quote).words}
+    is_bare = len(set(beside.words) - said_by_them) <= MOST_BESIDE
+    return is_bare and any(_is_said_in(_read(text), part, correction) for part in bare)
+
+
+def _is_said_in(sentence: _Sentence, said: str, correction: Correction) -> bool:
     return any(
-        _is_same(sentence, said, correction)
-        for said in _corrected(correction.said, correction.instead)
+        _is_same(sentence, part, correction) for part in _corrected(said, correction.instead)
     )
+
+
+def _quoted(correction: Correction) -> tuple[str, ...]:
+    """Return what a corrected sentence quotes, when what is said of it can be corrected alone."""
+    if correction.verdict in (Verdict.DONT_USE, Verdict.DELETED):
+        return ()
+    return _quotes(correction.said)
+
+
+@cache
+def _quotes(text: str) -> tuple[str, ...]:
+    return tuple(first or second for first, second in _QUOTE.findall(text))
+
+
+def _beside(text: str, quotes: tuple[str, ...]) -> str:
+    """Return a sentence without what it quotes of these; other quotes stay, as anybody's words."""
+    known = [frozenset(_read(quote).words) for quote in quotes]
+
+    def without(found: re.Match[str]) -> str:
+        here = frozenset(_read(found.group()).words)
+        return "" if any(here <= quote or quote <= here for quote in known) else found.group()
+
+    return _QUOTE.sub(without, text)
+
+
+def _spoken(text: str) -> tuple[str, ...]:
+    return tuple(word for word in _read(text).words if word not in _framing())
+
+
+def _is_bare(part: str, quotes: tuple[str, ...]) -> bool:
+    """Whether a sentence is a quote and nothing said of it."""
+    rest = _beside(part, quotes)
+    return rest != part and len(_spoken(rest)) < LEAST_SAID
+
+
+@cache
+def _framing() -> frozenset[str]:
+    return frozenset(map(_stem, _FRAME.split()))
 
 
 @cache

@@ -115,3 +115,48 @@ def test_a_sentence_ends_behind_its_quotation_marks() -> None:
         "Then she did.",
         "It took 1.5 hours",
     ]
+
+
+WHY = "“hear the letterbox go and not feel my stomach drop”"
+LOOKS_AWAY = f"You look away to keep the peace, and you wrote {WHY}; both can be true."
+CAME_WITH = f"You came with {WHY}."
+
+
+@pytest.mark.parametrize("verdict", [Verdict.NOT_TRUE, Verdict.DIFFERENTLY])
+@pytest.mark.parametrize(("said", "other"), [(LOOKS_AWAY, CAME_WITH), (CAME_WITH, LOOKS_AWAY)])
+def test_of_two_sentences_with_the_same_quote_only_the_corrected_one_goes(
+    verdict: Verdict, said: str, other: str
+) -> None:
+    meant = Correction(said, verdict, "I look at all of it" * (verdict is Verdict.DIFFERENTLY))
+
+    assert contradicts(said, [meant]) is meant
+    assert purged(f"{said} {other}", [meant]) == other
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Looking away keeps the peace, and it always did.",
+        f"They look away for the peace of it: {WHY}.",
+        "“You look away to keep the peace” is the sum of it.",
+    ],
+)
+def test_what_was_said_of_a_quote_never_returns_with_it_or_without(text: str) -> None:
+    meant = Correction(LOOKS_AWAY, Verdict.NOT_TRUE)
+
+    assert contradicts(text, [meant]) is meant
+
+
+def test_where_nothing_is_said_beside_a_quote_the_quote_was_meant() -> None:
+    meant = Correction(CAME_WITH, Verdict.NOT_TRUE)
+
+    assert contradicts(f"Their words: {WHY}.", [meant]) is meant
+    assert contradicts("They want to hear the letterbox and not feel the drop.", [meant]) is meant
+    assert contradicts("A stomach knows the letterbox.", [meant]) is None
+
+
+@pytest.mark.parametrize("verdict", [Verdict.DONT_USE, Verdict.DELETED])
+def test_what_is_not_to_be_used_is_not_quoted_by_anybody(verdict: Verdict) -> None:
+    quiet = Correction(CAME_WITH, verdict)
+
+    assert contradicts(LOOKS_AWAY, [quiet]) is quiet
