@@ -26,6 +26,6 @@ def check(source: Source) -> Iterator[Problem]:
     """Find reads of the environment in the engine."""
     if not source.is_in("coaching/") or source.is_in("coaching/settings.py", *_STARTERS):
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Attribute) and ast.unparse(node) in {"os.environ", "os.getenv"}:
             yield Problem(source.path, node.lineno, "a setting belongs into coaching/settings.py")

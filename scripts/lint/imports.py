@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scripts.lint.source import Source
 
-def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
+
+def imported(source: Source) -> Iterator[tuple[int, str]]:
     """Yield the line and the full name of everything that is imported."""
-    for node in ast.walk(tree):
+    for node in source.nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name

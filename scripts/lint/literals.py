@@ -23,7 +23,7 @@ def check(source: Source) -> Iterator[Problem]:
     """Find words in the places that a person reads."""
     if not source.is_in("toney_app/views/", "toney_app/components/", "toney_app/frame.py"):
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Call):
             drawn = node.args if _DRAWS.match(ast.unparse(node.func)) else []
             named = [word.value for word in node.keywords if word.arg in _READ]

@@ -22,7 +22,7 @@ def check(source: Source) -> Iterator[Problem]:
         return
     if source.is_in(*_OWN):
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         called = node.func if isinstance(node, ast.Call) else None
         if isinstance(called, ast.Attribute) and called.attr in _ENDS:
             yield Problem(source.path, called.lineno, f"{called.attr}() belongs to the unit")

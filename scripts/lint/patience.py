@@ -20,9 +20,9 @@ def check(source: Source) -> Iterator[Problem]:
     """Find tests that sleep; `sleep(0)` lets others go first, virtual time does not pass."""
     if not source.is_in("tests/") or source.is_in("tests/support/", "tests/bench/"):
         return
-    if any(module.endswith("virtual_time") for _, module in imported(source.tree)):
+    if any(module.endswith("virtual_time") for _, module in imported(source)):
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Call) and ast.unparse(node.func) in _SLEEPS:
             is_turn = [ast.unparse(argument) for argument in node.args] == ["0"]
             if not is_turn:

@@ -21,7 +21,7 @@ def check(source: Source) -> Iterator[Problem]:
     is_drawing = source.is_in("toney_app/views/") and source.path.endswith(("page.py", "parts.py"))
     if not (is_component or is_drawing):
         return
-    for line, module in imported(source.tree):
+    for line, module in imported(source):
         if module.startswith("coaching") and not module.startswith(_VALUES):
             yield Problem(source.path, line, f"what is drawn comes from a view model, not {module}")
         if is_component and module.split(".")[-1].endswith("State"):

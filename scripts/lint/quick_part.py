@@ -37,7 +37,7 @@ def check(source: Source) -> Iterator[Problem]:
 
 
 def _made_by_chance(source: Source) -> Iterator[Problem]:
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         for decorator in getattr(node, "decorator_list", ()):
             if "parametrize" in ast.unparse(decorator) and any(map(_is_random, _names(decorator))):
                 problem = "each worker would call this test something else: write the id down"
@@ -56,7 +56,7 @@ def _is_random(value: ast.expr) -> bool:
 
 
 def _starts_processes(source: Source) -> Iterator[Problem]:
-    for line, module in imported(source.tree):
+    for line, module in imported(source):
         if module.startswith(_STARTERS):
             problem = f"{module} starts processes: mark these tests `journey`"
             yield Problem(source.path, line, problem)

@@ -28,7 +28,7 @@ def check(source: Source) -> Iterator[Problem]:
         yield Problem(source.path, 1, f"{lines} lines, more than {FILE_LINES}")
     draws = source.is_in("toney_app/views/", "toney_app/components/", "admin_app/")
     most = COMPONENT_LINES if draws else FUNCTION_LINES
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             if length > most:

@@ -23,6 +23,11 @@ class Source:
         """The parsed file."""
         return ast.parse(self.text)
 
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All that is in it, walked through once for all rules."""
+        return list(ast.walk(self.tree))
+
     def is_in(self, *folders: str) -> bool:
         """Whether the file lies in one of the folders (or is one of the files)."""
         return self.path.startswith(folders)

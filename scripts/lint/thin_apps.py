@@ -22,10 +22,10 @@ def check(source: Source) -> Iterator[Problem]:
     """Find database, SDK and environment access in an app."""
     if not source.is_in(*_APPS):
         return
-    for line, module in imported(source.tree):
+    for line, module in imported(source):
         if module.split(".")[0] in _FOREIGN:
             yield Problem(source.path, line, f"an app does not import {module}")
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             name = f"{node.value.id}.{node.attr}"
             if name in {"os.environ", "os.getenv"} or (

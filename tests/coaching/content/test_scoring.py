@@ -34,6 +34,7 @@ some_answers = st.fixed_dictionaries({}, optional={q: answer(q) for q in OPTIONS
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=6,
 )
 
 

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from coaching.conversation import accept, retry, stop
 from coaching.conversation import runner as running
 from coaching.errors import LLMCut
-from coaching.llm.scripted import ScriptedLLM, always, calls, fails, parses, says, together
+from coaching.llm.scripted import ScriptedLLM, calls, fails, says, together
 from coaching.services import corrections
 from coaching.services.corrections import Target
-from coaching.values.enums import Role, SafetyLevel, TurnStatus, Verdict
-from coaching.values.observation import Observation
+from coaching.values.enums import Role, TurnStatus, Verdict
 from tests.support.hearing import turn_of
 
 if TYPE_CHECKING:
@@ -70,6 +69,13 @@ def _last_words(messages: tuple[ChatMessage, ...]) -> str:
     return str(messages[-1].content[-1].get("text", ""))
 
 
+async def _started(start_engine: StartEngine, llm: ScriptedLLM) -> Coaching:
+    """Start an engine in which nobody but the Coach is asked."""
+    coaching = await start_engine(llm, interactions_per_day=TURNS)
+    await coaching.jobs.stop()
+    return coaching
+
+
 async def _correct(coaching: Coaching, owner: UUID) -> None:
     async with coaching.unit(owner, write=True) as s:
         target = Target("story:1", "You fear the post.")
@@ -82,9 +88,8 @@ async def test_the_prefix_stays_byte_equal_over_thirty_turns(
     """With a tool, a retry, a broken text, a stop, a correction and a restart among them."""
     monkeypatch.setattr(running, "DRAIN_SECONDS", 0)
     stopped, crashed = Gate(), Gate()
-    nothing = Observation(signals=[], safety_level=SafetyLevel.NONE)
-    llm = ScriptedLLM(_script(stopped, crashed), observer=[always(parses(nothing))])
-    coaching = await start_engine(llm, interactions_per_day=TURNS)
+    llm = ScriptedLLM(_script(stopped, crashed))
+    coaching = await _started(start_engine, llm)
     for n in range(TURNS):
         clock.move(timedelta(minutes=3))
         if n == 18:
@@ -96,7 +101,7 @@ async def test_the_prefix_stays_byte_equal_over_thirty_turns(
         if n == 26:
             await crashed.reached.wait()
             await coaching.stop()
-            coaching = await start_engine(llm, interactions_per_day=TURNS)
+            coaching = await _started(start_engine, llm)
         await coaching.runner.idle()
         if n == 11:
             broken = await turn_of(coaching, owner, accepted.turn_id)
@@ -115,5 +120,4 @@ async def test_the_prefix_stays_byte_equal_over_thirty_turns(
         assert words in said
     assert "Broken" not in said
     assert "Half" not in said
-    await coaching.jobs.stop()
     llm.check()
