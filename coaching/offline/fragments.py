@@ -49,7 +49,7 @@ _WHEN_LAST = re.compile(
 )
 _NO_NOUN_FIRST = re.compile(r"^(?:for|to|about|like|with|of|in|on|at|from|by|that|no|not)\b")
 _TORN = re.compile(
-    r" (?:and|but|so|y) (?!the |an? |my |his |her |our |their |some |\w+s\b|nothing|no )"
+    r"\bout to\b| (?:and|but|so|y) (?!the |an? |my |his |her |our |their |some |\w+s\b|nothing|no )"
     r"|\b(?:in|on|at|by|up|out|off|away|down|back|over|it|that|to|for|like|as|than|with|of|when|about)$"
 )
 

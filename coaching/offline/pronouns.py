@@ -33,7 +33,6 @@ _ENGLISH = {
     "our": "your",
     "ours": "yours",
     "ourselves": "yourselves",
-    "ain't": "aren't",
 }
 _APOSTROPHES = {
     "im": "i'm",
@@ -69,6 +68,11 @@ _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[^\w]+|_")
 _KIN = {"mum", "mom", "dad", "nan", "grandma", "grandad", "gran"}
 _OWNERS = {"my", "our", "your", "his", "her", "their", "the", "a", "step"}
 _FIRST = {"i", "we"}
+_HAVE_NOT = re.compile(
+    r"\b(i|we) ain'?t (?=(?:even |ever )?(?:read|seen|had|been|done|got|heard|told|slept|\w+ed)\b)",
+    re.IGNORECASE,
+)
+_OF_FIRST = {"was": "were", "wasn't": "weren't", "ain't": "aren't"}
 _ADVERBS = {"never", "always", "also", "still", "even", "really", "already", "mostly", "once", "so"}
 
 
@@ -89,13 +93,13 @@ def turned(clause: str, lexicon: Lexicon) -> str | None:
 def _turn_english(clause: str) -> str:
     out: list[str] = []
     subject = before = ""
-    for token in _TOKEN.findall(clause):
+    for token in _TOKEN.findall(_HAVE_NOT.sub(r"\1 haven't ", clause)):
         low = _spelt(token.lower())
         if low.removesuffix("'s") in _KIN and before not in _OWNERS:
             out.append("Your " if not out else "your ")
             token = low  # noqa: PLW2901 - `Mum` is `your mum`
-        if low in {"was", "wasn't"} and subject in _FIRST:
-            out.append("were" if low == "was" else "weren't")
+        if low in _OF_FIRST and subject in _FIRST:
+            out.append(_OF_FIRST[low])
         else:
             out.append(_like(token, _ENGLISH.get(low) or _QUICK.get(low) or _spelt(token)))
         if token.strip():

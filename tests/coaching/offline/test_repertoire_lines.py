@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.content import Entry, load_repertoire
 from coaching.offline.facts import FACTS
 from coaching.offline.features import MANNERS
 from coaching.offline.lexicon import lexicon
+from coaching.offline.lines import of_kinds
+from coaching.values.enums import Tension
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +23,28 @@ LEFT_ALONE = re.compile(
     r"at least|finally|wasteful|proud of you|trauma|denial|toxic|mindset|journey|self-sabotage|"
     r"deberías|tienes que|simplemente|por fin|fracaso)\b",
     re.IGNORECASE,
+)
+SEVERAL = 3
+DAILY = (
+    "rent",
+    "partner",
+    "parents",
+    "occasion",
+    "debt_letter",
+    "overdraft",
+    "job_loss",
+    "bonus",
+    "holding",
+    "investing",
+    "lending",
+    "night_shop",
+    "checking",
+    "compare",
+    "work_price",
+    "kids",
+    "inherited",
+    "pension",
+    "subscriptions",
 )
 SLOT = re.compile(r"\{\w+\}")
 
@@ -65,3 +91,13 @@ def test_a_line_asks_for_what_the_rules_can_tell() -> None:
         return not (set(wanted.requires) <= FACTS.keys() and themes <= known_themes())
 
     assert ids(asks_more) == []
+
+
+@pytest.mark.parametrize("topic", DAILY)
+@pytest.mark.parametrize("tension", list(Tension))
+def test_what_people_bring_every_day_has_several_lines_of_meaning(
+    topic: str, tension: Tension
+) -> None:
+    about = [entry for entry in of_kinds("reflection_complex") if topic in entry.conditions.theme]
+
+    assert sum(tension in entry.conditions.tension for entry in about) >= SEVERAL
