@@ -41,3 +41,4 @@ snap: ## Write again what is generated (settings, snapshots, stories) and show w
 
 locks: ## Pin the dependencies again (needs uv)
 	@scripts/compile_requirements.sh
+	@.venv/bin/python -m scripts.frontend_locks

@@ -7,13 +7,14 @@ import reflex as rx
 from reflex_base import constants
 
 from coaching.serving.faces import face_of
+from coaching.serving.locks import WORKING
 from coaching.settings import Settings
 
 APP = os.environ.get("TONEY_APP", "toney_app")
 os.environ.setdefault("REFLEX_WEB_WORKDIR", f".web-{APP}")
 os.environ.setdefault("REFLEX_STATES_WORKDIR", f".states-{APP}")
-# One lock folder per app, or each build would rewrite the other's (a test looks that it is used).
-constants.Bun.ROOT_LOCKFILE_DIR = f"frontend.lock/{APP}"  # pyright: ignore[reportAttributeAccessIssue]
+# A copy per app: the framework rewrites what it finds there (a test looks that it is used).
+constants.Bun.ROOT_LOCKFILE_DIR = f"{WORKING}/{APP}"  # pyright: ignore[reportAttributeAccessIssue]
 
 config = rx.Config(
     app_name=APP,

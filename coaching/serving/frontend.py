@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import fcntl
 import os
 import re
@@ -11,9 +10,9 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from coaching.serving import locks
 from coaching.serving.failures import BuildFailed
 from coaching.serving.fingerprint import fingerprint
-from coaching.serving.locks import settle
 from coaching.serving.node import node_folder, registry
 from coaching.serving.releases import PUBLIC, current_release, publish
 
@@ -35,12 +34,15 @@ def built(package: str, root: Path, *, say: Callable[[str], None] = print) -> Pa
         if release is None:
             say(f"Building the front end of {package} (half a minute the first time) …")
             release = build(package, root)
+            if locks.are_behind(package, root):
+                say(f"The packages of {package} have changed: `make locks` keeps their pins.")
     return release
 
 
 def build(package: str, root: Path) -> Path:
-    """Build the front end of a package and publish it."""
+    """Build the front end of a package and publish it; what is kept stays as it was."""
     before = fingerprint(package, root)
+    locks.lay_out(package, root)
     index = root / f".web-{package}" / PUBLIC / "index.html"
     command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]
     done = subprocess.run(
@@ -53,10 +55,8 @@ def build(package: str, root: Path) -> Path:
     )
     if done.returncode != 0 or not index.exists():
         raise BuildFailed(_explain(package, root, done.stdout + done.stderr))
-    settle(package, root)
-    # The build may have written the locks; a source that changed meanwhile means: build again.
-    locks = fingerprint(package, root).locks
-    return publish(package, root, dataclasses.replace(before, locks=locks))
+    # Named by what it began with: a source that changed meanwhile means: build again.
+    return publish(package, root, before)
 
 
 @contextmanager

@@ -15,25 +15,23 @@ from coaching.serving.finish import HASHES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from coaching.serving.fingerprint import Fingerprint
-
 PUBLIC = "build/client"
 _KEPT = 3
 
 
 def current_release(package: str, root: Path) -> Path | None:
     """Return the release that belongs to the sources as they are, if it was built."""
-    release = _folder(package, root) / str(fingerprint(package, root))
+    release = _folder(package, root) / fingerprint(package, root)
     if not release.is_dir():
         return None
     release.touch()
     return release
 
 
-def publish(package: str, root: Path, built_from: Fingerprint) -> Path:
+def publish(package: str, root: Path, built_from: str) -> Path:
     """Make a release of what the framework has just built; return it."""
     web = root / f".web-{package}"
-    release = _folder(package, root) / str(built_from)
+    release = _folder(package, root) / built_from
     draft = release.with_suffix(".draft")
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(web / PUBLIC, draft / PUBLIC)

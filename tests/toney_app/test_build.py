@@ -13,6 +13,7 @@ from reflex_base import constants
 
 from coaching.serving.development import through_to_the_backend
 from coaching.serving.guard import Guard
+from coaching.serving.locks import WORKING
 from scripts.lint.source import ROOT
 from toney_app.build import ToneyBuild
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
@@ -36,9 +37,9 @@ def test_own_modules_are_written_into_the_build() -> None:
 
 
 def test_each_app_has_its_own_lock_folder(monkeypatch: Any) -> None:
-    monkeypatch.setattr(constants.Bun, "ROOT_LOCKFILE_DIR", "frontend.lock/admin_app")
+    monkeypatch.setattr(constants.Bun, "ROOT_LOCKFILE_DIR", f"{WORKING}/admin_app")
     lock = frontend_skeleton.get_root_lockfile_path("package-lock.json")
-    assert lock.parts[-3:] == ("frontend.lock", "admin_app", "package-lock.json")
+    assert lock.parts[-4:] == (".toney-build", "locks", "admin_app", "package-lock.json")
     for app in ("toney_app", "admin_app"):
         assert (ROOT / "frontend.lock" / app / "package-lock.json").exists()
 

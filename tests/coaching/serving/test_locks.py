@@ -1,28 +1,84 @@
-"""The list of front-end packages does not change by being built again."""
+"""A build, finished or killed, leaves the pins of the front-end packages as they are kept."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
-from coaching.serving.locks import settle
+import pytest
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from coaching.serving import locks
+
+ROOT = Path(__file__).parents[3]
+IN_THE_TREE = ("rxconfig.py", "toney_app", "admin_app", "coaching", "assets")
+KILLED_WHILE_IT_WRITES = """
+import os, signal, rxconfig
+from reflex.utils import frontend_skeleton
+frontend_skeleton.initialize_package_json()
+frontend_skeleton.sync_web_lockfiles_to_root()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
 
 
-def test_the_order_in_which_tools_write_it_does_not_matter(tmp_path: Path) -> None:
-    working = tmp_path / ".web-app" / "package.json"
-    kept = tmp_path / "frontend.lock" / "app" / "package.json"
-    seen: set[str] = set()
-    for listed in (
-        {"name": "x", "dependencies": {"b": "1", "a": "2"}, "devDependencies": {}},
-        {"devDependencies": {}, "dependencies": {"a": "2", "b": "1"}, "name": "x"},
-    ):
-        for file in (working, kept):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(listed))
-        settle("app", tmp_path)
-        assert working.read_text() == kept.read_text()
-        seen.add(kept.read_text())
-    assert len(seen) == 1
+def kept(root: Path, package: str) -> dict[str, bytes]:
+    folder = root / "frontend.lock" / package
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for name in IN_THE_TREE:
+        (tmp_path / name).symlink_to(ROOT / name)
+    shutil.copytree(ROOT / "frontend.lock", tmp_path / "frontend.lock")
+    return tmp_path
+
+
+@pytest.mark.parametrize("package", ["toney_app", "admin_app"])
+def test_a_build_that_is_killed_while_it_writes_leaves_what_is_kept(
+    tree: Path, package: str
+) -> None:
+    before = kept(tree, package)
+    locks.lay_out(package, tree)
+    (tree / f".web-{package}").mkdir()
+
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED_WHILE_IT_WRITES],
+        cwd=tree,
+        env={**os.environ, "TONEY_APP": package, "PYTHONPATH": str(tree)},
+        check=False,
+    )
+
+    assert killed.returncode == -signal.SIGKILL
+    assert kept(tree, package) == before
+    written = tree / locks.WORKING / package / locks.LIST
+    assert written.read_bytes() != before[locks.LIST]
+    assert not locks.are_behind(package, tree)
+
+
+@pytest.mark.parametrize("package", ["toney_app", "admin_app"])
+def test_what_is_kept_is_in_the_order_in_which_it_would_be_taken_over(
+    tree: Path, package: str
+) -> None:
+    locks.lay_out(package, tree)
+
+    assert not locks.take_over(package, tree)
+    assert kept(tree, package) == kept(ROOT, package)
+
+
+def test_a_package_that_came_with_a_build_is_told_and_taken_over_once(tree: Path) -> None:
+    locks.lay_out("toney_app", tree)
+    working = tree / locks.WORKING / "toney_app" / locks.LIST
+    listed = json.loads(working.read_text())
+    listed["dependencies"]["a-new-one"] = "1.0.0"
+    working.write_text(json.dumps(listed))
+
+    assert locks.are_behind("toney_app", tree)
+    assert locks.take_over("toney_app", tree)
+    assert not locks.are_behind("toney_app", tree)
+    assert not locks.take_over("toney_app", tree)
+    assert b"a-new-one" in kept(tree, "toney_app")[locks.LIST]
