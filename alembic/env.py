@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 _OURS = (coaching.models.UTCDateTime, coaching.models.Json)
-_OF_THE_SEARCH = ("search_fts", "idx_messages_doc", "idx_messages_tsv")
+_OF_THE_SEARCH = ("search_fts", "idx_messages_doc")
 _COLUMNS_OF_THE_SEARCH = ("doc", "tsv")
 
 

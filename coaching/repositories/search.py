@@ -1,5 +1,8 @@
 """Finding messages by their words: FTS5 on SQLite, `tsvector` on PostgreSQL (migration 0010).
 
+On PostgreSQL the index over the person's own messages is read, and then their words: under
+row-level security an index over everybody's words would never be asked (0013).
+
 What was said in a crisis is never found by its words: only the day of its session is.
 """
 
