@@ -38,6 +38,7 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("package", ["toney_app", "admin_app"])
 def test_a_build_that_is_killed_while_it_writes_leaves_what_is_kept(
     tree: Path, package: str
