@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Literal
 
 from coaching.content.reading import BrokenContent, data_file, read, record, require_unique
 from coaching.values.enums import Depth, Stage, Tension
 
+WRITTEN_IN = ("es",)
 Kind = Literal[
     "question",
     "bridge",
@@ -56,7 +58,7 @@ class Conditions:
 
 @record
 class Entry:
-    """One line in every language; `question` says whether it asks something."""
+    """One line, in every language or in one; `question` says whether it asks something."""
 
     id: str
     kind: Kind
@@ -66,8 +68,8 @@ class Entry:
     mode: str = ""
 
     def __post_init__(self) -> None:
-        if "en" not in self.text:
-            raise ValueError("a line needs English text")
+        if not self.text:
+            raise ValueError("a line needs a text")
         for language, text in self.text.items():
             if ("?" in text) != self.question:
                 raise ValueError(f"question and the {language} text disagree")
@@ -77,7 +79,25 @@ class Entry:
     def say(self, language: str) -> str:
         """Return the line in a language: its regional form, the language, else English."""
         base = language.split("-", 1)[0]
-        return self.text.get(language) or self.text.get(base) or self.text["en"]
+        return self.text.get(language) or self.text.get(base) or self.main
+
+    def is_said_in(self, language: str) -> bool:
+        """Whether there are words for a language; a line in English alone is said in any."""
+        return "en" in self.text or language.split("-", 1)[0] in self.text
+
+    @property
+    def main(self) -> str:
+        """The text by which a line is judged: the English, else the one it was written in."""
+        return self.text.get("en") or next(iter(self.text.values()))
+
+
+@record
+class _More:
+    """The lines that one language has beside those of the repertoire."""
+
+    version: str
+    note: str
+    entries: tuple[Entry, ...]
 
 
 @record
@@ -134,8 +154,11 @@ def slots(text: str) -> set[str]:
 
 @cache
 def load_repertoire() -> Repertoire:
-    """Return everything in repertoire.json."""
+    """Return everything in repertoire.json, and what was written in another language beside it."""
     found = read(data_file("repertoire.json"), Repertoire)
+    for name in WRITTEN_IN:
+        more = read(data_file(f"repertoire.{name}.json"), _More)
+        found = replace(found, entries=(*found.entries, *more.entries))
     require_unique("repertoire.json", "entries", (entry.id for entry in found.entries))
     known = {*found.languages, *found.regional_variants}
     for entry in found.entries:

@@ -74,7 +74,8 @@ def may_say(entry: Entry, moment: Moment, values: dict[str, str]) -> bool:
     """Whether all conditions of a line hold."""
     wanted = entry.conditions
     return (
-        (not wanted.theme or not moment.about.isdisjoint(wanted.theme))
+        entry.is_said_in(moment.language)
+        and (not wanted.theme or not moment.about.isdisjoint(wanted.theme))
         and all(name in values or name in OPTIONAL for name in wanted.needs)
         and _suits_person(entry, moment)
         and _suits_message(entry, moment)

@@ -144,7 +144,8 @@ class Draft:
 
     def put_rested(self, mode: str, **values: str) -> None:
         """Add the line of a mode that has rested longest, with its slots given."""
-        found = [(entry, self._filled(entry, values)) for entry in lines.in_modes(mode)]
+        entries = (e for e in lines.in_modes(mode) if e.is_said_in(self.moment.language))
+        found = [(entry, self._filled(entry, values)) for entry in entries]
         fresh = [line for entry, text in found if self.opens_fresh(line := Line(entry, text))]
         rested = fresh or [Line(entry, text) for entry, text in found]
         self.lines.append(min(rested, key=lambda line: self.moment.scene.wear(line.entry.id)))
@@ -252,4 +253,4 @@ def opening_kind(entry: Entry) -> str:
         return "echo"
     if "Bit" in needs:
         return "piece"
-    return "quote" if entry.text["en"].startswith("“{quote}") else "other"
+    return "quote" if entry.main.startswith(("“{quote}", "«{quote}")) else "other"

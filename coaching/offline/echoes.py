@@ -78,7 +78,7 @@ _REPORTED = re.compile(
 _COMMAND = re.compile(
     r"^any chance\b|"
     r"^(?:tell|give|help|let|stop|please|say|ask|show|make|be|save|keep|look|go|leave|change|call|dime|"
-    r"dame|ayúdame|deja|mira|ponle|cámbia\w*|guárda\w*)\b"
+    r"dame|ayúdame|deja|mira|ponle|cámbia\w*|gu[aá]rda\w*|perdon[aá]|perdón|disculp[aá]|dec[ií]me)\b"
     r"|^(?:don't|do not|no) (?:make|tell|ask|say|be|give|lecture|therapy)\b"
 )
 

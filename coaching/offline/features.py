@@ -38,6 +38,7 @@ _BUT = re.compile(
 )
 _WISH_END = re.compile(r"[,.;!?]| but | because | so | and i | pero | porque | y me | y no ")
 _ARTICLE = re.compile(r"\b(?:the|my|our|his|her|their|this|that) $")
+_FELT = re.compile(r"\b(?:siento|sentí|sentía|estoy|estaba|quedé|tan|muy|re) $")
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -98,13 +99,20 @@ def feeling(message: str, lexicon: Lexicon) -> Feeling | None:
     for match in re.finditer(r"[^\W_]+(?:'[^\W_]+)*", low):
         known = lexicon.feelings.get(match.group())
         before = low[max(0, match.start() - CONTEXT) : match.start()]
-        is_thing = match.group() in lexicon.lists["nouns_too"] and _ARTICLE.search(before)
         is_of_thing = lexicon.has("of_a_thing", low[match.start() :]) or lexicon.has(
             "of_a_thing_before", before
         )
-        if known and not (is_thing or is_of_thing) and not lexicon.has("negation", before):
+        is_none = is_of_thing or _is_no_feeling(match.group(), before, lexicon)
+        if known and not is_none and not lexicon.has("negation", before):
             found = known
     return found
+
+
+def _is_no_feeling(word: str, before: str, lexicon: Lexicon) -> bool:
+    """`the flat` is a place, and `yo sola en la cocina` is nobody's loneliness."""
+    is_thing = word in lexicon.lists["nouns_too"] and bool(_ARTICLE.search(before))
+    is_count = word in lexicon.lists["alone"] and not _FELT.search(before)
+    return is_thing or is_count
 
 
 def body(message: str, lexicon: Lexicon) -> str:
@@ -171,7 +179,7 @@ def wish(message: str, lexicon: Lexicon) -> str:
     match = lexicon.cues["want"].search(low)
     if match is None or lexicon.has("not_change", low[match.end() :]):
         return ""
-    if not re.search(r"(?:to|able to|could|quiero|gustaría|quisiera) ?$", match.group()):
+    if not re.search(r"(?:to|able to|could|quiero|gustaría|quisiera|es|poder) ?$", match.group()):
         return ""
     rest = tidy(message)[match.end() :]
     end = _WISH_END.search(rest.lower())

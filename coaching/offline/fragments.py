@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SHORTEST, LONGEST, WEIGHTY, LATE = 3, 9, 2, 0.4
 _LEANS = re.compile(
     r"^(?:when|as|if|because|so|for|before|after|until|since|which|who|sorry|thank|please|question|"
-    r"to|than|like|even|cuando|porque|para|que|si|gracias|perdón|como)\b"
+    r"to|than|like|even|cuando|porque|para|que|si|gracias|perdón|como|aunque|sin|hasta|mientras|desde|ni|y|pero|donde)\b"
 )
 _BEFORE_I = frozenset(
     {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.offline.lexicon import LANGUAGES, lexicon
@@ -10,22 +12,44 @@ from coaching.offline.text import plain, words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-CLEAR = 2
+SHORT, TWICE = 4, 2
+_SIGNS = re.compile(r"[¿¡ñ]|ción\b")
 
 
 def language_of(texts: Iterable[str], profile: str = "en") -> str:
-    """Return the language of the newest text that shows one; `profile` keeps its region."""
-    speaks_spanish = profile.lower().startswith("es")
-    for text in texts:
-        english, spanish = (_own_words(text, name) for name in LANGUAGES)
-        if spanish >= CLEAR > english or (spanish and not english and speaks_spanish):
-            return profile if speaks_spanish else "es"
-        if english >= CLEAR > spanish or (english and not spanish and not speaks_spanish):
-            return "en"
-    return profile if speaks_spanish else "en"
+    """Return the language of the newest text that shows one; `profile` keeps its region.
+
+    A few words are no change of language: `ok, thank you` after a page of Spanish is a courtesy.
+    They count when nothing longer was written.
+    """
+    newest_first = list(texts)
+    long = [text for text in newest_first if len(words(text)) >= SHORT]
+    for text in (*long, *newest_first):
+        if found := _shown(text):
+            return _with_region(found, profile)
+    return profile if profile.lower().startswith("es") else "en"
+
+
+def _shown(text: str) -> str:
+    """Return the language that a text shows: one clear word, or twice as many as of the other."""
+    english, spanish = (_own_words(text, name) for name in LANGUAGES)
+    spanish += len(_SIGNS.findall(text.lower()))
+    if spanish > english and (not english or spanish >= TWICE * english):
+        return "es"
+    return "en" if english > spanish and (not spanish or english >= TWICE * spanish) else ""
+
+
+def _with_region(found: str, profile: str) -> str:
+    return profile if profile.lower().startswith(found) else found
 
 
 def _own_words(text: str, language: str) -> int:
     """How many everyday words of this language, and of no other, a text holds."""
     other = next(name for name in LANGUAGES if name != language)
-    return len(set(words(plain(text))) & lexicon(language).stop - lexicon(other).stop)
+    return len(set(words(plain(text))) & _everyday(language) - _everyday(other))
+
+
+@cache
+def _everyday(language: str) -> frozenset[str]:
+    known = lexicon(language)
+    return known.stop | known.things | known.people_one | known.feelings.keys()

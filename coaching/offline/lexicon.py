@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
 from coaching.content import every_shame_word
 
@@ -76,13 +76,63 @@ class Lexicon:
         return bool(pattern and pattern.search(text))
 
 
+_CLASS = re.compile(r"(\[[^\]]*\])")
+_LETTERS = re.compile(r"[a-záéíóúñ]{4,}")
+_BARE = str.maketrans("áéíóú", "aeiou")
+_ACCENTED = re.compile("[áéíóú]")
+_OTHER_WORD_WITHOUT = frozenset(
+    ["está", "estás", "están", "esté", "quién", "cuál", "cómo", "cuándo", "dónde", "cuánto"]
+)
+
+
 @cache
 def lexicon(language: str) -> Lexicon:
     """Return the lexicon of a language; an unknown one gets English."""
     base = language.split("-", maxsplit=1)[0].lower()
     name = base if base in LANGUAGES else LANGUAGES[0]
     raw = resources.files("coaching.offline").joinpath("words", f"{name}.toml").read_text("utf-8")
-    return _build(name, tomllib.loads(raw))
+    table = tomllib.loads(raw)
+    return _build(name, _without_accents(table) if name == "es" else table)
+
+
+def _without_accents(table: _Table) -> _Table:
+    """Let every pattern and word be found as well where a quick hand leaves out the accents."""
+    folded: _Table = {name: _part(name, table) for name in table}
+    return folded | {"lists": table.get("lists", {})}
+
+
+def _part(name: str, table: _Table) -> object:
+    value = table[name]
+    if name == "feelings":
+        return {word.translate(_BARE): row for word, row in value.items()} | value
+    if name in {"stop", "joiners"}:
+        return _both_ways(value)
+    if name in {"body", "people", "things"}:
+        return {
+            key: _both_ways(one) if key != "cues" else _folded(one) for key, one in value.items()
+        }
+    if isinstance(value, dict):
+        tables = cast("dict[str, str | list[str]]", value)
+        return {key: _folded(one) for key, one in tables.items()}
+    return _folded(value)
+
+
+def _both_ways(items: str) -> str:
+    return f"{items} {items.translate(_BARE)}"
+
+
+def _folded(value: str | list[str]) -> str | list[str]:
+    if isinstance(value, list):
+        return [str(_folded(one)) for one in value]
+    parts = _CLASS.split(value)
+    return "".join(part if at % 2 else _LETTERS.sub(_either, part) for at, part in enumerate(parts))
+
+
+def _either(found: re.Match[str]) -> str:
+    word = found.group()
+    if word in _OTHER_WORD_WITHOUT or word[1:] in _OTHER_WORD_WITHOUT:
+        return word
+    return _ACCENTED.sub(lambda sign: f"[{sign.group()}{sign.group().translate(_BARE)}]", word)
 
 
 def _build(language: str, table: _Table) -> Lexicon:

@@ -34,7 +34,7 @@ def sayings() -> frozenset[str]:
 
 
 def _longest_run(entry: Entry) -> int:
-    return max(len(words(run)) for run in _SLOT.split(entry.text["en"]))
+    return max(len(words(run)) for run in _SLOT.split(entry.main))
 
 
 @cache

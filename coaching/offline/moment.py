@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from coaching.values.context import PersonView, WorkingContext
 
 GENTLEST_AFTER_SAFETY = 4.0
-RECENT = 3
 
 
 @dataclass(frozen=True)
@@ -85,8 +84,9 @@ class Moment:
 def moment(ctx: WorkingContext) -> Moment:
     """Read one turn."""
     so_far = scene(ctx)
-    newest = (ctx.message, *reversed(so_far.said[-RECENT:]))
-    language = language_of(newest, ctx.person.language)
+    language = language_of(
+        (ctx.message, *reversed(so_far.said), ctx.person.emotional_why), ctx.person.language
+    )
     reading = read(ctx.message, language, scale_asked=so_far.scale_asked)
     before = so_far.last.text if so_far.last else ""
     return Moment(

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from coaching.offline.lexicon import Lexicon
 
 SHORTEST, LONGEST, LONGEST_WHOLE = 2, 8, 18
+SPANISH_MORE = 2
+"""`que no` at the end of a clause turns it round, and Spanish says the same in more words."""
 _WHOLE = re.compile(
     r"\b(?:not|no es|no son|wasn't|isn't)\b.{2,45}[,.;] ?"
     r"(?:it's|it is|it was|but|i'm|i was|es|son|sino)\b"
@@ -34,6 +36,12 @@ _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|yo|mi|me|mis)\b")
 _SECOND_PERSON = re.compile(r"\b(?:you|your|you're|tú|te|tu|usted)\b")
 _INNER = re.compile(r"[\"«]([^\"»]+)[\"»]")
 _SMALL_I = re.compile(r"\bi(?=\b(?:'|\s|$))")
+
+
+def _set(words_of: str) -> frozenset[str]:
+    return frozenset(words_of.split())
+
+
 _LOWERED = frozenset(
     [
         "the",
@@ -84,6 +92,13 @@ _LOWERED = frozenset(
         "nunca",
     ]
 )
+
+
+_LOWERED_SPANISH = _set("""
+    me te le lo se si ya yo en con por para a hoy ayer después casi como quiero tengo son esta este
+    esto ese esa eso todo nada ahora aunque hay era fue podría también entonces tal quizá quizás
+    capaz cada todos todas
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +169,8 @@ def trimmed(piece: str, lexicon: Lexicon) -> str:
     count = len(words(text))
     if count < SHORTEST:
         return ""
-    return text if count <= LONGEST else _shortened(text, lexicon)
+    longest = LONGEST + SPANISH_MORE * (lexicon.language == "es")
+    return text if count <= longest else _shortened(text, lexicon)
 
 
 def _shortened(text: str, lexicon: Lexicon) -> str:
@@ -176,6 +192,7 @@ def _weighed(text: str, place: int, lexicon: Lexicon, *, plan: bool) -> Span:
     weight += 2.5 * (lexicon.says("insight", low) or lexicon.sees("insight", low))
     weight += 4.0 * (plan and lexicon.has("moment", low))
     weight -= 4.0 * bool(_SECOND_PERSON.search(low))
+    weight -= 4.0 * bool(lexicon.noise.search(low))
     weight -= 3.0 * (not found - lexicon.stop) + 2.0 * bool(lexicon.insults.search(low))
     return Span(text, weight - 1.5 * text.endswith("…"))
 
@@ -184,6 +201,6 @@ def as_quoted(text: str) -> str:
     """Keep the person's spelling, with the capital that English gives to `I`."""
     clean = _SMALL_I.sub("I", text.replace('"', "'")).rstrip("…")
     first = clean.split(" ", 1)[0]
-    if first[:1].isupper() and first.lower() in _LOWERED:
+    if first[:1].isupper() and first.lower() in _LOWERED | _LOWERED_SPANISH:
         return clean[:1].lower() + clean[1:]
     return clean

@@ -41,11 +41,14 @@ _HABITS = {
     },
 }
 _WISH_START = re.compile(
-    r"^(?:i|yo)? ?(?:want|would like|would love|am tired|'m tired|wish|need|'d like|'d love|quiero|"
+    r"^(?:i|yo|ya)? ?"
+    r"(?:want|would like|would love|am tired|'m tired|wish|need|'d like|'d love|quiero|"
     r"quisiera|"
     r"me gustaría)(?: of)?(?: to)?(?: be able to)? ",
     re.IGNORECASE,
 )
+LEAST_OF_A_WHY = 3
+_SPANISH_JOINT = re.compile(r" (?:sin|porque|cuando|para|que|hasta|pero|como si) ")
 _LOOSE_ENDS = frozenset(
     [
         "and",
@@ -133,6 +136,10 @@ def short_why(why: str) -> str:
     bare = _WISH_START.sub("", first)
     if len(words(bare)) <= WHY_WHOLE:
         return bare
+    thoughts = [bare[: joint.start()] for joint in _SPANISH_JOINT.finditer(bare)]
+    whole = [part for part in thoughts if LEAST_OF_A_WHY <= len(words(part)) <= WHY_WORDS]
+    if whole:
+        return whole[-1]
     parts = bare.split()[:WHY_WORDS]
     while len(parts) < len(bare.split()) and len(parts) > 1 and parts[-1].lower() in _LOOSE_ENDS:
         parts.pop()

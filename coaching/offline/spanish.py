@@ -33,6 +33,10 @@ _TO_COACH = re.compile(
     r"fijate|mira|oye|toney)\b",
     re.IGNORECASE,
 )
+_VOS = re.compile(r"\b\w{2,}[áéí]s\b", re.IGNORECASE)
+_NOT_VOS = _set(
+    "después atrás detrás jamás quizás además país estrés interés inglés revés través demás compás"
+)
 _WE = re.compile(r"\b(?:nos|nosotr[oa]s|nuestr[oa]s?|\w+(?:[aei]mos))\b", re.IGNORECASE)
 _NOT_WE = _set(
     "últimos ultimos ramos tramos extremos mismos próximos proximos primos íntimos mínimos máximos"
@@ -54,6 +58,7 @@ _VERB_AFTER = _set(
     " después entonces donde quien todavía aún solo apenas ni tampoco"
 )
 _SITS = re.compile(r"^(?: (?:en|a|junto|frente|al|delante|con ella|sola|solo)\b)")
+_QUALITIES = _set("bajo corto cierto fijo expreso vivo")
 _OBJECT_ME = _set("y no solo también mismo misma me nadie nunca tampoco")
 _TO_ME = _set("a para de por en sin hacia contra sobre ante")
 _KNOWING = _set("que qué como cómo si cuando cuándo cuanto cuánto por porque donde dónde")
@@ -76,7 +81,7 @@ _NOT_VERBS = _set("""
 
 def turn_spanish(clause: str) -> str | None:
     """Return the clause in the second person; nothing when an unknown verb could be wrong."""
-    if _TO_COACH.search(clause) or _says_we(clause):
+    if _TO_COACH.search(clause) or _says(_VOS, _NOT_VOS, clause) or _says(_WE, _NOT_WE, clause):
         return None
     tokens = _TOKEN.findall(clause)
     spoken = [token.lower() for token in tokens if token.strip() and token[0].isalnum()]
@@ -107,9 +112,9 @@ class _Around:
         self.earlier = spoken[:place]
 
 
-def _says_we(clause: str) -> bool:
-    """Whether they speak of more than themselves: that has no plain other side."""
-    return any(found.group().lower() not in _NOT_WE for found in _WE.finditer(clause))
+def _says(form: re.Pattern[str], but: frozenset[str], clause: str) -> bool:
+    """Whether they speak of more than themselves (`vamos`), or to somebody (`preguntás`)."""
+    return any(found.group().lower() not in but for found in form.finditer(clause))
 
 
 def _turned(token: str, around: _Around, known: Verbs) -> str | None:
@@ -153,6 +158,8 @@ def _now(token: str, around: _Around, known: Verbs) -> str | None:
     if word == "como":
         eats = before in {"yo", "me", "no"} and around.next
         return known.present[word] if eats else token if before else None
+    if before in {"lo", "la", "los", "las"} and word not in _QUALITIES:
+        return known.present[word]
     if before in _ARTICLES or before in known.present or before in known.infinitives:
         return token
     if before in _VERB_AFTER or (not before and around.next not in {"", "de", "del"}):

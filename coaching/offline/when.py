@@ -45,6 +45,12 @@ def grieves(moment: Moment) -> bool:
     return recent and moment.reading.says("grief_memory")
 
 
+def leaves(moment: Moment) -> bool:
+    """Whether they say goodbye; `buenas noches` as the first word of all is a greeting."""
+    greets = moment.scene.turn == 1 and moment.reading.says("greeting")
+    return moment.reading.says("goodbye") and not greets
+
+
 def keeps_quiet(moment: Moment) -> bool:
     """Whether grief was just named and the person adds next to nothing."""
     recent = moment.scene.was(GRIEF_MODES, within=2)

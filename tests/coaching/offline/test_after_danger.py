@@ -126,4 +126,4 @@ def test_no_line_of_care_repeats_a_fixed_text() -> None:
         for level in (SafetyLevel.CONCERN, SafetyLevel.CRISIS):
             fixed |= five_grams(fixed_message(category, level, "GB"))
 
-    assert [e.id for e in lines if five_grams(e.text["en"]) & fixed] == []
+    assert [e.id for e in lines if five_grams(e.main) & fixed] == []

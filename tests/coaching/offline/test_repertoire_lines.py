@@ -59,10 +59,12 @@ def ids(is_wrong: Callable[[Entry], bool]) -> list[str]:
     return [entry.id for entry in ENTRIES if is_wrong(entry)]
 
 
-def test_a_line_is_said_in_both_languages_with_the_same_slots() -> None:
+def test_a_line_is_said_in_both_languages_or_was_written_in_one() -> None:
     def differs(entry: Entry) -> bool:
         slots = {frozenset(SLOT.findall(text)) for text in entry.text.values()}
-        return not {"en", "es"} <= entry.text.keys() or len(slots) > 1
+        is_everywhere = {"en", "es"} <= entry.text.keys()
+        is_ours = entry.id.startswith("es_") and entry.text.keys() == {"es"}
+        return not (is_everywhere or is_ours) or len(slots) > 1
 
     assert ids(differs) == []
 
@@ -101,3 +103,16 @@ def test_what_people_bring_every_day_has_several_lines_of_meaning(
     about = [entry for entry in of_kinds("reflection_complex") if topic in entry.conditions.theme]
 
     assert sum(tension in entry.conditions.tension for entry in about) >= SEVERAL
+
+
+def test_what_was_written_in_spanish_is_said_in_spanish_alone() -> None:
+    ours = [entry for entry in ENTRIES if entry.id.startswith("es_")]
+    assert len(ours) > 250
+    assert not any(entry.is_said_in("en") for entry in ours)
+    assert all(entry.is_said_in("es-AR") and entry.say("es-AR") == entry.main for entry in ours)
+
+
+def test_a_spanish_question_opens_as_it_closes() -> None:
+    spanish = [(entry.id, entry.say("es")) for entry in ENTRIES]
+    assert [name for name, text in spanish if text.count("¿") != text.count("?")] == []
+    assert [name for name, text in spanish if "“" in text or '"' in text] == []
