@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from coaching.offline.reading import Reading
     from coaching.offline.scene import Scene
-    from coaching.values.context import WorkingContext
+    from coaching.values.context import PastMessage, WorkingContext
 
 SHORTEST_FACT, SHORT_ANSWER, LONG = 3, 9, 12
 LINKS = ("lk1", "lk2", "lk3", "lk4")
@@ -94,6 +94,10 @@ def _is_told(s: Source) -> bool:
     return reading.has("self_told") and not serious and _guesses_rest(s.scene)
 
 
+def _quotes_why(reply: PastMessage) -> bool:
+    return any("why" in entry.conditions.needs for entry in known(reply.template_ids))
+
+
 def _guesses_rest(scene: Scene) -> bool:
     guessed = [_is_guess(reply.template_ids) for reply in scene.replies]
     return sum(guessed) < MOST_GUESSES and not any(guessed[-GUESSES_REST:])
@@ -155,7 +159,7 @@ FACTS: dict[str, Callable[[Source], bool]] = {
     "not_joy": lambda s: _family(s) != "joy",
     "not_dark": lambda s: _family(s) in {"", "joy"},
     "not_controlled": lambda s: "ctx_controlled" not in s.ctx.person.life_context,
-    "why_unsaid": lambda s: not s.scene.used_ago("wy1"),
+    "why_unsaid": lambda s: not any(map(_quotes_why, s.scene.replies)),
     "touches_why": _touches_why,
     "practice:did": _outcome("did"),
     "practice:half": _outcome("half"),
