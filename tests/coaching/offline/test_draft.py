@@ -106,3 +106,8 @@ def test_of_equal_lines_the_message_decides_and_always_alike() -> None:
 
     assert first[:2] == first[2:]
     assert all(name.startswith("m_laughed") for name in first)
+
+
+def test_their_reason_is_quoted_once_a_session() -> None:
+    assert "why_unsaid" in draft(DRAWER, [before("ec01")]).moment.facts
+    assert "why_unsaid" not in draft(DRAWER, [before("ec01", "m_why_1")]).moment.facts
