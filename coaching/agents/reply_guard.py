@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from coaching.values.enums import Tension
 
-MOST_WORDS, RUN, OPENINGS = 110, 5, 10
+MOST_WORDS, RUN, OPENINGS, LOOK_BACK = 110, 5, 10, 60
 _QUOTED = re.compile(r"[“«\"][^”»\"]*[”»\"]")
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -82,7 +82,7 @@ def _found(said: Said, own: str) -> Iterator[Fault]:
         yield Fault.OPENING
     if len(_BOLD.findall(said.reply)) > 1:
         yield Fault.BOLD
-    if _runs(own) & _all_runs(said.replies):
+    if _says_again(own, said.replies[-LOOK_BACK:]):
         yield Fault.REPEATED
     if len(_WORD.findall(said.reply)) > MOST_WORDS:
         yield Fault.LONG
@@ -98,11 +98,13 @@ def _plain(opening: str) -> str:
     return " ".join(_WORD.findall(opening.lower()))
 
 
-def _all_runs(replies: Iterable[str]) -> set[tuple[str, ...]]:
-    return set[tuple[str, ...]]().union(*(_runs(_QUOTED.sub(" ", reply)) for reply in replies))
+def _says_again(own: str, replies: Iterable[str]) -> bool:
+    """Say whether five words in a row stood in a reply before. A reply's end waits for this."""
+    runs = set(_runs(own))
+    return not all(runs.isdisjoint(_runs(_QUOTED.sub(" ", reply))) for reply in replies)
 
 
-def _runs(text: str) -> set[tuple[str, ...]]:
+def _runs(text: str) -> Iterator[tuple[str, ...]]:
     """Return every five words in a row."""
-    words = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
-    return {tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}
+    words = _WORD.findall(text.lower().replace("’", "'"))
+    return zip(*(words[at:] for at in range(RUN)), strict=False)

@@ -24,7 +24,7 @@ NO_QUESTION_OF_LIFE = frozenset({"fraud", "acute_debt"})
 _LIFE = "suicidality"
 _ASKS_OF_DANGER = frozenset({_LIFE, "self_harm", "harm_to_others"})
 _CONCERN_ASKS = frozenset({_LIFE, "harm_to_others"})
-_QUESTION = re.compile(r"[^.!?¿]*\?")
+_QUESTION = re.compile(r"(?<![^.!?¿])[^.!?¿]*\?")
 _CLASS = re.compile(r"\{(\w+)\}")
 
 

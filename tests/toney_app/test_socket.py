@@ -229,3 +229,10 @@ def test_nothing_of_it_is_in_the_log(toney: Served, mara: httpx.Client) -> None:
     assert mara.cookies["toney_session"] not in log
     assert "toney_session" not in log
     assert "Traceback" not in log
+
+
+def test_a_page_that_is_only_open_keeps_no_compressor(toney: Served) -> None:
+    with line(toney.url) as tab:
+        assert tab.socket.response is not None
+        assert "no_context_takeover" in tab.socket.response.headers["sec-websocket-extensions"]
+        assert tab.is_hydrated()

@@ -1,6 +1,7 @@
 """A sheet from below: a native dialog that the second part of the hash opens (`#home/settings`).
 
-A sheet's code is loaded when it is first asked for, so that the first page does not pay for it.
+A sheet's code is loaded when it is first asked for, or in a still moment before that, so that
+the first page does not pay for it.
 What has to open without a connection is there `at_once`.
 """
 

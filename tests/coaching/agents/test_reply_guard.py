@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from coaching.agents.reply_guard import Fault, Said, faults_in
+from coaching.agents.reply_guard import LOOK_BACK, Fault, Said, faults_in
 from coaching.values.enums import Tension
 from tests.coaching.offline.people import TALKS
 from tests.coaching.offline.talking import converse
@@ -44,6 +44,14 @@ def test_each_fault_is_named(reply: str, fault: Fault) -> None:
     replies = ("So there it is.", "We can leave it exactly where you put it.")
 
     assert faults(reply, tension=Tension.AVOID, replies=replies) == (fault,)
+
+
+def test_what_was_said_long_ago_may_be_said_again() -> None:
+    said = "We can leave it exactly where you put it."
+    between = ("So there it is.",) * LOOK_BACK
+
+    assert faults(said, replies=(said, *between[1:])) == (Fault.REPEATED,)
+    assert faults(said, replies=(said, *between)) == ()
 
 
 def test_what_a_person_said_may_be_said_back() -> None:
