@@ -10,6 +10,7 @@ from coaching.offline.candidates import Line
 from coaching.offline.draft import Draft
 from coaching.offline.modes import mode_of
 from coaching.offline.moment import moment
+from coaching.offline.remembered import remembered
 from coaching.offline.scene import GRIEF_MODES
 from coaching.offline.text import first_words
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from coaching.values.context import PendingOffer, WorkingContext
 
 HONEST, SOFTENED = "bt1", "so1"
-FIRST_REPLIES = 8
+FIRST_REPLIES, TALK = 8, "talk"
 TELLS_WHAT_IT_IS = (HONEST, "ai1", "ai5", "ai6")
 TELLS_SOFTENED = (SOFTENED, "cn1", "ac1")
 NOT_NOW = frozenset(
@@ -68,8 +69,11 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str]) -> Reply:
     if not draft.lines:
         draft.fallback()
     said = _with_note(draft, mode)
-    text = " ".join(line.text for line in said)
-    return Reply(text, mode, tuple(line.entry.id for line in said), draft.pending)
+    texts, ids = [line.text for line in said], tuple(line.entry.id for line in said)
+    fact = remembered(draft.moment) if mode == TALK else None
+    if fact is not None and "?" not in texts[0] and said == draft.lines:
+        texts, ids = [texts[0], fact.text, *texts[1:]], (*ids, fact.mark)
+    return Reply(" ".join(texts), mode, ids, draft.pending)
 
 
 def _with_note(draft: Draft, mode: str) -> list[Line]:
