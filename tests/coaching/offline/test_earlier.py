@@ -9,7 +9,7 @@ import pytest
 
 from coaching.offline.earlier import earlier_sentence
 from coaching.offline.moment import moment
-from coaching.values.context import SignalView
+from coaching.values.context import PastMessage, SignalView
 from coaching.values.enums import SignalType
 from tests.coaching.offline.people import DEV
 from tests.coaching.offline.talking import EVENING, context
@@ -37,3 +37,12 @@ def test_an_earlier_sentence_is_found_by_a_word_they_share(
 ) -> None:
     ctx = replace(context(LATER, message), signals=(signal,))
     assert earlier_sentence(moment(ctx)) == found
+
+
+@pytest.mark.parametrize("line", ["wy1", "rc15", "m_why_2"])
+def test_their_reason_is_quoted_once_a_session_by_whichever_line(line: str) -> None:
+    message = "I sat in the kitchen again"
+    ctx = context(LATER, message)
+    assert "why_unsaid" in moment(ctx).facts
+    quoted = PastMessage("coach", "You wrote it.", EVENING, "talk", (line,))
+    assert "why_unsaid" not in moment(replace(ctx, history=(quoted,))).facts

@@ -20,6 +20,7 @@ from tests.coaching.offline.talking import EVENING, context
 
 if TYPE_CHECKING:
     from coaching.values.context import WorkingContext
+    from tests.coaching.offline.talking import Session
 
 ANA = "Sister is called Ana."
 IS_ANA = "You told me Ana is your sister."
@@ -31,8 +32,8 @@ def fact(content: str, *, days: int = 7, kind: str = "fact", source: str = "stat
     return MemoryView(uuid4(), content, content, "medium", at, kind, source)
 
 
-def turn(message: str, *memories: MemoryView, person: object = MARA) -> WorkingContext:
-    ctx = context(person if person is ROCIO else MARA, message)
+def turn(message: str, *memories: MemoryView, person: Session = MARA) -> WorkingContext:
+    ctx = context(person, message)
     before = (
         PastMessage("user", "the kitchen was full of post", EVENING),
         PastMessage("coach", "The kitchen was full of post.", EVENING, "talk", ("ec01", "bt1")),
