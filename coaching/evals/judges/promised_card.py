@@ -45,6 +45,8 @@ _SAYS_SO = re.compile(
 def promised_card(told: Told) -> Verdict:
     """Return the share of replies in which words and rows agree: a card, a win, the closing's line.
 
+    A draft is nothing kept, however it is answered; one that they keep becomes a card.
+
     “What I'll keep” with a quotation is kept when it stands in a card, a win, a memory or the
     closing of the session.
     """
@@ -54,13 +56,17 @@ def promised_card(told: Told) -> Verdict:
 
 def _faults(reply: Reply) -> Iterator[Fault]:
     own = own_words(reply.text)
-    calls = [call for call in reply.said.behind.calls if call.name in _SAVES]
+    called = [call for call in reply.said.behind.calls if call.name in _SAVES]
+    calls = [call for call in called if not call.draft]
     done = [call for call in calls if call.is_done]
     says_not = _SAYS_NOT.search(own) is not None
     if _says_kept(reply.text, own) and not says_not and not done:
         yield reply.fault("says it is kept, and nothing was saved")
     if calls and not done and not says_not:
         yield reply.fault("nothing could be saved, and the reply doesn’t say so")
+    for call in called:
+        if call.draft == "keep" and not _stands_in(str(call.given.get("content")), _rows(reply)):
+            yield reply.fault("a draft was kept and is nowhere")
     for call in done:
         words = str(call.given.get("content") or call.given.get("text") or "")
         if not _stands_in(words, _rows(reply)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from coaching.models import MessageRole, ToolStatus
 from coaching.repositories import intel, messages, tool_calls, turns
@@ -14,14 +14,20 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.evals.stories.form import DraftAnswer
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A tool that was called, with what it was given; `is_done` when it took effect."""
+    """A tool that was called, with what it was given; `is_done` when it took effect.
+
+    `draft` is what became of the draft that it made: keep, change or leave.
+    """
 
     name: str
     given: dict[str, Any] = field(default_factory=dict[str, Any])
     is_done: bool = True
+    draft: DraftAnswer | Literal[""] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,9 @@ from typing import Literal
 from coaching.errors import ToneyError
 from coaching.values.enums import SignalType, Stage
 
+DraftAnswer = Literal["keep", "change", "leave"]
+"""Keep, Change first, Not now: the buttons of a draft."""
+
 
 class BadStory(ToneyError):
     """A story can't be read or played; the message says where."""
@@ -94,7 +97,8 @@ class Part:
 class Session:
     """One talk: `beats` follow the lines.
 
-    `door` is the place of the door it is entered by; `off_track_after` a line, from 1 on.
+    `door` is the place of the door it is entered by; `off_track_after` a line, from 1 on; `draft`
+    what they do with a card that is drafted for them, empty for what the rule says.
     """
 
     lines: list[str]
@@ -103,6 +107,7 @@ class Session:
     before: list[Deed] = field(default_factory=list[Deed])
     door: int | None = None
     off_track_after: int | None = None
+    draft: DraftAnswer | Literal[""] = ""
     ends: Literal["by_person", "by_gap"] = "by_gap"
     expects: Expects = field(default_factory=Expects)
     beats: list[Beat] = field(default_factory=list[Beat])

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import open_door, take_turn
+from coaching.evals.stories import drafts
 from coaching.evals.stories.behind import Behind, behind
 from coaching.evals.stories.form import BadStory, Story
 from coaching.evals.stories.noting import Notebook, Noted
@@ -47,14 +48,15 @@ HOUR_OF_DEEDS = 19
 MOST_LINES = 40
 NOT_THERE = "not there"
 """What a deed is about may be missing with another coach: it is told, and the story goes on."""
-KEPT = {"save_card": "kept as a card", "save_win": "kept as a win"}
+CARD = "save_card"
+KEPT = {CARD: "kept as a card", "save_win": "kept as a win"}
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
     """One exchange: `shown` is help from data, `kept` what was saved, `put_down` a guess.
 
-    `behind` is for judges: how the reply came about.
+    `behind` is for judges: how the reply came about. `draft` waits for an answer, until it has one.
     """
 
     person: str
@@ -64,6 +66,7 @@ class Said:
     source: str = ""
     put_down: str = ""
     behind: Behind = field(default_factory=Behind)
+    draft: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +168,8 @@ class _Player:
         said: list[Said] = []
         while len(said) < MOST_LINES and (line := await speaker.next_line(said)):
             exchange = await self._say(line)
+            if exchange.draft is not None:
+                exchange = await self._decide(session, exchange, [one.person for one in said])
             noted += await self._look()
             if len(said) + 1 == session.off_track_after:
                 exchange = replace(exchange, put_down=await self._off_track())
@@ -259,7 +264,20 @@ class _Player:
             calls = await tool_calls.of_turn(s, self.owner, turn_id)
             lay = await behind(s, self.owner, turn_id)
         kept = tuple(f"{KEPT.get(call.name, call.name)}: {_outcome(call.result)}" for call in calls)
-        return Said(line, done.text, shown, kept, done.model, behind=lay)
+        return Said(line, done.text, shown, kept, done.model, behind=lay, draft=done.proposal_id)
+
+    async def _decide(self, session: Session, exchange: Said, before: list[str]) -> Said:
+        """Answer the draft that came with a reply, and note what became of it."""
+        lay, draft = exchange.behind, exchange.draft
+        at = next(n for n, call in enumerate(lay.calls) if call.name == CARD and call.is_done)
+        answer = drafts.answer_to(session, lay.calls[at].given, [*before, exchange.person])
+        if draft is not None:
+            await drafts.decide(self.coaching, self.owner, draft, answer)
+        calls, kept = list(lay.calls), list(exchange.kept)
+        calls[at] = replace(calls[at], draft=answer)
+        kept[at] = f"{drafts.TOLD[answer]}: {calls[at].given.get('title', '')}"
+        lay = replace(lay, calls=tuple(calls))
+        return replace(exchange, kept=tuple(kept), behind=lay, draft=None)
 
     async def _off_track(self) -> str:
         now = self.clock.now()

@@ -1,0 +1,46 @@
+"""What somebody does with a card that the coach has drafted: as it is written, or by a rule.
+
+Who has said yes before keeps it. Who hasn't keeps what is mostly in their own words, makes it
+shorter when some of it is, and leaves what is none of theirs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from coaching.conversation import keep_draft, leave_draft
+from coaching.memory.corrections import content_words
+from coaching.services import drafts
+from coaching.services.drafts import Changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from uuid import UUID
+
+    from coaching.bootstrap import Coaching
+    from coaching.evals.stories.form import DraftAnswer, Session
+
+MOSTLY = 0.5
+TOLD = {"keep": "a draft, kept", "change": "a draft, changed and kept", "leave": "a draft, left"}
+
+
+def answer_to(session: Session, given: Mapping[str, Any], said: Iterable[str]) -> DraftAnswer:
+    """Return what they do with a draft, after what they have said in this session."""
+    if session.draft:
+        return session.draft
+    about = content_words(str(given.get("content", "")))
+    own = frozenset[str]().union(*map(content_words, said))
+    if given.get("agreed") or len(about & own) >= MOSTLY * len(about):
+        return "keep"
+    return "change" if about & own else "leave"
+
+
+async def decide(coaching: Coaching, owner: UUID, draft_id: UUID, answer: DraftAnswer) -> None:
+    """Press the button: keep it, keep the first sentence of it, or leave it."""
+    if answer == "leave":
+        await leave_draft(coaching, owner, draft_id)
+        return
+    async with coaching.unit(owner) as s:
+        content = str((await drafts.require(s, owner, draft_id)).payload["content"])
+    shorter = Changed(content=content.partition(". ")[0]) if answer == "change" else None
+    await keep_draft(coaching, owner, draft_id, shorter)
