@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from coaching.evals.stories.form import DraftAnswer  # noqa: TC001 - pydantic reads it at run time
 from coaching.models import MessageRole, ToolStatus
 from coaching.repositories import intel, messages, tool_calls, turns
 from coaching.values.enums import SafetyLevel, Stage
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
-
-    from coaching.evals.stories.form import DraftAnswer
 
 
 @dataclass(frozen=True, slots=True)

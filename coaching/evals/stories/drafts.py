@@ -6,6 +6,7 @@ shorter when some of it is, and leaves what is none of theirs.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import keep_draft, leave_draft
@@ -18,10 +19,16 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
+    from coaching.evals.stories.behind import Behind
     from coaching.evals.stories.form import DraftAnswer, Session
 
-MOSTLY = 0.5
+CARD, MOSTLY = "save_card", 0.5
 TOLD = {"keep": "a draft, kept", "change": "a draft, changed and kept", "leave": "a draft, left"}
+
+
+def given_in(lay: Behind) -> Mapping[str, Any]:
+    """Return what the coach drafted in a reply."""
+    return lay.calls[_place(lay)].given
 
 
 def answer_to(session: Session, given: Mapping[str, Any], said: Iterable[str]) -> DraftAnswer:
@@ -44,3 +51,17 @@ async def decide(coaching: Coaching, owner: UUID, draft_id: UUID, answer: DraftA
         content = str((await drafts.require(s, owner, draft_id)).payload["content"])
     shorter = Changed(content=content.partition(". ")[0]) if answer == "change" else None
     await keep_draft(coaching, owner, draft_id, shorter)
+
+
+def noted(
+    lay: Behind, kept: tuple[str, ...], answer: DraftAnswer
+) -> tuple[Behind, tuple[str, ...]]:
+    """Return what lay behind a reply and what was kept, with what became of its draft."""
+    at, calls, told = _place(lay), list(lay.calls), list(kept)
+    told[at] = f"{TOLD[answer]}: {calls[at].given.get('title', '')}"
+    calls[at] = replace(calls[at], draft=answer)
+    return replace(lay, calls=tuple(calls)), tuple(told)
+
+
+def _place(lay: Behind) -> int:
+    return max(n for n, call in enumerate(lay.calls) if call.name == CARD and call.is_done)

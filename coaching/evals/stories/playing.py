@@ -48,16 +48,12 @@ HOUR_OF_DEEDS = 19
 MOST_LINES = 40
 NOT_THERE = "not there"
 """What a deed is about may be missing with another coach: it is told, and the story goes on."""
-CARD = "save_card"
-KEPT = {CARD: "kept as a card", "save_win": "kept as a win"}
+KEPT = {"save_card": "kept as a card", "save_win": "kept as a win"}
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One exchange: `shown` is help from data, `kept` what was saved, `put_down` a guess.
-
-    `behind` is for judges: how the reply came about. `draft` waits for an answer, until it has one.
-    """
+    """One exchange: `shown` is help from data, `put_down` a guess, `behind` is for judges."""
 
     person: str
     toney: str
@@ -66,7 +62,6 @@ class Said:
     source: str = ""
     put_down: str = ""
     behind: Behind = field(default_factory=Behind)
-    draft: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +162,7 @@ class _Player:
         speaker = self.cast(self.story, session, self.lived)
         said: list[Said] = []
         while len(said) < MOST_LINES and (line := await speaker.next_line(said)):
-            exchange = await self._say(line)
-            if exchange.draft is not None:
-                exchange = await self._decide(session, exchange, [one.person for one in said])
+            exchange = await self._say(line, session, [one.person for one in said])
             noted += await self._look()
             if len(said) + 1 == session.off_track_after:
                 exchange = replace(exchange, put_down=await self._off_track())
@@ -242,7 +235,7 @@ class _Player:
         opened = await open_door(self.coaching, self.owner, offered[place].id)
         return f"{offered[place].title}\n{opened.text}"
 
-    async def _say(self, line: str) -> Said:
+    async def _say(self, line: str, session: Session, before: list[str]) -> Said:
         self.clock.move(TYPING)
         self.count += 1
         shown, turn_id, done = "", None, None
@@ -264,20 +257,11 @@ class _Player:
             calls = await tool_calls.of_turn(s, self.owner, turn_id)
             lay = await behind(s, self.owner, turn_id)
         kept = tuple(f"{KEPT.get(call.name, call.name)}: {_outcome(call.result)}" for call in calls)
-        return Said(line, done.text, shown, kept, done.model, behind=lay, draft=done.proposal_id)
-
-    async def _decide(self, session: Session, exchange: Said, before: list[str]) -> Said:
-        """Answer the draft that came with a reply, and note what became of it."""
-        lay, draft = exchange.behind, exchange.draft
-        at = next(n for n, call in enumerate(lay.calls) if call.name == CARD and call.is_done)
-        answer = drafts.answer_to(session, lay.calls[at].given, [*before, exchange.person])
-        if draft is not None:
-            await drafts.decide(self.coaching, self.owner, draft, answer)
-        calls, kept = list(lay.calls), list(exchange.kept)
-        calls[at] = replace(calls[at], draft=answer)
-        kept[at] = f"{drafts.TOLD[answer]}: {calls[at].given.get('title', '')}"
-        lay = replace(lay, calls=tuple(calls))
-        return replace(exchange, kept=tuple(kept), behind=lay, draft=None)
+        if done.proposal_id is not None:
+            answer = drafts.answer_to(session, drafts.given_in(lay), [*before, line])
+            await drafts.decide(self.coaching, self.owner, done.proposal_id, answer)
+            lay, kept = drafts.noted(lay, kept, answer)
+        return Said(line, done.text, shown, kept, done.model, behind=lay)
 
     async def _off_track(self) -> str:
         now = self.clock.now()

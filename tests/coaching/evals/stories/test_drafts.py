@@ -61,8 +61,8 @@ class Drafts(OfflineLLM):
 
     async def stream(self, request: Request) -> AsyncIterator[Event]:
         context = request.context
-        asked = isinstance(context, WorkingContext) and "draft me one" in context.message
-        if asked and not context.tool_results:
+        assert isinstance(context, WorkingContext)
+        if "draft me one" in context.message and not context.tool_results:
             yield ToolCall("drafted", "save_card", DRAFT)
             use = {"type": "tool_use", "id": "drafted", "name": "save_card", "input": DRAFT}
             yield Done(stop_reason="tool_use", content=(use,), usage=Usage(), model="offline")
