@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class StartEngine(Protocol):
-    async def __call__(self, llm: LLM, **changes: Any) -> Coaching: ...
+    async def __call__(self, llm: LLM, *, works: bool = False, **changes: Any) -> Coaching: ...
 
 
 @pytest.fixture
@@ -31,13 +31,18 @@ async def start_engine(
     clock: FrozenClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncGenerator[StartEngine]:
-    """Return a function that starts an engine with a model; all of them stop at the end."""
+    """Return a function that starts an engine with a model; all of them stop at the end.
+
+    It takes turns; jobs it runs beside them when it `works`.
+    """
     monkeypatch.setattr(runner, "DRAIN_SECONDS", 1.0)
     started: list[Coaching] = []
 
-    async def start(llm: LLM, **changes: Any) -> Coaching:
+    async def start(llm: LLM, *, works: bool = False, **changes: Any) -> Coaching:
         settings = make_settings(database_url=database.url, **changes)
         coaching = bootstrap.build(settings, llm=llm, clock=clock)
+        if not works:
+            monkeypatch.setattr(coaching.jobs, "start", _rest)
         started.append(coaching)
         await coaching.start()
         return coaching
@@ -45,6 +50,10 @@ async def start_engine(
     yield start
     for coaching in started:
         await coaching.stop()
+
+
+async def _rest() -> None:
+    """Look for no jobs: most of an engine's work, and not what these tests are about."""
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ async def test_the_coach_says_what_it_put_down(start_engine: StartEngine, owner:
         (gone,) = await hypotheses.for_user(s, owner)
         (counted,) = (await s.exec(select(BetaAnalytics))).all()
     assert (turn.kind, gone.because) == (TurnKind.SESSION_OPEN, RetiredBecause.OFF_TRACK)
-    assert (counted.event, counted.properties) == ("off_track", {"had_guess": True})
+    assert (counted.event, counted.properties) == ("off_track", {})
 
 
 async def test_the_model_goes_on_from_there(start_engine: StartEngine, owner: UUID) -> None:
