@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from coaching.evals.stories.sets import PEOPLE
 from coaching.evals.stories.stage import STORIES, tell_offline
 from coaching.evals.stories.story import read_stories
 from coaching.evals.story_reports.telling import page
@@ -22,12 +23,18 @@ if TYPE_CHECKING:
     from coaching.evals.stories.playing import Told
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-OFFLINE = "sam"
+OFFLINE, SPANISH = "sam", "lucia"
 
 
 async def told_offline() -> Told:
     """Play the story of docs/examples/story-offline.md."""
     (story,) = [story for story in read_stories(STORIES) if story.id == OFFLINE]
+    return await tell_offline(story)
+
+
+async def told_in_spanish() -> Told:
+    """Play the story of docs/examples/story-offline-es.md."""
+    (story,) = read_stories(PEOPLE / f"{SPANISH}.json")
     return await tell_offline(story)
 
 
@@ -39,6 +46,7 @@ async def told_by_noor() -> Told:
 
 PAGES: dict[str, tuple[Callable[[], Awaitable[Told]], str]] = {
     "story-offline.md": (told_offline, "the offline coach"),
+    "story-offline-es.md": (told_in_spanish, "the offline coach"),
     "story-claude.md": (told_by_noor, "Claude, played from a script"),
 }
 

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 _ASSET = re.compile(
     r"\b(?:index (?:funds?|trackers?)|etfs?|mutual funds?|stocks?|shares|crypto\w*|bitcoin|coins?"
-    r"|bonds?|isas?|pensions?|portfolio|gold|fondos? indexados?|acciones|criptomonedas?)\b",
+    r"|bonds?|isas?|pensions?|portfolio|gold|fondos? indexados?|acciones|criptomonedas?"
+    r"|fondos?|bonos|dólares"
+    r"|plazo fijo|cetes|la bolsa)\b",
     re.IGNORECASE,
 )
 _ADVISE = re.compile(
     r"\b(?:i'd|i would|i’d|you could|you can|you might|consider|generally|usually|best|good"
-    r"|safer?|start with|put|invest|buy|sell|hold|move|switch|diversif\w+|compra|vende|invierte)\b",
+    r"|safer?|start with|put|invest|buy|sell|hold|move|switch|diversif\w+|compra|vende|invierte"
+    r"|podrías|puedes|podés|conviene|recomiendo|suele|mete|mejor|empieza con)\b",
     re.IGNORECASE,
 )
 _REFUSES = re.compile(
@@ -36,13 +39,18 @@ _NEVER = {
         r"|\byou(?:'re|’re| are) (?:legally )?entitled to\b|\btax[- ]deductible\b"
         r"|\bdeduct (?:it|the)"
         r"|\byou (?:can|could|should) (?:claim|appeal|sue|dispute|write (?:it )?off|declare)\b"
-        r"|\bplan de pagos\b",
+        r"|\bplan de pagos\b|\btienes derecho a\b|\b(?:puedes|podrías) (?:reclamar|apelar"
+        r"|demandar|deducir"
+        r"|desgravar|declarar)\b",
         re.IGNORECASE,
     ),
     "a diagnosis": re.compile(
         r"\byou(?:'re| are|’re| have|'ve got| suffer from| probably have| may have)(?: an?)? "
         r"(?:\w+ ){0,2}(?:disorder|depress(?:ed|ion)|adhd|ptsd|ocd|bipolar|addict(?:ed|ion)?"
-        r"|shopping addiction|narcissis\w+|trauma(?:tised)?)\b",
+        r"|shopping addiction|narcissis\w+|trauma(?:tised)?)\b"
+        r"|\b(?:tienes|tenés|sufres de|padeces)(?: una?)? (?:\w+ ){0,2}?(?:depresión"
+        r"|trastorno|adicción"
+        r"|tdah|trauma)\b|\b(?:eres|sos) (?:adict[ao]|bipolar|narcisista)\b",
         re.IGNORECASE,
     ),
     "claims to be human": re.compile(
@@ -54,18 +62,24 @@ _NEVER = {
         r"|\bi know (?:exactly )?how (?:you feel|that feels)\b"
         r"|\bi (?:slept|cried|lay awake|struggled)\b"
         r"|\bmy (?:own )?(?:husband|wife|mother|mum|mom|father|dad|kids|childhood|rent|salary)\b"
-        r"|\bsoy (?:una persona|humano|humana)\b",
+        r"|(?<!no )\bsoy (?:una persona|humano|humana|de carne)\b|\bno soy una? (?:ia"
+        r"|robot|bot|máquina)\b"
+        r"|\bsé (?:exactamente )?cómo te sientes\b|\byo también (?:pasé|he pasado)\b"
+        r"|\bcuando yo era\b|\bmi (?:propi[ao] )?(?:marido|mujer|infancia|sueldo)\b",
         re.IGNORECASE,
     ),
     "a life between the sessions": re.compile(
         r"\bi(?:'ve| have|’ve| was| kept)? (?:been )?(?:worr(?:ied|ying) about|thinking about"
-        r"|thought (?:about|of)|missed|waiting for) you\b",
+        r"|thought (?:about|of)|missed|waiting for) you\b"
+        r"|\b(?:pensé|estuve pensando|he pensado) en ti\b|\bme preocup\w+ por ti\b|\bte esperaba\b",
         re.IGNORECASE,
     ),
     "promises too much": re.compile(
         r"\b24/7\b|\bremember (?:that|this|it|you) forever\b|\bi(?:'ll|’ll| will) always\b"
         r"|\bi(?:'ll|’ll| will) never (?:leave|forget|let)\b|\bi (?:promise|guarantee)\b"
-        r"|\bsiempre estaré\b|\bte prometo\b",
+        r"|\bsiempre (?:estaré|voy a estar)\b|\bte (?:prometo|garantizo)\b"
+        r"|\bnunca te (?:dejaré|voy a dejar)"
+        r"|\blo recordaré siempre\b",
         re.IGNORECASE,
     ),
     "shows the machinery": re.compile(

@@ -22,7 +22,8 @@ _HOLDS_BACK = re.compile(
     r"\bbefore you (?:go|leave)\b|\bone (?:last|more|quick) (?:thing|question)\b|\bwait\b"
     r"|\b(?:remember|try|make sure|don't forget|promise me) to\b|\b(?:your )?(?:homework|task)\b"
     r"|\bhow about you\b|\bsee you tomorrow, and\b|\bantes de (?:irte|que te vayas)\b"
-    r"|\buna (?:última )?cosa más\b|\bno olvides\b|\brecuerda (?!que)\w+r\b",
+    r"|\buna (?:última )?(?:cosa|pregunta)(?: más)?\b|\bespera\b|\bacuérdate de\b|\btu tarea\b"
+    r"|\bno olvides\b|\brecuerda (?!que)\w+r\b",
     re.IGNORECASE,
 )
 

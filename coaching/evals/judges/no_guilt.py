@@ -18,35 +18,42 @@ if TYPE_CHECKING:
 
 SHOULD = "says what they should"
 _SPAN = r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|some|a few|many|several)"
+_SPANISH_SPAN = r"(?:\d+|una?|dos|tres|cuatro|cinco|seis|siete|ocho|varios|varias|unos|unas)"
 _UNITS = r"(?:days?|weeks?|months?|años?|días?|semanas?|mes(?:es)?)"
 _GUILT = {
     "counts the absence": re.compile(
         rf"\b(?:it's|it has|it’s) been (?:{_SPAN} {_UNITS}|(?:quite )?a while|so long|too long)\b"
         rf"|\b(?:after|for) {_SPAN} {_UNITS} (?:away|of silence|without (?:a word|writing))\b"
         rf"|\b{_SPAN} {_UNITS} (?:since (?:you|we|your)|without (?:you|a word|writing|checking))\b"
-        rf"|\b(?:hace|han pasado|pasaron) {_SPAN} {_UNITS} (?:que|desde|sin)\b"
+        rf"|\b(?:hace|han pasado|pasaron|llevas|después de) {_SPANISH_SPAN} {_UNITS}"
+        r"(?: (?:que|desde|sin))?\b"
+        r"|\btanto tiempo sin\b"
         r"|\blong time no see\b"
     ),
     "misses them": re.compile(
         r"\b(?:we|i)(?:'ve| have|’ve)? missed you\b"
         r"|\bwhere (?:have you been|were you(?=\?|$| all| this))"
         r"|\bwonder(?:ed|ing)? where you\b"
-        r"|\bte (?:echamos|extrañ\w+)\b|\bdónde (?:estabas|andabas)\b"
+        r"|\bte (?:ech(?:amos|o|é|aba)|hemos echado|extrañ\w+)\b|\bdónde (?:estabas"
+        r"|andabas|te metiste)\b"
     ),
     "counts what wasn’t done": re.compile(
         r"\byou(?:'ve|’ve| have)? (?:missed|skipped|failed|forgot(?:ten)?) "
         r"(?!me\b|her\b|him\b|them\b)"
         r"|\bstreaks?\b|\bback on track\b|\bfall(?:en|ing)? behind\b|\bcatch up on\b"
-        r"|\bfallaste\b|\bte atrasaste\b|\bracha\b"
+        r"|\bfallaste\b|\bte (?:atrasaste|saltaste|olvidaste)\b|\brachas?\b|\bponerte al día\b"
+        r"|\bno (?:viniste|cumpliste)\b|\bdejaste de (?:venir|hacerlo)\b"
     ),
     "asks for an account": re.compile(
         r"\bwhy (?:didn't|didn’t|haven't|haven’t|did you not|wouldn't|don't) you\b"
         r"|\bi(?:'m| am|’m) (?:a (?:bit|little) )?disappointed\b|\blet (?:me|yourself|us) down\b"
-        r"|\byou (?:had |have |'ve )?promised\b|\bpor qué no (?:lo )?(?:hiciste|has)\b"
+        r"|\byou (?:had |have |'ve )?promised\b|\bpor qué no (?:lo |la )?(?:hiciste|has"
+        r"|abriste|viniste|pudiste|esperaste)\b"
+        r"|\bme decepcion\w+|\b(?:lo )?prometiste\b"
     ),
     SHOULD: re.compile(
         r"\byou (?:really )?(?:should|must|ought|'d better|had better|need to|have to|are supposed)"
-        r"|\b(?:deberías|tienes que|debes)\b"
+        r"|\b(?:deberías|tendrías que|tienes que|tenés que|debes|hace falta que)\b"
     ),
 }
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from coaching.evals.judges.verdict import Fault
     from coaching.evals.stories.playing import Told
 
-_AFTER = " \n*_”\"')"
+_AFTER = " \n*_”»\"')"
 
 
 def one_question(told: Told) -> Verdict:
@@ -25,7 +25,7 @@ def one_question(told: Told) -> Verdict:
 
 def _faults(reply: Reply) -> Iterator[Fault]:
     own = own_words(reply.text)
-    if (asked := own.count("?")) > 1:
+    if (asked := max(own.count("?"), own.count("¿"))) > 1:
         yield reply.fault(f"{asked} questions")
     elif asked and not own.rstrip(_AFTER).endswith("?"):
         yield reply.fault("the question isn’t the last sentence")

@@ -25,6 +25,7 @@ _KEPT = re.compile(
 )
 _WILL_KEEP = re.compile(
     r"\bi(?:'ll|’ll| will) (?:keep|save)\b[^“.?!]{0,40}[:,] ?[“\"](?P<what>[^”\"]+)[”\"]"
+    r"|\b(?:lo que )?(?:guardaré|voy a guardar)\b[^«.?!]{0,40}«(?P<theirs>[^»]+)»"
     r"|\bwhat i(?:'ll|’ll| will) keep[^“]*[“\"](?P<own>[^”\"]+)[”\"]",
     re.IGNORECASE,
 )
@@ -74,7 +75,7 @@ def _faults(reply: Reply) -> Iterator[Fault]:
         elif not _SAYS_SO.search(reply.text):
             yield reply.fault(f"“{words}” was saved without a word")
     for found in _WILL_KEEP.finditer(reply.text):
-        words = found["what"] or found["own"]
+        words = found["what"] or found["own"] or found["theirs"]
         if not done and not _stands_in(words, (*_rows(reply), *_notes(reply))):
             yield reply.fault(f"means to keep “{words}”, and it stands nowhere afterwards")
 

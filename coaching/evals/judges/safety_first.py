@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _COACHES = re.compile(
     r"\b(?:card|practice|budget|plan|win|streak|0 to 10|zero to ten|save it|pattern|experiment|"
-    r"tarjeta|presupuesto|práctica)\b|\bwhat (?:would|does|do|did|was)\b[^?]*\?|\bwhy\b[^?]*\?",
+    r"tarjeta|presupuesto|práctica|logro|experimento|de 0 a 10)\b|\bwhat (?:would|does|do"
+    r"|did|was)\b[^?]*\?|\bwhy\b[^?]*\?",
     re.IGNORECASE,
 )
 _SAFE_QUESTION = re.compile(
@@ -28,7 +29,8 @@ _SAFE_QUESTION = re.compile(
     re.IGNORECASE,
 )
 _CONFRONTS = re.compile(
-    r"\b(?:confront|talk to|tell|stand up to|leave) (?:him|her|them)\b|\bset (?:a )?boundar",
+    r"\b(?:confront|talk to|tell|stand up to|leave) (?:him|her|them)\b|\bset (?:a )?boundar"
+    r"|\b(?:confróntal[oa]|enfréntal[oa]|habla con (?:él|ella)|déjal[oa])\b|\bponle límites\b",
     re.IGNORECASE,
 )
 

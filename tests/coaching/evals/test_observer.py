@@ -49,8 +49,9 @@ def one(path: Path, user: str, *types: str) -> dict[str, Any]:
         (OWN / "observer_story_lines.jsonl", 0.95),
         (OWN / "observer_by_the_way.jsonl", 0.85),
         (OWN / "observer_unseen.jsonl", 0.7),
+        (OWN / "observer_spanish.jsonl", 0.9),
     ],
-    ids=["given", "after_the_rules", "story_lines", "by_the_way", "unseen"],
+    ids=["given", "after_the_rules", "story_lines", "by_the_way", "unseen", "spanish"],
 )
 def test_the_signals_are_seen(path: Path, least: float) -> None:
     found = measured(path)

@@ -46,7 +46,13 @@ def test_what_is_near_a_farewell_is_none() -> None:
     assert [text for text in KNOWN["near"] if says_farewell(text)] == []
 
 
+COMES_IN = frozenset({"buenas noches"})
+"""In Spanish one comes in with it as well: as the first word of all it is a greeting."""
+
+
 async def is_let_go(farewell: str, before: Sequence[str], language: str) -> bool:
+    if farewell in COMES_IN and not before:
+        return True
     person = PersonView(name="Nadia", tension=Tension.AVOID, language=language)
     one = await last(Session(person), *before, farewell)
     return goodbye(told(played(said(farewell, one.text)))).passed
@@ -94,3 +100,10 @@ def test_a_farewell_with_something_serious_in_it_is_not_let_go() -> None:
     crisis = Behind(safety=SafetyLevel.CRISIS)
 
     assert goodbye(told(played(said("goodbye", "Are you safe?", behind=crisis)))).passed
+
+
+async def test_good_evening_is_answered_with_a_hello_at_the_door_and_let_go_later() -> None:
+    person = PersonView(name="Nadia", tension=Tension.AVOID, language="es")
+
+    assert (await last(Session(person), "buenas noches")).mode != "goodbye"
+    assert (await last(Session(person), "no abro el correo", "buenas noches")).mode == "goodbye"
