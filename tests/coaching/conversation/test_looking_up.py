@@ -75,7 +75,7 @@ async def start(
 
         async def begin(outside: Outside, *steps: Scripted, **changes: Any) -> Coaching:
             url = await stack.enter_async_context(outside.listening())
-            places = {
+            places: dict[str, Any] = {
                 "brave_base_url": url,
                 "brave_search_api_key": KEY,
                 "wikipedia_base_url": f"{url}/api/rest_v1",
