@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from coaching import safety
+from coaching import offline, safety
 from coaching.agents.choosing import absence
 from coaching.agents.cost_gate import CostGate
 from coaching.clock import Clock, SystemClock
@@ -111,7 +111,8 @@ class Coaching:
         """Become the engine: take the lock, take over what a dead engine left, run."""
         if not self.db.is_postgres:
             self._lock = EngineLock.take(self.settings.data_dir)
-        self._preparing = [asyncio.create_task(asyncio.to_thread(safety.prepare))]
+        ready = (safety.prepare, offline.prepare)
+        self._preparing = [asyncio.create_task(asyncio.to_thread(read)) for read in ready]
         if isinstance(self.llm, Connected):
             self._preparing.append(asyncio.create_task(self.llm.prepare()))
         await cost_check.run(self)  # who answers depends on it, from the first turn on

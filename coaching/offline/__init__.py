@@ -6,6 +6,6 @@ same way. voice.md section 6 is its specification.
 
 from __future__ import annotations
 
-from coaching.offline.llm import OfflineLLM
+from coaching.offline.llm import OfflineLLM, prepare
 
-__all__ = ["OfflineLLM"]
+__all__ = ["OfflineLLM", "prepare"]

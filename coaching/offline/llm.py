@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import BaseModel
 
+from coaching.content import load_repertoire
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
 from coaching.offline.coach import reply
+from coaching.offline.lexicon import LANGUAGES, lexicon
 from coaching.offline.observer.observe import observe
 from coaching.offline.strategist.plan import plan
 from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
@@ -26,6 +28,13 @@ CALL_ID = "offline_keep"
 PIECE_WORDS = 3
 _PIECES = re.compile(rf"(?:\S+\s*){{1,{PIECE_WORDS}}}")
 T = TypeVar("T", bound=BaseModel)
+
+
+def prepare() -> None:
+    """Read the lines and compile their patterns, half a second, before a message waits for it."""
+    load_repertoire()
+    for language in LANGUAGES:
+        lexicon(language)
 
 
 class OfflineLLM:

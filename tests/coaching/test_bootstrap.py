@@ -8,6 +8,7 @@ import pytest
 from coaching import bootstrap
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
+from coaching.offline.lexicon import LANGUAGES, lexicon
 from coaching.repositories.engine_lock import EngineBusy
 from tests.support.talker import Talker
 
@@ -48,6 +49,14 @@ async def test_a_second_engine_on_the_same_data_is_refused_with_the_pid_of_the_f
     await first.stop()
     await second.start()
     await second.stop()
+
+
+async def test_what_a_first_reply_needs_is_read_before_it_is_asked_for(here: Settings) -> None:
+    lexicon.cache_clear()
+    coaching = bootstrap.build(here, llm=Talker())
+    await coaching.start()
+    await coaching.stop()
+    assert lexicon.cache_info().currsize == len(LANGUAGES)
 
 
 async def test_only_an_engine_that_was_started_is_ready(here: Settings) -> None:
