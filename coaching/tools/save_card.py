@@ -69,12 +69,10 @@ _OBJECTIONS = {NotNow.QUIET: QUIET, NotNow.TOO_SOON: TOO_SOON}
 async def save_card(s: AsyncSession, use: ToolUse, args: SaveCard) -> ToolOutcome:
     """Save a sentence as a card in the person's list, or put a draft of one into the chat.
 
-    With their yes, their own words are saved at once; they can read, change and delete them. An
-    offer that has not been answered is not a yes. Without a yes, or in words that are yours, it
-    becomes a draft: they keep it, change it first or leave it, and nothing is saved before. Keep
-    their wording, with the changes they asked for. One card for one yes, one draft a session. Once
-    the result is there, say in a few words what it says, saved or drafted; if it failed, say that
-    plainly and don't promise it for later.
+    With their yes, their own words are saved at once. An offer that has not been answered is not a
+    yes. Without a yes, or in words that are yours, it becomes a draft: they keep it, change it
+    first or leave it. Keep their wording, with the changes they asked for. One draft a session.
+    Once the result is there, say in a few words what it says, saved or drafted.
     """
     kind = CardKind(args.kind)
     objection = await offers.objection(s, use.owner, kind, at=use.at)

@@ -25,7 +25,7 @@ class SaveWin(BaseModel):
     text: str = Field(
         min_length=1,
         max_length=LONGEST,
-        description="What they did, in their own words, at most 140 characters, no amounts.",
+        description="What they did, in their own words, no amounts.",
     )
 
 
@@ -34,8 +34,7 @@ async def save_win(s: AsyncSession, use: ToolUse, args: SaveWin) -> ToolOutcome:
 
     Noticing counts, asking for help counts, pausing and then buying it anyway counts. Use it when
     the message you are answering says yes to saving it, or asks you to. A shrug is not a yes, and
-    a moment touched by grief or danger is never offered. Their words, not a summary of yours.
-    Once the result is there, say in a few words that it is kept; if it failed, say that plainly.
+    a moment touched by grief or danger is never offered.
     """
     kept = await wins.add(
         s, use.owner, args.text, at=use.at, source=wins.BY_COACH, message_id=use.message_id

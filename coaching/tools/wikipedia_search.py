@@ -28,8 +28,5 @@ class WikipediaSearch(BaseModel):
 
 
 async def wikipedia_search(place: Lookup, args: WikipediaSearch) -> ToolOutcome:
-    """Look up in Wikipedia what something is: a term, an institution, an idea.
-
-    Gives one summary, or a few.
-    """
+    """Look up in Wikipedia what something they ask about is: a term, an institution, an idea."""
     return await looking_up.look_up(place, args.query, MOST)

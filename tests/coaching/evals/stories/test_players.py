@@ -26,6 +26,7 @@ from tests.support.polling import wait_until
 from tests.support.served import TONEY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.journey
@@ -129,6 +130,15 @@ def test_without_a_key_claude_is_refused_in_a_line(monkeypatch: pytest.MonkeyPat
     assert str(refused).startswith("claude needs ANTHROPIC_API_KEY")
 
 
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Let what is started hear Ctrl-C, also where the tests run as a job in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
 def test_a_comparison_that_is_broken_off_leaves_nothing(short: Story, tmp_path: Path) -> None:
     people, scratch = tmp_path / "people.json", tmp_path / "scratch"
     people.write_text(json.dumps(asdict(short), default=str), "utf-8")
