@@ -24,7 +24,7 @@ MOST_BYTES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a service answered."""
+    """What a service answered; `location` is empty unless it says where else to ask."""
 
     status: int
     kind: str
@@ -34,7 +34,7 @@ class Answer:
     @property
     def is_redirect(self) -> bool:
         """Whether it says where else to ask."""
-        return bool(self.location) and 300 <= self.status < 400  # noqa: PLR2004 - as HTTP has them
+        return bool(self.location)
 
 
 @cache
@@ -57,7 +57,7 @@ async def fetch(address: str, headers: Mapping[str, str]) -> Answer:
             return Answer(
                 response.status_code,
                 found.get("content-type", "").partition(";")[0].strip().lower(),
-                found.get("location", ""),
+                found["location"] if response.has_redirect_location else "",
                 await _body(response),
             )
     except httpx2.TimeoutException as error:
