@@ -11,9 +11,9 @@ import structlog
 
 from coaching.errors import LookupFailed
 from coaching.web.brave import Brave
+from coaching.web.cache import Cache
 from coaching.web.plain import plain, web_address
 from coaching.web.port import Findings, Found
-from coaching.web.remembered import Remembered
 from coaching.web.wary import wants_something
 from coaching.web.wikipedia import Wikipedia
 
@@ -30,11 +30,11 @@ _log = structlog.get_logger(__name__)
 
 
 class Lookup:
-    """A provider with a deadline and a memory of an hour; its words come out plain."""
+    """A provider with a deadline and a cache of an hour; its words come out plain."""
 
     def __init__(self, provider: Provider, clock: Clock) -> None:
         self._provider = provider
-        self._remembered = Remembered(clock)
+        self._cache = Cache(clock)
 
     @property
     def name(self) -> str:
@@ -43,7 +43,7 @@ class Lookup:
 
     async def find(self, query: str, limit: int) -> Findings:
         """Return what was found, or raise `LookupFailed`; the log has neither words nor finds."""
-        known = self._remembered.get(query, limit)
+        known = self._cache.get(query, limit)
         if known is not None:
             return Findings(self.name, known)
         begun = time.perf_counter()
@@ -58,7 +58,7 @@ class Lookup:
             raise
         results = tuple(_read(found))
         self._tell("done", begun)
-        self._remembered.put(query, limit, results)
+        self._cache.put(query, limit, results)
         return Findings(self.name, results)
 
     def _tell(self, outcome: str, begun: float) -> None:

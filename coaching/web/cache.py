@@ -17,7 +17,7 @@ KEPT_FOR = timedelta(hours=1)
 MOST = 256
 
 
-class Remembered:
+class Cache:
     """Finds of one provider, the oldest forgotten first; nothing found is not remembered."""
 
     def __init__(self, clock: Clock) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.web import Found
-from coaching.web.remembered import MOST, Remembered
+from coaching.web.cache import MOST, Cache
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
@@ -12,23 +12,23 @@ PAGE = (Found("A page", "https://example.org/", "Text."),)
 
 
 def test_the_oldest_is_forgotten_when_it_gets_too_much(clock: FrozenClock) -> None:
-    remembered = Remembered(clock)
+    cache = Cache(clock)
     for number in range(MOST + 1):
-        remembered.put(f"words {number}", 5, PAGE)
+        cache.put(f"words {number}", 5, PAGE)
 
-    assert remembered.get("words 0", 5) is None
-    assert remembered.get("words 1", 5) == PAGE
+    assert cache.get("words 0", 5) is None
+    assert cache.get("words 1", 5) == PAGE
 
 
 def test_the_words_themselves_are_not_kept(clock: FrozenClock) -> None:
-    remembered = Remembered(clock)
-    remembered.put("my secret words", 5, PAGE)
+    cache = Cache(clock)
+    cache.put("my secret words", 5, PAGE)
 
-    assert "secret" not in repr(vars(remembered))
+    assert "secret" not in repr(vars(cache))
 
 
 def test_another_number_of_results_is_another_question(clock: FrozenClock) -> None:
-    remembered = Remembered(clock)
-    remembered.put("words", 5, PAGE)
+    cache = Cache(clock)
+    cache.put("words", 5, PAGE)
 
-    assert remembered.get("words", 3) is None
+    assert cache.get("words", 3) is None
