@@ -1,12 +1,16 @@
 """Care that needs no model: the screen, the places to turn to, the fixed words."""
 
 from coaching.safety.asking import NO_QUESTION_OF_LIFE, Heard, asked_in, asked_with, hear
+from coaching.safety.country import ELSEWHERE, guessed_country, help_country
 from coaching.safety.messages import fixed_message
 from coaching.safety.resources import all_resources, countries, resources_for
-from coaching.safety.screen import prepare, screen
-from coaching.values.safety import NOTHING_ASKED, DangerCheck
+from coaching.safety.screen import CONTROLLED, prepare, screen
+from coaching.values.safety import ABUSE, NOTHING_ASKED, DangerCheck
 
 __all__ = [
+    "ABUSE",
+    "CONTROLLED",
+    "ELSEWHERE",
     "NOTHING_ASKED",
     "NO_QUESTION_OF_LIFE",
     "DangerCheck",
@@ -16,7 +20,9 @@ __all__ = [
     "asked_with",
     "countries",
     "fixed_message",
+    "guessed_country",
     "hear",
+    "help_country",
     "prepare",
     "resources_for",
     "screen",

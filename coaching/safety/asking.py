@@ -30,7 +30,7 @@ _CLASS = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a message is to the open question: the check afterwards, and what the screen says now.
+    """How a message answers the open question: the next check and today's verdict.
 
     `answer` is None when nothing was open, or when the message is serious by itself.
     """
@@ -62,7 +62,7 @@ def asked_with(verdict: SafetyVerdict) -> DangerCheck:
 
 
 def hear(check: DangerCheck, message: str, verdict: SafetyVerdict) -> Heard:
-    """Return what a message is to the question that stands open; its own danger counts first."""
+    """Return how a message answers the open question; danger in the message counts first."""
     if verdict.level is not SafetyLevel.NONE:
         asked = asked_with(verdict)
         return Heard(check if asked == NOTHING_ASKED else asked, None, verdict)

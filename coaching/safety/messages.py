@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from coaching.content.catalogue import DEFAULT_LANGUAGE, text, texts
-from coaching.safety.resources import EMERGENCY, EVERYWHERE, resources_for
+from coaching.content.helplines import EVERYWHERE
+from coaching.safety.resources import EMERGENCY, resources_for
 from coaching.values.enums import SafetyLevel
 
 _SENTENCE_START = re.compile(r"(?:^|(?<=[.?!] ))[a-z]")

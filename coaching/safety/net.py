@@ -10,7 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.content.safety_lexicon import LANGUAGES, SafetyLexicon, load_safety_lexicon
+from coaching.content.safety_lexicon import (
+    LANGUAGES,
+    SafetyLexicon,
+    load_safety_lexicon,
+    load_safety_meanings,
+)
 from coaching.safety.normalise import STOP, Dictionary
 from coaching.safety.phrases import (
     ANY,
@@ -23,9 +28,9 @@ from coaching.safety.phrases import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from coaching.content.safety_lexicon import SafetyRule
+    from coaching.content.safety_lexicon import SafetyMeanings, SafetyRule
     from coaching.values.enums import SafetyLevel
 
 
@@ -43,8 +48,12 @@ class Meaning:
 
     level: SafetyLevel
     category: str
+    about: str
     near: tuple[Group, ...]
+    within: tuple[Group, ...]
+    anywhere: tuple[Group, ...]
     unless: Group | None
+    unless_within: tuple[Group, ...]
     lowered_by: tuple[Group, ...]
     negation: re.Pattern[str] | None
     not_after: re.Pattern[str] | None
@@ -52,9 +61,18 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Idiom:
-    """A phrase that means nothing serious, unless a word of `serious` stands in the sentence."""
+    """A phrase that means nothing serious.
+
+    Not if the sentence has a word of `serious`. With `laugh`, only if it has one of those too.
+    """
 
     serious: Group | None = None
+    laugh: Group | None = None
+
+    @property
+    def is_threat(self) -> bool:
+        """Say whether it is a threat told as a joke, which counts where somebody is controlled."""
+        return self.serious is not None and self.laugh is None
 
 
 Entry = tuple[re.Pattern[str], Meaning | Idiom]
@@ -100,48 +118,81 @@ class Net:
 
 @cache
 def load_net() -> Net:
-    """Return the net over all languages; a quarter of a second, once per process."""
+    """Return the net over all languages; half a second, once per process."""
     index = Index()
     lexicons = [load_safety_lexicon(language) for language in LANGUAGES]
-    for lexicon in lexicons:
-        serious = _group("serious", lexicon)
-        for source in lexicon.idioms:
-            index.add(source, lexicon.words, Idiom())
-        for source in lexicon.threat_jokes:
-            index.add(source, lexicon.words, Idiom(serious))
-        for rule in lexicon.rules:
-            meaning = _meaning(rule, lexicon)
-            for source in rule.phrases:
-                index.add(source, lexicon.words, meaning)
-    return Net(_dictionary(lexicons), index)
+    meanings = [load_safety_meanings(language) for language in LANGUAGES]
+    for lexicon, more in zip(lexicons, meanings, strict=True):
+        _add_lexicon(index, lexicon)
+        _add_meanings(index, more, lexicon)
+    return Net(_dictionary(lexicons, meanings), index)
+
+
+def _add_lexicon(index: Index, lexicon: SafetyLexicon) -> None:
+    words = lexicon.words
+    serious = _group("serious", words)
+    for source in lexicon.idioms:
+        index.add(source, words, Idiom())
+    for source in lexicon.threat_jokes:
+        index.add(source, words, Idiom(serious))
+    _add_rules(index, lexicon.rules, words, lexicon.negation)
+
+
+def _add_meanings(index: Index, more: SafetyMeanings, lexicon: SafetyLexicon) -> None:
+    words = lexicon.words | more.words
+    joke = Idiom(_group("concrete", words), _group("laugh", words))
+    for source in more.idioms:
+        index.add(source, words, Idiom())
+    for source in more.jokes:
+        index.add(source, words, joke)
+    _add_rules(index, more.rules, words, lexicon.negation)
+
+
+def _add_rules(
+    index: Index, rules: Iterable[SafetyRule], words: dict[str, str], negation: str
+) -> None:
+    @cache
+    def groups(name: str) -> Group:
+        return _group(name, words)
+
+    for rule in rules:
+        meaning = _meaning(rule, words, negation, groups)
+        for source in rule.phrases:
+            index.add(source, words, meaning)
 
 
 def _is_open(lead: tuple[str, ...]) -> bool:
     return len(lead) < LEAD or lead[1] in {ANY, NUMBER} or lead[1].endswith("*")
 
 
-def _meaning(rule: SafetyRule, lexicon: SafetyLexicon) -> Meaning:
+def _meaning(
+    rule: SafetyRule, words: dict[str, str], negation: str, group: Callable[[str], Group]
+) -> Meaning:
     def before(source: str) -> re.Pattern[str]:
-        return re.compile(f" {read_phrase(source, lexicon.words).regex}$")
+        return re.compile(f" {read_phrase(source, words).regex}$")
 
     return Meaning(
         level=rule.level,
         category=rule.category,
-        near=tuple(_group(name, lexicon) for name in rule.near),
-        unless=_group(rule.unless, lexicon) if rule.unless else None,
-        lowered_by=tuple(_group(name, lexicon) for name in rule.lowered_by),
-        negation=before(lexicon.negation) if rule.negatable else None,
-        not_after=before(lexicon.words[rule.not_after]) if rule.not_after else None,
+        about=rule.about,
+        near=tuple(group(name) for name in rule.near),
+        within=tuple(group(name) for name in rule.within),
+        anywhere=tuple(group(name) for name in rule.anywhere),
+        unless=group(rule.unless) if rule.unless else None,
+        unless_within=tuple(group(name) for name in rule.unless_within),
+        lowered_by=tuple(group(name) for name in rule.lowered_by),
+        negation=before(negation) if rule.negatable else None,
+        not_after=before(words[rule.not_after]) if rule.not_after else None,
     )
 
 
-def _group(name: str, lexicon: SafetyLexicon) -> Group:
-    options = list(_top_level(lexicon.words[name]))
+def _group(name: str, words: dict[str, str]) -> Group:
+    options = list(_top_level(words[name]))
     simple = frozenset(option for option in options if option.isalnum())
     rest = "|".join(option for option in options if not option.isalnum())
     if not rest:
         return Group(simple, None)
-    return Group(simple, re.compile(f" {read_phrase(rest, lexicon.words).regex}"))
+    return Group(simple, re.compile(f" {read_phrase(rest, words).regex}"))
 
 
 def _top_level(source: str) -> Iterator[str]:
@@ -157,25 +208,26 @@ def _top_level(source: str) -> Iterator[str]:
     yield option
 
 
-def _dictionary(lexicons: list[SafetyLexicon]) -> Dictionary:
+def _dictionary(lexicons: list[SafetyLexicon], meanings: list[SafetyMeanings]) -> Dictionary:
     readings: dict[str, str] = {STOP: STOP}
     glued: dict[str, str] = {}
     pairs: dict[str, str] = {}
     for lexicon in lexicons:
-        for source in _sources(lexicon):
-            readings |= {word: word for word in literal_words(source)}
         readings |= {word: word for pair in lexicon.pairs for word in pair.split()}
         glued |= lexicon.glued
         pairs |= lexicon.pairs
+    for data in (*lexicons, *meanings):
+        for source in _sources(data):
+            readings |= {word: word for word in literal_words(source)}
     for lexicon in lexicons:
         readings |= lexicon.glued | lexicon.shortened | dict.fromkeys(lexicon.filler, "")
     any_pair = re.compile(rf"(?<![a-z])(?:{'|'.join(pairs)})(?![a-z])")
     return Dictionary(readings, glued, pairs, any_pair)
 
 
-def _sources(lexicon: SafetyLexicon) -> Iterator[str]:
-    yield from lexicon.words.values()
-    yield from lexicon.idioms
-    yield from lexicon.threat_jokes
-    for rule in lexicon.rules:
+def _sources(data: SafetyLexicon | SafetyMeanings) -> Iterator[str]:
+    yield from data.words.values()
+    yield from data.idioms
+    for rule in data.rules:
         yield from rule.phrases
+    yield from (data.threat_jokes if isinstance(data, SafetyLexicon) else data.jokes)

@@ -48,7 +48,7 @@ _VOWELS = "aeiou"
 
 @dataclass(frozen=True, slots=True)
 class Dictionary:
-    """What the lexicons know: how each word is read (`gonna` as `going to`, a filler as nothing).
+    """Word replacements of the lexicons (`gonna` → `going to`; fillers are removed).
 
     `glued` are words that are written without spaces when they are spread out; `pairs` are two
     words that are read as one (`do not` as `dont`).

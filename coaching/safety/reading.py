@@ -6,6 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from coaching.safety.normalise import STOP
+from coaching.safety.weighing import IDIOM
 
 if TYPE_CHECKING:
     import re
@@ -54,19 +55,33 @@ class Reading:
                     if match := pattern.match(text, start):
                         yield match.span(), meaning
 
+    def between(self, span: Span) -> str:
+        """Return the words of a span."""
+        return self._text[span[0] : span[1]].strip()
+
+    def words_outside(self, spans: list[Span]) -> list[str]:
+        """Return the words, with a placeholder for each in one of these spans."""
+        masked = self.mask(spans)
+        places = zip(self._starts, self._words, strict=True)
+        return [IDIOM if masked((at, at + len(word))) else word for at, word in places]
+
     def is_near(self, group: Group, span: Span) -> bool:
-        """Say whether a word of the group stands within reach of the span."""
+        """Return True if a word of the group is near the span."""
         return self._has(group, span[0] - NEAR, span[1] + NEAR)
 
+    def is_anywhere(self, group: Group) -> bool:
+        """Say whether a word of the group stands anywhere in the text."""
+        return self._has(group, 0, len(self._text))
+
     def in_sentence(self, group: Group, span: Span) -> bool:
-        """Say whether a word of the group stands in the span's sentence, as far as it reaches."""
+        """Return True if a word of the group is in the sentence of the span."""
         before = self._text.rfind(_SENTENCE_END, max(0, span[0] - REACH), span[0])
         after = self._text.find(_SENTENCE_END, span[1] - 1, span[1] + REACH)
         first = before if before >= 0 else span[0] - REACH
         return self._has(group, first, after if after >= 0 else span[1] + REACH)
 
     def ends_before(self, pattern: re.Pattern[str], span: Span) -> bool:
-        """Say whether a pattern ends right where the span begins."""
+        """Return True if a pattern ends right where the span begins."""
         return pattern.search(self._text[max(0, span[0] - NEGATION) : span[0]]) is not None
 
     @staticmethod

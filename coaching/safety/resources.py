@@ -1,84 +1,95 @@
-"""Where a person can turn to, in the country that they told us; never in one that we guessed.
+"""Where a person can turn to, in a country: the emergency number first, then lines by topic.
 
-Without a country there is still the emergency number in words and the international directory.
-Unverified numbers are marked by their empty `verified_at`; hours are shown only when verified.
+Without a country there is the emergency number in words and the international directory.
 """
 
 from __future__ import annotations
 
+from functools import cache
+
 from coaching.content.catalogue import DEFAULT_LANGUAGE, text
-from coaching.content.safety_policy import HelpResource, load_safety_policy
+from coaching.content.helplines import EVERYWHERE, Helpline, load_helplines
 from coaching.values.safety import Resource
 
 EMERGENCY = "emergency"
-ANY_CRISIS = "any_crisis"
-EVERYWHERE = "*"
+ANY_CRISIS = "suicidality"
 LOCAL_EMERGENCY = "local_emergency"
-_ALSO = {
+POLICE_FIRST = frozenset({"domestic_economic_abuse", "harm_to_others", "fraud"})
+"""Where ambulance and police have numbers of their own, these need the police."""
+ALSO = {
+    "": (ANY_CRISIS,),
     "gambling": ("acute_debt",),
     "harm_to_others": (ANY_CRISIS,),
     "mania_psychosis": (ANY_CRISIS,),
     "self_harm": (ANY_CRISIS,),
     "substance_eating": (ANY_CRISIS,),
-    "suicidality": (ANY_CRISIS,),
     "acute_debt": ("basic_needs",),
     "domestic_economic_abuse": (ANY_CRISIS,),
     "minor": (ANY_CRISIS,),
 }
+"""Topics whose lines help too; a category's own come first."""
+ALL_DAY = "24/7"
 
 
 def resources_for(
     category: str, country: str | None, *, lang: str = DEFAULT_LANGUAGE
 ) -> tuple[Resource, ...]:
     """Return places to turn to, the emergency number first; `category` empty means any crisis."""
-    here = [resource for resource in _listed() if country in _countries(resource)]
-    emergency = [r for r in here if EMERGENCY in r.topics] or [_local_emergency(lang)]
-    topics = (category, *_ALSO.get(category, ())) if category else ("suicidality", ANY_CRISIS)
-    matching = [r for topic in topics for r in here if topic in r.topics]
-    everywhere = [r for r in _listed() if r.region == EVERYWHERE]
-    unique = dict.fromkeys([*emergency[:1], *matching, *everywhere])
-    return tuple(_resource(resource) for resource in unique)
+    topics = (category, *ALSO.get(category, ()))
+    matching = [r for topic in topics for r in _lines().get(country or "", ()) if topic in r.topics]
+    everywhere = _lines()[EVERYWHERE]
+    return tuple(dict.fromkeys([_emergency(category, country, lang), *matching, *everywhere]))
 
 
 def all_resources(*, lang: str = DEFAULT_LANGUAGE) -> tuple[Resource, ...]:
-    """Return every place that can be shown anywhere, each with a name of its own."""
-    return tuple(_resource(resource) for resource in (_local_emergency(lang), *_listed()))
+    """Return every place that can be shown anywhere."""
+    emergency = (_emergency("", country, lang) for country in (None, *countries()))
+    return (*emergency, *(line for lines in _lines().values() for line in lines))
 
 
+@cache
 def countries() -> tuple[str, ...]:
-    """Return the countries that we have a number for, sorted."""
-    return tuple(
-        sorted({code for codes in load_safety_policy().regions.values() for code in codes})
-    )
+    """Return the countries that we have a number for, sorted: all of ISO 3166-1, and Kosovo."""
+    return tuple(sorted(load_helplines().emergency))
 
 
-def _listed() -> list[HelpResource]:
-    return [resource for resource in load_safety_policy().resources if resource.listed]
+def emergency_numbers(country: str) -> tuple[str, str]:
+    """Return the emergency number of a country and the one for the police, often the same."""
+    found = load_helplines().emergency[country]
+    return found.number, found.police or found.number
 
 
-def _countries(resource: HelpResource) -> tuple[str, ...]:
-    return load_safety_policy().regions[resource.region]
-
-
-def _local_emergency(lang: str) -> HelpResource:
-    return HelpResource(
-        id=LOCAL_EMERGENCY,
-        region=EVERYWHERE,
-        topics=(EMERGENCY,),
-        name=text(lang, "safety.emergency_name"),
-        contact=text(lang, "safety.emergency_words"),
-        status="words, not a number",
-    )
-
-
-def _resource(found: HelpResource) -> Resource:
-    with_hours = found.hours and found.verified_at
+def _emergency(category: str, country: str | None, lang: str) -> Resource:
+    name = text(lang, "safety.emergency_name")
+    if country not in load_helplines().emergency:
+        words = text(lang, "safety.emergency_words")
+        return Resource(LOCAL_EMERGENCY, name, words, EVERYWHERE, (EMERGENCY,))
+    number = emergency_numbers(country)[category in POLICE_FIRST]
     return Resource(
-        id=found.id,
-        name=found.name,
-        contact=f"{found.contact} ({found.hours})" if with_hours else found.contact,
-        region=found.region,
-        topics=found.topics,
-        verified_at=found.verified_at,
-        verified_by=found.verified_by,
+        f"{country.lower()}_emergency", name, number, country, (EMERGENCY,), "call", number
+    )
+
+
+@cache
+def _lines() -> dict[str, tuple[Resource, ...]]:
+    """Return the lines of each country, each as it is shown."""
+    found: dict[str, tuple[Resource, ...]] = {}
+    for line in load_helplines().lines:
+        found[line.country] = (*found.get(line.country, ()), _resource(line))
+    return found
+
+
+def _resource(line: Helpline) -> Resource:
+    checked_on = load_helplines().checked_on
+    hours = "" if line.hours == ALL_DAY else line.hours
+    name = f"{line.name} ({line.place})" if line.place else line.name
+    if line.call:
+        way, target, contact = "call", line.call, line.call
+    elif line.text:
+        way, target, contact = "text", line.text, f"Text {line.word} to {line.text}"
+    else:
+        way, target, contact = "site", line.url, line.url.removeprefix("https://")
+    word = line.word if way == "text" else ""
+    return Resource(
+        line.id, name, contact, line.country, line.topics, way, target, word, hours, checked_on
     )

@@ -6,21 +6,28 @@ floor that finds what is said plainly; over-triage is cheap, a miss is not (doma
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.safety.net import Meaning, load_net
+from coaching.safety.net import Idiom, Meaning, load_net
 from coaching.safety.normalise import normalise
 from coaching.safety.reading import Reading
+from coaching.safety.weighing import category, load_scale, speaks_of_danger, weigh
 from coaching.values.enums import SafetyLevel
-from coaching.values.safety import SafetyVerdict
+from coaching.values.safety import ABUSE, SafetyVerdict
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from coaching.safety.reading import Span
 
+CRISIS_WEIGHT = 0.6
+"""Words that weigh more are a crisis, though no phrase says so."""
+DOUBTED = -1.0
+"""A crisis that only a meaning hears needs words that weigh more than this."""
+UNLIKELY = -4.0
+"""A crisis that a phrase of the lexicon hears is a concern if the words weigh less than this."""
 CONTROLLED = "ctx_controlled"
-ABUSE = "domestic_economic_abuse"
 MINOR = "minor"
 PRECEDENCE = (
     "suicidality",
@@ -35,6 +42,8 @@ PRECEDENCE = (
     MINOR,
 )
 """Which category leads when several are equally serious."""
+WEIGHED = ("suicidality", "harm_to_others", "self_harm", ABUSE)
+"""What the weight of the words is about; the rest is heard by phrases alone."""
 ENDANGERS_A_CHILD = {ABUSE, "acute_debt"}
 _RANK = {SafetyLevel.NONE: 0, SafetyLevel.CONCERN: 1, SafetyLevel.CRISIS: 2}
 _LOWER = {
@@ -44,13 +53,48 @@ _LOWER = {
 }
 
 
+@dataclass(slots=True)
+class _Heard:
+    """What the phrases of a message say."""
+
+    found: dict[str, SafetyLevel] = field(default_factory=dict)
+    soft: set[str] = field(default_factory=set)
+    """Categories that only a meaning, no phrase of the lexicon, calls a crisis."""
+    is_lowered: bool = False
+
+
 def prepare() -> None:
-    """Compile the phrases, a quarter of a second, before a message has to wait for it."""
+    """Compile the phrases, half a second, before a message has to wait for it."""
     load_net()
+    load_scale()
 
 
 def screen(text: str, *, life_context: Collection[str] = ()) -> SafetyVerdict:
     """Return how serious a text is; the strongest thing said in it counts."""
+    reading, meanings, idioms, is_joke = _read(text)
+    heard = _heard(reading, meanings, idioms)
+    _weigh(reading.words_outside(idioms), heard)
+    if is_joke and CONTROLLED in life_context:
+        heard.found.setdefault(ABUSE, SafetyLevel.CONCERN)
+    return _strongest(heard.found)
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text as they are weighed, without those of idioms."""
+    reading, _, idioms, _ = _read(text)
+    return reading.words_outside(idioms)
+
+
+def heard_in(text: str) -> Iterator[tuple[Meaning, str]]:
+    """Yield every rule that hears something in a text, with the words it hears it in."""
+    reading, meanings, idioms, _ = _read(text)
+    masked = reading.mask(idioms)
+    for span, meaning in meanings:
+        if not masked(span) and _level(reading, span, meaning) is not SafetyLevel.NONE:
+            yield meaning, reading.between(span)
+
+
+def _read(text: str) -> tuple[Reading, list[tuple[Span, Meaning]], list[Span], bool]:
     net = load_net()
     reading = Reading(normalise(text, net.dictionary))
     idioms: list[Span] = []
@@ -59,36 +103,57 @@ def screen(text: str, *, life_context: Collection[str] = ()) -> SafetyVerdict:
     for span, meaning in reading.matches(net.index):
         if isinstance(meaning, Meaning):
             meanings.append((span, meaning))
-        elif meaning.serious is None or not reading.in_sentence(meaning.serious, span):
+        elif _is_idiom(reading, span, meaning):
             idioms.append(span)
-            is_joke = is_joke or meaning.serious is not None
-    found = _found(reading, meanings, idioms)
-    if is_joke and CONTROLLED in life_context:
-        found.setdefault(ABUSE, SafetyLevel.CONCERN)
-    return _strongest(found)
+            is_joke = is_joke or meaning.is_threat
+    return reading, meanings, idioms, is_joke
 
 
-def _found(
-    reading: Reading, meanings: list[tuple[Span, Meaning]], idioms: list[Span]
-) -> dict[str, SafetyLevel]:
-    found: dict[str, SafetyLevel] = {}
+def _heard(reading: Reading, meanings: list[tuple[Span, Meaning]], idioms: list[Span]) -> _Heard:
+    heard = _Heard()
     masked = reading.mask(idioms)
     for span, meaning in meanings:
-        known = found.get(meaning.category, SafetyLevel.NONE)
-        if _RANK[meaning.level] <= _RANK[known] or masked(span):
+        known = heard.found.get(meaning.category, SafetyLevel.NONE)
+        is_firm = not meaning.about
+        if _RANK[meaning.level] < _RANK[known] or masked(span):
             continue
         level = _level(reading, span, meaning)
+        if meaning.level is SafetyLevel.CRISIS and level is SafetyLevel.CONCERN:
+            heard.is_lowered = True
         if _RANK[level] > _RANK[known]:
-            found[meaning.category] = level
-    return found
+            heard.found[meaning.category] = level
+            if level is SafetyLevel.CRISIS and not is_firm:
+                heard.soft.add(meaning.category)
+        if level is SafetyLevel.CRISIS and is_firm:
+            heard.soft.discard(meaning.category)
+    return heard
+
+
+def _weigh(words: list[str], heard: _Heard) -> None:
+    """Let the weight of all words decide where no phrase does, or only a meaning."""
+    weight, window = weigh(words)
+    for kind in WEIGHED:
+        known = heard.found.get(kind, SafetyLevel.NONE)
+        if weight < DOUBTED and kind in heard.soft:
+            heard.found[kind] = SafetyLevel.NONE
+        elif weight < UNLIKELY and known is SafetyLevel.CRISIS:
+            heard.found[kind] = SafetyLevel.CONCERN
+    if weight <= CRISIS_WEIGHT or SafetyLevel.CRISIS in heard.found.values():
+        return
+    if not heard.found and not heard.is_lowered and not speaks_of_danger(window):
+        return
+    level = SafetyLevel.CONCERN if heard.is_lowered else SafetyLevel.CRISIS
+    heard.found[category(window)] = level
+
+
+def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:
+    if idiom.laugh and not reading.in_sentence(idiom.laugh, span):
+        return False
+    return idiom.serious is None or not reading.in_sentence(idiom.serious, span)
 
 
 def _level(reading: Reading, span: Span, meaning: Meaning) -> SafetyLevel:
-    if not all(reading.is_near(group, span) for group in meaning.near):
-        return SafetyLevel.NONE
-    if meaning.unless and reading.is_near(meaning.unless, span):
-        return SafetyLevel.NONE
-    if meaning.not_after and reading.ends_before(meaning.not_after, span):
+    if not _is_meant(reading, span, meaning):
         return SafetyLevel.NONE
     level = meaning.level
     if any(reading.in_sentence(group, span) for group in meaning.lowered_by):
@@ -96,6 +161,20 @@ def _level(reading: Reading, span: Span, meaning: Meaning) -> SafetyLevel:
     if meaning.negation and reading.ends_before(meaning.negation, span):
         level = _LOWER[level]
     return level
+
+
+def _is_meant(reading: Reading, span: Span, meaning: Meaning) -> bool:
+    if not all(reading.in_sentence(group, span) for group in meaning.within):
+        return False
+    if not all(reading.is_near(group, span) for group in meaning.near):
+        return False
+    if not all(reading.is_anywhere(group) for group in meaning.anywhere):
+        return False
+    if any(reading.in_sentence(group, span) for group in meaning.unless_within):
+        return False
+    if meaning.unless and reading.is_near(meaning.unless, span):
+        return False
+    return not (meaning.not_after and reading.ends_before(meaning.not_after, span))
 
 
 def _strongest(found: dict[str, SafetyLevel]) -> SafetyVerdict:

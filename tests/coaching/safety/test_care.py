@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from importlib import resources
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,10 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coaching.content import BrokenContent, texts
+from coaching.content.helplines import FILE, load_helplines
 from coaching.content.reading import read
-from coaching.content.safety_policy import HelpResource, SafetyPolicy, load_safety_policy
-from coaching.safety import all_resources, countries, fixed_message, resources_for
-from coaching.safety.resources import LOCAL_EMERGENCY
+from coaching.content.safety_policy import SafetyPolicy
+from coaching.safety import (
+    ABUSE,
+    ELSEWHERE,
+    all_resources,
+    countries,
+    fixed_message,
+    resources_for,
+)
+from coaching.safety.resources import LOCAL_EMERGENCY, emergency_numbers
 from coaching.safety.screen import PRECEDENCE
 from coaching.values.enums import SafetyLevel
 
@@ -30,7 +39,8 @@ MOST_WORDS = 60
         ("GB", "999", "Samaritans"),
         ("IE", "112", "Samaritans"),
         ("AU", "000", "Lifeline"),
-        ("DE", "112", "International helpline directory"),
+        ("DE", "112", "TelefonSeelsorge"),
+        ("CL", "131", "Find A Helpline"),
     ],
 )
 def test_help_comes_from_the_country_of_the_person(
@@ -42,11 +52,11 @@ def test_help_comes_from_the_country_of_the_person(
     assert second.name == helpline
 
 
-@pytest.mark.parametrize("country", [None, "CL", "", "gb"])
+@pytest.mark.parametrize("country", [None, ELSEWHERE, "", "gb"])
 def test_without_a_known_country_there_are_words_and_the_directory(country: str | None) -> None:
     found = resources_for("suicidality", country)
 
-    assert [resource.id for resource in found] == [LOCAL_EMERGENCY, "intl_directory"]
+    assert [resource.id for resource in found] == [LOCAL_EMERGENCY, "any_general"]
     assert found[0].contact == "your local emergency number"
 
 
@@ -55,58 +65,80 @@ def test_there_is_always_somewhere_to_turn_to(category: str, country: str | None
     found = resources_for(category, country)
 
     assert "emergency" in found[0].topics
-    assert found[-1].id == "intl_directory"
+    assert found[-1].id == "any_general"
 
 
-def test_a_disputed_line_is_shown_to_nobody() -> None:
-    shown = {resource.id for resource in all_resources()}
-
-    assert "us_gambling_reset" in shown
-    assert shown.isdisjoint({"us_gambler", "us_gambling_522"})
-
-
-def test_nobody_has_called_a_number_yet_so_none_is_verified() -> None:
-    assert all(r.verified_at is None and r.verified_by is None for r in all_resources())
+def test_who_is_hit_gets_the_police_where_it_has_its_own_number() -> None:
+    assert resources_for("suicidality", "JP")[0].target == "119"
+    assert resources_for(ABUSE, "JP")[0].target == "110"
+    assert resources_for(ABUSE, "GB")[0].target == "999"
 
 
-def test_hours_are_not_told_before_they_are_verified() -> None:
-    hours = {r.name: r.hours for r in load_safety_policy().resources if r.hours}
+def test_every_country_has_a_number_that_a_phone_can_dial() -> None:
+    table = (resources.files("tzdata.zoneinfo") / "iso3166.tab").read_text("utf-8")
+    of_the_world = {line[:2] for line in table.splitlines() if line and line[0] != "#"}
 
-    assert hours
-    assert not any(hours.get(r.name, "never") in r.contact for r in all_resources())
+    assert of_the_world <= set(countries())
+    assert all(number.isdigit() for country in countries() for number in emergency_numbers(country))
 
 
-@pytest.mark.parametrize(("at", "by"), [(date(2026, 1, 1), None), (None, "Mara")])
-def test_a_date_without_a_name_is_refused(at: date | None, by: str | None) -> None:
-    with pytest.raises(ValueError, match="by a person"):
-        HelpResource(
-            id="x", region="US", topics=(), name="X", contact="1", status="",
-            verified_at=at, verified_by=by,
-        )  # fmt: skip
+def test_only_a_confirmed_line_has_a_number() -> None:
+    lines = load_helplines().lines
+
+    assert {line.status for line in lines} == {"confirmed", "one_source"}
+    assert not [line.id for line in lines if line.status == "one_source" and line.call]
+    assert {r.way for r in all_resources() if r.id == "nl_gambling"} == {"site"}
+    assert all(line.source for line in lines)
+
+
+def test_hours_are_told_where_a_line_is_not_open_all_day() -> None:
+    hours = {r.id: r.hours for r in all_resources()}
+
+    assert hours["gb_domestic_abuse_5"] == "Mon–Fri 10–17"
+    assert hours["gb_suicide"] == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"status": "one_source", "call": "123"},
+        {"status": "confirmed"},
+        {"status": "confirmed", "text": "85258"},
+    ],
+)
+def test_a_line_that_may_not_be_shown_is_refused(
+    line: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = {"id": "x", "country": "GB", "topics": [], "name": "X", "source": "s", **line}
+    whole = {
+        "version": "1", "checked_on": "2026-11-22", "about": "", "status_meaning": {},
+        "emergency": {}, "lines": [one],
+    }  # fmt: skip
+    (tmp_path / FILE).write_text(json.dumps(whole), "utf-8")
+    monkeypatch.setattr("coaching.content.helplines.data_file", lambda name: tmp_path / name)
+
+    with pytest.raises(BrokenContent, match=r"helplines\.json: lines\.x"):
+        load_helplines.__wrapped__()
 
 
 def test_a_broken_policy_says_file_and_field(tmp_path: Path) -> None:
     path = tmp_path / "safety_policy.json"
-    policy = {"version": "1", "warning": "", "regions": {}, "resources": [{"id": 7}], "actions": {}}
-    path.write_text(json.dumps(policy), "utf-8")
+    path.write_text(json.dumps({"version": 7, "actions": {}}), "utf-8")
 
-    with pytest.raises(BrokenContent, match=r"safety_policy\.json: resources\.0\.id"):
+    with pytest.raises(BrokenContent, match=r"safety_policy\.json: version"):
         read(path, SafetyPolicy)
 
 
-@pytest.mark.parametrize("country", [None, "US", "GB", "IE", "ES", "CL"])
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("category", PRECEDENCE)
-def test_a_fixed_text_is_short_whole_and_asks_once(
-    category: str, level: SafetyLevel, country: str | None
-) -> None:
-    message = fixed_message(category, level, country)
+def test_a_fixed_text_is_short_whole_and_asks_once() -> None:
+    for about in product(PRECEDENCE, LEVELS, [None, "US", "GB", "IE", "ES", "CL"], ["en", "es"]):
+        category, level, country, language = about
+        message = fixed_message(category, level, country, lang=language)
 
-    assert "{" not in message
-    assert len(message.split()) <= MOST_WORDS
-    is_the_one_exception = (category, level) == ("suicidality", SafetyLevel.CRISIS)
-    assert message.count("?") <= (2 if is_the_one_exception else 1)
-    assert "!" not in message
+        assert "{" not in message, about
+        assert len(message.split()) <= MOST_WORDS, about
+        is_the_one_exception = (category, level) == ("suicidality", SafetyLevel.CRISIS)
+        assert message.count("?") <= (2 if is_the_one_exception else 1), about
+        assert "!" not in message, about
 
 
 def test_the_text_for_suicidality_names_the_number_and_the_line() -> None:
@@ -126,8 +158,3 @@ def test_every_category_and_level_has_its_words() -> None:
     keys = {f"safety.message.{c}.{level}" for c in PRECEDENCE for level in LEVELS}
 
     assert keys == {key for key in texts() if key.startswith("safety.message.")}
-
-
-def test_the_countries_to_choose_from_are_those_with_a_number() -> None:
-    assert {"GB", "US", "DE", "NZ"} <= set(countries())
-    assert countries() == tuple(sorted(countries()))

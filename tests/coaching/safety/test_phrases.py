@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from coaching.content.safety_lexicon import LANGUAGES, load_safety_lexicon
+from coaching.content.safety_lexicon import LANGUAGES, load_safety_lexicon, load_safety_meanings
 from coaching.safety.net import load_net
 from coaching.safety.normalise import normalise
 from coaching.safety.phrases import BadPhrase, literal_words, read_phrase
@@ -72,14 +72,18 @@ def test_no_phrase_waits_for_a_word_that_never_arrives(language: str) -> None:
     lexicon = load_safety_lexicon(language)
     gone = {*lexicon.filler, *lexicon.shortened}
     sources = [*lexicon.words.values(), *lexicon.idioms, *lexicon.threat_jokes, lexicon.negation]
-    sources += [phrase for rule in lexicon.rules for phrase in rule.phrases]
+    meanings = load_safety_meanings(language)
+    sources += [*meanings.words.values(), *meanings.idioms, *meanings.jokes]
+    rules = (*lexicon.rules, *meanings.rules)
+    sources += [phrase for rule in rules for phrase in rule.phrases]
 
     assert {word for source in sources for word in literal_words(source)} & gone == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_category_has_its_place(language: str) -> None:
-    assert {rule.category for rule in load_safety_lexicon(language).rules} <= set(PRECEDENCE)
+    rules = (*load_safety_lexicon(language).rules, *load_safety_meanings(language).rules)
+    assert {rule.category for rule in rules} <= set(PRECEDENCE)
 
 
 @pytest.mark.parametrize(

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, browser_help, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
-from toney_app.props import Prop, Shown
-from toney_app.views.help.state import HelpState
-
-_ICONS = {"call": "phone", "text": "message_square_text", "site": "globe"}
+from toney_app.session_state import SessionState
+from toney_app.views.help.lines import checked, lines
 
 
-def safety_card(names: Shown, *, is_crisis: rx.Var[bool]) -> rx.Component:
+@rx.memo
+def safety_card(category: rx.Var[str], level: rx.Var[str]) -> rx.Component:
+    """The places for a danger, in the country that counts now."""
+    help_ = browser_help.help_for(category, SessionState.country)
+    is_crisis = level == "crisis"
     return rx.el.section(
-        rx.cond(is_crisis, _leave_quickly()),
         rx.el.h2(t("safety.help.title"), class_name=theme.HEADING),
-        places(names),
+        lines(help_, help_.first, field_id=""),
+        checked(help_),
         _beside(is_crisis),
         class_name="safety",
         tab_index=-1,
@@ -27,80 +29,80 @@ def safety_card(names: Shown, *, is_crisis: rx.Var[bool]) -> rx.Component:
     )
 
 
-def places(names: Shown) -> rx.Component:
-    """Ways to reach somebody, the first one filled."""
-    return rx.el.ul(
-        rx.foreach(names, lambda name, index: _call(HelpState.table[name], index == 0)),
-        class_name="mt-3 grid gap-2",
-    )
-
-
-def _call(place: Shown, is_first: Shown) -> rx.Component:
-    look = rx.cond(is_first, "call call-first", "call")
-    where = rx.cond(place.way == "site", "_blank", "_self")
-    return rx.el.li(
-        rx.cond(
-            place.href,
-            rx.el.a(
-                *_words(place),
-                href=place.href,
-                target=where,
-                rel="noopener noreferrer",
-                class_name=look,
+@rx.memo
+def unanswered() -> rx.Component:
+    """What is said when nobody can answer: calls work without a connection."""
+    return rx.cond(
+        browser.cut_off,
+        rx.el.div(
+            rx.el.div(
+                rx.el.p(t("safety.offline_words"), data_testid="safety-words"),
+                class_name="bubble",
+                data_status="done",
             ),
-            rx.el.div(*_words(place), class_name=look),
-        )
-    )
-
-
-def _words(place: Shown) -> tuple[Prop, ...]:
-    icons = [(way, icon(name)) for way, name in _ICONS.items()]
-    has_number = (place.way == "call") | (place.way == "text")
-    unverified = rx.el.small(t("safety.unverified"))
-    return (
-        rx.match(place.way, *icons, icon("siren")),
-        rx.el.span(
-            place.name,
-            rx.cond(has_number, rx.fragment(), rx.el.small(place.shown)),
-            rx.cond(place.is_verified | ~has_number, rx.fragment(), unverified),
-            class_name="grow",
+            class_name="reply",
         ),
-        rx.cond(has_number, rx.el.span(place.shown, class_name="num")),
     )
 
 
-def _leave_quickly() -> rx.Component:
-    """To a neutral page, in this tab, without a way back."""
-    return rx.el.button(
-        icon("x", theme.ICON_SMALL),
-        t("ui.help.leave"),
-        type="button",
-        class_name=f"{theme.SUBTLE} {theme.SLIM} text-inherit! -mt-2 -ml-3",
-        on_click=browser.leave(),
+def care_bar() -> rx.Component:
+    """Above the message field while the card cannot be seen: call, all of help, and the end."""
+    return rx.cond(browser_help.bar, _care_bar(category=browser_help.bar))
+
+
+@rx.memo
+def _care_bar(category: rx.Var[str]) -> rx.Component:
+    help_ = browser_help.help_for(category, SessionState.country)
+    call = rx.el.a(
+        icon("phone", theme.ICON_SMALL),
+        t("safety.call", number=help_.number),
+        href=help_.href,
+        class_name=f"{theme.SAFE} {theme.SLIM}",
+    )
+    return rx.el.section(
+        call,
+        rx.el.button(
+            t("safety.all_help"),
+            type="button",
+            class_name=f"{theme.SECONDARY} {theme.SLIM}",
+            on_click=browser.open_sheet("help"),
+        ),
+        rx.el.button(
+            t("ui.help.im_safe"),
+            type="button",
+            class_name=f"{theme.SUBTLE} {theme.SLIM}",
+            on_click=browser_help.im_safe(),
+        ),
+        class_name="care-bar",
+        aria_label=t("safety.help.title"),
+        data_testid="care-bar",
     )
 
 
 def _beside(is_crisis: rx.Var[bool]) -> rx.Component:
-    quiet = f"{theme.SUBTLE} {theme.SLIM} text-inherit! px-1.5"
+    """Full rows of two: nothing stands alone."""
+    row = f"{theme.SUBTLE} {theme.SLIM} text-inherit! px-2"
+    safe = rx.el.button(
+        t("ui.help.im_safe"),
+        type="button",
+        class_name=f"{theme.SECONDARY} {theme.WIDE} safe-row",
+        on_click=browser_help.im_safe(),
+    )
     return rx.el.div(
         rx.el.button(
             icon("wind"),
             t("safety.grounding.title"),
             type="button",
-            class_name=quiet,
+            class_name=row,
             on_click=browser.open_sheet("breathe"),
         ),
         rx.el.button(
-            t("ui.help.other_countries"),
+            icon("list"),
+            t("safety.all_help"),
             type="button",
-            class_name=quiet,
-            on_click=browser.open_sheet("country"),
+            class_name=row,
+            on_click=browser.open_sheet("help"),
         ),
-        rx.cond(
-            is_crisis,
-            rx.el.button(
-                t("ui.help.im_safe"), type="button", class_name=quiet, on_click=browser.im_safe()
-            ),
-        ),
-        class_name="mt-0.5 flex flex-wrap justify-between",
+        rx.cond(is_crisis, safe),
+        class_name="beside",
     )

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, browser_help, theme
 from toney_app.components.icons import icon
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.session_state import SessionState
-from toney_app.views.help.safety_card import places
+from toney_app.views.help.lines import checked, lines
 from toney_app.views.help.state import HelpState
 
 
@@ -20,55 +20,93 @@ def _help() -> rx.Component:
     return sheet(
         "help",
         t("safety.help.title"),
-        rx.el.p(t("safety.help.body"), class_name=f"{theme.BODY} {theme.MUTED} mt-1"),
-        places(HelpState.shown),
-        rx.cond(
-            SessionState.country,
-            rx.fragment(),
-            rx.el.p(
-                t("safety.help.choose_country"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"
-            ),
-        ),
-        rx.el.div(
-            rx.el.button(
-                icon("wind"),
-                t("safety.grounding.title"),
-                type="button",
-                class_name=theme.SECONDARY,
-                on_click=browser.open_sheet("breathe"),
-            ),
-            rx.cond(
-                SessionState.ready & (SessionState.step != "welcome"),
-                rx.el.button(
-                    t("ui.help.other_countries"),
-                    type="button",
-                    class_name=theme.SECONDARY,
-                    on_click=browser.open_sheet("country"),
-                ),
-            ),
-            class_name=f"{theme.PAIR} *:flex-auto *:px-3 mt-4",
-        ),
+        _places(),
         rx.el.button(
-            t("ui.help.leave"),
+            icon("wind"),
+            t("safety.grounding.title"),
             type="button",
-            class_name=f"{theme.SUBTLE} {theme.WIDE} mt-1",
-            on_click=browser.leave(),
+            class_name=f"{theme.SECONDARY} {theme.WIDE} mt-4",
+            on_click=browser.open_sheet("breathe"),
         ),
         at_once=True,
+        leaves=True,
+    )
+
+
+@rx.memo
+def _places() -> rx.Component:
+    about = rx.cond(browser_help.care_for, browser_help.care_for, HelpState.category)
+    help_ = browser_help.help_for(about, SessionState.country)
+    is_in = SessionState.ready & (SessionState.step == "home")
+    return rx.fragment(
+        rx.el.p(
+            t("safety.help.body"),
+            " ",
+            rx.cond(is_in, t("safety.help.keep_writing"), ""),
+            class_name=f"{theme.BODY} {theme.MUTED} mt-1",
+        ),
+        lines(help_, help_.all, field_id="country-of-help"),
+        checked(help_),
     )
 
 
 def _breathe() -> rx.Component:
-    return sheet(
-        "breathe",
-        t("safety.grounding.title"),
-        rx.el.div(class_name="breath", aria_hidden="true"),
-        rx.el.ol(
-            *[
-                rx.el.li(t(f"safety.grounding.step_{n}"), class_name=theme.CARD_TEXT)
-                for n in (1, 2, 3, 4)
-            ],
-            class_name="mt-2 mb-4 grid gap-3",
+    return sheet("breathe", t("safety.grounding.title"), _breath(), at_once=True)
+
+
+@rx.memo
+def _breath() -> rx.Component:
+    """In and out as words with their seconds, three rounds; still when motion is reduced."""
+    breath, again = browser_help.breath("breathe")
+    phase = rx.match(
+        breath.phase,
+        ("in", t("safety.breath.in")),
+        ("out", t("safety.breath.out")),
+        t("safety.breath.done"),
+    )
+    is_done = breath.phase == "done"
+    return rx.el.div(
+        rx.el.div(
+            rx.el.div(class_name="breath-ring", data_phase=breath.phase, aria_hidden="true"),
+            rx.el.p(
+                rx.el.span(phase, class_name=theme.TITLE, role="status", aria_live="polite"),
+                rx.cond(
+                    is_done,
+                    rx.fragment(),
+                    rx.el.span(
+                        breath.left, class_name=f"{theme.DISPLAY} num", data_testid="breath-left"
+                    ),
+                ),
+                class_name="breath-words",
+            ),
+            class_name="breath",
+            data_testid="breath",
         ),
-        at_once=True,
+        rx.el.p(
+            rx.cond(
+                is_done, t("safety.breath.after"), t("safety.breath.round", round=breath.round)
+            ),
+            class_name=f"{theme.BODY} {theme.MUTED} text-center",
+        ),
+        rx.cond(is_done, _after(again)),
+    )
+
+
+def _after(again: rx.Var) -> rx.Component:
+    return rx.el.div(
+        rx.el.button(
+            t("safety.breath.again"),
+            type="button",
+            class_name=theme.SECONDARY,
+            special_props=[again],
+            data_testid="breath-again",
+        ),
+        rx.el.button(
+            t("safety.breath.finish"),
+            type="button",
+            class_name=theme.SAFE,
+            on_click=browser.close_sheet(),
+            data_testid="breath-done",
+        ),
+        class_name=f"{theme.PAIR} mt-4",
     )
