@@ -1,0 +1,1 @@
+"""Practices: guided exercises of two to five minutes, the same with and without a model."""

@@ -1,0 +1,147 @@
+"""The list of practices: the one that is running or fits best, then the others."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import browser, theme
+from toney_app.components.icons import icon
+from toney_app.components.layout import section, skeleton
+from toney_app.components.sheet import sheet
+from toney_app.components.strings import string
+from toney_app.copy import t
+from toney_app.props import Handler, Shown
+from toney_app.session_state import SessionState
+from toney_app.views.practices import present
+from toney_app.views.practices.library_state import PracticesState
+from toney_app.views.practices.player_state import PLAYER, PlayerState
+
+ItemVar = rx.vars.ObjectVar[present.Item]
+
+
+def library_sheet() -> rx.Component:
+    return sheet(
+        "practices",
+        t("ui.practices.title"),
+        rx.el.div(
+            rx.el.p(t("ui.practices.line"), class_name=f"{theme.BODY} {theme.MUTED} text-balance"),
+            rx.cond(PracticesState.running, _running()),
+            rx.cond(
+                PracticesState.items.length() > 0,
+                _list(),
+                rx.cond(PracticesState.loaded, _none(), skeleton()),
+            ),
+            class_name="tall pb-6",
+            on_mount=PracticesState.load,
+        ),
+    )
+
+
+def home_rows() -> rx.Component:
+    """On home: go on with what is running, or a short one; and all of them."""
+    return rx.fragment(
+        section(t("ui.home.more")),
+        rx.el.div(
+            rx.cond(
+                PracticesState.running,
+                _row(
+                    "play",
+                    t("ui.practices.go_on", title=PracticesState.running),
+                    [PlayerState.resume, browser.open_sheet(PLAYER)],
+                ),
+                _row("timer", t("ui.home.practice"), PlayerState.start_best),
+            ),
+            _row(
+                "list",
+                t("ui.practices.title"),
+                [PracticesState.load, browser.open_sheet("practices")],
+                "practices-open",
+            ),
+            class_name=theme.LIST,
+        ),
+    )
+
+
+def _row(
+    name: str, label: rx.Var[str], does: Handler, test_id: str = "practice-open"
+) -> rx.Component:
+    return rx.el.button(
+        icon(name, tone=theme.MUTED),
+        rx.el.span(label, class_name="grow t-body"),
+        icon("chevron_right", tone=theme.QUIET),
+        type="button",
+        class_name=theme.ROW_ITEM,
+        on_click=does,
+        data_testid=test_id,
+    )
+
+
+def _list() -> rx.Component:
+    best, found = PracticesState.items[0], PracticesState.items
+    others = rx.cond(PracticesState.running, found, found[1:]).to(list[present.Item])
+    return rx.fragment(
+        rx.cond(PracticesState.running, rx.fragment(), _best(best)),
+        section(t("ui.practices.more")),
+        rx.el.ul(rx.foreach(others, _item), class_name=f"{theme.LIST} practice-list"),
+    )
+
+
+def _best(item: ItemVar) -> rx.Component:
+    return rx.el.section(
+        rx.el.span(string(SessionState.accent, weight="3.2"), class_name="focus-art"),
+        rx.el.p(t("ui.practices.fits"), class_name=f"{theme.LABEL} {theme.ACCENT} font-semibold"),
+        rx.el.h3(item.title, class_name=f"{theme.HEADING} mt-[22px]"),
+        rx.el.p(item.promise, class_name=f"{theme.VOICE} mt-1"),
+        rx.el.button(
+            icon("play", theme.ICON_SMALL),
+            t("ui.practices.start", count=item.minutes),
+            type="button",
+            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-3.5",
+            on_click=PlayerState.start(item.id),
+            data_testid="practice-start",
+        ),
+        class_name=f"{theme.FOCUS} mt-3.5",
+    )
+
+
+def _running() -> rx.Component:
+    return rx.el.section(
+        rx.el.p(
+            t("ui.practices.running"), class_name=f"{theme.LABEL} {theme.ACCENT} font-semibold"
+        ),
+        rx.el.h3(PracticesState.running, class_name=f"{theme.HEADING} mt-2"),
+        rx.el.button(
+            icon("play", theme.ICON_SMALL),
+            t("ui.practices.resume"),
+            type="button",
+            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-3.5",
+            on_click=[PlayerState.resume, browser.replace_sheet(PLAYER)],
+            data_testid="practice-resume",
+        ),
+        class_name=f"{theme.FOCUS} mt-3.5",
+    )
+
+
+def _item(item: ItemVar) -> Shown:
+    return rx.el.li(
+        rx.el.button(
+            rx.el.span(
+                rx.el.span(item.title, class_name="block t-body font-medium text-ink"),
+                rx.el.span(item.promise, class_name=f"block {theme.SMALL} {theme.QUIET} mt-px"),
+                class_name="grow",
+            ),
+            rx.el.span(
+                t("ui.practices.minutes", count=item.minutes),
+                class_name=f"val {theme.SMALL} num whitespace-nowrap",
+            ),
+            type="button",
+            class_name=f"{theme.ROW_ITEM} flex-nowrap! text-left",
+            on_click=PlayerState.start(item.id),
+            data_testid="practice-item",
+        ),
+        key=item.id,
+    )
+
+
+def _none() -> rx.Component:
+    return rx.el.p(t("ui.practices.empty"), class_name=f"{theme.CARD_TEXT} mt-6")

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from coaching.domains.practices import service
+from toney_app.engine import engine
+from toney_app.session_state import guard
+from toney_app.views.practices import present
+
+
+class PracticesState(rx.State):
+    """The list of practices, and the one that is running."""
+
+    items: rx.Field[list[present.Item]] = rx.field(default_factory=list[present.Item])
+    loaded: rx.Field[bool] = rx.field(default=False)
+    running: rx.Field[str] = rx.field("")
+    """The title of the practice that is running; empty without one."""
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        """Read the list, the best match first."""
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner) as s:
+            found = await service.library(s, owner, at)
+        self.items, self.loaded = present.items(found), True
+        await self._look()
+
+    @rx.event
+    @guard.signed_in
+    async def look(self) -> None:
+        """See whether a practice is running."""
+        await self._look()
+
+    async def _look(self) -> None:
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            shown = await service.current(s, owner, at)
+        # On its last step nothing is left to do.
+        is_running = shown is not None and shown.type != "end"
+        self.running = shown.title if shown is not None and is_running else ""
