@@ -10,21 +10,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.offline.echoes import echo, inside
 from coaching.offline.features import feeling
 from coaching.offline.keeping import bare, without_amounts
 from coaching.offline.quotes import as_quoted
-from coaching.offline.strategist.wording import in_words
-from coaching.offline.text import content_words, plain, sentences, words
+from coaching.offline.text import plain, sentences, words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from coaching.offline.lexicon import Lexicon
 
-SHORTEST, LONGEST, LONGEST_SCENE, LEAST_SHOWN = 3, 18, 15, 1.0
+SHORTEST, LONGEST = 3, 18
 CLOSED = ("boundary",)
-LOSSES = ("grief", "day_of_loss")
 _ASIDE = (
     "goodbye",
     "anger",
@@ -35,7 +32,6 @@ _ASIDE = (
     "dont_know",
     "self_attack",
 )
-_NO_PICTURE = (*LOSSES, "disclosure", "life_event", "did", "what_if")
 _HARD = ("hopeless", "first_telling", "did_not", "misfit", "half", "minimise")
 _TO_COACH = re.compile(r"\b(?:you|your|you're|toney|tú|usted)\b")
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|we|yo|mi|me|mis)\b")
@@ -48,10 +44,6 @@ _INSTEAD = re.compile(r"^(?:i|i'm|it|it's|that's|we|she's|he's|they're)\b")
 _TRIED = re.compile(
     r"\b(?:waited|paused|opened|looked|instead|stopped|rang|card|pause|min(?:utes?)?|twice|times|once"
     r"|first|did (?:it|one|two|three|both)|said (?:no|it|tomorrow|let)|esperé|abrí|miré|llamé)\b"
-)
-_NOT_SO = re.compile(r"\bi (?:don't|do not|haven't|never|didn't|won't)\b")
-_STANDS = re.compile(
-    r"^(?:you|you're|you've|your|there|there's|the|it|it's|he|she|they|he's|she's|a|an|nobody)\b"
 )
 
 
@@ -105,17 +97,6 @@ def whole(quote: str, said: Iterable[str]) -> str:
     return next((one for one in holding if len(words(one)) <= LONGEST), quote)
 
 
-def scene(said: Sequence[str], known: Lexicon, *, besides: Sequence[str] = ()) -> str:
-    """Return the most concrete thing they showed, from Toney's side; empty when there is none."""
-    best, most = "", LEAST_SHOWN
-    for sentence in _theirs(_open(said, known)):
-        weight = _concrete(sentence, known)
-        if weight >= most and not any(plain(said) in plain(sentence) for said in besides):
-            text = _shown(sentence, known)
-            best, most = (text, weight) if text else (best, most)
-    return best
-
-
 def is_about_loss(said: Sequence[str], known: Lexicon) -> bool:
     """Whether somebody who is gone came up."""
     return any(known.says("grief", low) or _A_DAY.search(low) for low in map(plain, said))
@@ -163,45 +144,7 @@ def _theirs(said: Iterable[str]) -> Iterator[str]:
     return (one.strip() for text in said for one in thoughts(text))
 
 
-def _open(said: Sequence[str], known: Lexicon) -> list[str]:
-    """Return what may be named: not what they closed, nor what they had said before it."""
-    closed = {at for at, text in enumerate(said) if known.says(CLOSED[0], plain(text))}
-    about = content_words(" ".join(said[at] for at in closed), known.stop)
-    left = closed | {at - 1 for at in closed}
-    return [
-        text
-        for at, text in enumerate(said)
-        if at not in left and not content_words(text, known.stop) & about
-    ]
-
-
 def _discovery(found: str, said: Sequence[str], known: Lexicon) -> Keepsake | None:
     """Return the sentence that a discovery stands in, when it is not too long to carry."""
     text = bare(whole(found, said), known)
     return Keepsake(as_quoted(text), Kind.FOUND) if is_gift(text, plain(text), known) else None
-
-
-def _concrete(sentence: str, known: Lexicon) -> float:
-    """How much of a picture it is: place, thing, number, somebody; no verdict, no secret."""
-    low = plain(sentence)
-    if not SHORTEST < len(words(low)) <= LONGEST_SCENE or not is_gift(sentence, low, known):
-        return 0
-    told = any(known.says(name, low) for name in _NO_PICTURE) or known.has("intent", low)
-    if told or _NOT_SO.search(low) or kind_of(sentence, known) in {Kind.FOUND, Kind.IDEA}:
-        return 0
-    found = set(words(low))
-    weight = 1.0 * known.has("scene", low) + 1.0 * known.has("detail", low)
-    weight += 1.0 * bool(found & known.things)
-    weight += 0.5 * bool(found & known.people_one) + 0.5 * bool(_FIRST_PERSON.search(low))
-    return weight
-
-
-def _shown(sentence: str, known: Lexicon) -> str:
-    """Return the sentence turned, for the middle of another one; else quoted."""
-    text = echo(sentence, known) if known.language == "en" else ""
-    turned = "" if ". " in text else inside(text, sentence, known)
-    quote = bare(sentence, known)
-    if _STANDS.search(turned) and len(words(turned)) >= len(words(quote)):
-        return turned
-    begins_whole = quote[:1].isupper() or _STANDS.search(plain(quote))
-    return in_words(as_quoted(quote), known.language) if begins_whole else ""

@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SHORT, TWICE = 4, 2
+_ENGLISH = re.compile(
+    r"^(?:yo+|sup|w[au]ss?up|hey+a?|heyy+|hiya|howdy|morning|gn|g ?night|night|nite|cya|"
+    r"see ya|laters?|ttyl|gtg|g2g|brb|peace out|tysm|thx|cheers)"
+    r"(?: (?:there|mate|bro|x+|all|toney|ty))*\W*$"
+)
+"""Greetings and farewells that no dictionary has: short, and surely English."""
 _SIGNS = re.compile(r"[¿¡ñ]|ción\b")
 
 
@@ -24,6 +30,8 @@ def language_of(texts: Iterable[str], profile: str = "en") -> str:
     """
     newest_first = list(texts)
     long = [text for text in newest_first if len(words(text)) >= SHORT]
+    if newest_first and _ENGLISH.search(plain(newest_first[0])):
+        return _with_region("en", profile)
     for text in (*long, *newest_first):
         if found := _shown(text):
             return _with_region(found, profile)

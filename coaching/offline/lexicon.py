@@ -34,24 +34,16 @@ class Lexicon:
     joiners: frozenset[str]
     lead: re.Pattern[str]
     trail: re.Pattern[str]
-    mid: re.Pattern[str]
     noise: re.Pattern[str]
-    taboo: re.Pattern[str]
     insults: re.Pattern[str]
-    droppable: re.Pattern[str]
     feelings: dict[str, Feeling]
     body_parts: frozenset[str]
     body_cues: re.Pattern[str]
     people_one: frozenset[str]
     people_many: frozenset[str]
-    partners: frozenset[str]
-    openable: frozenset[str]
-    objects: frozenset[str]
     things: frozenset[str]
-    plural: frozenset[str]
     cues: dict[str, re.Pattern[str]]
     modes: dict[str, re.Pattern[str]]
-    themes: dict[str, re.Pattern[str]]
     observer: dict[str, re.Pattern[str]]
     strategist: dict[str, re.Pattern[str]]
     lists: dict[str, tuple[str, ...]]
@@ -143,24 +135,16 @@ def _build(language: str, table: _Table) -> Lexicon:
         joiners=_set(table["joiners"]),
         lead=re.compile(rf"^{table['lead']}", re.IGNORECASE),
         trail=re.compile(table["trail"], re.IGNORECASE),
-        mid=re.compile(table["mid"], re.IGNORECASE),
         noise=re.compile(table["noise"], re.IGNORECASE),
-        taboo=_whole_words(table["taboo"]),
         insults=_whole_words([*table["insults"], *_shaming(language)]),
-        droppable=re.compile(rf"\b(?:{'|'.join(table['droppable'])})\b ?", re.IGNORECASE),
         feelings={word: _feeling(word, row) for word, row in table["feelings"].items()},
         body_parts=_set(body["parts"]),
         body_cues=_any(body["cues"]),
         people_one=_set(people["one"]),
         people_many=_set(people["many"]),
-        partners=_set(people["partner"]),
-        openable=_set(things["openable"]),
-        objects=_set(things["object"]),
         things=_set(" ".join((things["openable"], things["object"], things["other"]))),
-        plural=_set(things["plural"]),
         cues={name: re.compile(pattern) for name, pattern in table["cues"].items()},
         modes={name: _any(patterns) for name, patterns in table["modes"].items()},
-        themes={name: _any(patterns) for name, patterns in table["themes"].items()},
         observer={name: _any(patterns) for name, patterns in table["observer"].items()},
         strategist={name: _any(patterns) for name, patterns in table["strategist"].items()},
         lists={name: tuple(items.split()) for name, items in table.get("lists", {}).items()},

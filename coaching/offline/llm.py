@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from coaching.content import load_repertoire
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
 from coaching.offline.coach import reply
-from coaching.offline.lexicon import LANGUAGES, lexicon
+from coaching.offline.house import House
+from coaching.offline.lexicon import LANGUAGES
 from coaching.offline.observer.observe import observe
+from coaching.offline.replies.intents import intent_of
+from coaching.offline.replies.texts import table
 from coaching.offline.strategist.plan import plan
 from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
 
@@ -31,27 +33,27 @@ T = TypeVar("T", bound=BaseModel)
 
 
 def prepare() -> None:
-    """Read the lines and compile their patterns, half a second, before a message waits for it."""
-    load_repertoire()
+    """Read the texts and compile the patterns before a message has to wait for it."""
     for language in LANGUAGES:
-        lexicon(language)
+        intent_of("", language)
+    table()
 
 
 class OfflineLLM:
-    """Rules instead of a model. `pace_seconds` lies between two pieces of a reply."""
+    """Rules instead of a model. `pace_seconds` is the pause between two pieces of a reply."""
 
     name: Literal["claude", "offline"] = NAME
     reads_context = True
 
-    def __init__(self, *, pace_seconds: float = 0.0) -> None:
-        self._pace = pace_seconds
+    def __init__(self, *, pace_seconds: float = 0.0, house: House | None = None) -> None:
+        self._pace, self._house = pace_seconds, house or House()
 
     async def stream(self, request: Request) -> AsyncIterator[Event]:
         """Stream one reply; first ask for the tool that keeps what the person said yes to."""
         context = request.context
         if not isinstance(context, WorkingContext):
             raise TypeError(f"nothing to say from a {type(context).__name__}")
-        said = reply(context, tools=_offered(request))
+        said = reply(context, tools=_offered(request), house=self._house)
         if said.keep is not None:
             yield _call(said.keep)
             yield _done(said, (_tool_use(said.keep),), stopped_for_tool=True)
@@ -94,4 +96,5 @@ def _done(said: Reply, content: tuple[ContentBlock, ...], *, stopped_for_tool: b
         usage=Usage(),
         model=NAME,
         meta=said.meta(),
+        chips=said.chips,
     )

@@ -1,6 +1,6 @@
 """Choosing which of the person's words to give back, verbatim: two to eight in a row.
 
-`not X, it's Y` and `X if A, Y if B` stay whole; in a plan the clause with the hour wins.
+`not X, it's Y` and `X if A, Y if B` stay whole.
 """
 
 from __future__ import annotations
@@ -42,59 +42,10 @@ def _set(words_of: str) -> frozenset[str]:
     return frozenset(words_of.split())
 
 
-_LOWERED = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "my",
-        "it",
-        "it's",
-        "its",
-        "and",
-        "but",
-        "not",
-        "no",
-        "just",
-        "that",
-        "this",
-        "there",
-        "they",
-        "he",
-        "she",
-        "we",
-        "what",
-        "if",
-        "when",
-        "because",
-        "every",
-        "nobody",
-        "everything",
-        "something",
-        "feels",
-        "felt",
-        "guilty",
-        "tired",
-        "scared",
-        "el",
-        "la",
-        "los",
-        "las",
-        "mi",
-        "un",
-        "una",
-        "no",
-        "que",
-        "es",
-        "porque",
-        "cuando",
-        "siempre",
-        "nunca",
-    ]
-)
-
-
-_LOWERED_SPANISH = _set("""
+_LOWERED = _set("""
+    the a an my it it's its and but not no just that this there they
+    he she we what if when because every nobody everything something feels felt guilty tired scared
+    el la los las mi un una no que es porque cuando siempre nunca
     me te le lo se si ya yo en con por para a hoy ayer después casi como quiero tengo son esta este
     esto ese esa eso todo nada ahora aunque hay era fue podría también entonces tal quizá quizás
     capaz cada todos todas
@@ -109,7 +60,7 @@ class Span:
     weight: float
 
 
-def pick_quote(message: str, lexicon: Lexicon, *, plan: bool = False, cut: bool = True) -> str:
+def pick_quote(message: str, lexicon: Lexicon, *, cut: bool = True) -> str:
     """Return the most loaded stretch, or an empty text when nothing is worth quoting.
 
     With `cut` off, a stretch that had to be shortened is not worth quoting.
@@ -118,7 +69,7 @@ def pick_quote(message: str, lexicon: Lexicon, *, plan: bool = False, cut: bool 
     if whole:
         return as_quoted(whole)
     found = enumerate(stretches(message, lexicon))
-    spans = [_weighed(text, place, lexicon, plan=plan) for place, text in found]
+    spans = [_weighed(text, place, lexicon) for place, text in found]
     best = max(spans, key=lambda span: (span.weight, span.text), default=Span("", 0))
     fits = best.weight > 0 and (cut or not best.text.endswith("…"))
     return as_quoted(best.text) if fits else ""
@@ -180,7 +131,7 @@ def _shortened(text: str, lexicon: Lexicon) -> str:
     return " ".join(parts).strip(" ,;:") + "…" if len(parts) > SHORTEST else ""
 
 
-def _weighed(text: str, place: int, lexicon: Lexicon, *, plan: bool) -> Span:
+def _weighed(text: str, place: int, lexicon: Lexicon) -> Span:
     low = plain(text)
     found = set(words(low))
     weight = 1.0 + 0.1 * place + 0.15 * len(words(text))
@@ -190,7 +141,6 @@ def _weighed(text: str, place: int, lexicon: Lexicon, *, plan: bool) -> Span:
     weight += 1.0 * bool(_FIRST_PERSON.search(low)) + 1.0 * bool(found & lexicon.things)
     weight += 0.5 * bool(found & (lexicon.people_one | lexicon.people_many))
     weight += 2.5 * (lexicon.says("insight", low) or lexicon.sees("insight", low))
-    weight += 4.0 * (plan and lexicon.has("moment", low))
     weight -= 4.0 * bool(_SECOND_PERSON.search(low))
     weight -= 4.0 * bool(lexicon.noise.search(low))
     weight -= 3.0 * (not found - lexicon.stop) + 2.0 * bool(lexicon.insults.search(low))
@@ -201,6 +151,6 @@ def as_quoted(text: str) -> str:
     """Keep the person's spelling, with the capital that English gives to `I`."""
     clean = _SMALL_I.sub("I", text.replace('"', "'")).rstrip("…")
     first = clean.split(" ", 1)[0]
-    if first[:1].isupper() and first.lower() in _LOWERED | _LOWERED_SPANISH:
+    if first[:1].isupper() and first.lower() in _LOWERED:
         return clean[:1].lower() + clean[1:]
     return clean

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.offline.keepsakes import Kind, is_about_loss, keepsake, scene
+from coaching.offline.keepsakes import is_about_loss
 from coaching.offline.languages import language_of
 from coaching.offline.lexicon import lexicon
-from coaching.offline.strategist.wording import copy, in_words, worded
-from coaching.offline.text import plain, sentences, tidy, upper_first, words
+from coaching.offline.strategist.wording import copy, filled, worded
+from coaching.offline.text import plain, sentences, tidy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.offline.keepsakes import Keepsake
     from coaching.offline.lexicon import Lexicon
 
-LONGEST_LINE, LONGEST_NOTE, FEW = 120, 45, 3
-BESIDE_A_LOSS = (Kind.TENDER, Kind.FOUND)
+LONGEST_LINE, FEW, TOPICS = 120, 3, 2
+_AFTER_A_QUOTE = re.compile(r"(?<=[.!?][\"'»])\s+")
+_QUOTE = re.compile(r"[\"«»]|(?<!\w)'\w[^']*'(?!\w)")
 NEWS = ("did", "half", "did_not", "misfit")
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """The closing (what was touched, a line of theirs, what will be there) and one line of it."""
+    """The closing (what it was about, what was saved, how it goes on), and a title."""
 
     note: str
     one_line: str
@@ -32,14 +33,12 @@ class Recap:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What a session leaves beside words: something found, kept words, the card in front.
+    """What a session leaves beside words: what was saved in it.
 
-    `number` is the session's: it turns the wordings, so that no two closings in a row sound alike.
+    `number` is the session's: where there are several wordings, it chooses one.
     """
 
-    found: str = ""
     kept: str = ""
-    card: str = ""
     number: int = 0
 
 
@@ -58,23 +57,41 @@ def recap(
     if after_danger:
         return Recap(lines["after_danger"], lines["line_after_danger"])
     is_loss = is_about_loss(said, known)
-    gift = keepsake(said, known, found=left.found, among=BESIDE_A_LOSS if is_loss else tuple(Kind))
-    shown = "" if is_loss else scene(said, known, besides=_given(gift, left))
+    about = "" if is_loss else topics(said, known)
     say = _Sayer(left.number, known.language)
-    to_take, there = _to_take(gift, left, say), _there(left, say, is_loss=is_loss)
-    touched = _touched(said, known, shown, say, is_loss=is_loss)
-    if not touched and not to_take:
-        touched = say("short" if len(said) <= FEW else "nothing")
-    note = " ".join(filter(None, (touched, to_take, there)))
-    if to_take and len(words(note)) > LONGEST_NOTE:
-        note = f"{to_take} {there}"
-    return Recap(note, _one_line(gift, shown, known, is_loss=is_loss))
+    saved = say("kept", quote=left.kept.rstrip(".")) if left.kept else ""
+    touched = _touched(said, known, about, say, is_loss=is_loss)
+    note = " ".join(filter(None, (touched, saved, say("open"))))
+    is_short = len(said) <= FEW
+    return Recap(note, _one_line(about, known, is_loss=is_loss, is_short=is_short))
 
 
 def first_line(note: str) -> str:
-    """Return what a list says of a session whose closing somebody else wrote."""
-    first = next(iter(sentences(note)), "")
-    return _cut(tidy(first))
+    """Return what a list says of a session whose closing somebody else wrote.
+
+    The first sentence without a quote, or nothing: a list of sessions is read at a glance, also by
+    whoever sits next to them, and an insult that somebody quoted must not be its headline.
+    """
+    lines = (line for part in sentences(note) for line in _AFTER_A_QUOTE.split(tidy(part)))
+    plain_ones = (line for line in lines if line and line[0] != "'" and not _QUOTE.search(line))
+    return _cut(next(plain_ones, ""))
+
+
+def topics(said: Sequence[str], known: Lexicon) -> str:
+    """Return what a session was about, by the words that most messages have; at most two."""
+    table = copy(known.language)
+    messages = [plain(text) for text in said]
+    if any(known.says("boundary", text) for text in messages):
+        return ""
+    found = {
+        name: sum(re.search(words_of, text) is not None for text in messages)
+        for name, words_of in table["topics"][known.language].items()
+    }
+    often = (name for name in found if found[name] > (name in table["topics"]["often"]))
+    most = sorted(often, key=lambda name: -found[name])[:TOPICS]
+    if len(most) < TOPICS:
+        return "".join(most)
+    return filled(table["closing"]["and"], a=most[0], b=most[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,50 +103,28 @@ class _Sayer:
         return worded(copy(self.language)["closing"][name], name, self.number, **slots)
 
 
-def _touched(said: Sequence[str], known: Lexicon, shown: str, say: _Sayer, *, is_loss: bool) -> str:
-    """Say what it was about; an opening that fits every talk would say nothing."""
+def _touched(said: Sequence[str], known: Lexicon, about: str, say: _Sayer, *, is_loss: bool) -> str:
+    """Return what it was about in a plain sentence; quotes out of context read oddly."""
     low = [plain(text) for text in said]
     if is_loss:
         return say("loss")
     if any(known.says("correction", text) for text in low):
         return say("put_right")
-    if shown:
-        return say("scene", echo=shown)
+    if about:
+        return say("topics", topics=about)
     if any(known.says(name, text) for text in low for name in NEWS):
         return say("news")
-    return ""
+    return say("short" if len(said) <= FEW else "nothing")
 
 
-def _to_take(gift: Keepsake | None, left: Left, say: _Sayer) -> str:
-    """Give one sentence of theirs back: the one that was kept, else the one that weighs most."""
-    if left.kept and (gift is None or gift.kind is not Kind.FOUND or _same(gift.quote, left.kept)):
-        return say("kept", quote=left.kept.rstrip("."))
-    return say(gift.kind.value, quote=gift.quote) if gift else ""
-
-
-def _there(left: Left, say: _Sayer, *, is_loss: bool) -> str:
-    """Say what will be there; the card is named every other time, and never beside a loss."""
-    named = left.card and not is_loss and not left.kept and left.number % 2 == 0
-    return say("card", card=left.card) if named else say("open")
-
-
-def _given(gift: Keepsake | None, left: Left) -> list[str]:
-    """Return what is given back anyway, sentence by sentence."""
-    parts = [part.strip(" .") for part in sentences(left.kept)]
-    return [*parts, gift.quote] if gift else parts
-
-
-def _same(one: str, other: str) -> bool:
-    return plain(one) in plain(other) or plain(other) in plain(one)
-
-
-def _one_line(gift: Keepsake | None, shown: str, known: Lexicon, *, is_loss: bool) -> str:
+def _one_line(about: str, known: Lexicon, *, is_loss: bool, is_short: bool) -> str:
+    """Return the title in the list: what it was about, never words out of their place."""
     lines = copy(known.language)["closing"]
     if is_loss:
         return lines["line_tender"]
-    if gift:
-        return _cut(in_words(gift.quote, known.language))
-    return _cut(upper_first(shown)) if shown else lines["line_nothing"]
+    if about:
+        return filled(lines["line_topics"], topics=about)
+    return lines["line_nothing" if is_short else "line_untitled"]
 
 
 def _cut(line: str) -> str:

@@ -10,6 +10,24 @@ _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<=[.
 _CLAUSE_END = re.compile(r"\s*[,;:—–()]\s+|\s+[-–—]\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿️‍]")
+_APOSTROPHES = {
+    "im": "i'm",
+    "ive": "i've",
+    "dont": "don't",
+    "cant": "can't",
+    "didnt": "didn't",
+    "doesnt": "doesn't",
+    "wont": "won't",
+    "isnt": "isn't",
+    "wasnt": "wasn't",
+    "couldnt": "couldn't",
+    "havent": "haven't",
+    "thats": "that's",
+    "whats": "what's",
+    "youre": "you're",
+    "aint": "ain't",
+}
+_BARE = re.compile(rf"\b(?:{'|'.join(_APOSTROPHES)})\b")
 _CURLY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "…": "..."})
 
 
@@ -30,6 +48,11 @@ def heard(message: str) -> str:
 def plain(message: str) -> str:
     """Return the form that patterns search: tidy and lower-case."""
     return tidy(message).lower()
+
+
+def spelled(low: str) -> str:
+    """Return plain text with the apostrophes that people leave out when they type fast."""
+    return _BARE.sub(lambda match: _APOSTROPHES[match.group()], low)
 
 
 def words(text: str) -> list[str]:

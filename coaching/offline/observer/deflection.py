@@ -46,7 +46,7 @@ def _is_an_answer(exchange: Exchange) -> bool:
     polite = reading.says("yes_strong", "save_card", "save_win", "thanks", "goodbye")
     found = says("insight") and not says("minimise")
     reports = exchange.ends_on("prev_practice")
-    return closed or polite or found or reports or bool(reading.found("rename"))
+    return closed or polite or found or reports or reading.has("rename")
 
 
 def _invited_away(exchange: Exchange) -> Evidence | None:
@@ -65,7 +65,7 @@ def _is_felt(exchange: Exchange) -> bool:
 
 
 def _gave_a_number(exchange: Exchange) -> bool:
-    """Whether they were asked for a number and gave one: what stands beside it is no way out."""
+    """Return True if they were asked for a number and gave one, which is no deflection."""
     reading = exchange.reading
     asked = any(scale in exchange.before for scale in SCALE)
     return asked and rating(reading.text, reading.lexicon, asked=True) is not None
@@ -75,7 +75,7 @@ def _impersonal(exchange: Exchange) -> Evidence | None:
     """Asked about themselves, they speak of something outside, in a whole sentence."""
     reading = exchange.reading
     theirs = _FIRST_PERSON.search(reading.low) or exchange.says("simile", "own_reason")
-    answered = _is_felt(exchange) or bool(reading.body) or reading.rating is not None
+    answered = _is_felt(exchange) or reading.names_body or reading.rating is not None
     short = reading.word_count <= SHORT_REPLY or bool(exchange.outcome)
     if theirs or answered or short or _gave_a_number(exchange):
         return None

@@ -38,11 +38,11 @@ class Exchange:
     card: str = ""
 
     def asked(self, name: str) -> bool:
-        """Whether the coach's line fits a pattern."""
+        """Return True if the coach's line fits a pattern."""
         return self.reading.lexicon.sees(name, self.before)
 
     def ends_on(self, name: str) -> bool:
-        """Whether what the coach said last fits a pattern: that is what they were asked."""
+        """Return True if what the coach said last fits a pattern: that is what they were asked."""
         return self.reading.lexicon.sees(name, self.last)
 
     @property
@@ -53,17 +53,17 @@ class Exchange:
         return (asked or every or [""])[-1]
 
     def says(self, *names: str) -> bool:
-        """Whether the answer fits one of these patterns."""
+        """Return True if the answer fits one of these patterns."""
         return any(self.reading.lexicon.sees(name, self.reading.low) for name in names)
 
     @property
     def is_question(self) -> bool:
-        """Whether the coach asked something."""
+        """Return True if the coach asked something."""
         return self.last.endswith("?")
 
     @property
     def is_opening(self) -> bool:
-        """Whether the session begins with this message: nothing was asked yet."""
+        """Return True if the session begins with this message: nothing was asked yet."""
         return not self.before
 
     @property

@@ -27,6 +27,16 @@ if TYPE_CHECKING:
 MOST, LEAST_WORDS = 5, 3
 NONE = "none"
 _MY, _THE = re.compile(r"\b(?:my|our|their) ", re.IGNORECASE), "the "
+_YOURS = {"my": "your", "our": "your", "me": "you", "us": "you", "mi": "tu", "mis": "tus"}
+_MINE = re.compile(rf"\b(?:{'|'.join(_YOURS)})\b", re.IGNORECASE)
+_SUBJECT = re.compile(r"^(?:you're|you|your|is|tu) ")
+_FORMS = {"gets": "get", "works": "work", "lives": "live", "has": "have"} | {
+    "cobras": "cobra",
+    "vives": "vive",
+    "tienes": "tiene",
+    "trabajas": "trabaja",
+    "ahorras": "ahorra",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +98,18 @@ def _candidate(
 
 
 def _content(rule: Rule, parts: dict[str, str]) -> str:
-    loose = parts if rule.kind is MemoryKind.LIFE_EVENT else {}
-    plain = {name: _MY.sub(_THE, part) if name in loose else part for name, part in parts.items()}
+    plain = {name: _to_the_person(rule, part) for name, part in parts.items()}
     text = rule.text.format_map(plain).replace(" .", ".")
     return upper_first(" ".join(text.split()))
+
+
+def _to_the_person(rule: Rule, part: str) -> str:
+    """Return the person's words in the second person; text in quotation marks is unchanged."""
+    if rule.kind is MemoryKind.LIFE_EVENT:
+        return _MY.sub(_THE, part)
+    if rule.kind is MemoryKind.FACT and "“" not in rule.text:
+        return _MINE.sub(lambda found: _YOURS[found[0].casefold()], part)
+    return part
 
 
 def _long_enough(match: re.Match[str]) -> str:
@@ -129,12 +147,18 @@ def _replaces(rule: Rule, parts: dict[str, str], known: tuple[MemoryView, ...]) 
         return NONE
     new = _content(rule, parts)
     last = rule.text.rindex("{")
-    begins = _content(_with_text(rule, rule.text[:last]), parts).casefold()
+    begins = _without_subject(_content(_with_text(rule, rule.text[:last]), parts))
     for place, memory in enumerate(known, 1):
-        old = memory.content
-        if begins and old.casefold().startswith(begins) and old.casefold() != new.casefold():
+        old = _without_subject(memory.content)
+        if begins and old.startswith(begins) and old != _without_subject(new):
             return f"m{place}"
     return NONE
+
+
+def _without_subject(text: str) -> str:
+    """Return a memory without its subject: older ones have none ("Gets paid on the 25th.")."""
+    first, space, rest = _SUBJECT.sub("", text.casefold()).partition(" ")
+    return f"{_FORMS.get(first, first)}{space}{rest}"
 
 
 def _with_text(rule: Rule, text: str) -> Rule:
@@ -142,7 +166,7 @@ def _with_text(rule: Rule, text: str) -> Rule:
 
 
 def _is_no_name(name: str, language: str) -> bool:
-    """Whether what looks like a name is another word with a capital, or begins the sentence."""
+    """Return True if a capitalised word isn't a name, or begins the sentence."""
     low = name.casefold()
     days = set(lexicon(language).lists["weekdays"])
     return bool(low) and (low in lexicon(language).stop or low in days)

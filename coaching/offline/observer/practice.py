@@ -78,19 +78,19 @@ def _report(reason: str, confidence: float, pattern: str = "") -> Evidence:
 
 
 def _is_welcomed(exchange: Exchange) -> bool:
-    """Whether the talk begins, or the coach left open what to tell."""
+    """Return True if the talk begins, or the coach left open what to tell."""
     invited = exchange.is_question and exchange.ends_on("prev_checkin")
     return exchange.is_opening or invited or exchange.asked("prev_open")
 
 
 def _moved_on(exchange: Exchange) -> bool:
-    names_card = bool(exchange.reading.found("rename"))
+    names_card = exchange.reading.has("rename")
     elsewhere = exchange.says("shift", "shift_open", "event")
     return names_card or elsewhere or _is_bare_assent(exchange)
 
 
 def _is_about_the_card(exchange: Exchange) -> bool:
-    """Whether a message shares what it is about with the card in front."""
+    """Return True if a message and the focus card share a topic."""
     reading = exchange.reading
     about = content_words(exchange.card, reading.lexicon.stop) - WEAK
     return len(about & reading.content) >= min(OF_THE_CARD, len(about)) > 0

@@ -31,7 +31,7 @@ def kinds_in(before: str, reading: Reading) -> frozenset[str]:
 
 
 def evidence(before: str, reading: Reading, *, card: str = "") -> list[Evidence]:
-    """Return what one message shows, at most one piece of each kind; `card` is the one in front."""
+    """Return the signals of one message, at most one of each kind; `card` is the focus card."""
     if not reading.low:
         return []
     exchange = Exchange(_QUOTED.sub("", plain(before)), reading, card)

@@ -44,6 +44,6 @@ def _is_other_news(exchange: Exchange) -> bool:
 
 
 def _asked_about(exchange: Exchange) -> bool:
-    """Whether the coach's line already spoke of what the message brings."""
+    """Return True if the coach's line already spoke of what the message brings."""
     reading = exchange.reading
     return bool(set(words(exchange.before)) & set(words(reading.low)) - reading.lexicon.stop)

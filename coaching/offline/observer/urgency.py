@@ -1,4 +1,4 @@
-"""When the Strategist should not wait for the end of the session (domain.md 4.3)."""
+"""When the Strategist should not wait for the end of the session: danger, or a harmful plan."""
 
 from __future__ import annotations
 
@@ -15,17 +15,12 @@ _DANGER_WITH_CLOCK = ("gambling", "fraud", "acute_debt")
 
 
 def is_urgent(reading: Reading, verdict: SafetyVerdict) -> bool:
-    """Whether one of the four reasons holds."""
-    return (
-        _is_danger(reading, verdict)
-        or _is_major_event(reading)
-        or reading.lexicon.sees("rupture", reading.low)
-        or _is_large_disclosure(reading)
-    )
+    """Return True for danger, or an event after which the plan may do harm."""
+    return _is_danger(reading, verdict) or reading.lexicon.sees("major_event", reading.low)
 
 
 def is_only_news(reading: Reading) -> bool:
-    """Whether it is an event told plainly, which needn't show a feeling."""
+    """Return True if it is an event told plainly, which needn't show a feeling."""
     see, low = reading.lexicon.sees, reading.low
     close = see("close_event", low) or see("rupture", low) or see("secret_told", low)
     return see("major_event", low) and not close
@@ -60,11 +55,3 @@ def _money_is_leaving(reading: Reading) -> bool:
         and upset
         and not see("past_money", low)
     )
-
-
-def _is_major_event(reading: Reading) -> bool:
-    return reading.lexicon.sees("major_event", reading.low)
-
-
-def _is_large_disclosure(reading: Reading) -> bool:
-    return reading.lexicon.sees("secret_told", reading.low)

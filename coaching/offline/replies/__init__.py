@@ -1,4 +1,1 @@
-"""How each kind of moment is answered: one function per mode, the words are in the repertoire.
-
-Each takes the draft, adds lines to it and returns the name of the mode that it became.
-"""
+"""What the offline coach answers: one plain reply to one message, and at most two chips."""

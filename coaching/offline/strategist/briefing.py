@@ -158,7 +158,7 @@ def _standing(focus: CardView, case: Case) -> str:
 
 
 def _coming(case: Case, prescription: FocusCardPrescription) -> str:
-    """Return the title of the card that takes the place in front from now on."""
+    """Return the title of the new focus card."""
     if prescription.card is not None:
         return prescription.card.title
     chosen = (card.title for card in case.ctx.cards if card.id == prescription.card_id)

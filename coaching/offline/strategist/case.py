@@ -40,7 +40,7 @@ class Case:
 
     @property
     def is_first(self) -> bool:
-        """Whether this is the run after the onboarding."""
+        """Return True if this is the run after the onboarding."""
         return self.ctx.trigger is Trigger.ONBOARDING
 
     @cached_property
@@ -50,7 +50,7 @@ class Case:
 
     @property
     def is_sketch(self) -> bool:
-        """Whether the onboarding was mostly left open, so that the habit is hardly known."""
+        """Return True if the onboarding was mostly left open, so that the habit is hardly known."""
         answers = self.person.answers.values()
         return 0 < sum(not answer.endswith("none") for answer in answers) <= FEW_ANSWERS
 
@@ -65,7 +65,7 @@ class Case:
         """The question that belongs to the guess; people in need or in danger are spared it."""
         if not SPARED.isdisjoint(self.person.life_context):
             return ""
-        over = self.ctx.gone(self.ctx.findings.guess)
+        over = self.ctx.tried(self.ctx.findings.guess)
         rules = {rule.id: rule for rule in load_onboarding().hypothesis.rules}
         named = (rules[name] for name in self.person.hypothesis_rules if name in rules)
         probes = (
@@ -104,7 +104,7 @@ class Case:
 
     @cached_property
     def said(self) -> tuple[str, ...]:
-        """What the person said in the last session; a crisis is not passed on."""
+        """What the person said in the last session, without crisis messages."""
         lines = (line.text for line in self.ctx.transcript if line.role == "user")
         return tuple(text for text in lines if not text.startswith(UNSAID))
 
@@ -115,7 +115,7 @@ class Case:
 
     @property
     def was_danger(self) -> bool:
-        """Whether something was said in the last session that is not passed on."""
+        """Return True if something was said in the last session that is not passed on."""
         lines = (line.text for line in self.ctx.transcript if line.role == "user")
         return any(text.startswith(UNSAID) for text in lines)
 
@@ -158,7 +158,7 @@ class Case:
 
     @property
     def newest_sentence(self) -> str:
-        """The sentence of theirs to go on with: new insight, practice, decision, then feeling."""
+        """The person's sentence to continue with: insight, practice, decision, then feeling."""
         for kind in (SignalType.BREAKTHROUGH, SignalType.PRACTICE_CHECKIN):
             found = [s.quote for s in self.of(kind, least=SURE - 0.2) if s.quote]
             if found:
@@ -166,12 +166,6 @@ class Case:
         memories = [m.quote for m in self.ctx.memories if m.quote and m.kind in SENTENCES]
         feelings = [s.quote for s in self.of(SignalType.EMOTIONAL) if s.quote]
         return (memories or feelings or [""])[-1]
-
-    @property
-    def felt(self) -> list[str]:
-        """Their words for what they found or felt, the newest first; a practice says no why."""
-        found = (*self.of(SignalType.EMOTIONAL, least=SURE), *self.of(SignalType.BREAKTHROUGH))
-        return [signal.quote for signal in reversed(found) if signal.quote]
 
     @cached_property
     def event(self) -> SignalView | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.recap import Left, recap
-from coaching.offline.strategist.milestones import LEAST, Step, is_own, milestones
+from coaching.offline.strategist.milestones import Step, is_own, milestones
 from coaching.offline.strategist.story import now
 from coaching.offline.strategist.wording import thought, worded
 from coaching.offline.text import sentences, words
-from coaching.values.enums import SignalType, Trigger
+from coaching.values.enums import Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from coaching.offline.strategist.case import Case
     from coaching.offline.strategist.guess import Guess
 
-SHORTEST, LONGEST = 15, 30
+SHORTEST, LONGEST, FEWEST = 15, 30, 4
 OWN = (Step.FOUND, Step.WON, Step.KEPT)
 
 
@@ -57,20 +57,15 @@ def _about(name: str, quote: str, case: Case) -> Iterator[str]:
 
 def _with_why(case: Case) -> str:
     why = thought(case.person.emotional_why)
-    return str(case.copy["one_why"]).replace("{why}", why) if why else ""
+    is_said = len(words(why)) >= FEWEST
+    return str(case.copy["one_why"]).replace("{why}", why) if is_said else ""
 
 
 def closing_note(case: Case) -> str:
-    """Return what was touched, one line of theirs, and what will be there next time."""
+    """Return what it was about, what they saved, and how it goes on."""
     if case.ctx.trigger is not Trigger.SESSION_END:
         return ""
-    found = [s.quote for s in case.of(SignalType.BREAKTHROUGH, least=LEAST) if s.quote]
-    left = Left(
-        found=found[-1] if found else "",
-        kept=_kept(case),
-        card=case.focus.title if case.focus and not case.ctx.safety_recent else "",
-        number=case.ctx.session_number,
-    )
+    left = Left(kept=_kept(case), number=case.ctx.session_number)
     return recap(case.said, left, after_danger=case.was_danger, language=case.language).note
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coaching.offline.slots import after_colon, short_why, wish_of
 from coaching.offline.strategist.guess import first_guess
 from coaching.offline.strategist.milestones import Step, milestones
 from coaching.offline.strategist.story import now
-from coaching.offline.strategist.titles import handle
-from coaching.offline.strategist.wording import in_words
-from coaching.offline.text import plain, upper_first
+from coaching.offline.strategist.wording import after_colon, in_words, thought
+from coaching.offline.text import plain, upper_first, words
 from coaching.values.enums import Depth, HypothesisStatus, Stage
 from coaching.values.strategy import Door
 
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
     from coaching.offline.strategist.case import Case
     from coaching.offline.strategist.guess import Guess
 
-MOST, MOST_FIRST, OF_HABIT = 6, 5, 2
+MOST, MOST_FIRST, OF_HABIT, TITLE_WORDS = 6, 5, 2, 9
 FROM_NOW = {"loss": "loss_door", "idea": "idea_door"}
 
 
@@ -60,16 +58,14 @@ def _newest(case: Case, guess: Guess) -> list[Door]:
 
 
 def _always(case: Case, guess: Guess) -> list[Door]:
-    """Why they came, the card in front, and the guess while it is open."""
+    """Suggestions about the reason, the focus card, and the guess while it is open."""
     shared, found = case.told["shared"], list[Door]()
-    why = short_why(case.person.emotional_why)
+    why = thought(case.person.emotional_why)
     if case.focus is not None and not case.ctx.safety_recent and _may_practise(case):
         title = case.focus.title
         found.append(_door(shared["card_door"], title=title, card=title))
     if why:
-        name = handle(wish_of(why), case.lexicon) or handle(why, case.lexicon)
-        title = in_words(name, case.language) or case.labels["why_came"]
-        found.append(_door(shared["why_door"], title=title, why=why))
+        found.append(_door(shared["why_door"], title=case.labels["why_came"], why=why))
     if _may_guess(case, guess):
         found.append(_door(shared["guess_door"], guess=after_colon(guess.text)))
     return found
@@ -111,8 +107,9 @@ def _of_tension(case: Case) -> list[Door]:
 
 
 def _title(quote: str, case: Case) -> str:
-    name = in_words(handle(quote, case.lexicon), case.language)
-    return name or case.labels["something_said"]
+    """Their whole sentence when it is short, else what it is."""
+    is_short = len(words(quote)) <= TITLE_WORDS
+    return in_words(quote, case.language) if is_short else case.labels["something_said"]
 
 
 def _door(row: dict[str, Any], **slots: str) -> Door:

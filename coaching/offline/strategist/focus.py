@@ -79,7 +79,7 @@ def _without_focus(case: Case) -> FocusCardPrescription:
 
 
 def is_internalised(focus: CardView, case: Case) -> bool:
-    """Return whether all four hold: count, spread, words of habit or identity, and their yes."""
+    """Return True if all four hold: count, spread, words of habit or identity, and their yes."""
     days = sorted(focus.completed_on)
     spread = bool(days) and (days[-1] - days[0]).days >= SPREAD_DAYS
     if focus.times_completed < COMPLETIONS or not spread:
@@ -124,7 +124,7 @@ def _graduate(focus: CardView, case: Case) -> FocusCardPrescription:
 
 
 def _misfit(focus: CardView, case: Case) -> FocusCardPrescription:
-    """Four times not today in a week: the card doesn't fit, and that is the card's business."""
+    """Replace a card that was answered “Not today” four times in a week."""
     own = next(iter(case.own_cards), None)
     if own is not None:
         return _set(own.id, f"“{focus.title}” does not fit their week; this one is theirs.")
@@ -132,7 +132,7 @@ def _misfit(focus: CardView, case: Case) -> FocusCardPrescription:
 
 
 def _better_own_card(focus: CardView, case: Case) -> FocusCardPrescription | None:
-    """Their own words before a starter card, or the card they asked to have in front."""
+    """Prefer a card in the person's own words, or the one they chose, to a starter card."""
     own = next(iter(case.own_cards), None)
     if own is None:
         return None

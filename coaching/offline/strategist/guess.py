@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding, tension_details
-from coaching.offline.keepsakes import whole
-from coaching.offline.slots import guess_sentence
-from coaching.offline.strategist.milestones import is_own
-from coaching.offline.strategist.own_words import less_than, way_through
 from coaching.offline.strategist.verdict import OPEN, Hearing, hear_guess
-from coaching.offline.strategist.wording import filled, picked
-from coaching.values.enums import Heard, HypothesisStatus, SignalType
+from coaching.offline.strategist.wording import filled, guess_sentence, picked
+from coaching.values.enums import Heard, HypothesisStatus
 from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
@@ -41,7 +37,7 @@ def guess_for(case: Case) -> Guess:
     if case.ctx.findings.guess is not Heard.OPEN:
         heard = Hearing(case.ctx.findings.guess, heard.quote)
     text = case.guess_before or first_guess(case)
-    over = case.ctx.gone(heard.verdict)
+    over = case.ctx.tried(heard.verdict)
     if heard.verdict is Heard.REJECTED:
         over = (text, *over)
     if not text or said_before(text, over):
@@ -71,26 +67,15 @@ def _of_rules(case: Case) -> list[str]:
 
 
 def _next_guess(case: Case, over: Sequence[str]) -> str:
-    """What they set against what, else another rule's guess, else what they felt, else none."""
+    """Another rule's guess, else none."""
     if case.ctx.safety_recent:
         return ""
-    known, tension = case.lexicon, case.person.tension
-    options = [less_than(text, known) for text in _told_whole(case)]
-    options += _of_rules(case)
-    options += [way_through(whole(text, case.said), tension, known) for text in case.felt]
-    return next((text for text in options if text and not _is_back(text, over)), "")
+    return next((text for text in _of_rules(case) if text and not _is_back(text, over)), "")
 
 
 def _is_back(text: str, over: Sequence[str]) -> bool:
-    """Whether a guess was given up before: another quote in it does not make it a new one."""
+    """Return True if a guess was dropped before, even if it has a new quote."""
     return bool(said_before(text, over) or said_before(_QUOTED.sub(" ", text), over))
-
-
-def _told_whole(case: Case) -> list[str]:
-    """Return what may hold a turn of theirs: what was said, newest first, then what was kept."""
-    kept = [card.content for card in case.own_cards if is_own(card)]
-    found = [signal.quote for signal in case.of(SignalType.BREAKTHROUGH)]
-    return [text for text in (*reversed(case.said), *reversed(found), *kept) if text]
 
 
 def leverage(case: Case) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.keepsakes import whole
 from coaching.offline.strategist.case import LIKELY, SURE
-from coaching.offline.text import plain, words
+from coaching.offline.text import plain, sentences, words
 from coaching.values.enums import SignalType
 from coaching.values.strategy import EmotionalVocabulary, IntelUpdate
 
@@ -59,7 +59,7 @@ def _used_words(case: Case) -> list[str]:
 
 def _avoided_words(case: Case) -> list[str]:
     found = (match.group(1) for text in case.said for match in _REJECTED.finditer(plain(text)))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(word for word in found if word not in case.lexicon.stop))
 
 
 def _deflection_phrases(case: Case) -> list[str]:
@@ -95,11 +95,17 @@ def _breakthroughs(case: Case) -> list[str]:
 def _notes(case: Case, stage: StageFinding) -> list[str]:
     day = f"{case.ctx.today:%Y-%m-%d}"
     notes = [] if case.is_first else [f"{stage.stage.value} on {stage.about} ({day})"]
-    notes += [f"boundary: “{_short(text)}” ({day})" for text in case.says("boundary")]
+    notes += [f"boundary: “{_short(line)}” ({day})" for line in _boundaries(case)]
     notes += [f"correction: “{_short(text)}” ({day})" for text in case.says("correction")]
     notes += [f"life event: “{s.quote}” ({s.created_at:%Y-%m-%d})" for s in _events(case)]
     notes += [f"practice: {s.content}" for s in case.of(SignalType.PRACTICE_CHECKIN)]
     return notes
+
+
+def _boundaries(case: Case) -> list[str]:
+    """Return the sentences that say what is to be left alone, without those beside them."""
+    every = (line for text in case.says("boundary") for line in sentences(text))
+    return [line for line in every if case.lexicon.says("boundary", plain(line))]
 
 
 def _events(case: Case) -> list[SignalView]:

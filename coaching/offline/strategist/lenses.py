@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from coaching.offline.strategist.case import Case
 
 MOST_ACTIVE = 2
+_DENIED = re.compile(r"^no\b|\b(?:didn't|did not|haven't|couldn't)\b")
 NO_EVIDENCE = "no evidence yet"
 _HOLDS_BACK = {
     Lens.MONEY_RELATIONSHIPS: "ctx_controlled",
@@ -39,7 +41,7 @@ class Proof:
 
 
 def growth_edges(case: Case) -> dict[Lens, GrowthEdge]:
-    """Return all seven, with what each rests on."""
+    """Return all seven lenses with their evidence."""
     edges = {lens: _edge(lens, case) for lens in Lens}
     active = [lens for lens in Lens if edges[lens].status is LensStatus.ACTIVE]
     by_weight = sorted(active, key=lambda lens: -len(edges[lens].evidence))
@@ -78,7 +80,9 @@ def proofs_for(lens: Lens, case: Case) -> list[Proof]:
     found = [
         Proof(str(signal.id), signal.quote)
         for signal in case.signals
-        if signal.signal_type in kinds and shows(f"{signal.quote} {signal.content}")
+        if signal.signal_type in kinds
+        and shows(f"{signal.quote} {signal.content}")
+        and not _DENIED.search(plain(signal.quote))
     ]
     wins = [Proof(str(win.id), win.text) for win in case.ctx.wins if shows(win.text)]
     memories = [

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 LEAST, LONGEST, SAME = 0.65, 18, 0.6
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 _DATED = re.compile(r"^(\d{4}-\d{2}-\d{2}): “(.*)”$")
-_CALLED = re.compile(r"^(?P<who>[\w' -]+?)(?: is called|: se llama) (?P<name>[\w-]+)\.$")
+_CALLED = re.compile(
+    r"^(?:Your |Tu )?(?P<who>[\w' -]+?)(?: is called|:? se llama) (?P<name>[\w-]+)\.$"
+)
 _NO = frozenset({RetiredBecause.REJECTED, RetiredBecause.OFF_TRACK})
 
 
@@ -66,12 +68,12 @@ def milestones(case: Case) -> list[Milestone]:
 
 
 def is_own(card: CardView) -> bool:
-    """Whether a card was made of their words: what is prescribed asks for noticing only."""
+    """Return True if a card was made of their words: what is prescribed asks for noticing only."""
     return card.kind is not CardKind.NOTICING
 
 
 def is_same(one: str, other: str, case: Case) -> bool:
-    """Whether two quotes are the same words, more or less."""
+    """Return True if two quotes are the same words, more or less."""
     a, b = (content_words(text, case.lexicon.stop) for text in (one, other))
     return bool(a and b) and len(a & b) >= SAME * min(len(a), len(b))
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding
-from coaching.offline.slots import after_colon
 from coaching.offline.strategist.guess import NOTHING_YET
-from coaching.offline.strategist.wording import copy, of_tension, picked, sayer, stop
+from coaching.offline.strategist.wording import after_colon, copy, of_tension, picked, sayer, stop
 
 if TYPE_CHECKING:
     from coaching.offline.strategist.case import Case

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from coaching.offline.keepsakes import Kind, is_about_loss, keepsake, whole
 from coaching.offline.strategist.milestones import LEAST, Step, is_same, milestones, told
 from coaching.offline.strategist.wording import thought, worded
-from coaching.offline.text import plain, upper_first
+from coaching.offline.text import plain, upper_first, words
 from coaching.values.enums import Heard, SignalType
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from coaching.offline.strategist.stage import StageFinding
     from coaching.values.context import SignalView
 
-ON_THE_WAY = 2
+ON_THE_WAY, LEAST_WORDS = 2, 3
 OWN = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|we|our|yo|me|mi|mis)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What is nearest at present, by the key of its wordings."""
+    """Return the key of the wordings for what matters most now."""
 
     name: str
     slots: dict[str, str] = field(default_factory=dict[str, str])
@@ -137,13 +137,19 @@ def _linked(way: list[Milestone], case: Case) -> str:
 
 
 def _began(case: Case) -> str:
-    why = thought(case.person.emotional_why)
+    why = _why(case)
     table = case.told["story"]["began" if why else "began_without"]
     return worded(table[_whose(case)], case.seed, 0, why=why)
 
 
-def _shortly(case: Case) -> str:
+def _why(case: Case) -> str:
+    """Return why they came, when they wrote more than a word or two."""
     why = thought(case.person.emotional_why)
+    return why if len(words(why)) >= LEAST_WORDS else ""
+
+
+def _shortly(case: Case) -> str:
+    why = _why(case)
     return _one(case.told["story"]["short"]["why" if why else "no_why"], case, {"why": why})
 
 

@@ -23,7 +23,7 @@ _FINDINGS = (SignalType.BREAKTHROUGH, SignalType.EMOTIONAL, SignalType.PRACTICE_
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What was heard, and in which words of theirs."""
+    """The verdict on a guess, with the person's words for it."""
 
     verdict: Heard
     quote: str = ""

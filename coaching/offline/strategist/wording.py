@@ -1,6 +1,6 @@
 """The Strategist's sentences from `copy.toml`, and picking among wordings by who the person is.
 
-What the person reads stands in `copy.es.toml` and `story.es.toml` as well.
+The Spanish versions of what the person reads are in `copy.es.toml` and `story.es.toml`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
+from coaching.content import ALL_TENSIONS
 from coaching.content.translations import TRANSLATED
 from coaching.offline.text import clauses, sentences, words
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from coaching.values.enums import Tension
 
 Table = dict[str, Any]
+_GUESS = re.compile(r"^a first guess:\s*", re.IGNORECASE)
+_ASK = re.compile(r"\s*how close is that, 0 to 10\?\s*$", re.IGNORECASE)
 
 
 class Sayer(Protocol):
@@ -89,8 +92,21 @@ def picked(items: Sequence[str], seed: str, count: int = 1) -> list[str]:
     return [items[(start + step) % len(items)] for step in range(min(count, len(items)))]
 
 
+def guess_sentence(hypothesis: str) -> str:
+    """Return the bare guess: the line around it already says what it is."""
+    bare = _ASK.sub("", _GUESS.sub("", hypothesis.strip())).strip()
+    return bare if not bare or bare.endswith((".", "…")) else f"{bare}."
+
+
+def after_colon(sentence: str) -> str:
+    """Return a sentence as it goes on after a colon; the name of a tension keeps its capital."""
+    first = sentence.split(" ", 1)[0]
+    is_name = first == "I" or first.lower() in ALL_TENSIONS
+    return sentence if is_name else lower_first(sentence)
+
+
 def thought(text: str, most: int = 16) -> str:
-    """Return the first sentence of theirs, or its first clause when it is long; never a cut one."""
+    """Return the person's first sentence, or its first whole clause if it is too long."""
     first = next(iter(sentences(text)), "").strip(" .!?")
     options = [first, *clauses(first)[:1], *re.split(r",? (?:and|but|pero|y) ", first)[:1]]
     return next((part for part in options if part and len(words(part)) <= most), "")
@@ -106,7 +122,7 @@ def listed(items: Sequence[str], *, last: str = "and") -> str:
 
 
 def in_words(text: str, language: str) -> str:
-    """Return words of theirs in the quotation marks of their language, or nothing for nothing."""
+    """Return the person's words in the quotation marks of their language; "" stays ""."""
     frame: str = copy(language)["labels"]["quoted"]
     return frame.replace("{text}", text) if text else ""
 

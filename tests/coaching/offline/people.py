@@ -55,7 +55,7 @@ DEV = Session(
     session_number=4,
     gap_days=5,
     focus_card=card(
-        "My check-in has a time",
+        "I have a set time for money",
         "Money gets my full attention at its set time. Outside it, I can say: noted.",
     ),
 )
@@ -100,7 +100,7 @@ SAM = Session(
     ),
     session_number=3,
     gap_days=2,
-    focus_card=card("Feeling first, cart second", "Before I tap pay I ask: what am I feeling?"),
+    focus_card=card("Feeling first, then the cart", "Before I tap pay I ask: what am I feeling?"),
 )
 ROCIO = Session(
     PersonView(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from coaching.evals.practice_choice import choice_for
 from coaching.llm.port import Done, Event, Request, TextDelta, ToolCall, ToolSpec
 from coaching.offline import OfflineLLM
 from coaching.safety import NOTHING_ASKED, Heard, asked_in, hear
@@ -22,6 +23,8 @@ from coaching.values.safety import SafetyVerdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from coaching.values.chips import Chip
+
 EVENING = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 TOOLS = tuple(ToolSpec(name, "", {}) for name in ("save_card", "save_win"))
 WINDOW = 10
@@ -35,6 +38,7 @@ class Said:
     text: str
     meta: dict[str, Any]
     kept: ToolCall | None = None
+    chips: tuple[Chip, ...] = ()
 
     @property
     def mode(self) -> str:
@@ -74,7 +78,7 @@ def context(session: Session, message: str, past: Sequence[Said] = ()) -> Workin
     now = heard(session, message, past)
     # Without a danger the tone they hear is the one they chose.
     chosen = session.chosen_tone or session.person.tone
-    return WorkingContext(
+    found = WorkingContext(
         person=replace(session.person, tone_stored=chosen),
         message=message,
         today=date(2026, 11, 20),
@@ -90,6 +94,7 @@ def context(session: Session, message: str, past: Sequence[Said] = ()) -> Workin
         after_crisis=session.after_crisis,
         gap_days=None if past else session.gap_days,
     )
+    return replace(found, practices=choice_for(found))
 
 
 def _history(past: Sequence[Said]) -> list[PastMessage]:
@@ -98,7 +103,7 @@ def _history(past: Sequence[Said]) -> list[PastMessage]:
         at = EVENING + timedelta(minutes=number)
         ids = tuple(said.meta["template_ids"])
         lines.append(PastMessage("user", said.message, at))
-        lines.append(PastMessage("coach", said.text, at, said.mode, ids))
+        lines.append(PastMessage("coach", said.text, at, said.mode, ids, said.chips))
     return lines
 
 
@@ -107,11 +112,13 @@ async def answer(session: Session, message: str, past: Sequence[Said] = ()) -> S
     events = await stream(ctx, session.tools)
     kept = next((event for event in events if isinstance(event, ToolCall)), None)
     if kept is not None:
-        result = (kept.name, "{}", session.tool_fails)
+        is_draft = kept.input.get("agreed") is False
+        told = '{"draft": "card"}' if is_draft else "{}"
+        result = (kept.name, told, session.tool_fails)
         events = await stream(replace(ctx, tool_results=(result,)), session.tools)
     done = events[-1]
     assert isinstance(done, Done)
-    return Said(message, spoken(events), dict(done.meta), kept)
+    return Said(message, spoken(events), dict(done.meta), kept, done.chips)
 
 
 async def stream(ctx: WorkingContext, tools: tuple[ToolSpec, ...] = TOOLS) -> list[Event]:

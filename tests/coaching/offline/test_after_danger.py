@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from coaching.content import load_repertoire
+from coaching.offline.replies.texts import names, wording
 from coaching.offline.text import words
 from coaching.safety import fixed_message, screen
 from coaching.values.context import PendingOffer
@@ -17,12 +17,12 @@ from tests.coaching.offline.talking import answer, context, converse, last, stre
 LATER = replace(MARA, session_number=3)
 QUIET = replace(LATER, safety_recent=True)
 AFTER = replace(LATER, after_crisis=True, chosen_tone=8.0)
-PLAN = ("I could open one letter", "on Saturday morning with tea, when Ben is next to me")
+DEED = "I opened the first letter!"
 
 
-async def test_in_the_days_after_a_crisis_a_plan_is_heard_and_not_offered_to_be_kept() -> None:
-    assert (await last(LATER, *PLAN)).pending is not None
-    assert (await last(QUIET, *PLAN)).pending is None
+async def test_in_the_days_after_a_crisis_what_they_did_is_not_offered_to_be_saved() -> None:
+    assert (await last(LATER, DEED)).pending is not None
+    assert (await last(QUIET, DEED)).pending is None
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ async def test_they_can_answer_with_something_else() -> None:
     _, once, then = await converse(AFTER, lines)
 
     assert once.mode == "check_open"
-    assert "letter" in once.text
+    assert "Help now" in once.text
     assert then.mode not in {"check_open", "concern"}
 
 
@@ -72,8 +72,8 @@ async def test_that_it_is_softer_is_told_once_and_only_when_it_is() -> None:
     softened = replace(LATER, chosen_tone=8.0)
     lines = ["there's a letter in the hall", "my stomach drops", "it's from the bank", "tired"]
 
-    told = [one.meta["template_ids"].count("so1") for one in await converse(softened, lines)]
-    plain = [one.meta["template_ids"].count("so1") for one in await converse(LATER, lines)]
+    told = [one.meta["template_ids"].count("softer") for one in await converse(softened, lines)]
+    plain = [one.meta["template_ids"].count("softer") for one in await converse(LATER, lines)]
 
     assert (sum(told), sum(plain)) == (1, 0)
 
@@ -118,12 +118,11 @@ async def test_the_reply_goes_on_where_the_fixed_words_end(message: str, categor
     assert said.text.split(".")[0] not in shown
 
 
-def test_no_line_of_care_repeats_a_fixed_text() -> None:
-    entries = load_repertoire().entries
-    lines = [e for e in entries if e.mode.startswith(("crisis", "concern")) and e.mode != "concern"]
+def test_no_answer_of_care_repeats_a_fixed_text() -> None:
+    care = [name for name in names() if name.startswith(("crisis", "concern_"))]
     fixed = set[tuple[str, ...]]()
     for category in set(SERIOUS.values()) | {"self_harm", "minor", "harm_to_others"}:
         for level in (SafetyLevel.CONCERN, SafetyLevel.CRISIS):
             fixed |= five_grams(fixed_message(category, level, "GB"))
 
-    assert [e.id for e in lines if five_grams(e.main) & fixed] == []
+    assert [name for name in care if five_grams(wording(name).said("en")) & fixed] == []

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from coaching.prompts import core_block
-from tests.coaching.offline.people import DEV, MARA
-from tests.coaching.offline.talking import answer, last
+from tests.coaching.offline.people import MARA
+from tests.coaching.offline.talking import answer
 
 FAREWELLS = (Path(__file__).parent / "examples" / "farewells.txt").read_text("utf-8").splitlines()
 LATER = replace(MARA, session_number=3)
 LONGEST = 24
 HOOK = re.compile(
-    r"\b(?:before you go|one (?:more|last) thing|don'?t forget|come back|i'?ll miss|see you soon|"
+    r"\b(?:before you go|one (?:more|last) thing|don'?t forget|i'?ll miss|see you soon|"
     r"tomorrow|next time we|remember to|should|must|wait)\b",
     re.IGNORECASE,
 )
@@ -29,22 +29,15 @@ def test_there_are_a_hundred_of_them() -> None:
 @pytest.mark.parametrize("farewell", FAREWELLS)
 async def test_a_farewell_is_answered_within_a_line_and_nothing_is_held_out(farewell: str) -> None:
     said = await answer(LATER, farewell)
-    assert said.mode == "goodbye"
+    assert said.mode.startswith("goodbye")
     assert "?" not in said.text
     assert "!" not in said.text
     assert len(said.text.split()) <= LONGEST
     assert not HOOK.search(said.text)
-    assert said.pending is None
-
-
-async def test_what_they_found_goes_with_them_and_nothing_else() -> None:
-    said = await last(DEV, "I think it is not the money, it is being found out.", "ok, good night")
-    assert said.mode == "goodbye"
-    assert "?" not in said.text
-    assert len(said.text.split()) <= 2 * LONGEST
+    assert (said.pending, said.chips) == (None, ())
 
 
 def test_claude_is_told_the_same() -> None:
     told = core_block().text.lower()
     assert "goodbye" in told
-    assert re.search(r"(?:goodbye|farewell|leave)[^\n]*\b(?:one line|a line|sentence)", told), told
+    assert "when they say goodbye, say goodbye" in told

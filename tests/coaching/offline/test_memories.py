@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
         (
             "My partner is called Ana, she pays.",
             "fact",
-            "Partner is called Ana.",
+            "Your partner is called Ana.",
             "My partner is called Ana",
         ),
         (
@@ -35,7 +35,7 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
             "Lost the job in March.",
             "I lost my job in March",
         ),
-        ("Mi pareja se llama Ana.", "fact", "Pareja: se llama Ana.", "Mi pareja se llama Ana"),
+        ("Mi pareja se llama Ana.", "fact", "Tu pareja se llama Ana.", "Mi pareja se llama Ana"),
         (
             "Todos los domingos voy a mirar la cuenta.",
             "commitment",

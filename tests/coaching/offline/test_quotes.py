@@ -30,11 +30,6 @@ def test_their_own_quotation_marks_win() -> None:
     assert pick_quote('I could say "this month is thin" to her', EN) == "this month is thin"
 
 
-def test_in_a_plan_the_clause_with_the_moment_wins() -> None:
-    message = "I want to tell her, on Thursday when we walk"
-    assert "Thursday" in pick_quote(message, EN, plan=True)
-
-
 @pytest.mark.parametrize("message", ["ok", "you never listen", "why"])
 def test_nothing_is_quoted_when_nothing_is_worth_it(message: str) -> None:
     assert not pick_quote(message, EN)

@@ -29,7 +29,7 @@ async def test_a_crisis_gets_company_and_no_coaching(message: str) -> None:
     assert len(words(said.text)) <= 60
     assert said.pending is None
     assert said.kept is None
-    assert "bt1" not in said.meta["template_ids"]
+    assert "about" not in said.meta["template_ids"]
 
 
 async def test_the_words_of_a_crisis_are_not_said_back() -> None:
@@ -51,8 +51,8 @@ async def test_hopelessness_is_asked_about_once_and_plainly(message: str) -> Non
     no = await answer(LATER, "no, I mean the budget", [asked])
     maybe = await answer(LATER, "sometimes", [asked])
     assert asked.text.endswith("?")
-    assert asked.mode == "concern"
-    assert no.mode == "talk"
+    assert asked.mode == "hopeless"
+    assert no.mode == "false_alarm"
     assert maybe.mode.startswith("crisis")
 
 
@@ -90,7 +90,7 @@ async def test_after_a_crisis_two_answers_beside_it_end_the_crisis_replies() -> 
 async def test_after_a_crisis_a_clear_no_is_thanked_for_and_believed(message: str) -> None:
     session = replace(LATER, safety={0: screen("I want to kill myself")})
     _, safe, then = await converse(session, ["I want to kill myself", message, BESIDE_IT[1]])
-    assert "cr5" in safe.meta["template_ids"]
+    assert safe.mode == "safe"
     assert not then.mode.startswith("crisis")
 
 
@@ -98,13 +98,13 @@ async def test_after_a_crisis_a_yes_keeps_them_with_it() -> None:
     session = replace(LATER, safety={0: screen("I want to kill myself")})
     told = ["I want to kill myself", BESIDE_IT[0], "yes I think about it", "my brother. next room"]
     *_, yes, brother = await converse(session, told)
-    assert (yes.mode, brother.mode) == ("crisis_again", "crisis_person")
+    assert (yes.mode, brother.mode) == ("crisis_yes", "crisis_person")
     assert "glad you said it" in yes.text
 
 
 async def test_somebody_controlled_is_told_a_way_out_and_offered_nothing() -> None:
     said = await answer(LATER, "he checks my phone and takes my wages")
-    assert said.mode == "concern"
+    assert said.mode == "control"
     assert said.pending is None
 
 

@@ -151,18 +151,22 @@ def test_at_most_three_signals_come_out_of_one_exchange() -> None:
     [
         "he took my bank card and he reads these",
         "they let forty of us go this morning",
-        "my husband doesn't know about the loan, I've never told anyone",
-        "I'm deleting this app, you never listen",
     ],
 )
-def test_what_cannot_wait_is_urgent(user: str) -> None:
+def test_danger_and_a_fact_that_makes_a_plan_harmful_are_urgent(user: str) -> None:
     observation = seen(user)
     assert observation.signals
     assert all(signal.urgency_flag for signal in observation.signals)
 
 
 @pytest.mark.parametrize(
-    "user", ["I'm sad about the shoes", "I paid the loan off, sent it yesterday"]
+    "user",
+    [
+        "I'm sad about the shoes",
+        "I paid the loan off, sent it yesterday",
+        "my husband doesn't know about the loan, I've never told anyone",
+        "I'm deleting this app, you never listen",
+    ],
 )
 def test_what_can_wait_is_not(user: str) -> None:
     assert not any(signal.urgency_flag for signal in seen(user).signals)

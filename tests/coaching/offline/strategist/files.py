@@ -19,11 +19,11 @@ from coaching.values.context import (
     PersonView,
     SignalView,
     StrategistContext,
-    TranscriptLine,
     WinView,
 )
 from coaching.values.enums import CardKind, HypothesisStatus, SignalType, Tension, Trigger
 from coaching.values.guesses import HypothesisView
+from coaching.values.transcript import TranscriptLine
 
 if TYPE_CHECKING:
     from coaching.values.strategy import StrategistOutput

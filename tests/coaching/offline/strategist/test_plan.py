@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.agents.judging import require_fit
-from coaching.offline.slots import after_colon
+from coaching.agents.judging import judged
 from coaching.offline.strategist.plan import plan
+from coaching.offline.strategist.wording import after_colon
 from coaching.values.enums import Lens, LensStatus, SignalType, Trigger
 from coaching.values.strategy import SECTIONS, StrategistOutput, headings
 from tests.coaching.offline.strategist.files import (
@@ -114,7 +114,7 @@ def test_without_a_tension_and_a_why_it_is_still_whole() -> None:
 def test_a_why_with_a_number_or_a_question_costs_nobody_the_briefing(why: str) -> None:
     context = first_run(emotional_why=why)
 
-    require_fit(plan(context), context, may_invent=False)
+    assert judged(plan(context), context, may_invent=False).outcome == "done"
 
 
 def test_after_something_serious_company_comes_first() -> None:

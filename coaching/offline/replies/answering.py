@@ -1,0 +1,259 @@
+"""One reply to one message, in a fixed order.
+
+The result of a tool comes first, then safety, an open offer, and the meaning of the message.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies import care, choosing, listening, saving, terms, waiting
+from coaching.offline.replies.answer import Answer, chip, say
+from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
+from coaching.offline.replies.texts import table, wording
+from coaching.offline.replies.turn import GRIEF
+from coaching.offline.text import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coaching.offline.house import House
+    from coaching.offline.replies.turn import Turn
+
+    Special = Callable[[Turn, House], Answer]
+
+MOST_WORDS = 35
+
+SOON, GRIEF_LASTS, ENOUGH = 2, 2, 3
+ANYTHING = frozenset(
+    {"ack", "idk", "story", "unclear", "hard", "thanks", "small_talk", "family", "tired", "talk"}
+    | {
+        "angry_at",
+        "lonely",
+        "event",
+        "worry",
+        "secret",
+        "tears",
+        "grief",
+        "self_attack",
+        "money_talk",
+    }
+)
+"""What may be said about a loss without leaving it."""
+COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
+"""What people say in the other language, too."""
+WINS = frozenset({"win", "half", "half_other", "good_event"})
+_NIGHT = re.compile(
+    r"\b(?:bed|sleep|night|gn|nite|dormir|cama|noches|acostar\w*|descansar|duermo|mimir)\b"
+)
+_AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
+_PANIC = re.compile(
+    r"\b(?:panic\w*|breathe|heart|chest|hyperventilat\w*|respirar|corazon|pecho|panico)\b"
+)
+_CRIED = re.compile(r"\b(?:declined|refused|rejected|bounced|rechaz\w+|denegad\w+|no paso)\b")
+_MISHAP = re.compile(
+    r"\b(?:knocked|spilled|spilt|broke|dropped|fell|late|missed|burnt|lost|tiro|derram\w+|rompio|cayo)\b"
+)
+_DOG = re.compile(r"\b(?:dog|perr[oa])\b")
+_THEIRS = re.compile(
+    r"\b(?:my|mi) (husband|wife|partner|boyfriend|girlfriend|mum|mom|dad|mother|father|sister|"
+    r"brother|son|daughter|boss|landlord|flatmate|ex|job|rent|salary|marido|esposo|esposa|pareja|novio|novia|"
+    r"hermana|hermano|hijo|hija|madre|padre|jefe|jefa|trabajo|sueldo)\b"
+)
+_BOUGHT = re.compile(r"\b(?:waited|paused|held|espere|aguante|min|minut\w+)\b")
+
+
+def answer(turn: Turn, house: House) -> Answer:
+    """Return the reply to a message; the same turn always gets the same one."""
+    if turn.ctx.tool_results:
+        return saving.after_tool(turn)
+    intent = _intent(turn)
+    found = _before_meaning(turn, intent) or _going_on(turn, intent)
+    return found or _by_meaning(turn, intent, house)
+
+
+def _intent(turn: Turn) -> str:
+    """Return what a message means; `buenas noches` as the first words of all is a greeting."""
+    intent = intent_of(turn.text, turn.language)
+    if intent == UNCLEAR:
+        other = intent_of(turn.text, "en" if turn.language == "es" else "es")
+        return other if other in COURTESIES else intent
+    speaks_spanish = turn.ctx.person.language.startswith("es")
+    greets = speaks_spanish and not turn.replies and turn.folded.startswith("buenas")
+    return "greeting" if greets and intent == "goodbye" else intent
+
+
+def _before_meaning(turn: Turn, intent: str) -> Answer | None:
+    """Care comes first, then what was offered; a goodbye is not held up by an offer."""
+    if cared := care.answer(turn):
+        return cared
+    return None if intent == "goodbye" else waiting.answer(turn, intent) or care.heard(turn)
+
+
+def _going_on(turn: Turn, intent: str) -> Answer | None:
+    """Return what follows from the last reply: grief, listening, a win, a question."""
+    if _goes_on_grieving(turn, intent):
+        return _grief(turn)
+    if asks_for_help(turn.text, turn.language):
+        return None
+    if listening.is_listening(turn) and intent in listening.STAYS:
+        return listening.go_on(turn, intent)
+    if turn.last_mode in WINS and intent in listening.STAYS | {"win", "thanks"}:
+        return say("win_heard", turn, pending=turn.pending)
+    if intent == "unclear" and _was_asked(turn):
+        return say("heard", turn, nth=turn.modes().count("heard"))
+    return None
+
+
+def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
+    if intent in _SPECIAL:
+        found = _SPECIAL[intent](turn, house)
+    else:
+        found = _repeated(turn, intent) or say(intent, turn, nth=turn.modes().count(intent))
+    is_same = bool(turn.replies) and turn.replies[-1].text.startswith(found.text)
+    if is_same and found.text and intent in listening.STAYS:
+        return say("heard", turn, nth=turn.modes().count("heard"))
+    return found
+
+
+def _was_asked(turn: Turn) -> bool:
+    """Return True if the last reply asked something, so that a few words are an answer to it."""
+    asked = bool(turn.replies) and "?" in turn.replies[-1].text
+    return asked and turn.last_mode != "unclear" and "?" not in turn.text
+
+
+def _goes_on_grieving(turn: Turn, intent: str) -> bool:
+    return intent == "grief" or (turn.was(GRIEF, within=GRIEF_LASTS) and intent in ANYTHING)
+
+
+def _grief(turn: Turn) -> Answer:
+    """A loss gets one plain sentence, and later ones no chip, no offer and no question."""
+    before = sum(mode in GRIEF for mode in turn.modes())
+    if not before:
+        return say("grief", turn)
+    misses = intent_of(turn.text, turn.language) == "grief"
+    return say("grief_on" if misses else "grief_more", turn, nth=before - 1)
+
+
+def _repeated(turn: Turn, intent: str) -> Answer | None:
+    """Return a short answer where the same thing was answered a moment ago."""
+    modes = turn.modes()
+    if intent not in listening.STAYS or intent in {"unclear", "talk", "told_short"}:
+        return None
+    if asks_for_help(turn.text, turn.language):
+        return None
+    if intent not in modes[-SOON:] and modes.count(intent) < ENOUGH:
+        return None
+    return say("heard", turn, nth=modes.count("heard"))
+
+
+def _goodbye(turn: Turn, _: House) -> Answer:
+    return say("goodbye_night" if _NIGHT.search(turn.folded) else "goodbye", turn)
+
+
+def _story(turn: Turn, _: House) -> Answer:
+    """Name whom or what it is about, once a session; else ask how they want to go on."""
+    found = _THEIRS.search(turn.folded)
+    if found and not turn.was(frozenset({"story_about"}), within=0):
+        return say("story_about", turn, thing=found.group(1))
+    count = turn.modes().count("story")
+    return _repeated(turn, "story") or say("story", turn, nth=count)
+
+
+def _greeting(turn: Turn, _: House) -> Answer:
+    is_known = turn.ctx.session_number > 1 or bool(turn.replies)
+    return say("greeting_again" if is_known or _AGAIN.search(turn.folded) else "greeting", turn)
+
+
+def _tears(turn: Turn, _: House) -> Answer:
+    return say("panic" if _PANIC.search(turn.folded) else "tears", turn)
+
+
+def _declined(turn: Turn, _: House) -> Answer:
+    return say("declined" if _CRIED.search(turn.folded) else "cried", turn)
+
+
+def _worry(turn: Turn, _: House) -> Answer:
+    name = "worry_night" if choosing.SLEEPLESS.search(turn.folded) else "worry"
+    return _repeated(turn, name) or say(name, turn)
+
+
+def _joke(turn: Turn, _: House) -> Answer:
+    return say("avoid_joke_dog" if _DOG.search(turn.folded) else "avoid_joke", turn)
+
+
+def _small_talk(turn: Turn, _: House) -> Answer:
+    return say("small_talk_mishap" if _MISHAP.search(turn.folded) else "small_talk", turn)
+
+
+def _half(turn: Turn, _: House) -> Answer:
+    return saving.with_win("half" if _BOUGHT.search(turn.folded) else "half_other", turn)
+
+
+def _idk(turn: Turn, _: House) -> Answer:
+    return _repeated(turn, "idk") or say("short", turn)
+
+
+def _facts(turn: Turn, _: House) -> Answer:
+    """Say what a money word means, and where to ask about a case of one's own if there is room."""
+    row = terms.meaning(turn.folded)
+    if row is None:
+        return say("facts_unknown", turn)
+    fact = row[turn.language]
+    own = wording("facts_own").said(turn.language).replace("{fact}", fact)
+    return say("facts_own" if len(words(own)) <= MOST_WORDS else "facts", turn, fact=fact)
+
+
+def _of_the_house(name: str) -> Special:
+    def answered(turn: Turn, house: House) -> Answer:
+        kept = table()["house"][house.stays]
+        slots = {key: text[turn.language] for key, text in kept.items()}
+        return say(name, turn, messages=str(house.messages_a_day), **slots)
+
+    return answered
+
+
+def _with_win(name: str) -> Special:
+    return lambda turn, _: saving.with_win(name, turn)
+
+
+def _help(turn: Turn, _: House) -> Answer:
+    found = choosing.asked_for(turn)
+    name = "help_known" if found and choosing.knows_why(turn) else "help"
+    return say(name, turn, practices=[found] if found else [])
+
+
+def _not_done(turn: Turn, _: House) -> Answer:
+    answered = say("not_done", turn)
+    if turn.ctx.focus_card is None:
+        text = wording("not_done").said(turn.language, offers=False)
+        return Answer("not_done", text, (chip("keep_talking", turn.language),))
+    return answered
+
+
+_SPECIAL: dict[str, Special] = {
+    "story": _story,
+    "goodbye": _goodbye,
+    "greeting": _greeting,
+    "tears": _tears,
+    "declined": _declined,
+    "worry": _worry,
+    "avoid_joke": _joke,
+    "small_talk": _small_talk,
+    "idk": _idk,
+    "facts": _facts,
+    "help": _help,
+    "not_done": _not_done,
+    "half": _half,
+    "win": _with_win("win"),
+    "good_event": _with_win("good_event"),
+    "talk": lambda turn, _: listening.begin(turn),
+    "insight": lambda turn, _: saving.insight(turn),
+    "save_card": lambda turn, _: saving.card_asked_for(turn),
+    "save_win": lambda turn, _: saving.win_asked_for(turn),
+    "asks_practice": lambda turn, _: waiting.offer_practice(turn),
+    "app_real": _of_the_house("app_real"),
+    "app_data": _of_the_house("app_data"),
+    "app_limit": _of_the_house("app_limit"),
+}

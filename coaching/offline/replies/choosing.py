@@ -1,0 +1,107 @@
+"""Which practice goes with an answer: those that suit the message, of those that fit the person.
+
+`coaching.domains.practices.offering` has filtered, ranked and paced them before the reply.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coaching.domains.practices.content import load_library
+from coaching.offline.replies.intents import asks_for_help, topics
+from coaching.offline.replies.texts import names, wording
+from coaching.offline.text import words
+from coaching.values.enums import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coaching.offline.replies.turn import Turn
+    from coaching.values.practices import Offered
+
+MOST, SHORT, TELLING = 2, 6, 4
+LOOK_BACK = 4
+ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_known"})
+SLEEPLESS = re.compile(
+    r"\b(?:awake|sleep\w*|night|3 ?am|4 ?am|dormir|duermo|dormi|insomni\w*|desvelad\w+|noche)\b"
+)
+_CALM = re.compile(
+    r"\b(?:stress\w*|nerves?|calm\w*|anxi\w+|breath\w*|relax|panic|nervios|estres|calm\w+|ansiedad)\b"
+)
+FOR_ANYTHING = ("slow_breath", "name_it", "one_thing_off", "kind_words")
+
+
+def of(turn: Turn, wanted: Iterable[str], most: int = MOST) -> list[Offered]:
+    """Return the practices among these that may be offered now, in this order.
+
+    Nothing is offered at random in the first reply, but what a first message asks for may be.
+    """
+    found = turn.ctx.practices.offered or (() if turn.replies else _at_once(turn))
+    if not turn.is_quiet and asks_for_help(turn.text, turn.language):
+        found = turn.ctx.practices.open
+    may = {practice.id: practice for practice in found}
+    return [may[name] for name in wanted if name in may][:most]
+
+
+def _at_once(turn: Turn) -> tuple[Offered, ...]:
+    stage, library = turn.ctx.person.stage, load_library()
+    if turn.is_quiet or stage is Stage.PRECONTEMPLATION:
+        return ()
+    fits = ((one, library.find(one.id)) for one in turn.ctx.practices.open)
+    return tuple(one for one, practice in fits if practice and stage in practice.stages)
+
+
+def asked_for(turn: Turn) -> Offered | None:
+    """Return the practice for somebody who asks for one, by what they said last.
+
+    Right after an exercise was offered on request, another one is meant.
+    """
+    shown = shown_here(turn) if is_again(turn) else frozenset[str]()
+    fits = {one.id: one for one in turn.ctx.practices.open if one.id not in shown}
+    wanted = (*_for_topics(turn), *FOR_ANYTHING, *fits)
+    return next((fits[name] for name in wanted if name in fits), None)
+
+
+def is_again(turn: Turn) -> bool:
+    """Return True if an exercise was offered on request in the last two replies."""
+    return turn.was(ASKED_FOR, within=MOST)
+
+
+def knows_why(turn: Turn) -> bool:
+    """Return True if something that they said decides which practice fits."""
+    return bool(_for_topics(turn))
+
+
+def _for_topics(turn: Turn) -> list[str]:
+    """Return the practices for what this message and the last ones are about, newest first."""
+    found = ["slow_breath"] if _CALM.search(turn.folded) else []
+    for text in (turn.text, *reversed(turn.said[-LOOK_BACK:])):
+        about = topics(text, turn.language)
+        if "worry" in about and SLEEPLESS.search(text.lower()):
+            about.insert(about.index("worry"), "worry_night")
+        found += [one for name in about if name in names() for one in wording(name).practices]
+    return found
+
+
+def find(turn: Turn, practice_id: str) -> Offered | None:
+    """Return a practice that may be started."""
+    return next((one for one in turn.ctx.practices.open if one.id == practice_id), None)
+
+
+def named_in(turn: Turn) -> Offered | None:
+    """Return the practice whose title somebody types."""
+    low = turn.low.strip(" .!?¿¡")
+    titles = ((one, one.title.lower().strip(" .!?¿¡")) for one in turn.ctx.practices.open)
+    said = {word for word in words(low) if len(word) >= TELLING}
+    for one, title in titles:
+        telling = {word for word in words(title) if len(word) >= TELLING}
+        if title == low or (turn.count <= SHORT and len(telling) >= MOST and telling <= said):
+            return one
+    return None
+
+
+def shown_here(turn: Turn) -> frozenset[str]:
+    """Return the practices that stood under replies of this session."""
+    chips = (chip for reply in turn.replies for chip in reply.chips)
+    return frozenset(chip.target for chip in chips if chip.action == "practice")

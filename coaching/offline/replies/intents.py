@@ -1,0 +1,131 @@
+"""What a message means: the first intent whose patterns fit.
+
+The patterns are in `intents.en.toml` and `intents.es.toml`. What must not be missed comes first: a
+goodbye, a complaint, help that can't wait. What is only a topic comes last.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from coaching.offline.lexicon import Lexicon, lexicon
+from coaching.offline.replies import terms
+from coaching.offline.replies.turn import fold
+from coaching.offline.text import plain, words
+
+LONG, STORY, OWN_STORY = 60, 4, 3
+UNCLEAR, TOLD, FACTS, TOLD_SHORT = "unclear", "story", "facts", "told_short"
+ORDER = (
+    *("goodbye", "stop_asking", "correction", "anger", "save_win", "change_card", "save_card"),
+    *("deadline", "facts", "basics", "investment", "legal_tax", "app_memory", "app_data"),
+    *(
+        "app_real",
+        "app_can",
+        "app_bank",
+        "app_limit",
+        "app_look_up",
+        "app_where",
+        "role_play",
+        "scold",
+    ),
+    *("boundary", "only_you", "asks_practice", "talk", "grief", "declined", "tears", "secret"),
+    *(
+        "reassurance",
+        "avoid_joke",
+        "urge",
+        "half",
+        "misfit",
+        "win",
+        "not_done",
+        "lapse",
+        "good_event",
+    ),
+    *("insight", "said_yes", "avoid", "checking", "self_attack", "shame", "money_talk"),
+    *("compare", "big_decision", "event", "overload", "worry", "help", "hold", "perform"),
+    *("chase", "greeting", "how_are_you", "thanks", "idk", "ack", "lonely", "owing"),
+    *("angry_at", "spend", "family", "change", "tired", "hard", "small_talk"),
+)
+HELP = ("help", "asks_practice")
+ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", "greeting"})
+"""Intents of short messages: in a long one their words are said by the way."""
+
+_OF_THEM = re.compile(r"\b(?:i|my|me|we|our|mi|mis|me|yo|nos|nuestr[oa]s?)\b|\bi.(?:m|ve|d|ll)\b")
+_OF_LIFE = re.compile(
+    r"\d|\b(?:since|until|for (?:a|one|two|three|\w+) (?:weeks?|months?|years?)|(?:mon|tues|"
+    r"wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|"
+    r"december|kids?|wages?|salary|rent|payday|paid|half|hundred|thousand|grand|desde|hasta|hace|"
+    r"lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|junio|"
+    r"julio|agosto|septiembre|octubre|noviembre|diciembre|hij[oa]s|sueldo|renta|arriendo|cobro|pan|"
+    r"mil|cien|work|job|money|bank|trabajo|plata|dinero|banco)\b"
+)
+"""Amounts, dates and plain facts: few words, and still an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    any: re.Pattern[str] | None
+    none: re.Pattern[str] | None
+    modes: tuple[str, ...]
+
+    def fit(self, low: str, folded: str, known: Lexicon) -> bool:
+        if self.none is not None and self.none.search(folded):
+            return False
+        if self.any is not None and self.any.search(folded):
+            return True
+        return any(known.says(mode, low) for mode in self.modes)
+
+
+def intent_of(text: str, language: str) -> str:
+    """Return what a message means; `story` for a longer one that fits nothing, else `unclear`."""
+    low, folded, known = plain(text), fold(text), lexicon(language)
+    count = len(words(text))
+    patterns = _patterns(known.language)
+    for name in ORDER:
+        if count > LONG and name in ASKED:
+            continue
+        if patterns[name].fit(low, folded, known) and (
+            name != FACTS or terms.is_about_money(folded)
+        ):
+            return name
+    is_own = count >= OWN_STORY and _OF_THEM.search(folded) is not None
+    if "?" in text:
+        return UNCLEAR
+    if count >= STORY or is_own:
+        return TOLD
+    return TOLD_SHORT if _OF_LIFE.search(folded) else UNCLEAR
+
+
+def asks_for_help(text: str, language: str) -> bool:
+    """Return True if a message asks what to do, whatever else it is about."""
+    return any(means(name, text, language) for name in HELP)
+
+
+def topics(text: str, language: str) -> list[str]:
+    """Return everything that a message may be about, the surest first, without the asking."""
+    return [name for name in ORDER if name not in {*HELP, *ASKED} and means(name, text, language)]
+
+
+def means(name: str, text: str, language: str) -> bool:
+    """Return True if a message fits one intent, whatever else it fits."""
+    known = lexicon(language)
+    return _patterns(known.language)[name].fit(plain(text), fold(text), known)
+
+
+@cache
+def _patterns(language: str) -> dict[str, _Patterns]:
+    file = resources.files("coaching.offline.replies") / f"intents.{language}.toml"
+    table: dict[str, dict[str, list[str]]] = tomllib.loads(file.read_text("utf-8"))
+    return {
+        name: _Patterns(
+            _joined(row.get("any", [])), _joined(row.get("not", [])), tuple(row.get("modes", []))
+        )
+        for name, row in table.items()
+    }
+
+
+def _joined(patterns: list[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns)) if patterns else None

@@ -1,0 +1,107 @@
+"""Cards and wins: what is saved is in the person's own words, and only after they say so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from coaching.content import may_offer
+from coaching.offline.keeping import card_text, edited, keep_card, keep_of, keep_win, win_text
+from coaching.offline.replies.answer import Answer, say
+from coaching.offline.replies.intents import intent_of, means
+from coaching.offline.replies.turn import DANGER
+from coaching.offline.text import words
+from coaching.values.context import PendingOffer
+from coaching.values.enums import CardKind
+
+if TYPE_CHECKING:
+    from coaching.offline.replies.turn import Turn
+
+SHORTEST, LONGEST_INSIGHT, LOOK_BACK = 4, 30, 8
+_ASIDE = frozenset(
+    {"goodbye", "stop_asking", "correction", "anger", "save_win", "save_card", "change_card"}
+    | {"facts", "investment", "legal_tax", "app_data", "app_memory", "app_real", "app_can"}
+    | {"app_limit", "app_look_up", "app_where", "role_play", "scold", "asks_practice", "talk"}
+    | {"greeting", "how_are_you", "thanks", "idk", "ack", "unclear", "help", "boundary"}
+    | {"misfit", "secret", "self_attack"}
+)
+"""Messages to the coach: nothing of theirs to keep."""
+
+
+def asks_to_keep(turn: Turn) -> bool:
+    """Return True if they ask to save something."""
+    return any(means(name, turn.text, turn.language) for name in ("save_card", "save_win"))
+
+
+def card_asked_for(turn: Turn) -> Answer:
+    """Draft a card from the words in this message, else from their last sentence of substance."""
+    if turn.is_quiet:
+        return say("quiet_days", turn)
+    text = _given(turn) or _last_substantive(turn)
+    if not text:
+        return say("card_wanted", turn)
+    keep = keep_card(text, turn.lexicon).fitting(turn.ctx.person.stage)
+    return Answer("keep", keep=replace(keep, input={**keep.input, "agreed": False}))
+
+
+def win_asked_for(turn: Turn) -> Answer:
+    """Save the words in this message, or what they did before it."""
+    text = _given(turn) or _last_substantive(turn)
+    return Answer("keep", keep=keep_win(text, turn.lexicon)) if text else say("win_wanted", turn)
+
+
+def with_win(name: str, turn: Turn) -> Answer:
+    """Answer what they did, and offer to save it."""
+    offer = PendingOffer("win", win_text(turn.ctx.message, turn.lexicon), "", len(turn.replies) + 1)
+    return say(name, turn, pending=None if turn.is_quiet else offer)
+
+
+def insight(turn: Turn) -> Answer:
+    """Answer something they saw for themselves, and offer a card of it."""
+    text = card_text(turn.ctx.message, turn.lexicon)
+    fits = SHORTEST <= len(words(text)) <= LONGEST_INSIGHT and "?" not in text
+    may = may_offer(turn.ctx.person.stage, CardKind.TRUTH) and not turn.is_quiet
+    if not (fits and may) or turn.lexicon.insults.search(turn.low):
+        return say("story", turn)
+    offer = PendingOffer("card", text, "", len(turn.replies) + 1)
+    return say("insight", turn, pending=offer)
+
+
+def after_tool(turn: Turn) -> Answer:
+    """Say whether it was saved, with the words that were."""
+    name, told, is_error = turn.ctx.tool_results[-1]
+    if is_error:
+        return say("not_kept", turn)
+    if '"draft":' in told:
+        return say("card_drafted", turn)
+    offer = turn.pending
+    if offer is not None:
+        changed = edited(offer.text, turn.ctx.message, turn.lexicon)
+        kept = keep_of(offer, changed, turn.lexicon).words
+    else:
+        kept = win_text(_given(turn) or _last_substantive(turn), turn.lexicon)
+    return say("win_kept" if name == "save_win" else "card_kept", turn, kept=kept.rstrip("."))
+
+
+def _given(turn: Turn) -> str:
+    """Return the words after `save this:`."""
+    found = re.search(r"[:,] *[\"“«]?([^:]{8,}?)[\"”»]?\s*$", turn.text)
+    head = turn.text[: found.start()] if found else ""
+    if found is None or not _asks(head, turn):
+        return ""
+    return found.group(1) if len(words(found.group(1))) >= SHORTEST else ""
+
+
+def _asks(head: str, turn: Turn) -> bool:
+    return any(means(name, head, turn.language) for name in ("save_card", "save_win"))
+
+
+def _last_substantive(turn: Turn) -> str:
+    """Return what they said last that was not to the coach, and nothing of danger."""
+    for message, mode in turn.answered()[:LOOK_BACK]:
+        if mode in DANGER or len(words(message)) < SHORTEST or "?" in message:
+            continue
+        if intent_of(message, turn.language) not in _ASIDE:
+            return message
+    return ""

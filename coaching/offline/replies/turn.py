@@ -1,0 +1,136 @@
+"""One message and the session so far, as the rules read it. Nothing is kept between calls."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from coaching.offline.languages import language_of
+from coaching.offline.lexicon import lexicon
+from coaching.offline.text import heard, plain, tidy, words
+from coaching.values.enums import SafetyLevel
+
+if TYPE_CHECKING:
+    from coaching.offline.lexicon import Lexicon
+    from coaching.values.context import PastMessage, PendingOffer, WorkingContext
+
+CRISIS = frozenset(
+    {"crisis", "crisis_yes", "crisis_again", "crisis_person", "crisis_company", "crisis_abuse"}
+    | {"crisis_fraud", "crisis_basics", "crisis_doctor"}
+)
+CONCERN = frozenset(
+    {"concern", "concern_check", "concern_gambling", "concern_abuse", "concern_fraud"}
+    | {"hopeless", "hopeless_again", "control", "check_open"}
+)
+DANGER = CRISIS | CONCERN
+_WHO = ("her", "him")
+_HER = re.compile(
+    r"\b(?:her|she|mum|mom|mam|mama|mother|nan|nana|gran|grandma|grandmother|wife|sister|daughter|"
+    r"aunt\w*|girlfriend|ella|madre|abuela|esposa|hermana|hija|tia)\b"
+)
+_HIM = re.compile(
+    r"\b(?:him|he|his|dad|papa|father|grandad|grandfather|grandpa|husband|brother|son|uncle|"
+    r"boyfriend|padre|abuelo|esposo|marido|hermano|hijo|tio)\b"
+)
+GRIEF = frozenset({"grief", "grief_on", "grief_more"})
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What is answered now. `replies` and `said` are the session before it, oldest first."""
+
+    ctx: WorkingContext
+    text: str
+    language: str
+    replies: tuple[PastMessage, ...]
+    said: tuple[str, ...]
+
+    @cached_property
+    def low(self) -> str:
+        """The message in lower case with straight quotes."""
+        return plain(self.text)
+
+    @cached_property
+    def folded(self) -> str:
+        """The message in lower case without accents."""
+        return fold(self.text)
+
+    @cached_property
+    def count(self) -> int:
+        """How many words it has."""
+        return len(words(self.text))
+
+    @cached_property
+    def them(self) -> str:
+        """Whom somebody mourns: `her`, `him` or `them`, by the words of this session."""
+        text = fold(" ".join((self.text, *reversed(self.said))))
+        found = ((name, _HER.search(text) if name == "her" else _HIM.search(text)) for name in _WHO)
+        hits = [(match.start(), name) for name, match in found if match]
+        return min(hits)[1] if hits else "them"
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of its language."""
+        return lexicon(self.language)
+
+    @property
+    def pending(self) -> PendingOffer | None:
+        """What was offered in the last reply."""
+        return self.ctx.pending
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether the screen found nothing in this message."""
+        return self.ctx.safety.level is SafetyLevel.NONE
+
+    @property
+    def is_quiet(self) -> bool:
+        """Return True in the two days after a crisis: don't save or offer anything then."""
+        return self.ctx.safety_recent
+
+    @property
+    def last_mode(self) -> str:
+        """The mode of the last reply."""
+        return self.replies[-1].mode if self.replies else ""
+
+    def modes(self, count: int = 0) -> tuple[str, ...]:
+        """Return the modes of the last replies, oldest first; of all of them by default."""
+        return tuple(reply.mode for reply in self.replies[-count:])
+
+    def was(self, names: frozenset[str], *, within: int) -> bool:
+        """Return True if one of these modes was among the last replies."""
+        return not names.isdisjoint(self.modes(within))
+
+    def told(self, note: str) -> bool:
+        """Return True if a note was added to a reply of this session."""
+        return any(note in reply.template_ids for reply in self.replies)
+
+    def answered(self) -> list[tuple[str, str]]:
+        """Return (message, mode of the reply to it), newest first."""
+        pairs = zip(reversed(self.said), reversed(self.replies), strict=False)
+        return [(message, reply.mode) for message, reply in pairs]
+
+
+def turn_of(ctx: WorkingContext) -> Turn:
+    """Read one turn."""
+    history = ctx.history
+    if history and history[-1].role == "user" and history[-1].text.strip() == ctx.message.strip():
+        history = history[:-1]
+    said = tuple(message.text for message in history if message.role == "user")
+    newest_first = (ctx.message, *reversed(said), ctx.person.emotional_why)
+    return Turn(
+        ctx=ctx,
+        text=tidy(heard(ctx.message)),
+        language=language_of(newest_first, ctx.person.language)[:2],
+        replies=tuple(message for message in history if message.role == "coach"),
+        said=said,
+    )
+
+
+def fold(text: str) -> str:
+    """Return a text in lower case, on one line, without accents."""
+    parts = unicodedata.normalize("NFD", plain(text))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))

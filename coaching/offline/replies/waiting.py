@@ -1,0 +1,166 @@
+"""Answers to an offer of the last reply: yes, no, its number or its name.
+
+Every chip can be typed. A message that is no answer is read as any other.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from coaching.offline.keeping import edited, keep_of
+from coaching.offline.replies import choosing, listening, saving
+from coaching.offline.replies.answer import Answer, say
+from coaching.offline.text import upper_first
+
+if TYPE_CHECKING:
+    from coaching.offline.replies.turn import Turn
+    from coaching.values.chips import Chip
+    from coaching.values.context import PendingOffer
+
+Said = Literal["yes", "no", ""]
+SHORT = 6
+BARE = frozenset(
+    {"ack", "idk", "unclear", "story", "thanks", "talk", "asks_practice", "not_done", "correction"}
+)
+"""What a yes or a no may look like; anything clearer is about itself."""
+_FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")
+_SECOND = re.compile(
+    r"^(?:(?:the|la|el|lo) )?(?:second|2nd|two|2|last|other|segund[oa]|dos|otr[oa])(?: one)?\W*$"
+)
+_YES = re.compile(
+    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:yes|yeah|yea|yep|yup|sure|ok(?:ay)?|please|go on|"
+    r"do it|let.?s|why not|alright|definitely|absolutely|of course|sounds good|i.?d like that|"
+    r"i would|save it|keep it|si|dale|bueno|claro|vamos|hagamoslo|por favor|obvio|va|de acuerdo|"
+    r"guarda\w*|me gustaria)\b(?!.*\bbut\b|.*\bpero\b)"
+)
+_NO = re.compile(
+    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:no|nope|nah|not (?:now|today|yet|really|tonight)|"
+    r"rather not|i.?d rather not|don.?t|later|maybe later|leave it|skip|ahora no|mejor no|"
+    r"hoy no|todavia no|otro dia|dejal[oa]|prefiero que no|despues)\b"
+)
+_SAYS = {
+    "what_can_you_do": "app_can",
+    "skip": "stop_here",
+    "stop": "stop_here",
+    "leave_it": "declined_offer",
+    "talk_loss": "grief_more",
+    "something_else": "something_else",
+    "prepare_call": "prepare_call",
+    "change_card": "change_card",
+}
+_OPENS = {"practices": "practice_list", "help": "help_open", "your_data": "data_open"}
+_TALKS = frozenset(
+    {"talk", "talk_first", "rather_talk", "rather_tell", "let_me_tell", "keep_talking"}
+    | {"talk_about_it", "talk_money", "letters"}
+)
+
+
+def said_to(turn: Turn) -> Said:
+    """Return whether a short message is a yes or a no."""
+    if turn.count > SHORT:
+        return ""
+    if _NO.search(turn.folded):
+        return "no"
+    return "yes" if _YES.search(turn.folded) else ""
+
+
+def answer(turn: Turn, intent: str) -> Answer | None:
+    """Return the answer to what was offered, or None when the message is about something else."""
+    picked = _picked(turn)
+    if picked is not None:
+        return _taken(turn, picked)
+    if named := choosing.named_in(turn):
+        return say("practice_start", turn, practices=[named])
+    offer, said = turn.pending, said_to(turn) if intent in BARE else ""
+    if offer is not None and _is_edit(turn, offer):
+        return _accepted(turn, offer)
+    if not said or not turn.replies:
+        return None
+    if said == "no":
+        return _declined(turn) if _was_offered(turn) else None
+    if offer is not None:
+        return _accepted(turn, offer)
+    if _invited(turn):
+        return listening.begin(turn)
+    second = next((one for one in turn.replies[-1].chips if one.action == "practice"), None)
+    return _taken(turn, second) if second else None
+
+
+def _picked(turn: Turn) -> Chip | None:
+    """Return the chip of the last reply that somebody types, by its text or its place."""
+    chips = turn.replies[-1].chips if turn.replies else ()
+    low = turn.low.strip(" .!?¿¡")
+    for chip in chips:
+        names = (chip.text, chip.text.split(" · ")[0])
+        if low in {name.lower().strip(" .!?¿¡") for name in names}:
+            return chip
+    if chips and _FIRST.search(turn.folded):
+        return chips[0]
+    return chips[1] if len(chips) > 1 and _SECOND.search(turn.folded) else None
+
+
+def _taken(turn: Turn, chip: Chip) -> Answer | None:
+    """Return what a chip leads to that is typed instead of tapped."""
+    if chip.action == "practice":
+        found = choosing.find(turn, chip.target)
+        return say("practice_start", turn, practices=[found]) if found else None
+    if chip.action in {"keep_win", "keep_card"}:
+        return _accepted(turn, turn.pending) if turn.pending else None
+    if chip.id in _TALKS:
+        return listening.begin(turn)
+    if chip.id == "short":
+        return offer_practice(turn)
+    name = _OPENS.get(chip.action) or _SAYS.get(chip.id)
+    return say(name, turn) if name else None
+
+
+def offer_practice(turn: Turn) -> Answer:
+    """Offer a practice to somebody who asked for one."""
+    found = choosing.asked_for(turn)
+    if found is None:
+        return say("practice_list" if turn.ctx.practices.open else "practice_none", turn)
+    return say(
+        "practice_other" if choosing.is_again(turn) else "practice_offer", turn, practices=[found]
+    )
+
+
+def _accepted(turn: Turn, offer: PendingOffer) -> Answer:
+    if offer.kind == "practice":
+        found = choosing.find(turn, offer.text)
+        return say("practice_start", turn, practices=[found]) if found else offer_practice(turn)
+    if offer.kind == "permission":
+        return listening.begin(turn)
+    if turn.is_quiet:
+        return say("quiet_days", turn)
+    title = upper_first(_renamed(turn))
+    named = replace(offer, title=title) if title else offer
+    text = edited(offer.text, turn.ctx.message, turn.lexicon)
+    return Answer("keep", keep=keep_of(named, text, turn.lexicon).fitting(turn.ctx.person.stage))
+
+
+def _is_edit(turn: Turn, offer: PendingOffer) -> bool:
+    """Return True if they name it, change it or ask to save it."""
+    kept = offer.kind in {"card", "win", "plan"}
+    return kept and (bool(_renamed(turn)) or saving.asks_to_keep(turn))
+
+
+def _renamed(turn: Turn) -> str:
+    found = turn.lexicon.cues["rename"].search(turn.text)
+    return found.group(1).strip() if found else ""
+
+
+def _declined(turn: Turn) -> Answer:
+    nth = sum(mode == "declined_offer" for mode in turn.modes())
+    return say("declined_offer", turn, nth=nth)
+
+
+def _was_offered(turn: Turn) -> bool:
+    return turn.pending is not None or bool(turn.replies[-1].chips)
+
+
+def _invited(turn: Turn) -> bool:
+    """Return True if a bare yes means that they want to talk: that was asked first."""
+    last = turn.replies[-1]
+    return bool(last.chips) and last.chips[0].id in _TALKS and "?" in last.text
