@@ -1,4 +1,4 @@
-"""Asking a model for a structured answer, and once more when it does not fit (AP-14, AP-15)."""
+"""Asking a model for a structured answer, and once more when it does not fit (AP-14)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from coaching.agents.recording import Watch, recorded
 from coaching.errors import StructureInvalid
+from coaching.services.model_calls import DONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,29 +44,27 @@ class Book:
         return rows
 
 
-async def ask(
-    llm: LLM,
-    request: Request,
-    schema: type[T],
-    *,
-    book: Book | None,
-    check: Callable[[T], None] = lambda _: None,
-) -> Parsed[T]:
-    """Return an answer that fits its schema and passes the check; the second wrong one raises."""
+async def ask(llm: LLM, request: Request, schema: type[T], *, book: Book | None) -> Parsed[T]:
+    """Return an answer that fits its schema; the second one that does not raises."""
     for left in reversed(range(TRIES)):
         try:
-            return await _once(llm, request, schema, book, check)
+            return await ask_once(llm, request, schema, book=book)
         except StructureInvalid:
             if not left:
                 raise
     raise AssertionError("a try returns or raises")
 
 
-async def _once(
-    llm: LLM, request: Request, schema: type[T], book: Book | None, check: Callable[[T], None]
+async def ask_once(
+    llm: LLM,
+    request: Request,
+    schema: type[T],
+    *,
+    book: Book | None,
+    outcome: Callable[[T], str] = lambda _: DONE,
 ) -> Parsed[T]:
+    """Return an answer that fits its schema; `outcome` says how the books call it."""
     with book.recorded(request) if book else nullcontext(Watch(request)) as watch:
         parsed = await llm.parse(request, schema)
-        watch.answered(parsed)
-    check(parsed.value)
+        watch.answered(parsed, outcome(parsed.value))
     return parsed

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from coaching.repositories import conversations, safety_events, signals
+from coaching.repositories import conversations, safety_events
 from coaching.safety import NO_QUESTION_OF_LIFE
 from coaching.services.safety_events import QUIET_AFTER_CRISIS, calls_for_quiet
 from coaching.values.enums import CheckAnswer, SafetyLevel
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.models import Conversation, SafetyEvent
     from coaching.safety import Heard
 
 
@@ -23,12 +25,13 @@ if TYPE_CHECKING:
 class Care:
     """`is_gentle`: the tone is capped. `is_quiet`: no card, no practice, no nudge is offered.
 
-    `after_crisis`: the session before held a danger to somebody's life, so this one begins with it.
+    `last_session_danger`: somebody was in danger in the session before, by the safety events; bad
+    news is no danger. `after_crisis`: it was a danger to a life, so this session begins with it.
     """
 
     is_gentle: bool
     is_quiet: bool
-    last_session_urgent: bool
+    last_session_danger: bool
     after_crisis: bool = False
 
     def after(self, heard: Heard) -> Care:
@@ -47,16 +50,22 @@ async def load_care(s: AsyncSession, owner: UUID, *, session_number: int, at: da
     since, lately = previous.created_at if previous else None, at - QUIET_AFTER_CRISIS
     earliest = min(since, lately) if since else None
     dangers = await safety_events.since_instant(s, owner, earliest)
+    crises = _crises_in(previous, dangers)
     return Care(
         is_gentle=any(since is None or danger.created_at >= since for danger in dangers),
         is_quiet=calls_for_quiet(dangers, since=lately),
-        last_session_urgent=previous is not None
-        and await signals.has_urgent(s, owner, previous.id),
-        after_crisis=previous is not None
-        and any(
-            danger.level is SafetyLevel.CRISIS
-            and danger.category not in NO_QUESTION_OF_LIFE
-            and previous.created_at <= danger.created_at <= previous.last_message_at
-            for danger in dangers
-        ),
+        last_session_danger=bool(crises),
+        after_crisis=any(crisis.category not in NO_QUESTION_OF_LIFE for crisis in crises),
     )
+
+
+def _crises_in(session: Conversation | None, dangers: Iterable[SafetyEvent]) -> list[SafetyEvent]:
+    """Return the crises of a session; none of no session."""
+    if session is None:
+        return []
+    return [
+        danger
+        for danger in dangers
+        if danger.level is SafetyLevel.CRISIS
+        and session.created_at <= danger.created_at <= session.last_message_at
+    ]

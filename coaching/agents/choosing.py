@@ -49,7 +49,7 @@ async def llm_for(engine: Engine, owner: UUID, role: Role = Role.COACH) -> LLM:
 
 
 def is_trying(engine: Engine, role: Role) -> bool:
-    """Return whether a call would only try if the model is back: nobody is to pay for that."""
+    """Return True if a call would only test whether the model is back: don't spend on that."""
     return (
         isinstance(engine.llm, Watched) and engine.llm.health.state(role) is not CircuitState.CLOSED
     )

@@ -26,7 +26,8 @@ from coaching.prompts import core_block
 from coaching.services import danger_checks
 from coaching.services.model_calls import Caller
 from coaching.tools import COACH_TOOLS, coach_tools
-from coaching.values.enums import Role, Tension
+from coaching.values import chips
+from coaching.values.enums import Role, SafetyLevel, Tension
 from coaching.values.prompt import SystemPromptBlock
 
 if TYPE_CHECKING:
@@ -37,23 +38,24 @@ if TYPE_CHECKING:
     from coaching.agents.turn_run import CoachEvent, TurnRun
     from coaching.llm.port import LLM
     from coaching.tools import Tool
+    from coaching.values.chips import Chip
     from coaching.values.context import WorkingContext
 
 AGENT = "coach"
 _log = structlog.get_logger(__name__)
-LIMITS = Limits()
 OUR_OWN = frozenset({CIRCUIT_OPEN, COST_LIMIT})
 """Refusals that come from ourselves, before anybody was asked."""
 
 
 async def run_coach(
-    engine: Engine, turn: TurnRun, *, limits: Limits = LIMITS
+    engine: Engine, turn: TurnRun, *, limits: Limits | None = None
 ) -> AsyncGenerator[CoachEvent]:
     """Yield one reply as it is written, and at its end what is to be stored with it.
 
     Where a model is known to be away, or may no longer be asked, nobody is made to retry: the
     offline coach takes over, as long as nothing was said.
     """
+    limits = limits or Limits().with_turn_times(engine.settings.model_deadline_factor)
     llm = await llm_for(engine, turn.owner)
     may_fail = is_trying(engine, Role.COACH)
     said = False
@@ -99,7 +101,15 @@ async def _reply_by(
     reply = _reply(llm.name, loop, request, context_ids(turn, context))
     asked = danger_checks.after_reply(turn.state, loop.said)
     state, meta = {**reply.state, **asked}, {**reply.meta, **_faults(turn, loop)}
-    yield replace(reply, state=state, meta=meta)
+    yield replace(reply, state=state, meta=meta, chips=_chips(turn, loop))
+
+
+def _chips(turn: TurnRun, loop: ToolLoop) -> tuple[Chip, ...]:
+    """Return the quick replies that the tools and the model ask for; none in a crisis."""
+    if turn.safety.level is SafetyLevel.CRISIS:
+        return ()
+    own = loop.done.chips if loop.done else ()
+    return chips.shown(*(outcome.chips for _, outcome in loop.outcomes), own)
 
 
 def _faults(turn: TurnRun, loop: ToolLoop) -> dict[str, Any]:
@@ -144,7 +154,7 @@ async def _last_words(engine: Engine, turn: TurnRun, loop: ToolLoop) -> list[str
 
 
 async def _has_saved(engine: Engine, turn: TurnRun, loop: ToolLoop) -> bool:
-    """Say whether something was saved in this turn, or in this session before."""
+    """Return True if something was saved in this turn, or in this session before."""
     if any("saved" in outcome.data for _, outcome in loop.outcomes):
         return True
     if not turn.past:

@@ -11,6 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 from coaching.agents import known
 from coaching.agents.obeying import obeying
 from coaching.agents.views import briefing_view
+from coaching.domains.practices import offering, situations
+from coaching.domains.practices.situations import Incoming
 from coaching.repositories import briefings
 from coaching.services import corrections
 from coaching.values.context import PendingOffer, PersonView, WorkingContext
@@ -22,17 +24,19 @@ if TYPE_CHECKING:
     from coaching.agents.turn_run import TurnRun
     from coaching.values.context import BriefingView
     from coaching.values.corrections import Correction
+    from coaching.values.practice_choice import PracticeChoice
 
 _OFFER = TypeAdapter(PendingOffer)
 
 
 async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
     """Return everything the Coach may know for this reply."""
-    (person, keepsakes, recent), (briefing, binding) = await asyncio.gather(
+    (person, keepsakes, recent), (briefing, binding), practices = await asyncio.gather(
         known.load_side_by_side(
             engine.db, turn.owner, session_number=turn.session_number, at=turn.at
         ),
         _believed(engine, turn),
+        _practices(engine, turn),
     )
     context = WorkingContext(
         person=person.view,
@@ -54,10 +58,11 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
         check=turn.check,
         safety_recent=person.manner.care.is_quiet,
         gap_days=turn.gap_days,
-        last_session_urgent=person.manner.care.last_session_urgent,
+        last_session_danger=person.manner.care.last_session_danger,
         after_crisis=person.manner.care.after_crisis,
         preface=turn.preface,
         corrections=binding,
+        practices=practices,
     )
     return obeying(context)
 
@@ -99,6 +104,15 @@ def context_ids(turn: TurnRun, context: WorkingContext) -> dict[str, Any]:
         "wins": [str(win.id) for win in context.wins],
         "signals": [str(signal.id) for signal in context.signals],
     }
+
+
+async def _practices(engine: Engine, turn: TurnRun) -> PracticeChoice:
+    """Return the practices that fit this message."""
+    async with engine.db.unit(turn.owner) as s:
+        now = await situations.situation(
+            s, turn.owner, at=turn.at, incoming=Incoming(turn.text, turn.safety)
+        )
+    return offering.choice(now)
 
 
 async def _believed(

@@ -52,7 +52,7 @@ class CostGate:
         self._running: dict[object, int] = {}
 
     async def is_over(self, owner: UUID) -> bool:
-        """Return whether the limit is reached; what others spent is up to a minute old."""
+        """Return True if the limit is reached; what others spent is up to a minute old."""
         now = self._clock.now()
         if self._asked_at is None or not (self._asked_at <= now < self._asked_at + REMEMBERED):
             async with self._db.unit(owner) as s:

@@ -1,4 +1,4 @@
-"""Texts that a person can see and repeat and that are not theirs: no memory may rest on them."""
+"""Texts that a person may repeat but didn't write: they can't be evidence for a memory."""
 
 from __future__ import annotations
 
@@ -15,26 +15,43 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import CoachingBriefing
+    from coaching.models import CoachingBriefing, Message, RewireCard
 
 LINES, CARDS = 24, 60
 LONGEST = 4_000
+SAID_BEFORE, LONGEST_SAID = 40, 300
 
 
-async def load_elsewhere(
-    s: AsyncSession, owner: UUID, conversation_id: UUID, *, before: int
-) -> tuple[str, ...]:
-    """Return what the coach said before, cards, what the app wrote, and our prompts."""
-    lines = await messages.page(s, owner, conversation_id, before=before, limit=LINES)
+async def load_elsewhere(s: AsyncSession, owner: UUID, message: Message) -> tuple[str, ...]:
+    """Return what the coach said before a message, cards, what the app wrote, and our prompts.
+
+    A card that was saved from this very message holds the person's own words.
+    """
+    lines = await messages.page(s, owner, message.conversation_id, before=message.seq, limit=LINES)
     kept = await cards.for_user(s, owner, limit=CARDS)
     briefing = await briefings.latest(s, owner)
     return (
         *(line.text[:LONGEST] for line in lines if line.role is MessageRole.COACH),
         *(line.preface[:LONGEST] for line in lines if line.preface),
-        *(f"{card.title}\n{card.content}" for card in kept),
+        *(f"{card.title}\n{card.content}" for card in kept if not _is_from(card, message)),
         *(_written(briefing) if briefing else ()),
         *our_prompts(),
     )
+
+
+async def load_said_before(s: AsyncSession, owner: UUID, message: Message) -> tuple[str, ...]:
+    """Return what the person said before in this session, oldest first; nothing of a crisis."""
+    rows = await messages.by_person(s, owner, limit=SAID_BEFORE)
+    before = [
+        row.text[:LONGEST_SAID]
+        for row in rows
+        if row.conversation_id == message.conversation_id and row.seq < message.seq
+    ]
+    return tuple(reversed(before))
+
+
+def _is_from(card: RewireCard, message: Message) -> bool:
+    return card.source_message_id == message.id or card.created_at >= message.created_at
 
 
 def _written(briefing: CoachingBriefing) -> Iterator[str]:

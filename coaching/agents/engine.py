@@ -42,5 +42,5 @@ class Engine(Protocol):
         ...
 
     def wake_jobs(self) -> None:
-        """Have the job loop look at once; call it after the commit, never inside a unit."""
+        """Wake the job loop now. Call it after the commit, never inside a transaction."""
         ...

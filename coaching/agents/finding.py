@@ -1,4 +1,4 @@
-"""What the rows say plainly about a run: no model is asked, and none may see it otherwise."""
+"""What code finds in the rows before a run. It binds: no model decides otherwise."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from coaching.offline.strategist.case import Case
 from coaching.offline.strategist.focus import is_internalised
 from coaching.offline.strategist.verdict import hear_guess
+from coaching.offline.text import sentences
 from coaching.values.enums import PrescribedBy, Trigger
 from coaching.values.guesses import Findings
+from coaching.values.sameness import says_again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
 
     from coaching.models import Conversation, RewireCard
-    from coaching.values.context import StrategistContext, TranscriptLine
-
-AFTER_A_SESSION = (Trigger.SESSION_START, Trigger.SESSION_END)
+    from coaching.values.context import StrategistContext
+    from coaching.values.transcript import TranscriptLine
 
 
 def found(
@@ -31,18 +32,32 @@ def found(
     case = Case(replace(context, transcript=tuple(transcript)))
     return Findings(
         guess=hear_guess(case).verdict,
-        closed_session_id=_closed(context, session),
+        closed_session_id=_closed(context, transcript, session),
         may_graduate=case.focus is not None and is_internalised(case.focus, case),
         card_is_new=_was_replaced_in(session, focus),
     )
 
 
-def _closed(context: StrategistContext, session: Conversation | None) -> UUID | None:
-    """Return the session that this run looks back on, unless the guess has met it already."""
-    if context.trigger not in AFTER_A_SESSION or session is None:
+def _closed(
+    context: StrategistContext,
+    transcript: Sequence[TranscriptLine],
+    session: Conversation | None,
+) -> UUID | None:
+    """Return the session that counts for the guess: it has ended and the coach offered the guess.
+
+    Only a guess that was spoken can lack support.
+    """
+    if context.trigger is not Trigger.SESSION_END or session is None or context.guess is None:
         return None
-    counted = context.guess.counted_session_id if context.guess else None
-    return None if counted == session.id else session.id
+    if context.guess.counted_session_id == session.id:
+        return None
+    return session.id if _was_offered(context.guess.text, transcript) else None
+
+
+def _was_offered(guess: str, transcript: Sequence[TranscriptLine]) -> bool:
+    """Return True if a sentence of the coach says the guess, in its words or in others."""
+    spoken = (line.text for line in transcript if line.role == "coach")
+    return any(says_again(sentence, guess) for text in spoken for sentence in sentences(text))
 
 
 def _was_replaced_in(session: Conversation | None, focus: RewireCard | None) -> bool:

@@ -9,6 +9,9 @@ _PROMISE = re.compile(
     r"(?:^|[.!?]\s+)saved\b"
     r"|\b(?:it|that|card|win|sentence)(?:'s|’s| is| has been)(?: now)? (?:saved|kept)\b"
     r"|\bI(?:'ve|’ve| have)(?: now)? saved (?:it|that|this|your|the (?:card|win|sentence))\b"
+    r"|\bI(?:'ve|’ve| have)(?: now)? put (?:it|that|this) on a card\b"
+    r"|\b(?:it|that)(?:'s|’s| is) on (?:a card|your list)(?: now)?\b"
+    r"|\bI(?:'ll|’ll| will) keep that (?:one|sentence) for you\b"
     r"|(?:^|[.!?]\s+)kept, in your words\b"
     r"|\bit(?:'s|’s) kept\b",
     re.IGNORECASE,
@@ -16,7 +19,7 @@ _PROMISE = re.compile(
 
 
 def promises_a_save(reply: str) -> bool:
-    """Return whether a reply says that a card or a win is saved (a promise seen broken, §4.3)."""
+    """Return True if a reply says that a card or a win is saved (a promise seen broken, §4.3)."""
     return _PROMISE.search(reply) is not None
 
 
@@ -30,7 +33,7 @@ _FEWEST_DIGITS = 3
 
 
 def names_a_number(reply: str, message: str) -> bool:
-    """Return whether a reply names a number to call that the person has not named first.
+    """Return True if a reply names a number to call that the person has not named first.
 
     Helplines come from data; a model that gives one from memory can be wrong, and that harms.
     """

@@ -52,7 +52,6 @@ class Manner:
     tone: float
     depth: Depth
     learning_style: LearningStyle
-    is_capped: bool
     care: Care
     today: date
 
@@ -68,7 +67,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Keepsakes:
-    """What they keep: cards with what was said of them this week, and wins."""
+    """The person's cards, with this week's notes on them, and their wins."""
 
     cards: tuple[CardView, ...]
     wins: tuple[WinView, ...]
@@ -134,7 +133,7 @@ async def load_manner(
 ) -> Manner:
     """Read how to speak now: tone and depth as this session may use them (domain.md §2.5).
 
-    What was heard in a message that is coming in counts before its event is stored.
+    Counts the verdict on an incoming message before its safety event is stored.
     """
     profile = await profiles.require(s, owner)
     care = await load_care(s, owner, session_number=session_number, at=at)
@@ -143,14 +142,13 @@ async def load_manner(
     depth = effective_depth(
         profile.depth,
         session_number=session_number,
-        last_session_urgent=care.last_session_urgent,
+        last_session_danger=care.last_session_danger,
         safety_recent=care.is_gentle,
     )
     return Manner(
         tone=tone,
         depth=depth,
         learning_style=profile.learning_style,
-        is_capped=tone < profile.tone,
         care=care,
         today=local_day(at, profile.time_zone),
     )
@@ -184,11 +182,6 @@ async def load_recent(s: AsyncSession, owner: UUID) -> Recent:
         openings=_openings(metas[-OPENINGS:]),
         lines=tuple(tuple(meta.get("template_ids") or ()) for meta in metas),
     )
-
-
-async def load_openings(s: AsyncSession, owner: UUID, *, limit: int) -> tuple[str, ...]:
-    """Read how the last replies began, in any session, oldest first."""
-    return _openings(await messages.last_replies_meta(s, owner, limit=limit))
 
 
 def _openings(metas: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

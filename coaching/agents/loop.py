@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
+from coaching.agents.links import LinkFilter, addresses_in
 from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
 from coaching.errors import LLMCut
@@ -48,6 +49,10 @@ class Limits:
     micro_usd: int = 300_000
     tool_seconds: float = 20.0
 
+    def with_turn_times(self, factor: float) -> Limits:
+        """Return limits for a model whose deadlines are this many times as long."""
+        return replace(self, turn=self.turn * factor)
+
 
 class ToolLoop:
     """One run. Afterwards `said` is the whole reply and `done` is how its last step ended."""
@@ -66,7 +71,9 @@ class ToolLoop:
         self._llm, self._request, self._turn = llm, request, turn
         self._book, self._clock, self._limits = book, clock, limits
         self._context = cast("WorkingContext", request.context)
-        self._runner = ToolRunner(turn, tools, seconds=limits.tool_seconds)
+        name = self._context.person.name
+        self._runner = ToolRunner(turn, tools, seconds=limits.tool_seconds, private=(name,))
+        self._links: LinkFilter | None = None
         self._deadline = clock.now() + limits.turn
         self._asked = self._limited = self._spent = 0
         self._nudged = False
@@ -97,7 +104,7 @@ class ToolLoop:
         """Say the text of a stored step again: the page was emptied when the turn began anew."""
         self._asked += 1
         spoken = "".join(str(b["text"]) for b in step.content if b["type"] == "text")
-        return list(self._spoken(spoken, starts=True)) if spoken else []
+        return [*(self._spoken(spoken, starts=True) if spoken else []), *self._held_back()]
 
     async def _ask(self) -> AsyncGenerator[CoachEvent]:
         self._asked += 1
@@ -117,6 +124,8 @@ class ToolLoop:
                             break
         finally:
             self._keep_costs()
+        for shown in self._held_back():
+            yield shown
         if self.done is None:
             raise LLMCut("the stream ended without a Done")
         # A call in a reply that did not end with `tool_use` was cut: it is never run.
@@ -145,8 +154,16 @@ class ToolLoop:
     def _spoken(self, piece: str, *, starts: bool) -> list[CoachEvent]:
         piece = piece[: max(LONGEST_REPLY - len(self.said), 0)]
         pieces = [BREAK, piece] if starts and self.said.strip() else [piece]
+        if self._links is not None:
+            pieces = [shown for each in pieces if (shown := self._links.feed(each))]
         self.said += "".join(pieces)
         return [TextDelta(piece) for piece in pieces]
+
+    def _held_back(self) -> list[CoachEvent]:
+        """Say what waited to be looked at as a link."""
+        held = self._links.rest() if self._links is not None else ""
+        self.said += held
+        return [TextDelta(held)] if held else []
 
     async def _answer(self, step: StoredStep) -> AsyncGenerator[CoachEvent]:
         planned = self._runner.plan(step.calls, allowed=self._may_run())
@@ -154,6 +171,9 @@ class ToolLoop:
             if call.name:
                 yield self._progress(call, "running")
         outcomes = await self._runner.run(planned)
+        if self._runner.has_read and self._links is None:
+            theirs = addresses_in(self._turn.text)
+            self._links = LinkFilter(self._runner.sources | theirs)
         for call, outcome in zip(planned, outcomes, strict=True):
             self.outcomes.append((call.name or call.call.name, outcome))
             if call.name:

@@ -1,4 +1,4 @@
-"""What a person corrected is out of sight for whoever reads them next, model or rules.
+"""Hide what a person corrected from models and rules.
 
 Nobody can say again what they never read; what they find anew is checked when it is written down.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from coaching.memory.corrections import contradicts, purged
+from coaching.memory.corrections import contradicts, masked, purged
 from coaching.values.context import StrategistContext, WorkingContext
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         MemoryView,
         PersonView,
         SignalView,
+        TranscriptLine,
     )
     from coaching.values.corrections import Correction
 
@@ -37,7 +38,7 @@ def obeying(context: Context) -> Context:
         context,
         person=person_without(context.person, binding),
         intel=_intel_without(context.intel, binding) if context.intel else None,
-        signals=_signals_without(context.signals, binding),
+        signals=signals_without(context.signals, binding),
         memories=_without(context.memories, binding, _memory_text),
     )
     if isinstance(common, WorkingContext):
@@ -47,7 +48,15 @@ def obeying(context: Context) -> Context:
     return replace(
         common,
         previous_briefing=briefing_without(previous, binding) if previous else None,
+        transcript=transcript_without(common.transcript, binding),
     )
+
+
+def transcript_without(
+    lines: Iterable[TranscriptLine], binding: Binding
+) -> tuple[TranscriptLine, ...]:
+    """Return a transcript with a note in the place of what is not to be passed on."""
+    return tuple(replace(line, text=masked(line.text, binding)) for line in lines)
 
 
 def person_without(person: PersonView, binding: Binding) -> PersonView:
@@ -89,7 +98,8 @@ def _intel_without(intel: IntelView, binding: Binding) -> IntelView:
     )
 
 
-def _signals_without(signals: tuple[SignalView, ...], binding: Binding) -> tuple[SignalView, ...]:
+def signals_without(signals: tuple[SignalView, ...], binding: Binding) -> tuple[SignalView, ...]:
+    """Return the signals that say nothing of what was corrected."""
     return _without(signals, binding, lambda signal: f"{signal.content}\n{signal.quote}")
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.agents.known import load_keepsakes, load_person
 from coaching.agents.obeying import briefing_without, obeying
 from coaching.agents.telling import told_by_block
+from coaching.agents.transcripts import WORD_FOR_WORD, earlier_sessions
 from coaching.agents.turn_run import SessionPrompt
 from coaching.agents.views import briefing_view, memory_view
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
-from coaching.repositories import briefings, conversations
+from coaching.repositories import briefings, conversations, profiles
 from coaching.services import corrections, jobs, memories
+from coaching.services.summaries import SHORT_BLOCK
 from coaching.values.context import WorkingContext
 
 if TYPE_CHECKING:
@@ -21,7 +24,9 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.agents.engine import Engine
-    from coaching.models import CoachingBriefing
+    from coaching.values.context import BriefingView
+    from coaching.values.corrections import Correction
+    from coaching.values.earlier import EarlierSession
 
 MEMORIES = 7
 
@@ -32,9 +37,10 @@ async def open_session(
     """Return the block and the briefing that serve a session; a missing one is asked for."""
     now = engine.clock.now()
     newest = await briefings.latest(s, owner)
-    await _ask_for_missing(s, owner, newest, session_number=session_number, now=now)
+    await _ask_for_missing(s, owner, session_number=session_number, now=now)
     person = await load_person(s, owner, session_number=session_number, at=now)
     kept = await load_keepsakes(s, owner, at=now)
+    binding = await corrections.binding(s, owner)
     context = WorkingContext(
         person=person.view,
         message="",
@@ -47,35 +53,50 @@ async def open_session(
         intel=person.intel,
         safety_recent=person.manner.care.is_quiet,
         gap_days=gap_days,
-        last_session_urgent=person.manner.care.last_session_urgent,
         after_crisis=person.manner.care.after_crisis,
-        corrections=await corrections.binding(s, owner),
+        corrections=binding,
         memories=tuple(map(memory_view, await memories.active(s, owner, at=now, limit=MEMORIES))),
+        earlier=await _earlier(s, owner, binding, session_number=session_number),
     )
     context = obeying(context)
     told = told_by_block(
         person.manner, kept, briefed_at=newest.created_at if newest else None, now=now
     )
-    prompt = {"told": told, "tension": person.view.tension}
+    briefing = briefing_without(briefing_view(newest), context.corrections) if newest else None
+    prompt = {"told": told, "tension": person.view.tension, "block": _block(context, briefing)}
+    if any(session.lines for session in context.earlier):
+        notes = await _earlier(s, owner, binding, session_number=session_number, room=0)
+        prompt[SHORT_BLOCK] = _block(replace(context, earlier=notes), briefing)
     if newest is None:
-        blocks = build_system_prompt_blocks(context)
-        return SessionPrompt({**prompt, "block": blocks[1].text}, None)
-    briefing = briefing_without(briefing_view(newest), context.corrections)
-    blocks = build_system_prompt_from_briefing(context, briefing)
-    prompt |= {"block": blocks[1].text, "briefing_id": str(newest.id)}
-    return SessionPrompt(prompt, newest.id)
+        return SessionPrompt(prompt, None)
+    return SessionPrompt({**prompt, "briefing_id": str(newest.id)}, newest.id)
+
+
+def _block(context: WorkingContext, briefing: BriefingView | None) -> str:
+    """Return the session's block, with the briefing if there is one."""
+    if briefing is None:
+        return build_system_prompt_blocks(context)[1].text
+    return build_system_prompt_from_briefing(context, briefing)[1].text
+
+
+async def _earlier(
+    s: AsyncSession,
+    owner: UUID,
+    binding: tuple[Correction, ...],
+    *,
+    session_number: int,
+    room: int = WORD_FOR_WORD,
+) -> tuple[EarlierSession, ...]:
+    zone = (await profiles.require(s, owner)).time_zone
+    return await earlier_sessions(
+        s, owner, before=session_number, zone=zone, corrections=binding, room=room
+    )
 
 
 async def _ask_for_missing(
-    s: AsyncSession,
-    owner: UUID,
-    newest: CoachingBriefing | None,
-    *,
-    session_number: int,
-    now: datetime,
+    s: AsyncSession, owner: UUID, *, session_number: int, now: datetime
 ) -> None:
     """Have the session before this one read, if the sweep has not come to it yet (ID-12)."""
     before = await conversations.before(s, owner, session_number)
-    if before is None or (newest is not None and newest.created_at > before.last_message_at):
-        return
-    await jobs.ask_after_session(s, owner, before, at=now)
+    if before is not None:
+        await jobs.ask_after_session(s, owner, before, at=now)

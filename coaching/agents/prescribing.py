@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
-from coaching.errors import StructureInvalid
 from coaching.offline.languages import language_of
 from coaching.offline.strategist.case import Case
 from coaching.offline.strategist.focus import SKIPS, smaller
@@ -14,20 +13,13 @@ from coaching.values.strategy import CardDraft, FocusCardPrescription
 
 if TYPE_CHECKING:
     from coaching.values.context import CardView, PersonView, StrategistContext
-    from coaching.values.strategy import StrategistOutput
+    from coaching.values.strategy import StrategistAnswer
 
 NO_STARTER_CARD = frozenset({"ctx_urgent", "ctx_controlled"})
 
 
-def require_own_cards(output: StrategistOutput, context: StrategistContext) -> None:
-    """Refuse an answer that names a card which the person does not have (AP-15)."""
-    card_id = output.focus_card_prescription.card_id
-    if card_id is not None and card_id not in {card.id for card in context.cards}:
-        raise StructureInvalid("focus_card_prescription.card_id: not one of this person's", raw="")
-
-
 def settled_prescription(
-    output: StrategistOutput, context: StrategistContext
+    output: StrategistAnswer, context: StrategistContext
 ) -> FocusCardPrescription:
     """Return what happens to the card: the rules of a card's life stand above any wish."""
     wish = output.focus_card_prescription

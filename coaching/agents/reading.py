@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.agents.elsewhere import load_elsewhere
+from coaching.agents.elsewhere import load_elsewhere, load_said_before
 from coaching.agents.finding import found
 from coaching.agents.known import load_keepsakes, load_person, load_recent
-from coaching.agents.obeying import obeying
+from coaching.agents.obeying import obeying, signals_without
 from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
 from coaching.models import MessageRole
 from coaching.repositories import (
@@ -24,9 +24,10 @@ from coaching.repositories import (
     turns,
 )
 from coaching.services import corrections, memories
-from coaching.values.context import ObserverContext, StrategistContext, TranscriptLine
+from coaching.values.context import ObserverContext, StrategistContext
 from coaching.values.enums import SafetyLevel, Trigger
 from coaching.values.safety import SafetyVerdict
+from coaching.values.transcript import TranscriptLine
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -35,13 +36,12 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Turn
-    from coaching.values.context import PersonView
+    from coaching.values.context import MemoryView, PersonView
 
 RECENT_SIGNALS = 3
 ALL_TURNS = 1000
 COMPLETIONS_SINCE = timedelta(days=180)
-OFFERED = 12
-WITH_TRANSCRIPT = (Trigger.SESSION_END, Trigger.URGENT)
+OFFERED, EARLIER = 12, 4
 UNSAID = "(Something serious was said here and help was shown. The words are not passed on.)"
 
 
@@ -53,6 +53,8 @@ class Exchange:
     message_id: UUID
     context: ObserverContext
     elsewhere: tuple[str, ...] = ()
+    said_before: tuple[str, ...] = ()
+    """What the person said earlier in this session, and wrote when they began."""
 
 
 async def load_exchange(
@@ -69,20 +71,30 @@ async def load_exchange(
     recent = await load_recent(s, owner)
     session = await conversations.require(s, owner, turn.conversation_id)
     person = await load_person(s, owner, session_number=session.session_number, at=at)
+    binding = await corrections.binding(s, owner)
+    said_before = await load_said_before(s, owner, user)
     context = ObserverContext(
         previous_coach=before.text if before else "",
         user=user.text,
         coach=coach.text,
         tension=person.view.tension,
         focus_card_title=focus.title if focus else "",
-        recent_signals=recent.signals[-RECENT_SIGNALS:],
+        recent_signals=signals_without(recent.signals, binding)[-RECENT_SIGNALS:],
         safety=SafetyVerdict(turn.safety_level, turn.safety_category),
-        corrections=await corrections.binding(s, owner),
+        corrections=binding,
         today=person.manner.today,
-        memories=tuple(map(memory_view, await memories.active(s, owner, at=at, limit=OFFERED))),
+        memories=await _offered(s, owner, f"{user.text}\n{before.text if before else ''}", at),
+        earlier=said_before[-EARLIER:],
     )
-    elsewhere = await load_elsewhere(s, owner, turn.conversation_id, before=user.seq)
-    return Exchange(turn, user.id, context, (*elsewhere, user.preface))
+    elsewhere = await load_elsewhere(s, owner, user)
+    told = (person.view.name, person.view.emotional_why)
+    return Exchange(turn, user.id, context, (*elsewhere, user.preface), (*told, *said_before))
+
+
+async def _offered(s: AsyncSession, owner: UUID, text: str, at: datetime) -> tuple[MemoryView, ...]:
+    """Return the memories that a message may change: open plans, and what it is about."""
+    rows = await memories.near(s, owner, text, at=at, limit=OFFERED)
+    return tuple(map(memory_view, rows))
 
 
 async def load_for_strategist(
@@ -93,9 +105,9 @@ async def load_for_strategist(
     conversation_id: UUID | None,
     at: datetime,
 ) -> StrategistContext:
-    """Return what a run reads: the person alone at the onboarding, else everything but the chat.
+    """Return what a run reads: at the onboarding the person alone, else all that is known.
 
-    The chat itself is read at the end of a session and when something was urgent.
+    The session is read word for word, except what was said in a crisis.
     """
     session = await _session(s, owner, conversation_id)
     number = session.session_number if session else 0
@@ -135,7 +147,7 @@ async def _with_past(
         cards=keepsakes.cards,
         previous_briefing=briefing_view(previous) if previous else None,
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
-        transcript=transcript if context.trigger in WITH_TRANSCRIPT else (),
+        transcript=transcript,
     )
     focus = await cards.focus(s, owner)
     return replace(whole, findings=found(whole, transcript, session, focus))

@@ -36,6 +36,7 @@ class Watch:
         self._received = 0
         self._answer: Done | Parsed[Any] | None = None
         self.first_token_ms: int | None = None
+        self.outcome = model_calls.DONE
 
     @property
     def milliseconds(self) -> int:
@@ -48,9 +49,9 @@ class Watch:
             self.first_token_ms = self.milliseconds
         self._received += len(text)
 
-    def answered(self, answer: Done | Parsed[Any]) -> None:
+    def answered(self, answer: Done | Parsed[Any], outcome: str = model_calls.DONE) -> None:
         """Keep how the call ended well."""
-        self._answer = answer
+        self._answer, self.outcome = answer, outcome
 
     def facts(self) -> CallFacts:
         """Return what is known of the call; of one that was stopped, our estimate."""
@@ -107,7 +108,7 @@ def _recorded(
     except (asyncio.CancelledError, GeneratorExit):
         leave(watch.facts(), model_calls.STOPPED)
         raise
-    leave(watch.facts(), model_calls.DONE)
+    leave(watch.facts(), watch.outcome)
 
 
 def prompt_hash(request: Request) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from coaching.values.enums import Tension
 
-MOST_WORDS, RUN, OPENINGS, LOOK_BACK = 110, 5, 10, 60
+MOST_WORDS, RUN, LOOK_BACK = 110, 8, 60
 _QUOTED = re.compile(r"[“«\"][^”»\"]*[”»\"]")
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -36,6 +36,18 @@ _SARCASM = re.compile(
     r"|\byeah,? right\b|\bhow (?:convenient|surprising)\b|\bwhat a surprise\b|\bfelicitaciones\b",
     re.IGNORECASE,
 )
+_SECRECY = re.compile(
+    r"\b(?:stays?|keep (?:this|it|that)) (?:just )?(?:between us|secret|a secret)\b"
+    r"|\b(?:no one|nobody) (?:else )?will (?:ever )?(?:know|see|find out)\b"
+    r"|\bI(?:'ll|’ll| will) (?:always )?remember (?:it|this|that|everything)\b"
+    r"|\bqueda(?:rá)? entre (?:nosotros|tú y yo)\b",
+    re.IGNORECASE,
+)
+_CLINICAL = re.compile(
+    r"\bas your (?:therapist|doctor|financial advis[eo]r)\b"
+    r"|\byou (?:have|suffer from) (?:an? )?(?:\w+ )?(?:attachment|disorder|depression)\b",
+    re.IGNORECASE,
+)
 
 
 class Fault(StrEnum):
@@ -45,10 +57,20 @@ class Fault(StrEnum):
     SHAME = "shame_word"
     COMMAND = "command"
     SARCASM = "sarcasm"
+    SECRECY = "promises_secrecy"
+    CLINICAL = "clinical"
     OPENING = "opening_again"
     BOLD = "bold"
     REPEATED = "said_before"
     LONG = "too_long"
+
+
+_PHRASES = {
+    Fault.COMMAND: _COMMAND,
+    Fault.SARCASM: _SARCASM,
+    Fault.SECRECY: _SECRECY,
+    Fault.CLINICAL: _CLINICAL,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +96,7 @@ def _found(said: Said, own: str) -> Iterator[Fault]:
         yield Fault.QUESTIONS
     if shaming(said.reply, said.tension, language=said.language, said=said.message):
         yield Fault.SHAME
-    if _COMMAND.search(own):
-        yield Fault.COMMAND
-    if _SARCASM.search(own):
-        yield Fault.SARCASM
+    yield from (fault for fault, pattern in _PHRASES.items() if pattern.search(own))
     if _opens_again(said):
         yield Fault.OPENING
     if len(_BOLD.findall(said.reply)) > 1:
@@ -89,9 +108,10 @@ def _found(said: Said, own: str) -> Iterator[Fault]:
 
 
 def _opens_again(said: Said) -> bool:
+    """Return True if a reply opens like the one before it."""
     opening = _plain(opening_of(said.reply))
-    before = (*said.openings, *map(opening_of, said.replies[-OPENINGS:]))
-    return bool(opening) and opening in {_plain(one) for one in before}
+    before = [*said.openings, *map(opening_of, said.replies)][-1:]
+    return bool(opening) and opening in map(_plain, before)
 
 
 def _plain(opening: str) -> str:
@@ -99,12 +119,12 @@ def _plain(opening: str) -> str:
 
 
 def _says_again(own: str, replies: Iterable[str]) -> bool:
-    """Say whether five words in a row stood in a reply before. A reply's end waits for this."""
+    """Say whether eight words in a row were in an earlier reply. A reply's end waits for this."""
     runs = set(_runs(own))
     return not all(runs.isdisjoint(_runs(_QUOTED.sub(" ", reply))) for reply in replies)
 
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
-    """Return every five words in a row."""
+    """Return every run of eight words."""
     words = _WORD.findall(text.lower().replace("’", "'"))
     return zip(*(words[at:] for at in range(RUN)), strict=False)

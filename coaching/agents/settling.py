@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from coaching.agents.prescribing import settled_prescription
 from coaching.values.enums import Heard, Lens, LensStatus, Stage, Trigger
-from coaching.values.strategy import GrowthEdge, HeardGuess
+from coaching.values.strategy import GrowthEdge, HeardGuess, StrategistAnswer
 
 if TYPE_CHECKING:
     from coaching.values.context import StrategistContext
-    from coaching.values.strategy import StrategistOutput
 
+A = TypeVar("A", bound=StrategistAnswer)
 MOST_ACTIVE, STABLE_FROM = 2, 2
 NO_EVIDENCE = "no evidence yet"
 FORWARD = (Stage.PRECONTEMPLATION, Stage.CONTEMPLATION, Stage.PREPARATION, Stage.ACTION)
 
 
-def settled(output: StrategistOutput, context: StrategistContext) -> StrategistOutput:
+def settled(output: A, context: StrategistContext) -> A:
     """Return the answer with what is fixed: card, guess, lenses, stage, closing note."""
     closing = output.closing_note if context.trigger is Trigger.SESSION_END else ""
     return output.model_copy(
@@ -31,8 +31,8 @@ def settled(output: StrategistOutput, context: StrategistContext) -> StrategistO
     )
 
 
-def heard(output: StrategistOutput, context: StrategistContext) -> HeardGuess:
-    """Return what was said to the guess: as the rows say it, else as a quote of theirs proves."""
+def heard(output: StrategistAnswer, context: StrategistContext) -> HeardGuess:
+    """Return the person's answer to the guess, from the rows or from a quote in the chat."""
     said, found = output.heard_guess, context.findings.guess
     if found is not Heard.OPEN:
         return HeardGuess(verdict=found, quote=said.quote if said.verdict is found else "")
@@ -41,7 +41,7 @@ def heard(output: StrategistOutput, context: StrategistContext) -> HeardGuess:
     return said
 
 
-def lenses(output: StrategistOutput, context: StrategistContext) -> dict[Lens, GrowthEdge]:
+def lenses(output: StrategistAnswer, context: StrategistContext) -> dict[Lens, GrowthEdge]:
     """Return the lenses with the evidence that exists; none is open by guess, at most two are."""
     edges = {lens: _proved(lens, edge, context) for lens, edge in output.growth_edges.items()}
     active = [lens for lens in Lens if edges[lens].status is LensStatus.ACTIVE]
@@ -50,7 +50,7 @@ def lenses(output: StrategistOutput, context: StrategistContext) -> dict[Lens, G
     return edges
 
 
-def stage(output: StrategistOutput, context: StrategistContext) -> Stage:
+def stage(output: StrategistAnswer, context: StrategistContext) -> Stage:
     """Return the stage: forward by one step a session at most, onboarding as it is judged."""
     now, goal = context.person.stage, output.stage_of_change
     if context.trigger is Trigger.ONBOARDING or now not in FORWARD or goal not in FORWARD:
@@ -60,7 +60,7 @@ def stage(output: StrategistOutput, context: StrategistContext) -> Stage:
 
 
 def _proved(lens: Lens, edge: GrowthEdge, context: StrategistContext) -> GrowthEdge:
-    evidence = [item for item in edge.evidence if _exists(item, lens, context)]
+    evidence = [_as_id(item, context) for item in edge.evidence if _exists(item, lens, context)]
     if edge.status is LensStatus.NOT_READY:
         return edge.model_copy(update={"evidence": evidence})
     if not evidence:
@@ -70,8 +70,15 @@ def _proved(lens: Lens, edge: GrowthEdge, context: StrategistContext) -> GrowthE
     return edge.model_copy(update={"evidence": evidence, "status": status})
 
 
+def _as_id(item: str, context: StrategistContext) -> str:
+    """Return the id of the signal that a quote is from, else the quote; ids are what is shown."""
+    quote = _plain(item)
+    pairs = ((str(signal.id), _plain(signal.quote)) for signal in context.signals)
+    return next((id_ for id_, said in pairs if said and (quote in said or said in quote)), item)
+
+
 def _exists(item: str, lens: Lens, context: StrategistContext) -> bool:
-    """Whether a piece of evidence is a row that was read, words that were said, or known before."""
+    """Return True if evidence is a row of the input, the person's words, or known before."""
     rows = (*context.signals, *context.wins, *context.memories)
     if item in {str(row.id) for row in rows} or _said(item, context):
         return True
@@ -81,7 +88,7 @@ def _exists(item: str, lens: Lens, context: StrategistContext) -> bool:
 
 
 def _said(quote: str, context: StrategistContext) -> bool:
-    """Whether somebody's words are among those of the person."""
+    """Return True if the person said this text."""
     wanted = _plain(quote)
     texts = (
         *(line.text for line in context.transcript if line.role == "user"),

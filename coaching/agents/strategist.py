@@ -1,44 +1,52 @@
-"""The Strategist reads between sessions and writes one whole understanding (A31, A50)."""
+"""The Strategist reads a session that has ended and prepares the next one (A31, A50)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from coaching.agents.asking import ask
-from coaching.agents.judging import require_fit
-from coaching.agents.settling import settled
-from coaching.errors import StructureInvalid
-from coaching.llm.port import Request
-from coaching.memory.obeying import obedient, said_again
+from coaching.agents.asking import ask_once
+from coaching.agents.judging import WITHHELD, Judged, judged
+from coaching.errors import OutsideWorld, StructureInvalid
+from coaching.llm.port import Parsed, Request
+from coaching.memory.pruning import Problem
 from coaching.offline.llm import NAME as OFFLINE
 from coaching.prompts import reminded, strategist_prompt
 from coaching.values.context import StrategistContext
 from coaching.values.enums import Role, Trigger
-from coaching.values.strategy import StrategistOutput
+from coaching.values.strategy import StrategistAnswer, StrategistOutput
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import date
 
     from coaching.agents.asking import Book
-    from coaching.llm.port import LLM, Parsed
+    from coaching.llm.port import LLM
     from coaching.values.context import PersonView
-    from coaching.values.corrections import Correction
     from coaching.values.strategy import IntelUpdate
+
+MANY = 6
+"""Dropped parts from which on a second answer is worth its price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The output of a run with what its call cost, and what was dropped from the answer."""
+
+    answer: Parsed[StrategistOutput]
+    problems: tuple[Problem, ...] = ()
 
 
 async def run_strategist(
     llm: LLM, context: StrategistContext, *, book: Book | None = None
 ) -> StrategistOutput:
-    """Return what a run decides (A31, A36); nothing is stored.
+    """Return what a run decides (A31, A36), without storing it.
 
-    `context` is everything that the run may know, by its trigger (A46–A49). A model that answers
-    something that is not whole, or that names a card or a signal it was not given, is asked once
-    more; the second such answer raises `StructureInvalid`, a service that is away `OutsideWorld`.
-    `book` collects what the calls cost.
+    `context` is everything that the run may know, by its trigger (A46–A49). Parts that don't fit
+    are mended or dropped. An answer without a briefing or a door is asked for once more, with the
+    reasons; the second such answer raises `StructureInvalid`, a service that is away
+    `OutsideWorld`. `book` collects what the calls cost.
     """
-    return (await plan(llm, context, book=book)).value
+    return (await plan(llm, context, book=book)).answer.value
 
 
 async def generate_initial_briefing(
@@ -65,43 +73,54 @@ async def extract_behavioral_intel(
 
 async def plan(
     llm: LLM, context: StrategistContext, *, book: Book | None, user_hash: str = ""
-) -> Parsed[StrategistOutput]:
-    """Return what a run decides and what it cost."""
+) -> Planned:
+    """Return what a run decides, what it cost, and what had to be dropped.
+
+    An answer that can't be used, or that lost many parts, is asked for once more with the reasons.
+    The better one of the two counts; raises `StructureInvalid` if neither can be used.
+    """
     system, messages = strategist_prompt(context)
     request = Request(Role.STRATEGIST, system, messages, context, user_hash=user_hash)
-    answer = await ask(
-        llm,
-        request,
-        StrategistOutput,
-        book=book,
-        check=lambda output: require_fit(output, context, may_invent=llm.name != OFFLINE),
-    )
-    if again := said_again(answer.value, context.corrections):
-        answer = await _asked_once_more(llm, request, context, again, answer, book)
-    decided = obedient(settled(answer.value, context), context.corrections)
-    return replace(answer, value=decided)
-
-
-async def _asked_once_more(
-    llm: LLM,
-    request: Request,
-    context: StrategistContext,
-    again: Sequence[Correction],
-    first: Parsed[StrategistOutput],
-    book: Book | None,
-) -> Parsed[StrategistOutput]:
-    """Return an answer that was reminded of what was corrected; the first one if it is no better.
-
-    What it still says again is taken out by code.
-    """
-    told = reminded(request.messages, again)
+    first = await _tried(llm, request, book)
+    sayable = [problem for problem in first.problems if problem.reason != WITHHELD]
+    if first.planned is not None and len(sayable) < MANY:
+        return first.planned
+    told = reminded(messages, [problem.told() for problem in sayable])
     try:
-        return await ask(
-            llm,
-            replace(request, messages=told),
-            StrategistOutput,
-            book=book,
-            check=lambda output: require_fit(output, context, may_invent=llm.name != OFFLINE),
-        )
-    except StructureInvalid:
-        return first
+        second = await _tried(llm, replace(request, messages=told), book)
+    except OutsideWorld:
+        if first.planned is None:
+            raise
+        return first.planned
+    usable = [each.planned for each in (second, first) if each.planned is not None]
+    if not usable:
+        raise StructureInvalid("; ".join(map(str, second.problems)), raw="")
+    return min(usable, key=lambda planned: len(planned.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    planned: Planned | None
+    problems: tuple[Problem, ...]
+
+
+async def _tried(llm: LLM, request: Request, book: Book | None) -> _Try:
+    """Ask once and judge the answer; one that is not even readable is a problem like others."""
+    context = request.context
+    if not isinstance(context, StrategistContext):
+        raise TypeError(f"no plan is made from a {type(context).__name__}")
+    found: list[Judged] = []
+
+    def outcome(answer: StrategistAnswer) -> str:
+        found.append(judged(answer, context, may_invent=llm.name != OFFLINE))
+        return found[-1].outcome
+
+    try:
+        answer = await ask_once(llm, request, StrategistAnswer, book=book, outcome=outcome)
+    except StructureInvalid as error:
+        return _Try(None, (Problem("answer", str(error)),))
+    (result,) = found
+    if result.output is None:
+        return _Try(None, result.problems)
+    mended = Parsed(result.output, answer.usage, answer.model, answer.request_id, answer.meta)
+    return _Try(Planned(mended, result.problems), result.problems)

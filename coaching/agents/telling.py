@@ -1,4 +1,4 @@
-"""What is told with a message: only what differs from what was told before in the session.
+"""The note that goes with a message: only what changed since the last note of the session.
 
 Told is told: nothing that was sent is ever changed (design.md 'What the model reads'). After a
 failed turn, which leaves the history with its preface, everything is told again.
@@ -10,11 +10,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from coaching.agents.known import load_keepsakes, load_manner, load_openings
+from coaching.agents.known import load_keepsakes, load_manner
 from coaching.agents.turn_run import Preface
 from coaching.clock import local_day
+from coaching.domains.practices import history, offering, situations
+from coaching.domains.practices.moments import asks_for_practice, moments_in
+from coaching.domains.practices.situations import Incoming
 from coaching.prompts import preface
-from coaching.safety import fixed_message
+from coaching.safety import fixed_message, help_country, resources_for
 from coaching.services import corrections
 from coaching.values.context import CardView, WinView
 from coaching.values.enums import SafetyLevel, TurnStatus
@@ -22,6 +25,7 @@ from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -30,13 +34,16 @@ if TYPE_CHECKING:
     from coaching.repositories.standing import Standing
     from coaching.safety import Heard
     from coaching.values.enums import Gap
+    from coaching.values.practices import Offered
     from coaching.values.safety import SafetyVerdict
 
 Told = dict[str, Any]
+MOST_PLACES = 4
+MOST_OFFERS = 2
 Kept = TypeVar("Kept", CardView, WinView)
 
 
-async def tell(
+async def tell(  # noqa: PLR0913 - what a message is, each by its name
     s: AsyncSession,
     stands: Standing,
     session: Conversation,
@@ -44,64 +51,99 @@ async def tell(
     at: datetime,
     heard: Heard,
     gap: Gap | None = None,
+    language: str = "",
+    message: str = "",
 ) -> Preface:
     """Return the preface of a message, and all that has been told with it.
 
     `gap`: the message shows that they were lost. It is told with this message and no other.
+    `language` is that of the message; help is shown in it. `message` is what practices fit.
     """
     verdict = heard.verdict
     owner, has_failed = session.user_id, stands.last_status is TurnStatus.FAILED
     told: Mapping[str, Any] = {} if has_failed else session.state.get("told", {})
     before = {**session.prompt.get("told", {}), **told}
-    opening = await _last_opening(s, session)
-    now: Told = {"opening": opening, "kept": stands.kept}
+    now: Told = {"kept": stands.kept}
     is_safe = verdict.level is SafetyLevel.NONE
     if is_safe and heard.answer is None and _nothing_happened(before, stands, at):
-        opening = opening if opening != before.get("opening", "") else ""
-        news = PrefaceFacts(last_opening=opening, gap=gap, safety=verdict)
-        return Preface(preface(news), {**before, **now, "since": at.isoformat()})
+        offers = await _offers(s, owner, message, verdict, at, before)
+        news = PrefaceFacts(offers=offers, gap=gap, safety=verdict)
+        now |= {"since": at.isoformat(), **_told_of(offers)}
+        return Preface(preface(news), {**before, **now})
     number = session.session_number
     manner = await load_manner(s, owner, session_number=number, at=at, heard=heard)
     kept = await load_keepsakes(s, owner, at=at)
+    offers = await _offers(s, owner, message, verdict, at, before)
+    done = await history.done_since(s, owner, _since(before, at))
     corrected = await corrections.news(s, owner, before.get("corrections", ()))
     now |= {**_facts(manner, kept, at), "corrections": list(corrected.holding)}
+    now |= _told_of(offers)
     if verdict.level is SafetyLevel.CRISIS:  # nothing but care in this reply: told with the next
         now["style"] = before.get("style")
     news = replace(
         _news(before, now, manner, kept, verdict),
         corrected=corrected.corrected,
         lifted=corrected.lifted,
+        offers=offers,
+        practices=done,
         gap=gap,
         check=heard.answer if is_safe else None,
-        shown=_shown(stands, verdict),
+        shown=_shown(stands, verdict, language),
+        places=_places(stands, verdict, language),
     )
     return Preface(preface(news), {**before, **now})
 
 
-def _shown(stands: Standing, verdict: SafetyVerdict) -> str:
-    """Return the fixed words that stand above the reply, so that the two read as one voice."""
-    if verdict.level is SafetyLevel.NONE:
+async def _offers(
+    s: AsyncSession,
+    owner: UUID,
+    message: str,
+    verdict: SafetyVerdict,
+    at: datetime,
+    before: Told,
+) -> tuple[Offered, ...]:
+    """Return the exercises that the Coach may offer in this reply, unless it was told of them.
+
+    Nothing is read for a message that names no moment for one, which most don't.
+    """
+    if not (moments_in(message) or asks_for_practice(message)):
+        return ()
+    now = await situations.situation(s, owner, at=at, incoming=Incoming(message, verdict))
+    known = before.get("offers", ())
+    return tuple(one for one in offering.best(now, most=MOST_OFFERS) if one.id not in known)
+
+
+def _told_of(offers: tuple[Offered, ...]) -> Told:
+    return {"offers": [one.id for one in offers]} if offers else {}
+
+
+def _shown(stands: Standing, verdict: SafetyVerdict, language: str) -> str:
+    """Return the fixed words that the app shows above the reply: in a crisis, and only then."""
+    if verdict.level is not SafetyLevel.CRISIS:
         return ""
     person = stands.person
-    return fixed_message(verdict.category, verdict.level, person.country, lang=person.locale)
+    country = help_country(person.country, person.time_zone)
+    return fixed_message(verdict.category, verdict.level, country, lang=language or person.locale)
+
+
+def _places(stands: Standing, verdict: SafetyVerdict, language: str) -> tuple[str, ...]:
+    """Return the names in the card below the reply, so that it offers nothing else."""
+    if verdict.level is not SafetyLevel.CONCERN:
+        return ()
+    person = stands.person
+    country = help_country(person.country, person.time_zone)
+    found = resources_for(verdict.category, country, lang=language or person.locale)
+    return tuple(place.name for place in found[:MOST_PLACES])
 
 
 def _nothing_happened(before: Told, stands: Standing, at: datetime) -> bool:
-    """Say whether all that could be told is as it was: no row has changed on the same day.
+    """Return True if all that could be told is as it was: no row has changed on the same day.
 
     Only the quiet after a crisis ends by itself.
     """
     today = local_day(at, stands.person.time_zone).isoformat()
     is_same = before.get("kept") == stands.kept and before.get("today") == today
     return is_same and before.get("quiet") is False
-
-
-async def _last_opening(s: AsyncSession, session: Conversation) -> str:
-    """Return how the last reply began; the first message of a session asks the one before."""
-    if "opening" in session.state:
-        return str(session.state["opening"])
-    openings = await load_openings(s, session.user_id, limit=1)
-    return openings[-1] if openings else ""
 
 
 def told_by_block(
@@ -134,19 +176,23 @@ def _news(
     def differs(name: str, unless: object = None) -> bool:
         return before.get(name, unless) != now[name]
 
-    since = datetime.fromisoformat(before.get("since", now["since"]))
+    since = _since(before, datetime.fromisoformat(now["since"]))
     is_crisis = verdict.level is SafetyLevel.CRISIS
-    style = StyleNews(manner.tone, manner.depth, manner.learning_style, manner.is_capped)
+    style = StyleNews(manner.tone, manner.depth, manner.learning_style)
     return PrefaceFacts(
         today=manner.today if differs("today") else None,
         style=style if differs("style") and not is_crisis else None,
         focus=FocusNews(kept.focus, _answer(kept.focus, manner)) if differs("focus") else None,
         new_cards=_later_than(since, (card for card in kept.cards if not card.is_focus)),
         new_wins=_later_than(since, kept.wins),
-        last_opening=now["opening"] if differs("opening", "") else "",
         is_quiet=now["quiet"] if differs("quiet", unless=False) else None,
         safety=verdict,
     )
+
+
+def _since(before: Mapping[str, Any], at: datetime) -> datetime:
+    """Return until when everything was told."""
+    return datetime.fromisoformat(before.get("since", at.isoformat()))
 
 
 def _later_than(since: datetime, kept: Iterable[Kept]) -> tuple[Kept, ...]:

@@ -57,7 +57,14 @@ class PlannedCall:
 class ToolRunner:
     """Plans and runs the calls of one turn; the same call has one effect."""
 
-    def __init__(self, turn: TurnRun, tools: Sequence[Tool], *, seconds: float) -> None:
+    def __init__(
+        self,
+        turn: TurnRun,
+        tools: Sequence[Tool],
+        *,
+        seconds: float,
+        private: Iterable[str] = (),
+    ) -> None:
         self._turn = turn
         self._use = ToolUse(turn.owner, turn.turn_id, turn.user_message_id, turn.at)
         # The model may give a name back in other letter case (claude-api.md §4).
@@ -66,7 +73,9 @@ class ToolRunner:
         self._seconds = seconds
         self._seen: set[str] = set()
         self._lookups = 0
-        self._has_read = False
+        self._private = tuple(private)
+        self.has_read = False
+        self.sources: frozenset[str] = frozenset()
 
     def plan(self, calls: Iterable[ToolCall], *, allowed: bool) -> list[PlannedCall]:
         """Decide what each call of a step will do; nothing runs yet."""
@@ -75,7 +84,9 @@ class ToolRunner:
     async def run(self, planned: Sequence[PlannedCall]) -> list[ToolOutcome]:
         """Run the calls of a step side by side; a call that ran before answers as it did then."""
         outcomes = await asyncio.gather(*map(self._outcome, planned))
-        self._has_read |= any(outcome.data.get(looking_up.STRANGERS) for outcome in outcomes)
+        for outcome in outcomes:
+            self.sources |= looking_up.sources(outcome.data)
+            self.has_read |= bool(outcome.data.get(looking_up.STRANGERS))
         return outcomes
 
     async def _outcome(self, planned: PlannedCall) -> ToolOutcome:
@@ -100,7 +111,7 @@ class ToolRunner:
             args = tool.args.model_validate_json(json.dumps(dict(call.input)))
         except ValidationError as error:
             return PlannedCall(call, _refusing(ToolRetry(f"{tool.name}: {_what_to_fix(error)}")))
-        if self._has_read:
+        if self.has_read:
             return PlannedCall(call, _refusing(ToolFailed(AFTER_READING)))
         if isinstance(tool, LookupTool):
             return self._looking(call, tool, args)
@@ -113,6 +124,7 @@ class ToolRunner:
             return PlannedCall(call, enough)
 
         async def reach() -> ToolOutcome:
+            looking_up.refuse_names(args.model_dump(), self._private)
             try:
                 async with asyncio.timeout(self._seconds):
                     return await tool.run(tool.place, args)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import ModelCall
+    from coaching.values.chips import Chip
     from coaching.values.context import PastMessage
     from coaching.values.enums import CheckAnswer, TurnKind
     from coaching.values.safety import SafetyVerdict
@@ -52,7 +53,7 @@ class StoredStep:
 
 
 class Journal(Protocol):
-    """Where a running turn writes; every write is guarded by the turn's fence.
+    """Writer for a running turn. Every write checks the turn's fencing token.
 
     Raises `LostTurn` when another engine owns the turn: let it pass through.
     """
@@ -141,6 +142,7 @@ class Reply:
     context_ids: Mapping[str, Any] = field(default_factory=dict[str, Any])
     proposal_id: UUID | None = None
     in_history: bool = True
+    chips: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,9 @@ def memory_view(memory: CoachMemory) -> MemoryView:
         created_at=memory.created_at,
         kind=memory.kind.value,
         source=memory.source.value,
+        certainty=memory.certainty.value,
+        due_on=date.fromisoformat(memory.due_on) if memory.due_on else None,
+        done_on=memory.done_at.date() if memory.done_at else None,
     )
 
 

@@ -1,1 +1,1 @@
-"""What Toney knows about a person: how it is joined and let go. Pure; rows are elsewhere."""
+"""Rules for merging and dropping what Toney knows about a person. Pure functions, no I/O."""

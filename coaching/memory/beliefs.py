@@ -12,22 +12,46 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from coaching.content import text
-from coaching.memory.corrections import contradicts, sentences
-from coaching.memory.evidence import Basis, Ground, Quote, ground, to_the_person
-from coaching.values.enums import LensStatus, MemorySource, Trigger, Verdict
+from coaching.memory.corrections import content_words, contradicts
+from coaching.memory.evidence import (
+    LEAST_WORDS,
+    Basis,
+    Ground,
+    Quote,
+    clause_in,
+    ground,
+    is_same_quote,
+    is_sentence,
+    to_the_person,
+    whole_quote,
+    whole_sentences,
+    with_whole_quotes,
+)
+from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from uuid import UUID
 
     from coaching.memory.intel import Intel
-    from coaching.models import CoachingBriefing, CoachMemory, Correction, ObserverSignal
+    from coaching.models import (
+        CoachingBriefing,
+        CoachMemory,
+        Correction,
+        ObserverSignal,
+        RewireCard,
+    )
     from coaching.values import corrections as values
 
 SECTIONS = ("story", "guess", "helps", "holds", "noticed", "grows", "remembers")
 BOUNDARY = "boundary:"
-MOST_WORDS, MOST_TRIGGERS = 6, 6
-_LABEL = re.compile(r"^\w+: ")
+MOST_WORDS, MOST_TRIGGERS, MOST_HELP, LEAST_USED, LEAST_NOTED = 6, 6, 6, 2, 6
+RULES, SURE, LEAST_EVIDENCE = ("offline", "rules"), 0.85, 2
+SURE_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH)
+TOLD_OF = (*SURE_OF, SignalType.PRACTICE_CHECKIN)
+_DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
+_ONE_WORD = re.compile(r"^[\w'’-]{2,20}$")
+_QUOTED = re.compile(r"[“«]([^“”«»]+)[”»]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +84,7 @@ class Known:
     signals: Sequence[ObserverSignal]
     memories: Sequence[CoachMemory]
     said: Sequence[Quote] = ()
+    cards: Sequence[RewireCard] = field(default=())
     corrections: Sequence[Correction] = field(default=())
     binding: tuple[values.Correction, ...] = ()
 
@@ -71,16 +96,16 @@ def beliefs(known: Known) -> list[Belief]:
         *_guess(known),
         *_helps(known),
         *_holds(known),
-        *_noticed(known),
         *_remembered(known),
         *_growing(known),
+        *_noticed(known),
     ]
-    return _as_corrected(every, known)
+    return _quoted_once(_as_corrected((belief for belief in every if belief.text), known))
 
 
 def letter(row: CoachingBriefing) -> list[str]:
-    """Return the sentences of a briefing that are meant for the person."""
-    return [line for part in (row.one_sentence, row.journey_narrative) for line in sentences(part)]
+    """Return what a briefing says to the person: the sentence on home whole, then the story."""
+    return [*filter(None, [row.one_sentence]), *whole_sentences(row.journey_narrative)]
 
 
 def key(section: str, said: str) -> str:
@@ -90,7 +115,11 @@ def key(section: str, said: str) -> str:
 
 def _story(known: Known) -> Iterable[Belief]:
     if known.briefing is not None:
-        yield from (_sentence("story", said, known) for said in letter(known.briefing))
+        is_by_rules = known.briefing.model.startswith(RULES)
+        for said in letter(known.briefing):
+            found = _sentence("story", said, known)
+            shown = with_whole_quotes(found.text, known.said) if is_by_rules else found.text
+            yield replace(found, text=shown)
 
 
 def _guess(known: Known) -> Iterable[Belief]:
@@ -99,42 +128,81 @@ def _guess(known: Known) -> Iterable[Belief]:
 
 
 def _helps(known: Known) -> Iterable[Belief]:
-    if known.briefing is not None and known.briefing.leverage:
-        yield from (_plainly("helps", said, known) for said in sentences(known.briefing.leverage))
-    for item in known.intel.breakthroughs[-MOST_WORDS:]:
-        yield _sentence("helps", item.text, known)
+    """What they found out or did, in whole sentences, and the cards that they come back to."""
+    for item in known.intel.breakthroughs[-MOST_HELP:]:
+        if is_sentence(item.text):
+            yield _sentence("helps", item.text, known)
+    for card in known.cards:
+        if card.times_completed >= LEAST_USED:
+            shown = _used(card, known.language)
+            yield Belief(key("helps", card.title), shown, shown, Basis.TOLD)
+
+
+def _used(card: RewireCard, language: str) -> str:
+    if card.times_completed == LEAST_USED:
+        return text(language, "insight.helps.card_twice", title=card.title)
+    count = str(card.times_completed)
+    return text(language, "insight.helps.card", title=card.title, count=count)
 
 
 def _holds(known: Known) -> Iterable[Belief]:
     for item in known.intel.coaching_notes:
         if item.text.casefold().startswith(BOUNDARY):
-            said = item.text[len(BOUNDARY) :].strip()
-            yield _framed("holds", "boundary", said, known)
+            said = _DATE.sub("", item.text[len(BOUNDARY) :]).strip(" “”")
+            if is_sentence(said):
+                yield _sentence("holds", said, known)
+            elif len(said.split()) >= LEAST_WORDS and whole_quote(said, known.said):
+                yield _framed("holds", "boundary", said, known)
     for item in known.intel.avoided_words[-MOST_WORDS:]:
-        yield _framed("holds", "word", item.text, known)
+        if _ONE_WORD.match(item.text) and content_words(item.text):
+            yield _framed("holds", "word", item.text, known)
 
 
 def _noticed(known: Known) -> Iterable[Belief]:
+    """What the Observer noted, in the person's words (a signal's kind is a guess), and scenes."""
     for signal in known.signals:
-        shown = text(known.language, f"insight.noticed.{signal.signal_type}")
-        quotes = (Quote(signal.quote, signal.created_at),) if signal.quote else ()
-        said = f"{signal.content}\n{signal.quote}".strip()
-        basis = Basis.READ if quotes else Basis.CONVERSATION
-        yield Belief(f"noticed:{signal.id}", shown, said, basis, quotes)
+        quote = whole_quote(signal.quote, known.said)
+        if quote is not None and _is_noted(signal, quote):
+            shown = text(known.language, "insight.noticed.said", words=quote.words)
+            said = f"{signal.content}\n{signal.quote}".strip()
+            yield Belief(f"noticed:{signal.id}", shown, said, Basis.TOLD)
     for item in known.intel.triggers[-MOST_TRIGGERS:]:
-        yield _framed("noticed", "trigger", item.text, known)
+        if is_sentence(item.text):
+            shown = _sentence("noticed", item.text, known)
+            clause = clause_in(shown.text)
+            whole = text(known.language, "insight.noticed.scene", clause=clause)
+            yield replace(shown, text=whole) if clause else shown
+
+
+def _is_noted(signal: ObserverSignal, quote: Quote) -> bool:
+    """Return True if words are worth showing: what rules have found has to be sure."""
+    is_by_rules = signal.source.startswith(RULES)
+    kinds = SURE_OF if is_by_rules else TOLD_OF
+    is_sure = not is_by_rules or signal.confidence >= SURE
+    is_one = signal.signal_type in kinds and is_sure
+    return is_one and len(quote.words.split()) >= LEAST_NOTED
 
 
 def _remembered(known: Known) -> Iterable[Belief]:
     for memory in known.memories:
         yield Belief(
             id=f"remembers:{memory.id}",
-            text=to_the_person(memory.content),
+            text=_as_told(memory, known),
             said=memory.content,
             basis=_BASES[memory.source],
             quotes=(Quote(memory.quote, memory.created_at),) if memory.quote else (),
             is_yours=memory.source is MemorySource.WRITTEN,
         )
+
+
+def _as_told(memory: CoachMemory, known: Known) -> str:
+    """Return a memory in whole words to them: as it is written, or what they said themselves."""
+    if memory.source is MemorySource.WRITTEN or is_sentence(memory.content):
+        return memory.content
+    quote = whole_quote(memory.quote, known.said)
+    if quote is not None:
+        return text(known.language, "insight.remembers.said", words=quote.words)
+    return to_the_person(memory.content)
 
 
 _BASES = {
@@ -145,14 +213,17 @@ _BASES = {
 
 
 def _growing(known: Known) -> Iterable[Belief]:
-    quotes = {str(signal.id): signal for signal in known.signals if signal.quote}
+    signals = {str(signal.id): signal for signal in known.signals if signal.quote}
     for lens, edge in known.intel.growth_edges.items():
         status = edge.get("status", LensStatus.NOT_READY)
         if status == LensStatus.NOT_READY:
             continue
         shown = text(known.language, f"insight.lens.{lens}.{status}")
-        rests_on = [quotes[name] for name in edge.get("evidence", ()) if name in quotes]
-        found = tuple(Quote(signal.quote, signal.created_at) for signal in rests_on)[:2]
+        rests_on = [signals[name].quote for name in edge.get("evidence", ()) if name in signals]
+        quotes = (whole_quote(words, known.said) for words in rests_on)
+        found = tuple(quote for quote in quotes if quote is not None)[:2]
+        if status == LensStatus.ACTIVE and len(found) < LEAST_EVIDENCE:
+            continue  # one sentence of theirs is too little to tell them what they may be ready for
         basis = Basis.READ if found else Basis.CONVERSATION
         yield Belief(key("grows", f"{lens} {status}"), shown, shown, basis, found)
 
@@ -162,16 +233,9 @@ def _sentence(section: str, said: str, known: Known) -> Belief:
     return Belief(key(section, said), to_the_person(said), said, found.basis, found.quotes)
 
 
-def _plainly(section: str, said: str, known: Known) -> Belief:
-    """Return a sentence without a label in front of it."""
-    found = _sentence(section, said, known)
-    bare = _LABEL.sub("", found.text)
-    return replace(found, text=bare[:1].upper() + bare[1:])
-
-
 def _framed(section: str, frame: str, said: str, known: Known) -> Belief:
     found = _ground(said, known)
-    shown = text(known.language, f"insight.{section}.{frame}", words=to_the_person(said))
+    shown = text(known.language, f"insight.{section}.{frame}", words=said)
     return Belief(key(section, said), shown, said, found.basis, found.quotes)
 
 
@@ -196,8 +260,33 @@ def _as_corrected(every: Iterable[Belief], known: Known) -> list[Belief]:
     for row in known.corrections:
         if row.verdict is Verdict.DIFFERENTLY and row.item not in shown:
             shown[row.item] = _in_their_words(row)
+    return list(shown.values())
+
+
+def _quoted_once(found: list[Belief]) -> list[Belief]:
+    """Return the items with each quote shown once; what quotes it a second time goes."""
+    seen: list[str] = []
+    shown: list[Belief] = []
+    for belief in sorted(found, key=lambda belief: belief.section == "noticed"):
+        own = _QUOTED.findall(belief.text)
+        is_theirs = belief.is_yours or belief.is_confirmed
+        if not is_theirs and any(_is_among(words, seen) for words in own):
+            continue
+        quotes = [quote for quote in belief.quotes if not _is_among(quote.words, [*seen, *own])]
+        seen += [*own, *(quote.words for quote in quotes)]
+        rests_on_them = belief.basis in (Basis.READ, Basis.HALF) and not quotes and not own
+        basis = Basis.CONVERSATION if rests_on_them else belief.basis
+        shown.append(replace(belief, quotes=tuple(quotes), basis=basis))
+    return _in_order(shown)
+
+
+def _is_among(words: str, seen: Iterable[str]) -> bool:
+    return any(is_same_quote(words, other) for other in seen)
+
+
+def _in_order(found: Iterable[Belief]) -> list[Belief]:
     order = {name: place for place, name in enumerate(SECTIONS)}
-    return sorted(shown.values(), key=lambda belief: order[belief.section])
+    return sorted(found, key=lambda belief: order[belief.section])
 
 
 def _in_their_words(row: Correction) -> Belief:

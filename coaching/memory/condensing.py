@@ -40,7 +40,7 @@ class Condensed:
 
 
 def is_long(characters: int) -> bool:
-    """Return whether so many characters are more than a session may hold."""
+    """Return True if so many characters are more than a session may hold."""
     return estimated(characters) > LONG_FROM_TOKENS
 
 
@@ -52,6 +52,8 @@ def condensed(lines: Sequence[Line], *, only_if_long: bool = True) -> Condensed 
     sizes = accumulate(line.size for line in lines)
     reached = [line for line, size in zip(lines, sizes, strict=True) if size <= total / 2]
     last = next((line for line in reversed(reached) if not line.is_person), None)
+    if last is None and not only_if_long:  # the first message alone is more than half
+        last = next((line for line in lines[:-1] if not line.is_person), None)
     if last is None:
         return None
     said = [line.text for line in lines if line.is_person and line.seq <= last.seq]

@@ -1,76 +1,59 @@
 """Whether a text says again what a person corrected. Everyone who writes down a belief asks it.
 
 By words, not by meaning: both texts are read sentence by sentence, without small words and endings.
-A sentence says it again when it has most of the corrected words, or is a part of them. A text that
-denies what was called untrue ('not resentful, by her own word') is the person's side and stays.
+A sentence says it again when it, or one of its clauses, has most of the corrected words and not
+much else. A text that denies what was called untrue ('not resentful, by her own word') is the
+person's side and stays.
 
 What a corrected sentence quotes is known by itself, not by its words: “…” are the person's own, and
 untrue is what Toney said of them. So another sentence may quote the same and say something else of
 it. Where a sentence says nothing beside the quote, the quote is what was meant. What is not to be
-used or was deleted is not quoted either.
+used, was deleted or waits for a yes is not quoted either, whoever quotes it.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.values.corrections import Correction
+from coaching.memory.content_words import Sentence, common, content_words, read, stem, weight
+from coaching.values.corrections import Correction, Withheld
 from coaching.values.enums import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Correction", "content_words", "contradicts", "purged", "sentences"]
+__all__ = ["Correction", "content_words", "contradicts", "masked", "purged", "sentences"]
 
-SHORT, OF_SHORT, OF_LONG = 4, 0.75, 0.66
+SHORT, OF_SHORT, OF_LONG = 4, 0.75, 0.7
+"""How much of a corrected sentence has to come back: of one with few words, of a longer one."""
+BESIDE, BESIDE_A_PAIR = 0.5, 0.6
+"""How much of the new sentence, or of one of its clauses, that has to be."""
 PART, LEAST_OF_A_PART = 0.8, 3
-NEAR = 2
+PAIR, OF_STRONG = 2, 0.5
 LEAST_SAID, MOST_BESIDE = 2, 3
+LEAST_QUOTED = 3
+LEFT_OUT = "(Left out: they asked for this to be forgotten.)"
+NOT_AGREED = "(Left out: they have not agreed yet that this is remembered.)"
+QUIET = (Verdict.DONT_USE, Verdict.DELETED)
 _QUOTE = re.compile(r"“([^“”]+)”|«([^«»]+)»")
-_SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"”’»')\]]*(?=\s|$)|$)")
+_SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"”’»')\]]*(?=\s|$)|$)", re.MULTILINE)
+_CLAUSE = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|while|y|pero|porque)\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_ENDINGS = re.compile(r"(?:fulness|fully|ments?|ings?|edly|ed|ful|ness|ies|es|s|ly|ive|al)$")
-_NOT = re.compile(r"^(?:no|not|never|nor|neither|without|hardly|sin|nunca|jamás|tampoco|.+n['’]t)$")
-_NOT_REALLY_NOT = frozenset({"only", "just", "merely", "solo", "sólo"})
-_LITTLE = """
-a about after again all also am an and any are as at be because been before being both but by can
-could did do does doing down during each few for from further had has have having he her here hers
-herself him himself his how i if in into is it its itself me more most my myself of off on once
-one only or other our ours out over own perhaps same she so some such than that the their theirs
-them themselves then there these they this those through to too toney under until up us very was
-we were what when where which while who whom why will with would you your yours yourself yes may
-might maybe seem seems guess probably likely something someone thing things get gets got say says
-said tell tells told person user still yet now sometimes often it's you're they're i'm he's she's
-that's there's i've you've they've i'd you'd a al algo como con de del el ella ellos en eres es
-esa ese eso esta este esto está están fue ha han la las le les lo los mi mis muy más me o para
-pero por porque que quizá quizás se ser si su sus tal te tiene tú tu tus un una uno unos y ya yo
-"""
 _FRAME = """
 came come brought wrote write written put words word reason quote quoted mention mentioned called
 escribiste escribió viniste llegaste palabras trajiste motivo
 """
-_SMALL = frozenset(_LITTLE.split())
-STEM = 3
-
-
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    """A sentence as it is compared: content words in order, and which of them are denied."""
-
-    words: tuple[str, ...]
-    denied: frozenset[str]
 
 
 def contradicts(text: str, corrections: Iterable[Correction]) -> Correction | None:
     """Return the correction that a text goes against; None when it may be written."""
-    read = sentences(text)
+    said = sentences(text)
     for correction in corrections:
         if correction.verdict is Verdict.TRUE:
             continue
-        if any(_says_again(sentence, correction) for sentence in read):
+        if any(_says_again(sentence, correction) for sentence in said):
             return correction
     return None
 
@@ -83,14 +66,43 @@ def purged(text: str, corrections: Iterable[Correction]) -> str:
     return "\n".join(_purged_line(line, binding) for line in text.split("\n"))
 
 
+def masked(text: str, corrections: Iterable[Correction]) -> str:
+    """Return what was said in a chat with a note in the place of what is not to be passed on.
+
+    For transcripts that a model reads. Only what was deleted, is not to be used or waits for a yes
+    is left out; what was called untrue was Toney's sentence, and the chat stays as it was.
+    """
+    for correction in corrections:
+        if correction.verdict in QUIET:
+            note = NOT_AGREED if correction.withheld is Withheld.WAITING else LEFT_OUT
+            text = "\n".join(_masked_line(line, correction, note) for line in text.split("\n"))
+    return text
+
+
 def sentences(text: str) -> list[str]:
     """Return the sentences of a text."""
     return [match.group().rstrip() for match in _SENTENCE.finditer(text)]
 
 
-def content_words(text: str) -> frozenset[str]:
-    """Return what a text is about: its words without small ones and without endings."""
-    return frozenset(_read(text).words)
+def _masked_line(line: str, correction: Correction, note: str) -> str:
+    for quote in _runs(correction.said):
+        line = quote.sub(note, line)
+    found = [_mask(part, correction, note) for part in sentences(line)]
+    kept = [part for at, part in enumerate(found) if part != note or part not in found[:at]]
+    return " ".join(kept)
+
+
+def _mask(sentence: str, correction: Correction, note: str) -> str:
+    return note if _says_again(sentence.replace(note, ""), correction) else sentence
+
+
+@cache
+def _runs(said: str) -> tuple[re.Pattern[str], ...]:
+    """Return what finds the very words of a corrected text, or of what it quotes."""
+    parts = [part for line in said.split("\n") for part in (line, *_quotes(line))]
+    words = [_WORD.findall(part) for part in parts]
+    runs = [r"[^\w]+".join(map(re.escape, run)) for run in words if len(run) >= LEAST_QUOTED]
+    return tuple(re.compile(rf"(?<!\w){run}(?!\w)[.!?…]*", re.IGNORECASE) for run in runs)
 
 
 def _purged_line(line: str, binding: tuple[Correction, ...]) -> str:
@@ -100,29 +112,40 @@ def _purged_line(line: str, binding: tuple[Correction, ...]) -> str:
 
 
 def _says_again(text: str, correction: Correction) -> bool:
+    if correction.verdict in QUIET and any(run.search(text) for run in _runs(correction.said)):
+        return True
     quotes = _quoted(correction)
     if not quotes:
-        return _is_said_in(_read(text), correction.said, correction)
-    beside = _read(_beside(text, quotes))
+        return _is_said_in(text, correction.said, correction)
+    rest = _beside(text, quotes)
     said = (_beside(part, quotes) for part in sentences(correction.said))
     own = [part for part in said if len(_spoken(part)) >= LEAST_SAID]
-    if any(_is_said_in(beside, part, correction) for part in own):
+    if any(_is_said_in(rest, part, correction) for part in own):
         return True
     bare = [part for part in sentences(correction.said) if _is_bare(part, quotes)]
-    said_by_them = {word for quote in quotes for word in _read(quote).words}
-    is_bare = len(set(beside.words) - said_by_them) <= MOST_BESIDE
-    return is_bare and any(_is_said_in(_read(text), part, correction) for part in bare)
+    said_by_them = {word for quote in quotes for word in read(quote).words}
+    is_bare = len(set(read(rest).words) - said_by_them) <= MOST_BESIDE
+    return is_bare and any(_is_said_in(text, part, correction) for part in bare)
 
 
-def _is_said_in(sentence: _Sentence, said: str, correction: Correction) -> bool:
+def _is_said_in(text: str, said: str, correction: Correction) -> bool:
+    return any(_is_part_of(text, part, correction) for part in _corrected(said, correction.instead))
+
+
+def _is_part_of(text: str, said: Sentence, correction: Correction) -> bool:
+    """Look at the whole sentence first: what it denies as a whole, no clause of it says."""
+    whole = read(text)
+    if _is_a_part(whole, said) or _is_same(whole, said, correction):
+        return not _takes_their_side(whole, said, correction)
     return any(
-        _is_same(sentence, part, correction) for part in _corrected(said, correction.instead)
+        _is_same(clause, said, correction) and not _takes_their_side(clause, said, correction)
+        for clause in _clauses(text)
     )
 
 
 def _quoted(correction: Correction) -> tuple[str, ...]:
     """Return what a corrected sentence quotes, when what is said of it can be corrected alone."""
-    if correction.verdict in (Verdict.DONT_USE, Verdict.DELETED):
+    if correction.verdict in QUIET:
         return ()
     return _quotes(correction.said)
 
@@ -134,90 +157,84 @@ def _quotes(text: str) -> tuple[str, ...]:
 
 def _beside(text: str, quotes: tuple[str, ...]) -> str:
     """Return a sentence without what it quotes of these; other quotes stay, as anybody's words."""
-    known = [frozenset(_read(quote).words) for quote in quotes]
+    known = [frozenset(read(quote).words) for quote in quotes]
 
     def without(found: re.Match[str]) -> str:
-        here = frozenset(_read(found.group()).words)
+        here = frozenset(read(found.group()).words)
         return "" if any(here <= quote or quote <= here for quote in known) else found.group()
 
     return _QUOTE.sub(without, text)
 
 
 def _spoken(text: str) -> tuple[str, ...]:
-    return tuple(word for word in _read(text).words if word not in _framing())
+    return tuple(word for word in read(text).words if word not in _framing())
 
 
 def _is_bare(part: str, quotes: tuple[str, ...]) -> bool:
-    """Whether a sentence is a quote and nothing said of it."""
+    """Return True if a sentence is a quote and nothing said of it."""
     rest = _beside(part, quotes)
     return rest != part and len(_spoken(rest)) < LEAST_SAID
 
 
 @cache
 def _framing() -> frozenset[str]:
-    return frozenset(map(_stem, _FRAME.split()))
+    return frozenset(map(stem, _FRAME.split()))
 
 
 @cache
-def _corrected(said: str, instead: str) -> tuple[_Sentence, ...]:
+def _corrected(said: str, instead: str) -> tuple[Sentence, ...]:
     """Return what must not be said again: each sentence, without what the person keeps of it."""
     kept = content_words(instead)
-    parts = [_read(part) for part in sentences(said)]
-    whole = [part for part in parts if len(part.words) > 1] or [_read(said)]
+    parts = [read(part) for part in sentences(said)]
+    whole = [part for part in parts if len(part.words) > 1] or [read(said)]
     return tuple(
-        _Sentence(tuple(word for word in part.words if word not in kept) or part.words, part.denied)
+        Sentence(tuple(word for word in part.words if word not in kept) or part.words, part.denied)
         for part in whole
         if part.words
     )
 
 
-def _is_same(sentence: _Sentence, said: _Sentence, correction: Correction) -> bool:
+def _is_same(sentence: Sentence, said: Sentence, correction: Correction) -> bool:
+    """Compare by words; the ones that everything here is about count for less."""
     new, old = set(sentence.words), set(said.words)
     if not new or (correction.instead and new <= content_words(correction.instead)):
         return False
     shared = new & old
     if len(old) == 1:
-        is_again = bool(shared) and len(new) <= 1 + bool(correction.instead)
-    else:
-        enough = OF_SHORT if len(old) <= SHORT else OF_LONG
-        is_part = len(shared) >= LEAST_OF_A_PART and len(shared) / len(new) >= PART
-        is_again = is_part or (len(shared) > 1 and len(shared) / len(old) >= enough)
-    return is_again and not _takes_their_side(sentence, said, shared, correction)
-
-
-def _takes_their_side(
-    sentence: _Sentence, said: _Sentence, shared: set[str], correction: Correction
-) -> bool:
-    """Say whether one of the two denies what the other says."""
-    if correction.verdict in (Verdict.DONT_USE, Verdict.DELETED):
+        return bool(shared) and len(new) <= 1 + bool(correction.instead)
+    if not shared or _misses_the_matter(shared, old):
         return False
+    covered, filled = weight(shared) / weight(old), weight(shared) / weight(new)
+    if len(old) == PAIR:
+        in_order = [word for word in sentence.words if word in old] == list(said.words)
+        return (in_order or not old & common()) and covered == 1 and filled >= BESIDE_A_PAIR
+    enough = OF_SHORT if len(old) <= SHORT else OF_LONG
+    return len(shared) > 1 and covered >= enough and filled >= BESIDE
+
+
+def _is_a_part(sentence: Sentence, said: Sentence) -> bool:
+    """Return True if a sentence says some of a long corrected one, and hardly anything else."""
+    new, old = set(sentence.words), set(said.words)
+    shared = new & old
+    if len(old) <= SHORT or len(shared) < LEAST_OF_A_PART:
+        return False
+    return not _misses_the_matter(shared, old) and weight(shared) / weight(new) >= PART
+
+
+def _misses_the_matter(shared: set[str], old: set[str]) -> bool:
+    """Return True if two texts share names and days but little else."""
+    strong = old - common()
+    return bool(strong) and len(shared & strong) < len(strong) * OF_STRONG
+
+
+def _takes_their_side(sentence: Sentence, said: Sentence, correction: Correction) -> bool:
+    """Return True if one of the two denies what the other says."""
+    if correction.verdict in QUIET:
+        return False
+    shared = set(sentence.words) & set(said.words)
     return bool(sentence.denied & shared) != bool(said.denied & shared)
 
 
-@cache
-def _read(text: str) -> _Sentence:
-    tokens = _WORD.findall(text.casefold())
-    words, denied = list[str](), set[str]()
-    for index, token in enumerate(tokens):
-        if token in _SMALL or _NOT.match(token):
-            continue
-        word = _stem(token)
-        words.append(word)
-        if _is_denied(tokens, index):
-            denied.add(word)
-    return _Sentence(tuple(dict.fromkeys(words)), frozenset(denied))
-
-
-def _is_denied(tokens: list[str], index: int) -> bool:
-    near = range(max(0, index - NEAR), index)
-    return any(
-        _NOT.match(tokens[at]) is not None and tokens[at + 1] not in _NOT_REALLY_NOT for at in near
-    )
-
-
-def _stem(word: str) -> str:
-    word = word.removesuffix("'s").removesuffix("’s")
-    ending = _ENDINGS.search(word)
-    if ending is not None and ending.start() >= STEM:
-        word = word[: ending.start()]
-    return word[:-1] if len(word) > STEM and word[-1] in "eyi" else word
+def _clauses(text: str) -> list[Sentence]:
+    parts = _CLAUSE.split(text)
+    return [read(part) for part in parts] if len(parts) > 1 else []

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 MOST = 2
-LEAST_SHARED = 2
+LEAST_SHARED, OF_QUOTE = 2, 0.4
+LEAST_WORDS, LONGEST_QUOTED = 4, 25
 TOLD = 0.6
 LONGEST = 160
 _CLAUSE = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|which)\s+")
@@ -27,10 +28,26 @@ _TURNS = {
     "themself": "yourself",
 }
 _THEY = re.compile(rf"\b(?:{'|'.join(_TURNS)})\b(?=[^“”]*(?:“|$))", re.IGNORECASE)
+_ABOUT_THEM = re.compile(r"^(?:they|their)\b", re.IGNORECASE)
+_OTHERS = re.compile(
+    r"\b(?:people|parents|in-laws|kids|children|friends|others|colleagues|brothers|sisters|sons"
+    r"|daughters|both|family|team|neighbou?rs|clients|customers|and)\b",
+    re.IGNORECASE,
+)
+_YOU = re.compile(
+    r"\b(?:you|your|yours|yourself|tú|te|ti|tu|tus|contigo|estás|tienes|puedes|eres|has"
+    r"|\w+(?:aste|iste))\b",
+    re.IGNORECASE,
+)
+_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
+_WHEN = re.compile(r"^(?:when|cuando)\b", re.IGNORECASE)
+_SAID = re.compile(r"\b(?:said|dijiste):? $")
+_LABEL = re.compile(r"^(?:[\w-]+ )?[\w-]+: |^\d")
 
 
 class Basis(StrEnum):
-    """What a sentence rests on."""
+    """The evidence for a sentence."""
 
     TOLD = "told"
     HALF = "half"
@@ -50,7 +67,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Quotes that a sentence rests on, and how firmly."""
+    """The quotes behind a sentence, and how strong they are."""
 
     basis: Basis
     quotes: tuple[Quote, ...] = ()
@@ -64,7 +81,7 @@ def ground(sentence: str, said: Sequence[Quote], *, is_first: bool = False) -> G
         key=lambda found: (found[0], found[1]),
         reverse=True,
     )
-    quotes = tuple(quote for shared, _, quote in ranked if shared >= LEAST_SHARED)[:MOST]
+    quotes = tuple(quote for shared, _, quote in ranked if _is_meant(shared, quote))[:MOST]
     if not quotes:
         return Ground(Basis.ONBOARDING if is_first else Basis.CONVERSATION)
     return Ground(_basis(sentence, quotes), quotes)
@@ -81,8 +98,79 @@ def said_in(messages: Iterable[tuple[str, datetime]]) -> list[Quote]:
 
 
 def to_the_person(text: str) -> str:
-    """Return a sentence about a person as it is said to them; their own words stay as they are."""
-    return _THEY.sub(_turned, text)
+    """Return a sentence as it can be shown to the person; empty when that is not safe.
+
+    What is written today says "you" already, and "they" in it are other people. An old sentence
+    says "they" of the person: it is turned round only where nobody else can be meant.
+    """
+    beside = _QUOTED.sub(" ", text)
+    if not _THEY.search(text) or _YOU.search(beside):
+        return text
+    if _ABOUT_THEM.search(text) and not _OTHERS.search(beside):
+        return _THEY.sub(_turned, text)
+    return ""
+
+
+def is_sentence(text: str) -> bool:
+    """Return True if a text is a whole sentence to the person: no label, scene or fragment."""
+    beside = _QUOTED.sub(" ", text)
+    is_long = len(text.split()) >= LEAST_WORDS and text[:1].isupper()
+    return is_long and not _LABEL.search(text) and _YOU.search(beside) is not None
+
+
+def clause_in(scene: str) -> str:
+    """Return a scene as a clause: “When the post comes” is only the half of a sentence."""
+    return f"{scene[0].lower()}{scene[1:]}".rstrip(" .") if _WHEN.match(scene) else ""
+
+
+def whole_sentences(text: str) -> list[str]:
+    """Return the sentences of a text; one that quotes two others is one."""
+    found: list[str] = []
+    for part in sentences(text):
+        if found and (part[:1].islower() or part[:1].isdigit() or _opens(found[-1])):
+            found[-1] = f"{found[-1]} {part}"
+        else:
+            found.append(part)
+    return found
+
+
+def whole_quote(words: str, said: Sequence[Quote]) -> Quote | None:
+    """Return the sentence of the person that these words are from; None when it is too long."""
+    plain = _plain(words)
+    found = (quote for quote in said if plain and plain in _plain(quote.words))
+    return next((quote for quote in found if len(quote.words.split()) >= LEAST_WORDS), None)
+
+
+def with_whole_quotes(text: str, said: Sequence[Quote]) -> str:
+    """Return a sentence that rules wrote with what it quotes as whole sentences of the person."""
+
+    def whole(found: re.Match[str]) -> str:
+        words = found.group()
+        is_said = _SAID.search(text[: found.start()]) is not None
+        quote = whole_quote(words, said) if is_said else None
+        if quote is None or len(quote.words.split()) > LONGEST_QUOTED:
+            return words
+        return f"{words[0]}{quote.words.rstrip(' .')}{words[-1]}"
+
+    return _QUOTED.sub(whole, text)
+
+
+def is_same_quote(one: str, other: str) -> bool:
+    """Return True if one of two quotes is a part of the other."""
+    a, b = _plain(one), _plain(other)
+    return a in b or b in a
+
+
+def _is_meant(shared: int, quote: Quote) -> bool:
+    return shared >= LEAST_SHARED and shared >= OF_QUOTE * len(content_words(quote.words))
+
+
+def _opens(text: str) -> bool:
+    return text.count("«") > text.count("»") or text.count("“") > text.count("”")
+
+
+def _plain(text: str) -> str:
+    return " ".join(_WORDS.findall(text.casefold().replace("’", "'")))
 
 
 def _basis(sentence: str, quotes: tuple[Quote, ...]) -> Basis:

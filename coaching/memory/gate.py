@@ -1,8 +1,9 @@
-"""What may be remembered of a message. Whoever proposes it, a model or the rules: this decides.
+"""What may be remembered of a message, whoever proposes it: a model or the rules.
 
 The gate trusts no proposal. A memory rests on at least three words that the person wrote in this
-very message and that were nobody else's before; it says nothing that they did not say, and nothing
-that was said in play, in doubt or to steer the machine. What is sensitive waits for a yes.
+message and that were nobody else's before, and it says no more than they said. What they said as a
+joke, a guess or an open plan is kept, marked as unsure and weighs less. What is sensitive waits for
+their yes.
 """
 
 from __future__ import annotations
@@ -12,31 +13,47 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
+from coaching.memory.clauses import clauses
 from coaching.memory.corrections import contradicts
+from coaching.memory.dates import due
+from coaching.memory.grounding import is_grounded, people_in, shares_a_number
 from coaching.memory.items import words
 from coaching.memory.judgement import Admission, Heard, Judgement, Known, Refusal
 from coaching.memory.likeness import Likeness, is_related, likeness, telling
+from coaching.memory.meaning import is_unsure, unfit
+from coaching.memory.overstated import overstated
 from coaching.memory.own_words import OwnWords
 from coaching.memory.rules import load_rules
-from coaching.memory.secrets import holds_secret
-from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState, SafetyLevel
+from coaching.memory.scopes import Doubt
+from coaching.values.enums import (
+    Certainty,
+    Importance,
+    MemoryKind,
+    MemorySource,
+    MemoryState,
+    SafetyLevel,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
     from coaching.memory.own_words import Found
-    from coaching.values.observation import MemoryCandidate
+    from coaching.values.observation import DoneCandidate, MemoryCandidate
 
 LEAST_WORDS, LONGEST_QUOTE, LONGEST = 3, 40, 200
 RESTATED_RUN = 6
 MOST = 5
 HALF_A_YEAR = timedelta(days=183)
+AFTER_IT_WAS_DUE = timedelta(days=14)
 ENDS_BY_ITSELF = frozenset({MemoryKind.LIFE_EVENT, MemoryKind.COMMITMENT})
-OWN = frozenset({MemoryKind.LIFE_EVENT, MemoryKind.COMMITMENT, MemoryKind.DECISION})
 HOLDS = frozenset({MemoryState.ACTIVE, MemoryState.WAITING})
-_NAME = re.compile(r"(?<![.!?“\"]\s)(?<!^)\b[A-ZÁÉÍÓÚÑ]\w+")
+LESS = {Importance.HIGH: Importance.MEDIUM, Importance.MEDIUM: Importance.LOW}
 _SPOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_ANAPHOR = re.compile(
+    r"\b(?:it|its|it's|that|thats|that's|him|her|them|he|she|they|this|so|one|did|lo|la|le|les|eso|ya)\b",
+    re.IGNORECASE,
+)
 
 
 def admitted(candidates: Iterable[MemoryCandidate], heard: Heard) -> list[Admission]:
@@ -49,16 +66,23 @@ def judged(candidates: Iterable[MemoryCandidate], heard: Heard) -> list[Judgemen
     return _Gate(heard).judge_all(candidates)
 
 
+def done(candidates: Iterable[DoneCandidate], heard: Heard) -> list[UUID]:
+    """Return the open plans that the person says they have done."""
+    return _Gate(heard).judge_done(candidates)
+
+
 @dataclass(slots=True)
 class _Gate:
     heard: Heard
     own: OwnWords = field(init=False)
     others: tuple[str, ...] = field(init=False)
+    context: tuple[str, ...] = field(init=False)
     taken: list[Admission] = field(init=False, default_factory=list[Admission])
 
     def __post_init__(self) -> None:
         self.own = OwnWords(self.heard.message)
         self.others = tuple(f" {' '.join(words(text))} " for text in self.heard.elsewhere)
+        self.context = (*self.heard.context, *(known.content for known in self.heard.known))
 
     def judge_all(self, candidates: Iterable[MemoryCandidate]) -> list[Judgement]:
         found: list[Judgement] = []
@@ -69,136 +93,151 @@ class _Gate:
             found.append(judgement)
         return found
 
+    def judge_done(self, candidates: Iterable[DoneCandidate]) -> list[UUID]:
+        is_open = {known.id: known for known in self.heard.known if known.is_open}
+        found: list[UUID] = []
+        for candidate in candidates:
+            named = self.heard.named(candidate.memory)
+            known = is_open.get(named) if named else None
+            quote = self._quoted(candidate.quote)
+            if known is None or isinstance(quote, Refusal) or known.id in found:
+                continue
+            if self._restated(quote) is None and unfit(known.content, quote, ()) is None:
+                is_denied = load_rules().fits("no", quote.clause)
+                found += [] if is_denied or not _is_over(quote) else [known.id]
+        return found
+
     def _judge(self, candidate: MemoryCandidate) -> Judgement:
+        found = self._quoted(candidate.quote)
+        if isinstance(found, Refusal):
+            return found
+        content = _one_line(candidate.content)
+        if not words(content):
+            return Refusal.NO_QUOTE
+        refusal = self._restated(found) or unfit(content, found, self._people())
+        refusal = refusal or self._ungrounded(content, found)
+        return refusal or self._admission(candidate, content, found)
+
+    def _quoted(self, quote: str) -> Found | Refusal:
+        """Return the position of the quote in the message, or why it can't be used."""
         if self.heard.level is SafetyLevel.CRISIS:
             return Refusal.CRISIS
         if self.heard.is_closed:
             return Refusal.TAKEN_BACK
-        size = len(_SPOKEN.findall(candidate.quote))
-        if not LEAST_WORDS <= size <= LONGEST_QUOTE or not words(candidate.content):
+        if not LEAST_WORDS <= len(_SPOKEN.findall(quote)) <= LONGEST_QUOTE:
             return Refusal.NO_QUOTE
-        found = self.own.find(candidate.quote)
+        found = self.own.find(quote)
         if found is None:
             return Refusal.NOT_SAID
-        if load_rules().fits("frame", self.own.text):
-            return Refusal.UNREAL
-        content = _one_line(candidate.content)
-        refusal = self._not_theirs(found) or _unfit(candidate.kind, content, found)
-        refusal = refusal or self._ungrounded(candidate.kind, content, found)
-        return refusal or self._admission(candidate, content, found)
+        return Refusal.UNREAL if load_rules().fits("frame", self.own.text) else found
 
-    def _not_theirs(self, found: Found) -> Refusal | None:
-        """Say whether these words stood elsewhere before, or are told as somebody else's."""
+    def _restated(self, found: Found) -> Refusal | None:
+        """Return a refusal when these words were somewhere else before they were theirs."""
         quote = " ".join(words(found.quote))
-        if any(f" {quote} " in text for text in self.others):
-            return Refusal.RESTATED
-        run = words(found.sentence)
-        runs = {" ".join(run[i : i + RESTATED_RUN]) for i in range(len(run) - RESTATED_RUN + 1)}
-        if any(f" {each} " in text for each in runs for text in self.others):
-            return Refusal.RESTATED
-        return Refusal.NOT_THEIRS if load_rules().fits("said_by_others", found.before) else None
+        run = words(found.clause)
+        runs = [" ".join(run[i : i + RESTATED_RUN]) for i in range(len(run) - RESTATED_RUN + 1)]
+        is_known = any(f" {each} " in text for each in (quote, *runs) for text in self.others)
+        return Refusal.RESTATED if is_known else None
 
-    def _ungrounded(self, kind: MemoryKind, content: str, found: Found) -> Refusal | None:
-        """Say whether names, numbers or the matter itself are not in what the person wrote."""
-        numbers = [word for word in words(content) if any(char.isdigit() for char in word)]
-        names = words(" ".join(_NAME.findall(content)))
-        if not self.own.words.issuperset([*numbers, *names]):
+    def _ungrounded(self, content: str, found: Found) -> Refusal | None:
+        """Return a refusal when names, numbers or the matter itself were not given."""
+        message = self.own.text
+        if not is_grounded(content, message, self.context, self.heard.today):
             return Refusal.NOT_GROUNDED
-        if not is_related(content, found.sentence) or not _says_something(kind, content):
+        is_about_it = is_related(content, message) or shares_a_number(content, found.clause)
+        if not is_about_it and _ANAPHOR.search(found.clause):
+            is_about_it = any(is_related(content, text) for text in self.context)
+        if not is_about_it or not telling(content):
+            return Refusal.NOT_GROUNDED
+        if self._overstated(content, found) is Doubt.SURE:
             return Refusal.NOT_GROUNDED
         said = f"{content}\n{found.quote}"
         return Refusal.CORRECTED if contradicts(said, self.heard.corrections) else None
 
+    def _overstated(self, content: str, found: Found) -> Doubt:
+        return overstated(content, found, (self.own.text, *self.heard.elsewhere[:1], *self.context))
+
+    def _people(self) -> frozenset[str]:
+        """Return who is called by name in what is known."""
+        return frozenset(name for text in self.context for name in people_in(text))
+
     def _admission(self, candidate: MemoryCandidate, content: str, found: Found) -> Judgement:
-        expires_at = self._expires_at(candidate)
-        if expires_at is not None and expires_at <= self.heard.at:
+        due_on = self._due_on(candidate, content, found)
+        if candidate.kind is MemoryKind.COMMITMENT and due_on and due_on < self.heard.today:
             return Refusal.OVER
         if len(self.taken) >= MOST:
             return Refusal.TOO_MANY
         is_inferred = candidate.source == "inferred"
-        rules, said = load_rules(), f"{content}\n{found.sentence}"
+        is_one = self._is_one_clause()
+        unsure = is_unsure(candidate.kind, content, found, is_one_clause=is_one)
+        unsure = unsure or self._overstated(content, found) is Doubt.SOME
         admission = Admission(
             kind=candidate.kind,
             content=content,
             quote=found.quote,
             source=MemorySource.INFERRED if is_inferred else MemorySource.STATED,
-            importance=_importance(candidate, is_inferred=is_inferred),
-            is_sensitive=candidate.sensitive or rules.is_sensitive(said),
-            expires_at=expires_at,
+            importance=_importance(candidate, is_inferred=is_inferred, is_unsure=unsure),
+            is_sensitive=candidate.sensitive
+            or load_rules().is_sensitive(f"{content}\n{found.clause}"),
+            expires_at=self._expires_at(candidate, due_on),
+            certainty=Certainty.UNSURE if unsure else Certainty.SAID,
+            due_on=due_on if candidate.kind is MemoryKind.COMMITMENT else None,
         )
         return self._beside_the_known(admission, candidate.supersedes)
 
-    def _expires_at(self, candidate: MemoryCandidate) -> datetime | None:
-        """Return when it is over: its day, and for what happened half a year at the latest."""
-        latest = self.heard.at + HALF_A_YEAR
+    def _is_one_clause(self) -> bool:
+        """Return True if the message holds nothing but one clause and its `lol`."""
+        parts = [load_rules().without("laugh", part) for part in clauses(self.own.text)]
+        return sum(bool(words(part)) for part in parts) <= 1
+
+    def _due_on(self, candidate: MemoryCandidate, content: str, found: Found) -> date | None:
+        """Return the day it is about: as proposed, else as the memory or the message names it."""
         day = _day(candidate.expires)
-        if day is None:
+        if day is not None or candidate.kind is not MemoryKind.COMMITMENT:
+            return day
+        return due(content, self.heard.today) or due(found.clause, self.heard.today)
+
+    def _expires_at(self, candidate: MemoryCandidate, day: date | None) -> datetime | None:
+        """Return when it is no longer told: for what happened after half a year at the latest.
+
+        A commitment is told for two weeks longer, so that somebody can ask how it went.
+        """
+        latest = self.heard.at + HALF_A_YEAR
+        if day is None or day < self.heard.today:
             return latest if candidate.kind in ENDS_BY_ITSELF else None
         end = datetime.combine(day, time.min, UTC) + timedelta(days=1)
+        if candidate.kind is MemoryKind.COMMITMENT:
+            return end + AFTER_IT_WAS_DUE
         return min(end, latest) if candidate.kind is MemoryKind.LIFE_EVENT else end
 
     def _beside_the_known(self, admission: Admission, reference: str) -> Judgement:
         """Say whether it is known already, and which known ones it replaces."""
         if any(likeness(admission.content, each.content) is Likeness.SAME for each in self.taken):
             return Refusal.RESTATED
+        named = self.heard.named(reference)
         replaced: list[UUID] = []
         for known in self.heard.known:
             if known.state not in HOLDS:
                 continue
             how = likeness(admission.content, known.content)
-            is_named = known.id == self._named(reference)
-            if how is Likeness.SAME and not is_named:
+            is_named = known.id == named
+            if how is Likeness.SAME and not is_named and not _is_news(admission, known):
                 return replace(admission, repeats=known.id)
             if how is Likeness.CHANGED or (is_named and _is_about(admission, known)):
                 replaced.append(known.id)
         return replace(admission, supersedes=tuple(replaced))
 
-    def _named(self, reference: str) -> UUID | None:
-        number = reference.strip().removeprefix("m")
-        place = int(number) - 1 if number.isdecimal() and number.isascii() else -1
-        return self.heard.offered[place] if 0 <= place < len(self.heard.offered) else None
 
-
-def _unfit(kind: MemoryKind, content: str, found: Found) -> Refusal | None:
-    """Say whether the sentence steers, holds a secret, or was not meant as a fact of their life."""
+def _is_over(found: Found) -> bool:
+    """Return True if it is told as done, rather than as a plan."""
     rules = load_rules()
-    if any(rules.fits("to_the_machine", text) for text in (content, found.quote, found.sentence)):
-        return Refusal.INSTRUCTION
-    if any(holds_secret(text) for text in (content, found.sentence)):
-        return Refusal.SECRET
-    if not _is_meant(found):
-        return Refusal.UNREAL
-    if rules.fits("no", f"{found.before}{found.quote}") and not rules.fits("no", content):
-        return Refusal.DENIED
-    return _not_own(kind, content, found.sentence) if kind in OWN else None
+    return not rules.fits("open", found.clause) and not rules.fits("ahead", found.clause)
 
 
-def _is_meant(found: Found) -> bool:
-    """Whether the sentence is said in earnest, and not taken back by the one after it."""
-    rules = load_rules()
-    played = ("hypothetical", "joke", "question", "back", "uncertain")
-    if any(rules.fits(name, found.sentence) for name in played):
-        return False
-    return not any(rules.fits(name, found.after) for name in ("back", "joke"))
-
-
-def _not_own(kind: MemoryKind, content: str, sentence: str) -> Refusal | None:
-    """Say whether a decision, a plan or an event is open yet, or somebody else's.
-
-    What happened to somebody close may be remembered when the memory says whose it is.
-    """
-    rules = load_rules()
-    if rules.fits("open", sentence):
-        return Refusal.UNDECIDED
-    says_whose = kind is MemoryKind.LIFE_EVENT and rules.fits("kin", content)
-    if rules.fits("others_act", sentence) and not says_whose:
-        return Refusal.SOMEBODY_ELSE
-    return None if rules.fits("mine", sentence) else Refusal.SOMEBODY_ELSE
-
-
-def _says_something(kind: MemoryKind, content: str) -> bool:
-    """Whether there is more than that something was decided or is planned."""
-    return len(telling(content)) >= (1 if kind in (MemoryKind.FACT, MemoryKind.LIFE_EVENT) else 2)
+def _is_news(admission: Admission, known: Known) -> bool:
+    """Return True if the same words tell something else: a plan, and that it was done."""
+    plan = MemoryKind.COMMITMENT
+    return admission.kind is not known.kind and plan in (admission.kind, known.kind)
 
 
 def _is_about(admission: Admission, known: Known) -> bool:
@@ -208,9 +247,11 @@ def _is_about(admission: Admission, known: Known) -> bool:
     return is_related(admission.content, known.content)
 
 
-def _importance(candidate: MemoryCandidate, *, is_inferred: bool) -> Importance:
-    is_high = candidate.importance is Importance.HIGH
-    return Importance.MEDIUM if is_high and is_inferred else candidate.importance
+def _importance(candidate: MemoryCandidate, *, is_inferred: bool, is_unsure: bool) -> Importance:
+    found = candidate.importance
+    if is_inferred and found is Importance.HIGH:
+        found = Importance.MEDIUM
+    return LESS.get(found, found) if is_unsure else found
 
 
 def _day(text: str) -> date | None:

@@ -13,19 +13,17 @@ if TYPE_CHECKING:
 
     from coaching.values.strategy import StrategistOutput
 
-TRIGGERS = 20
-WORDS = 40
-PATTERNS = 20
-NOTES = 60
+MOST = 8
+"""Items kept in each list. They go into every later request, so each run replaces old ones."""
+BOUNDARY = "boundary:"
 _EXACTLY = 1.0
-_BOUNDARY = "boundary:"
 
 Items = tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Intel:
-    """Behavioural intel of one person: lists grow, the last three are replaced."""
+    """Behavioural intel of one person: short lists; the last three fields are replaced."""
 
     triggers: Items = ()
     used_words: Items = ()
@@ -46,29 +44,31 @@ def merge_intel(
     at: datetime,
     sources: tuple[str, ...] = (),
 ) -> Intel:
-    """Return the intel with a run's findings joined in; nothing is stored (A35, A61).
+    """Return the intel merged with a run's findings, without storing it (A35, A61).
 
-    Lists grow up to their caps, what says the same counts once more, a word that is avoided leaves
-    the words that are used; stage, narrative and lenses are replaced. `sources` are ids of the
-    signals that the run read, `at` is when, an instant in UTC.
+    What the run says is over goes first. Each list keeps its freshest items, what says the same
+    counts once more, a word that is avoided leaves the words that are used; stage, narrative and
+    lenses are replaced. `sources` are ids of the signals that the run read, `at` is when, in UTC.
     """
     known, new, words = current or Intel(), output.intel, output.intel.emotional_vocabulary
     seen = at.isoformat()
 
-    def grow(items: Items, texts: list[str], cap: int | None, **how: float) -> Items:
-        return add_items(items, texts, at=seen, sources=sources, cap=cap, **how)
+    def grow(items: Items, texts: list[str], *, cap: int | None = MOST, **how: float) -> Items:
+        return add_items(
+            without(items, output.over), texts, at=seen, sources=sources, cap=cap, **how
+        )
 
-    avoided = grow(known.avoided_words, words.avoided_words, WORDS, similar=_EXACTLY)
-    used = grow(known.used_words, words.used_words, WORDS, similar=_EXACTLY)
+    avoided = grow(known.avoided_words, words.avoided_words, similar=_EXACTLY)
+    used = grow(known.used_words, words.used_words, similar=_EXACTLY)
     return Intel(
-        triggers=grow(known.triggers, new.triggers, TRIGGERS),
+        triggers=grow(known.triggers, new.triggers),
         used_words=without(used, (item.text for item in avoided)),
         avoided_words=avoided,
-        deflection_phrases=grow(known.deflection_phrases, words.deflection_phrases, WORDS),
-        resistance_patterns=grow(known.resistance_patterns, new.resistance_patterns, PATTERNS),
+        deflection_phrases=grow(known.deflection_phrases, words.deflection_phrases),
+        resistance_patterns=grow(known.resistance_patterns, new.resistance_patterns),
         # A breakthrough is never merged away: only the very same sentence counts twice.
-        breakthroughs=grow(known.breakthroughs, new.breakthroughs, None, similar=_EXACTLY),
-        coaching_notes=_notes(grow(known.coaching_notes, new.coaching_notes, None)),
+        breakthroughs=grow(known.breakthroughs, new.breakthroughs, similar=_EXACTLY),
+        coaching_notes=_notes(grow(known.coaching_notes, new.coaching_notes, cap=None)),
         stage_of_change=output.stage_of_change,
         journey_narrative=output.journey_narrative,
         growth_edges={
@@ -79,6 +79,6 @@ def merge_intel(
 
 def _notes(notes: Items) -> Items:
     """Keep every boundary (honoured until the person lifts it), and the freshest of the rest."""
-    boundaries = {note for note in notes if note.text.casefold().startswith(_BOUNDARY)}
-    freshest = set(freshest_of([note for note in notes if note not in boundaries], NOTES))
+    boundaries = {note for note in notes if note.text.casefold().startswith(BOUNDARY)}
+    freshest = set(freshest_of([note for note in notes if note not in boundaries], MOST))
     return tuple(note for note in notes if note in boundaries or note in freshest)

@@ -1,4 +1,4 @@
-"""Things noticed about a person, each with when it was seen and what it rests on (domain.md §4.4).
+"""Things noticed about a person, with their dates and evidence (domain.md §4.4).
 
 Lists only grow by what is new: the same thing in other words (four fifths of the words shared)
 counts once more and keeps the wording that came first.

@@ -1,4 +1,4 @@
-"""What the gate is given and what it answers."""
+"""Input and output of the memory gate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
 from coaching.memory.items import words
-from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState, SafetyLevel
+from coaching.values.enums import (
+    Certainty,
+    Importance,
+    MemoryKind,
+    MemorySource,
+    MemoryState,
+    SafetyLevel,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +37,6 @@ class Refusal(StrEnum):
     INSTRUCTION = "instruction"
     SECRET = "secret"  # noqa: S105 - the name of a reason
     UNREAL = "unreal"
-    UNDECIDED = "undecided"
     DENIED = "denied"
     SOMEBODY_ELSE = "somebody_else"
     NOT_GROUNDED = "not_grounded"
@@ -41,22 +47,25 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A memory that is there, as the gate sees it."""
+    """A memory that is there, as the gate sees it; `is_open`: a plan that is not done yet."""
 
     id: UUID
     kind: MemoryKind
     content: str
     state: MemoryState = MemoryState.ACTIVE
     is_the_person_s: bool = False
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One message, what was known before, and what the person had in front of them.
+    """One message, what was known before, and what was on the person's screen.
 
     `elsewhere` are texts that are not the person's: what the coach said before, cards, notes from
     the app, results of tools, our prompts. `offered` are the known memories that the proposer was
-    shown, as m1, m2 and so on. `is_closed`: something from this message was deleted or declined.
+    shown, as m1, m2 and so on. `context` is what the person said or wrote before: their earlier
+    messages in this session, their name and their reasons. `is_closed`: something from this message
+    was deleted or declined.
     """
 
     message: str
@@ -66,13 +75,20 @@ class Heard:
     elsewhere: Sequence[str] = ()
     known: Sequence[Known] = ()
     offered: Sequence[UUID] = ()
+    context: Sequence[str] = ()
     corrections: Sequence[Correction] = ()
     is_closed: bool = False
+
+    def named(self, reference: str) -> UUID | None:
+        """Return the known memory that a proposer calls m1, m2 and so on."""
+        number = reference.strip().removeprefix("m")
+        place = int(number) - 1 if number.isdecimal() and number.isascii() else -1
+        return self.offered[place] if 0 <= place < len(self.offered) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What is remembered; `repeats` is a known memory that only lives on, nothing new is stored."""
+    """A memory to store, or in `repeats` a known one that is only refreshed."""
 
     kind: MemoryKind
     content: str
@@ -81,6 +97,8 @@ class Admission:
     importance: Importance
     is_sensitive: bool
     expires_at: datetime | None
+    certainty: Certainty = Certainty.SAID
+    due_on: date | None = None
     supersedes: tuple[UUID, ...] = ()
     repeats: UUID | None = None
 

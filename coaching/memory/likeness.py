@@ -1,7 +1,8 @@
-"""Whether two memories say the same, the newer says it anew, or they are about different things."""
+"""Whether two memories say the same, the newer denies the older, or they say different things."""
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from functools import lru_cache
 
@@ -10,7 +11,6 @@ from coaching.memory.items import words
 from coaching.memory.rules import load_rules
 
 SAME = 0.7
-LEAST_SHARED = 2
 
 
 class Likeness(StrEnum):
@@ -22,49 +22,72 @@ class Likeness(StrEnum):
 
 
 def likeness(new: str, known: str) -> Likeness:
-    """Return how a new text stands to a known one, by their telling words.
+    """Return how a new text stands to a known one.
 
-    A text that holds nothing beyond the known one says the same. The same with other numbers, or
-    with a no where there was none, is a change; other names are other people.
+    It is a change only when the two differ in nothing but the denial, word for word and in the same
+    order. Other numbers, people or days are something else, which replaces nothing by itself.
     """
     a, b = telling(new), telling(known)
     if not a or not b:
         return Likeness.OTHER
     if _is_denied(new) != _is_denied(known):
-        shared = len(_without_no(a) & _without_no(b))
-        return Likeness.CHANGED if shared >= min(LEAST_SHARED, len(b)) else Likeness.OTHER
-    plain_a, plain_b = _without_numbers(a), _without_numbers(b)
-    if plain_a == plain_b and a != b:
-        return Likeness.SAME if a < b else Likeness.CHANGED
-    if a <= b or len(a & b) / max(len(a), len(b)) >= SAME:
+        return Likeness.CHANGED if _undenied(new) == _undenied(known) else Likeness.OTHER
+    if a <= b:
         return Likeness.SAME
-    return Likeness.OTHER
+    if any(map(_tells_apart, a ^ b)):
+        return Likeness.OTHER
+    shared = len(a & b) / max(len(a), len(b))
+    return Likeness.SAME if shared >= SAME else Likeness.OTHER
 
 
 @lru_cache(maxsize=4096)
 def telling(text: str) -> frozenset[str]:
     """Return what a text is about: one word for each thing, whatever word was used for it."""
     rules = load_rules()
+    text = rules.written_out(text)
     for phrase, plain in rules.phrases:
         text = phrase.sub(plain, text)
     kept = (w for w in words(text) if w not in rules.frame and (len(w) > 1 or w.isdigit()))
-    one = (rules.same.get(word, word) for word in kept)
+    one = (rules.same.get(word) or rules.same.get(word.removesuffix("s"), word) for word in kept)
     return content_words(" ".join(one))
 
 
 def is_related(new: str, known: str) -> bool:
-    """Whether two texts have a telling word in common."""
+    """Return True if two texts have a telling word in common."""
     return bool(telling(new) & telling(known))
+
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_SHORT = re.compile(r"'(?:re|ve|ll|d|m|s)$")
+
+
+@lru_cache(maxsize=4096)
+def _undenied(text: str) -> tuple[str, ...]:
+    """Return the words of a text in order, without those that a denial adds or takes away."""
+    rules = load_rules()
+    plain = rules.without("denial", rules.written_out(text))
+    kept = (_SHORT.sub("", word) for word in _WORD.findall(plain))
+    one = (rules.verbs.get(word, word) for word in kept if word not in rules.helpers)
+    found = tuple(_stem(rules.same.get(word, word)) for word in one)
+    return found[1:] if found[:1] == ("you",) else found
+
+
+def _stem(word: str) -> str:
+    return next(iter(content_words(word)), word)
+
+
+@lru_cache(maxsize=4096)
+def _tells_apart(word: str) -> bool:
+    """Whether a word that only one of two texts has makes them two: a number, a person, a day."""
+    return any(char.isdigit() for char in word) or word in _people_and_days()
+
+
+@lru_cache(maxsize=1)
+def _people_and_days() -> frozenset[str]:
+    rules = load_rules()
+    return content_words(" ".join((*rules.people, *rules.weekdays, *rules.months)))
 
 
 @lru_cache(maxsize=4096)
 def _is_denied(text: str) -> bool:
     return load_rules().fits("denied", text)
-
-
-def _without_no(found: frozenset[str]) -> frozenset[str]:
-    return found - telling("stop")
-
-
-def _without_numbers(found: frozenset[str]) -> frozenset[str]:
-    return frozenset(word for word in found if not any(char.isdigit() for char in word))

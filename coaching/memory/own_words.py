@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coaching.memory.clauses import clause_around
+from coaching.memory.pasted import pasted_stretches
 from coaching.memory.rules import load_rules
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 QUOTED_FROM = 3
 HIDDEN = "\x00"
 OPENING = "\"“«‘'\x00"
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _MARKS = re.compile(
     r"\"([^\"]*)\"|“([^”]*)”|«([^»]*)»|‘([^’]*(?:’\w[^’]*)*)’|(?<!\w)'([^'\n]*(?:'\w[^'\n]*)*)'(?!\w)"
 )
@@ -32,12 +34,20 @@ _SENTENCE = re.compile(r"[^.!?…\n]+(?:[.!?…]+(?=[\s\"”»')\]]|$)[\"”»')
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A quote as it stands in the message: its own words, its sentence, and the one after it."""
+    """A quote, exactly as in the message.
+
+    `clause` is what it is part of, `lead` what comes before it there. `sentence` goes from full
+    stop to full stop, `before` and `after` are the rest of it, `after` with the next sentence.
+    `later` is what comes after that.
+    """
 
     quote: str
+    clause: str
+    lead: str
     sentence: str
     before: str
     after: str
+    later: str
 
 
 class OwnWords:
@@ -45,13 +55,12 @@ class OwnWords:
 
     def __init__(self, message: str) -> None:
         self.text = _without_others(message)
-        self._words = [(m[0].casefold(), m.start(), m.end()) for m in _WORD.finditer(self.text)]
+        self._words = [(_bare(m[0]), m.start(), m.end()) for m in _WORD.finditer(self.text)]
         self._sentences = [(m.start(), m.end()) for m in _SENTENCE.finditer(self.text)]
-        self.words = frozenset(word for word, _, _ in self._words)
 
     def find(self, quote: str) -> Found | None:
         """Return the quote where it stands, or nothing when these words were not said in a row."""
-        wanted = [word.casefold() for word in _WORD.findall(quote)]
+        wanted = [_bare(word) for word in _WORD.findall(quote)]
         size = len(wanted)
         for at in range(len(self._words) - size + 1) if size else ():
             stretch = self._words[at : at + size]
@@ -65,18 +74,32 @@ class OwnWords:
     def _found(self, start: int, end: int) -> Found:
         touched = [(a, b) for a, b in self._sentences if a < end and b > start]
         first, last = touched[0][0], touched[-1][1]
-        after = next(((a, b) for a, b in self._sentences if a >= last), (last, last))
+        after = next((b for a, b in self._sentences if a >= last and self.text[a:b].strip()), last)
+        begins, ends = clause_around(self.text, start, end)
         return Found(
             quote=self.text[start:end],
+            clause=self.text[begins:ends],
+            lead=self.text[begins:start],
             sentence=self.text[first:last],
             before=self.text[first:start],
-            after=self.text[after[0] : after[1]],
+            after=self.text[end:after],
+            later=self.text[after:],
         )
+
+
+def _bare(word: str) -> str:
+    """Return a word without case and apostrophes, which people leave out when they text."""
+    return word.casefold().replace("'", "").replace("’", "")
 
 
 def _without_others(message: str) -> str:
     """Return the message with each foreign stretch as hidden marks of the same length."""
-    for start, end in (*_pasted(message), *_marked(message), *_reported(message)):
+    for start, end in (
+        *_pasted(message),
+        *_marked(message),
+        *_reported(message),
+        *pasted_stretches(message),
+    ):
         message = message[:start] + HIDDEN * (end - start) + message[end:]
     return message
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.prompts import facts, modules
+from coaching.prompts import earlier, facts, modules
 from coaching.prompts.fences import as_said
 from coaching.prompts.render import joined, render, section
 from coaching.values.prompt import SystemPromptBlock
@@ -50,13 +50,14 @@ def build_legacy_briefing(context: WorkingContext) -> str:
 
     Their why (or what they do first when a bill arrives), how sure the tension is, the first guess,
     what is going on around money, cards, wins and what was noticed, each in a sentence of its own;
-    words of theirs stand in fences. Used for the first conversation and for people whose
-    Strategist has not run.
+    words of theirs stand in fences. What a transcript in the same block says is left out. Used for
+    the first conversation and for people whose Strategist has not run.
     """
+    has_transcript = any(session.lines for session in context.earlier)
     told = [
         *facts.about(context.person),
-        *facts.kept(context.focus_card, context.cards, context.wins),
-        *facts.noticed(context.intel),
+        *facts.kept(context.focus_card, context.cards, () if has_transcript else context.wins),
+        *facts.noticed(context.intel, is_short=has_transcript),
     ]
     return render("coach/legacy", facts=joined(*told))
 
@@ -72,18 +73,21 @@ def build_system_prompt(context: WorkingContext) -> str:
 
 
 def _session(context: WorkingContext, knowledge: str) -> str:
+    """Return who they are, what was said before, the plan for this session, and the kept notes."""
     person = context.person
-    style = joined(
+    parts = (
         modules.tension(person),
         modules.stage(person),
         modules.tone(person, session_number=context.session_number),
         modules.depth(person),
         modules.learning_style(person),
         *facts.pressing(person),
+        earlier.conversations(context.earlier),
         _beginning(context),
+        knowledge,
+        *facts.remembered(context.memories),
     )
-    known = joined(knowledge, *facts.remembered(context.memories))
-    return render("coach/session", style=style, knowledge=known)
+    return render("coach/session", parts=joined(*parts))
 
 
 def _beginning(context: WorkingContext) -> str:
@@ -92,12 +96,11 @@ def _beginning(context: WorkingContext) -> str:
         return modules.first_conversation(context.person)
     if context.after_crisis:
         return section("coach/returning", "after_crisis")
-    hard = section("coach/returning", "hard") if context.last_session_urgent else ""
     gap = context.gap_days or 0
     if gap < RETURNS_FROM:
-        return hard
+        return ""
     length = "days" if gap < WEEKS_FROM else "weeks" if gap < MONTHS_FROM else "months"
-    return joined(section("coach/returning", length), hard)
+    return section("coach/returning", length)
 
 
 def _briefed(briefing: BriefingView) -> str:

@@ -1,11 +1,10 @@
 """Everything known about one person, as the Strategist reads it: facts in sentences, words fenced.
 
-Ids stand in the tags, so that an answer can point to a card or cite a signal.
+A card has its id in its tag, a note its number in front, so that an answer can name them.
 """
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from coaching.content import tension_details
@@ -15,11 +14,12 @@ from coaching.prompts.render import joined
 from coaching.values.enums import LensStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from coaching.values.context import (
         BriefingView,
         CardView,
+        IntelView,
         MemoryView,
         SignalView,
         StrategistContext,
@@ -29,10 +29,11 @@ if TYPE_CHECKING:
     from coaching.values.guesses import HypothesisView
 
 NOTHING = "Nothing beyond this."
-REPLY_END = 120
-"""Characters of a coach's reply that a run reads: replies are most of a session, and the least
-that is new in it."""
-_SENTENCE = re.compile(r"[.!?…]\s+(?=\S)")
+SURE = 0.65
+NOT_NOTED = "It was asked for by hand; see the end of the session."
+MOST_TRANSCRIPT = 40_000
+"""Characters of a session that a run reads, some 15,000 tokens."""
+BEGINNING_LEFT_OUT = "(The beginning of the session is left out.)"
 
 
 def person(context: StrategistContext) -> str:
@@ -43,8 +44,8 @@ def person(context: StrategistContext) -> str:
         f"Today: {context.today.isoformat()}. Sessions so far: {context.session_number}.",
         _tension(context),
         f"How they like it: tone {view.tone_stored:g} of 10, depth {view.depth}, "
-        f"learning style {view.learning_style}. Language: {view.language}.",
-        *facts.about(view),
+        f"learning style {view.learning_style}. The app is set to: {view.language}.",
+        *facts.about(view, has_own_guesses=bool(context.hypotheses)),
         "\n".join(f'- {question} "{answer}"' for question, answer in answers),
     )
 
@@ -54,14 +55,15 @@ def known(context: StrategistContext) -> str:
     intel = context.intel
     gathered = joined(
         f"Stage until now: {intel.stage_of_change}." if intel else "",
-        *facts.noticed(intel),
+        *_notes(intel),
+        _listed("Lenses that are open", _lenses(intel)),
         _listed("Memories", map(_memory, context.memories)),
         _listed("Cards", map(_card, context.cards)),
         _listed("Wins", map(_win, context.wins)),
         _previous(context.previous_briefing) if context.previous_briefing else "",
         _listed("Guesses about them, newest first", map(_guess, context.hypotheses)),
         _listed("Signals", map(_signal, context.signals)),
-        _listed("What was said in the last session", map(_line, context.transcript)),
+        _listed("The session, word for word", _transcript(context.transcript)),
     )
     return gathered or NOTHING
 
@@ -89,6 +91,7 @@ def _memory(memory: MemoryView) -> str:
             importance=memory.importance,
             source=memory.source,
             since=since,
+            **facts.marks(memory),
         )
         + quote
     )
@@ -127,34 +130,38 @@ def _guess(guess: HypothesisView) -> str:
 
 
 def _signal(signal: SignalView) -> str:
+    """Return what was seen in a message; an answer cites its quote."""
     is_told = not signal.quote or f"“{signal.quote}”" in signal.content
     quote = "" if is_told else f" {words(signal.quote)}"
     seen = fenced(
         "signal",
         signal.content,
-        id=signal.id,
         type=signal.signal_type,
-        confidence=f"{signal.confidence:.2f}",
-        urgent="yes" if signal.urgency_flag else "no",
-        session=signal.session_number,
+        sure="yes" if signal.confidence >= SURE else "no",
     )
     return seen + quote
 
 
 def _line(line: TranscriptLine) -> str:
-    """Return what the person said, whole; of a long reply its end, which is what they answer."""
-    if line.role == "user":
-        return fenced("person", line.text)
-    return fenced("coach", _end_of(line.text))
+    return fenced("person" if line.role == "user" else "coach", line.text)
 
 
-def _end_of(reply: str) -> str:
-    """Return the last words of a reply, from the beginning of a sentence where there is one."""
-    if len(reply) <= REPLY_END:
-        return reply
-    end = reply[-REPLY_END:]
-    sentence = _SENTENCE.search(end)
-    return f"… {end[sentence.end() :] if sentence else end.partition(' ')[2]}"
+def _transcript(lines: Sequence[TranscriptLine]) -> Iterable[str]:
+    """Return what was said, word for word; of a very long session the last part."""
+    kept, left = list[str](), MOST_TRANSCRIPT
+    for line in reversed([_line(line) for line in lines]):
+        left -= len(line)
+        if left < 0:
+            kept.append(BEGINNING_LEFT_OUT)
+            break
+        kept.append(line)
+    return reversed(kept)
+
+
+def happened(context: StrategistContext) -> str:
+    """Return what made a run urgent, as it was noted."""
+    urgent = [_signal(signal) for signal in context.signals if signal.urgency_flag]
+    return "\n".join(urgent) or NOT_NOTED
 
 
 def _previous(briefing: BriefingView) -> str:
@@ -162,25 +169,22 @@ def _previous(briefing: BriefingView) -> str:
         f"The briefing until now, version {briefing.version}, written on "
         f"{briefing.created_at.date()}, trigger {briefing.trigger}:",
         fenced("briefing", briefing.briefing_content),
-        f"Its hypothesis: {words(briefing.hypothesis)}" if briefing.hypothesis else "",
-        f"Its strategy: {words(briefing.session_strategy)}",
-        _listed(
-            "Its lenses, the others not ready",
-            (f"{lens}: {_edge(edge)}" for lens, edge in _edges(briefing)),
-        ),
     )
 
 
-def _edges(briefing: BriefingView) -> Iterable[tuple[str, dict[str, object]]]:
-    return (
-        (lens, edge)
-        for lens, edge in briefing.growth_edges.items()
-        if edge.get("status", LensStatus.NOT_READY) != LensStatus.NOT_READY or edge.get("evidence")
-    )
+def _notes(intel: IntelView | None) -> Iterable[str]:
+    """Return the lists that are known, numbered so that an answer can say what is over."""
+    lists: dict[str, list[str]] = {}
+    for number, name, text in intel.numbered() if intel else ():
+        lists.setdefault(name, []).append(f"{number} {words(text)}")
+    return (f"Known `{name}`: {'; '.join(items)}" for name, items in lists.items())
 
 
-def _edge(edge: dict[str, object]) -> str:
-    return f"{edge.get('status', LensStatus.NOT_READY)} {words(str(edge.get('note', '')))}"
+def _lenses(intel: IntelView | None) -> Iterable[str]:
+    for lens, edge in (intel.growth_edges if intel else {}).items():
+        status = edge.get("status", LensStatus.NOT_READY)
+        if status != LensStatus.NOT_READY:
+            yield f"{lens}: {status} {words(str(edge.get('note', '')))}"
 
 
 def _listed(title: str, items: Iterable[str]) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from coaching.content import load_onboarding
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import section
+from coaching.values.context import INTEL_LISTS
+from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
 
 if TYPE_CHECKING:
@@ -17,24 +19,20 @@ if TYPE_CHECKING:
 
 FACTS = "coach/facts"
 CORRECTIONS = "shared/corrections"
+NOT_IN_A_TRANSCRIPT = ("avoided_words", "coaching_notes")
+QUOTED = 120
 NO_CONTEXT = "ctx_none"
-INTEL_LISTS = (
-    "triggers",
-    "used_words",
-    "avoided_words",
-    "deflection_phrases",
-    "resistance_patterns",
-    "breakthroughs",
-    "coaching_notes",
-)
 
 
-def about(person: PersonView) -> list[str]:
-    """Return why they came, what is going on, and the guess that may be offered."""
+def about(person: PersonView, *, has_own_guesses: bool = False) -> list[str]:
+    """Return why they came, what is going on, and the guess that may be offered.
+
+    `has_own_guesses`: the guess from the onboarding is no longer the current one.
+    """
     return [
         *_why(person),
         *([section(FACTS, "context", context=context)] if (context := _context(person)) else []),
-        *_guess(person),
+        *([] if has_own_guesses else _guess(person)),
     ]
 
 
@@ -59,20 +57,28 @@ def kept(focus: CardView | None, cards: Iterable[CardView], wins: Iterable[WinVi
 
 def remembered(memories: Iterable[MemoryView]) -> list[str]:
     """Return the few memories that this session begins with."""
-    return _items("memories", [fenced("memory", each.content) for each in memories])
+    lines = "\n".join(f"- {memory(each)}" for each in memories)
+    return [section(FACTS, "memories", items=lines)] if lines else []
 
 
-def noticed(intel: IntelView | None) -> list[str]:
-    """Return what was noticed over time; nothing for a new person."""
+def noticed(intel: IntelView | None, *, is_short: bool = False) -> list[str]:
+    """Return what was noticed over time; nothing for a new person.
+
+    `is_short`: only what whoever reads the conversations themselves would not see.
+    """
     if intel is None:
         return []
-    lists = {name: getattr(intel, name) for name in INTEL_LISTS}
+    names = NOT_IN_A_TRANSCRIPT if is_short else INTEL_LISTS
+    lists = {name: getattr(intel, name) for name in names}
     return [line for name, items in lists.items() for line in _items(name, map(words, items))]
 
 
 def corrected(correction: Correction) -> str:
-    """Return what the person says of a sentence about them; what they called true binds nobody."""
-    if correction.verdict is Verdict.TRUE:
+    """Return what the person says of a sentence about them; what they called true binds nobody.
+
+    Of what is withheld, no words: nobody who reads this has them from elsewhere.
+    """
+    if correction.verdict is Verdict.TRUE or correction.withheld:
         return ""
     slots = {"said": words(correction.said)}
     if correction.verdict is Verdict.DIFFERENTLY:
@@ -82,13 +88,46 @@ def corrected(correction: Correction) -> str:
 
 def all_corrected(name: str, corrections: Iterable[Correction]) -> str:
     """Return a section about what the person corrected, their words and ours fenced."""
-    lines = "\n".join(filter(None, map(corrected, corrections)))
+    binding = tuple(corrections)
+    lines = "\n".join([*filter(None, map(corrected, binding)), *_withheld(binding)])
     return section(CORRECTIONS, name, lines=lines) if lines else ""
+
+
+def _withheld(corrections: Iterable[Correction]) -> list[str]:
+    """Return that something is withheld, once for all that waits and once for what was refused."""
+    whys = {said.withheld for said in corrections if said.withheld}
+    waits = [section(CORRECTIONS, "waiting")] if Withheld.WAITING in whys else []
+    return [*waits, *([section(CORRECTIONS, "declined")] if whys - {Withheld.WAITING} else [])]
 
 
 def card(view: CardView) -> str:
     """Return a card: its title and its sentence."""
     return fenced("card", f"{view.title}: {view.content}")
+
+
+def memory(view: MemoryView) -> str:
+    """Return a memory: its day, whether it is sure, due or done, and their own words."""
+    quote = _short(view.quote)
+    told = fenced("memory", view.content, since=view.created_at.date(), **marks(view))
+    return f"{told} {words(quote)}" if quote and quote not in view.content else told
+
+
+def marks(view: MemoryView) -> dict[str, object]:
+    """Return the attributes of a memory that are not the usual ones."""
+    found: dict[str, object] = {}
+    if view.certainty == "unsure":
+        found["certainty"] = "unsure"
+    if view.done_on is not None:
+        found["done"] = view.done_on
+    elif view.due_on is not None:
+        found["due"] = view.due_on
+    return found
+
+
+def _short(quote: str) -> str:
+    """Return the first words of a quote."""
+    text = " ".join(quote.split())
+    return text if len(text) <= QUOTED else f"{text[:QUOTED].rsplit(' ', 1)[0]} …"
 
 
 def answers_in_words(person: PersonView) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ import re
 
 TAGS = frozenset(
     {"note", "words", "briefing", "exchange", "coach_before", "person", "coach", "transcript"}
-    | {"card", "win", "memory", "signal", "guess", "intel", "starter_card", "answer"}
+    | {"card", "win", "memory", "earlier", "signal", "guess", "intel", "starter_card", "answer"}
 )
 _OURS = re.compile(rf"<(?=\s*/?\s*(?:{'|'.join(sorted(TAGS))})\b)", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")

@@ -44,12 +44,11 @@ def tension(person: PersonView) -> str:
 
 
 def tone(person: PersonView, *, session_number: int = 0) -> str:
-    """Return how their tone sounds, and that it is softer than they chose when it is."""
+    """Return how their tone sounds."""
     guidance = tone_guidance(person.tone)
     if session_number == 1 and person.tension in EASILY_SHAMED and person.tone >= DIRECT_FROM:
         guidance = f"{guidance} {section(FRAME, 'first_session')}"
-    told = section("coach/preface", "capped") if person.is_softened else ""
-    return joined(f"## {tone_heading(person.tone)}", guidance, told)
+    return joined(f"## {tone_heading(person.tone)}", guidance)
 
 
 def depth(person: PersonView) -> str:

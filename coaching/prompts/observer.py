@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
+from coaching.prompts import facts
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import joined, render, source
 from coaching.values.chat import ChatMessage, said_by_user
@@ -36,6 +37,7 @@ def _request(context: ObserverContext) -> str:
     title = words(context.focus_card_title)
     recent = "\n".join(map(_signal, context.recent_signals))
     known = "\n".join(map(_memory, count(1), context.memories))
+    earlier = "\n".join(fenced("earlier", text) for text in context.earlier)
     return render(
         "observer/exchange",
         exchange=f"<exchange>\n{said}\n</exchange>",
@@ -43,6 +45,7 @@ def _request(context: ObserverContext) -> str:
         safety=context.safety.level.value,
         focus=f" Their focus card: {title}." if context.focus_card_title else "",
         recent=f"\n\nThe last signals:\n{recent}" if recent else "",
+        earlier=f"\n\nEarlier in this session they said:\n{earlier}" if earlier else "",
         known=f"\n\nRemembered already:\n{known}" if known else "",
         today=f" Today: {context.today.isoformat()}." if context.today else "",
     )
@@ -53,4 +56,5 @@ def _signal(signal: SignalView) -> str:
 
 
 def _memory(place: int, memory: MemoryView) -> str:
-    return fenced("memory", memory.content, id=f"m{place}", kind=memory.kind)
+    marks = facts.marks(memory)
+    return fenced("memory", memory.content, id=f"m{place}", kind=memory.kind, **marks)

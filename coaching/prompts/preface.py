@@ -17,12 +17,23 @@ if TYPE_CHECKING:
     from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 
 PIECES = "coach/preface"
+DANGERS = "coach/danger"
+EXERCISES = "coach/exercises"
 DOES_NOT_FIT_FROM = 4
+PRACTICAL = frozenset({"acute_debt", "fraud"})
+_ASKS = {"suicidality": "ask_life", "self_harm": "ask_life", "harm_to_others": "ask_others"}
 
 
 def preface(news: PrefaceFacts) -> str:
     """Return the note that goes in front of a message; empty when there is nothing new."""
-    lines = [*_now(news), *_corrected(news), *_keepsakes(news), *_lost(news), *_care(news)]
+    lines = [
+        *_now(news),
+        *_corrected(news),
+        *_keepsakes(news),
+        *_practices(news),
+        *_lost(news),
+        *_care(news),
+    ]
     return "\n".join(["<note>", *lines, "</note>"]) if lines else ""
 
 
@@ -62,8 +73,6 @@ def _now(news: PrefaceFacts) -> Iterable[str]:
         yield section(PIECES, "today", today=today)
     if news.style is not None:
         yield from _style(news.style)
-    if news.last_opening:
-        yield section(PIECES, "last_opening", opening=words(news.last_opening))
 
 
 def _style(style: StyleNews) -> Iterable[str]:
@@ -75,8 +84,6 @@ def _style(style: StyleNews) -> Iterable[str]:
         depth=style.depth.value,
         learning_style=style.learning_style.value,
     )
-    if style.is_capped:
-        yield section(PIECES, "capped")
 
 
 def _corrected(news: PrefaceFacts) -> Iterable[str]:
@@ -93,6 +100,18 @@ def _keepsakes(news: PrefaceFacts) -> Iterable[str]:
     if news.new_wins:
         wins = "; ".join(fenced("win", win.text) for win in news.new_wins)
         yield section(PIECES, "new_wins", wins=wins)
+
+
+def _practices(news: PrefaceFacts) -> Iterable[str]:
+    if news.offers:
+        items = "; ".join(f"{one.id} ({one.title})" for one in news.offers)
+        yield section(EXERCISES, "offers", items=items)
+    for done in news.practices:
+        has_both = done.before is not None and done.after is not None
+        numbers = f", {done.before} before and {done.after} after," if has_both else ""
+        kept = f"saved a {' and a '.join(done.kept)}" if done.kept else "saved nothing"
+        title = as_said(done.title)
+        yield section(EXERCISES, "done", title=title, numbers=numbers, kept=kept)
 
 
 def _focus(focus: FocusNews) -> Iterable[str]:
@@ -120,8 +139,25 @@ def _care(news: PrefaceFacts) -> Iterable[str]:
     if news.is_quiet is not None:
         yield section(PIECES, "quiet" if news.is_quiet else "quiet_over")
     if news.safety.level is not SafetyLevel.NONE:
-        yield section(PIECES, news.safety.level.value, category=news.safety.category)
+        yield _danger(news)
     if news.check is not None:
         yield section(PIECES, f"check_{news.check.value}")
     if news.shown:
         yield section(PIECES, "shown", shown=as_said(news.shown))
+
+
+def _danger(news: PrefaceFacts) -> str:
+    category = news.safety.category
+    about = section(DANGERS, category)
+    if news.safety.level is SafetyLevel.CRISIS:
+        return section(
+            PIECES, "crisis_practical" if category in PRACTICAL else "crisis", about=about
+        )
+    names = as_said(", ".join(news.places))
+    return section(
+        PIECES,
+        "concern",
+        about=about,
+        ask=section(PIECES, _ASKS.get(category, "ask_if_open")),
+        places=section(PIECES, "places", names=names) if names else "",
+    )

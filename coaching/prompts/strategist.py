@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.content import load_knowledge, starter_cards
+from coaching.content import starter_cards
 from coaching.prompts import dossier, facts
-from coaching.prompts.fences import fenced
+from coaching.prompts.fences import as_said, fenced
 from coaching.prompts.render import joined, render, section, source
 from coaching.values.chat import ChatMessage, said_by_user
 from coaching.values.enums import Heard, Trigger
@@ -16,16 +16,13 @@ from coaching.values.strategy import SECTIONS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from coaching.content import LensDetails, StageDetails
     from coaching.values.context import StrategistContext
-    from coaching.values.corrections import Correction
 
 Prompt = tuple[tuple[SystemPromptBlock, ...], tuple[ChatMessage, ...]]
 TRIGGERS = "strategist/trigger"
 # What is asked for is paid for three times: as it is written, as the Coach reads it in each request
 # of a session, and as the next run reads it (docs/costs.md).
-ASKED_WORDS, ASKED_DOORS = 400, 5
-IN_WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
+ASKED_WORDS, ASKED_DOORS = 200, 4
 NO_STARTER = frozenset({"ctx_urgent", "ctx_controlled"})
 
 
@@ -42,47 +39,33 @@ def strategist_prompt(context: StrategistContext) -> Prompt:
     return (system,), (said_by_user(request),)
 
 
-def reminded(
-    messages: tuple[ChatMessage, ...], again: Iterable[Correction]
-) -> tuple[ChatMessage, ...]:
-    """Return the request once more, with what the answer said again behind it."""
+def reminded(messages: tuple[ChatMessage, ...], problems: Iterable[str]) -> tuple[ChatMessage, ...]:
+    """Return the request once more, with what was wrong with the first answer behind it."""
     *before, last = messages
     texts = [str(block.get("text", "")) for block in last.content]
-    return (*before, said_by_user(*texts, facts.all_corrected("said_again", again)))
+    lines = "\n".join(f"- {as_said(problem)}" for problem in problems)
+    return (*before, said_by_user(*texts, section(TRIGGERS, "again", problems=lines)))
 
 
 def _instructions() -> str:
-    knowledge = load_knowledge()
     return joined(
         source("strategist/instructions"),
-        render(
-            "strategist/knowledge",
-            stages="\n".join(map(_stage, knowledge.stages)),
-            lenses="\n".join(map(_lens, knowledge.growth_lenses)),
-        ),
+        source("strategist/knowledge"),
         render(
             "strategist/output",
             sections="\n".join(SECTIONS),
             words=ASKED_WORDS,
-            doors=IN_WORDS[ASKED_DOORS],
+            doors=ASKED_DOORS,
         ),
         source("shared/data_for_readers"),
     )
 
 
-def _stage(stage: StageDetails) -> str:
-    said = ", ".join(f'"{marker}"' for marker in stage.markers)
-    return f"- `{stage.id}`: {stage.meaning}. Sounds like: {said}. Do: {stage.do}."
-
-
-def _lens(lens: LensDetails) -> str:
-    states = ("active", "stabilizing", "not_ready")
-    markers = (f"{state}: {', '.join(getattr(lens.markers, state))}" for state in states)
-    return f"- `{lens.id}` ({lens.label}). {'. '.join(markers)}."
-
-
 def _trigger(context: StrategistContext) -> Iterable[str]:
-    yield section(TRIGGERS, context.trigger)
+    if context.trigger is Trigger.URGENT:
+        yield section(TRIGGERS, context.trigger, happened=dossier.happened(context))
+    else:
+        yield section(TRIGGERS, context.trigger)
     if context.trigger is Trigger.ONBOARDING:
         yield from _first_card(context)
     if "ctx_urgent" in context.person.life_context:
@@ -99,7 +82,7 @@ def _found(context: StrategistContext) -> Iterable[str]:
     findings = context.findings
     if context.guess is not None and findings.guess is not Heard.OPEN:
         yield section(TRIGGERS, f"guess_{findings.guess}")
-    elif context.guess is not None and context.guess.text in context.gone(Heard.OPEN):
+    elif context.guess is not None and context.guess.text in context.tried(Heard.OPEN):
         yield section(TRIGGERS, "guess_unheard")
     if findings.card_is_new:
         yield section(TRIGGERS, "card_is_new")

@@ -5,6 +5,7 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, TypeVar
 
+import pytest
 from pydantic import BaseModel
 from sqlmodel import select
 
@@ -64,6 +65,7 @@ async def runs_asked_for(coaching: Coaching, owner: UUID) -> int:
         return len((await s.exec(select(Job).where(Job.kind == "strategist"))).all())
 
 
+@pytest.mark.both_databases
 async def test_two_tabs_at_the_boundary_open_one_session_and_ask_for_one_run(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:
@@ -81,6 +83,7 @@ async def test_two_tabs_at_the_boundary_open_one_session_and_ask_for_one_run(
     await coaching.stop()
 
 
+@pytest.mark.both_databases
 async def test_the_briefing_is_ready_before_the_person_is(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:
@@ -127,6 +130,7 @@ class Slow(ScriptedLLM):
         return Parsed(schema.model_validate(strategy.as_json()), Usage(), "claude-sonnet-5-5")
 
 
+@pytest.mark.both_databases
 async def test_nobody_waits_for_a_run_that_still_goes_on_when_the_next_one_is_due(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:

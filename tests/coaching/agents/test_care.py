@@ -116,7 +116,7 @@ async def test_a_danger_counts_for_the_very_message_that_holds_it(
     async with db.unit(owner) as s:
         found = await load_manner(s, owner, session_number=1, at=clock.now(), heard=heard)
 
-    assert (found.tone, found.is_capped) == (4.0, True)
+    assert found.tone == 4.0
     assert found.care.is_quiet is (level is SafetyLevel.CRISIS)
 
 
@@ -135,13 +135,13 @@ async def test_the_first_session_is_not_deep(db: Db, clock: FrozenClock) -> None
     assert (await person(db, owner, clock, 2)).view.depth is Depth.DEEP
 
 
-async def test_after_an_urgent_session_it_is_not_deep_either(db: Db, clock: FrozenClock) -> None:
+async def test_bad_news_in_the_session_before_is_no_danger(db: Db, clock: FrozenClock) -> None:
     owner = await cast.join(db, cast.SAVER)
     session = await factories.conversation(db, owner)
     turn = await factories.exchange(db, owner, session)
     seen = Signal(
-        signal_type="emotional",  # pyright: ignore[reportArgumentType]
-        content="said that she is leaving",
+        signal_type="topic_shift",  # pyright: ignore[reportArgumentType]
+        content="lost the job that the plan rests on",
         quote="",
         confidence=0.9,
         urgency_flag=True,
@@ -151,5 +151,21 @@ async def test_after_an_urgent_session_it_is_not_deep_either(db: Db, clock: Froz
 
     found = await person(db, owner, clock, 2)
 
+    assert found.view.depth is Depth.DEEP
+    assert not found.manner.care.last_session_danger
+
+
+@pytest.mark.parametrize(
+    ("level", "is_danger"), [(SafetyLevel.CRISIS, True), (SafetyLevel.CONCERN, False)]
+)
+async def test_a_crisis_in_the_session_before_is_a_danger(
+    db: Db, clock: FrozenClock, level: SafetyLevel, is_danger: bool
+) -> None:
+    owner = await cast.join(db, cast.SAVER)
+    await factories.conversation(db, owner, at=clock.now())
+    await note(db, owner, clock, level)
+
+    found = await person(db, owner, clock, 2)
+
+    assert found.manner.care.last_session_danger is is_danger
     assert found.view.depth is Depth.BALANCED
-    assert found.manner.care.last_session_urgent

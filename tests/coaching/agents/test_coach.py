@@ -89,7 +89,12 @@ async def test_the_request_is_core_then_session_then_messages(engine: BareEngine
     assert session == SystemPromptBlock("Mara.")
     assert cast.IN_DEBT.name not in core.text
     assert request.messages == messages
-    assert [tool.name for tool in request.tools] == ["save_card", "save_win"]
+    assert [tool.name for tool in request.tools] == [
+        "save_card",
+        "save_win",
+        "mark_done",
+        "offer_practice",
+    ]
     assert str(owner) not in request.user_hash
 
 

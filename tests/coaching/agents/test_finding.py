@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
 from coaching.agents.reading import load_for_strategist
 from coaching.prompts import strategist_prompt
 from coaching.repositories import cards
-from coaching.services import focus, signals
+from coaching.services import focus, hypotheses, signals
+from coaching.services.hypotheses import Leap
 from coaching.values.enums import PrescribedBy, SignalType, Trigger
 from coaching.values.observation import Signal
-from tests.support import cast, factories
+from tests.support import cast, factories, strategy
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -63,7 +65,7 @@ async def read(db: Db, session: Conversation, clock: FrozenClock) -> StrategistC
         return await load_for_strategist(
             s,
             session.user_id,
-            Trigger.SESSION_START,
+            Trigger.SESSION_END,
             conversation_id=session.id,
             at=clock.now(),
         )
@@ -77,7 +79,6 @@ async def test_a_card_may_graduate_after_five_times_in_weeks_with_ease_and_a_yes
     (message,) = strategist_prompt(context)[1]
 
     assert context.findings.may_graduate
-    assert context.transcript == (), "the words stay where they are"
     assert "they have agreed: `graduate`" in str(message.content[0]["text"])
 
 
@@ -94,6 +95,7 @@ async def test_on_less_it_does_not(
     assert not (await read(db, session, clock)).findings.may_graduate
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("by", "later", "is_new"),
     [
@@ -115,3 +117,25 @@ async def test_a_card_that_came_in_this_session_stays_in_it(
         await cards.set_focus(s, owner, card.id, now=at, prescribed_by=by)
 
     assert (await read(db, session, clock)).findings.card_is_new is is_new
+
+
+GUESS = "Giving may keep you close to people."
+
+
+@pytest.mark.parametrize(
+    ("reply", "counts"),
+    [("A guess: giving may keep you close to people. How close is that?", True), ("Good.", False)],
+    ids=["offered", "not offered"],
+)
+async def test_a_session_counts_for_the_guess_only_if_the_coach_offered_it(
+    db: Db, clock: FrozenClock, reply: str, counts: bool
+) -> None:
+    owner = await cast.join(db, cast.COUPLE)
+    session = await factories.conversation(db, owner, at=clock.now())
+    await factories.exchange(db, owner, session, "The train was late.", reply, at=clock.now())
+    async with db.unit(owner, write=True) as s:
+        output = strategy.output(hypothesis=GUESS)
+        await hypotheses.carry(s, owner, output, Leap(uuid4()), at=clock.now())
+
+    found = (await read(db, session, clock)).findings.closed_session_id
+    assert found == (session.id if counts else None)

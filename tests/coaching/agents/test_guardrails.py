@@ -15,6 +15,9 @@ from coaching.agents.guardrails import names_a_number, opening_of, promises_a_sa
         "Kept, in your words.",
         "Good. I have now saved the win.",
         "That’s saved.",
+        "I've put that on a card for you.",
+        "It's on your list now.",
+        "I'll keep that one for you.",
     ],
 )
 def test_a_promise_is_heard(reply: str) -> None:
@@ -31,6 +34,8 @@ def test_a_promise_is_heard(reply: str) -> None:
         "You've saved for years and nobody may spend it.",
         "Nothing has to be saved tonight.",
         "It could be saved as a card.",
+        "You put that on a card last week.",
+        "I'll keep it short.",
     ],
 )
 def test_money_and_offers_are_no_promise(reply: str) -> None:

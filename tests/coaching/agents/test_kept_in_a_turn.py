@@ -3,6 +3,7 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+import pytest
 from sqlmodel import select
 
 from coaching import bootstrap
@@ -52,6 +53,7 @@ async def say(coaching: Coaching, owner: UUID, text: str, number: int = 1) -> li
     return [event async for event in take_turn(coaching, owner, text, f"client-{number}")]
 
 
+@pytest.mark.both_databases
 async def test_a_yes_becomes_a_card_and_is_taken_back_by_one_tap(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:

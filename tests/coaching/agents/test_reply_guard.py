@@ -35,13 +35,17 @@ def test_a_good_reply_has_none() -> None:
         ("Tienes que abrirlo.", Fault.COMMAND),
         ("Oh great. Another parcel.", Fault.SARCASM),
         ("So there you are again.", Fault.OPENING),
+        ("I promise this stays between us.", Fault.SECRECY),
+        ("I'll remember everything.", Fault.SECRECY),
+        ("As your therapist I see it too.", Fault.CLINICAL),
+        ("You have an anxious attachment.", Fault.CLINICAL),
         ("**One** and **two**.", Fault.BOLD),
-        ("I could leave it exactly where you put it.", Fault.REPEATED),
+        ("And we can leave it exactly where you put it.", Fault.REPEATED),
         ("word " * 111, Fault.LONG),
     ],
 )
 def test_each_fault_is_named(reply: str, fault: Fault) -> None:
-    replies = ("So there it is.", "We can leave it exactly where you put it.")
+    replies = ("We can leave it exactly where you put it.", "So there it is.")
 
     assert faults(reply, tension=Tension.AVOID, replies=replies) == (fault,)
 
@@ -70,7 +74,7 @@ def test_the_offline_coach_shames_and_commands_nobody(name: str) -> None:
     talk = TALKS[name]
     replies = asyncio.run(converse(talk.session, talk.lines))
     person = talk.session.person
-    serious = {Fault.QUESTIONS, Fault.SHAME, Fault.COMMAND, Fault.SARCASM, Fault.OPENING}
+    serious = {Fault.QUESTIONS, Fault.SHAME, Fault.COMMAND, Fault.SARCASM}
 
     for place, one in enumerate(replies):
         found = faults(

@@ -3,6 +3,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.agents import open_session, tell
 from coaching.repositories import conversations, standing
 from coaching.safety import Heard
@@ -80,6 +82,7 @@ async def test_what_still_holds_is_told_again_in_the_next_session(engine: BareEn
     assert "You fear the post." in await told(engine, owner)
 
 
+@pytest.mark.both_databases
 async def test_a_correction_that_was_taken_back_may_stand_again(engine: BareEngine) -> None:
     owner = await cast.join(engine.db, cast.IN_DEBT)
     await opened(engine, owner)

@@ -138,6 +138,19 @@ async def test_a_turn_that_takes_too_long_runs_no_more_tools(clock: FrozenClock)
     assert ran.text == "That's all I could do."
 
 
+async def test_a_turn_may_take_longer_when_the_model_may(clock: FrozenClock) -> None:
+    shelf = Shelf()
+
+    def late(_: Request) -> Any:
+        clock.move(timedelta(minutes=4))
+        return calls("save_win", text="two")
+
+    llm = ScriptedLLM([calls("save_win", text="one"), late, says("Saved.")])
+    await run(llm, clock, shelf=shelf, limits=Limits().with_turn_times(3))
+
+    assert shelf.kept == ["one", "two"]
+
+
 async def test_a_call_in_a_reply_that_was_cut_is_not_run(clock: FrozenClock) -> None:
     shelf = Shelf()
     cut = together(calls("save_win", text="one"), says("I wanted to", stop_reason="max_tokens"))

@@ -54,3 +54,13 @@ def test_a_long_message_is_quoted_to_its_last_whole_word() -> None:
 
 def test_one_endless_message_cannot_be_halved() -> None:
     assert condensed([Line(2, True, "x", LONG * 2)]) is None
+
+
+def test_what_a_model_calls_too_long_is_cut_after_a_first_message_of_any_length() -> None:
+    lines = [Line(2, True, "So.", LONG), Line(3, False, "Hm.", 10), Line(4, True, "And?", 10)]
+
+    found = condensed(lines, only_if_long=False)
+
+    assert found is not None
+    assert (found.until_seq, found.turns) == (3, 1)
+    assert condensed(lines[:2], only_if_long=False) is None

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
-from coaching.memory.corrections import Correction, contradicts, purged, sentences
+from coaching.memory.corrections import Correction, contradicts, masked, purged, sentences
+from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
 
+PAIRS = tomllib.loads(Path(__file__).with_name("correction_pairs.toml").read_text("utf-8"))
 RESENTS = Correction("Ruth may resent Dee.", Verdict.NOT_TRUE)
 LETTERS = Correction(
     "You put off opening letters because you fear the number in them.", Verdict.NOT_TRUE
@@ -160,3 +165,59 @@ def test_what_is_not_to_be_used_is_not_quoted_by_anybody(verdict: Verdict) -> No
     quiet = Correction(CAME_WITH, verdict)
 
     assert contradicts(LOOKS_AWAY, [quiet]) is quiet
+
+
+def test_labelled_pairs_are_told_apart() -> None:
+    wrong = [pair for pair in PAIRS["other"] if contradicts(pair[1], [_untrue(pair[0])])]
+    missed = [pair for pair in PAIRS["again"] if not contradicts(pair[1], [_untrue(pair[0])])]
+
+    assert wrong == []
+    assert len(missed) <= 1, missed
+
+
+def test_pairs_that_nothing_was_fitted_to_are_told_apart_too() -> None:
+    wrong = [p for p in PAIRS["held_other"] if contradicts(p[1], [_untrue(p[0])])]
+    missed = [p for p in PAIRS["held_again"] if not contradicts(p[1], [_untrue(p[0])])]
+
+    assert len(wrong) <= 1, wrong
+    assert len(missed) <= 1, missed
+
+
+def _untrue(said: str) -> Correction:
+    return Correction(said, Verdict.NOT_TRUE)
+
+
+CAR = Correction(
+    "Sits in the car on the drive for an hour some nights\n"
+    "i sit in the car on the drive for an hour some nights cos i cant face going in",
+    Verdict.DONT_USE,
+    withheld=Withheld.WAITING,
+)
+
+
+def test_a_chat_is_passed_on_without_what_waits_for_a_yes() -> None:
+    said = (
+        "honestly? someone finding out. like i sit in the car on the drive for an hour some nights "
+        "cos i cant face going in. not in a dark way just flat"
+    )
+    replied = "An hour in the car on the drive before you go in, some nights. Is it ever worse?"
+
+    assert masked(said, [CAR]) == (
+        "honestly? someone finding out. like (Left out: they have not agreed yet that this is "
+        "remembered.) not in a dark way just flat"
+    )
+    assert masked(replied, [CAR]) == (
+        "(Left out: they have not agreed yet that this is remembered.) Is it ever worse?"
+    )
+
+
+def test_a_chat_keeps_what_only_was_called_untrue() -> None:
+    assert masked("Ruth may resent Dee.", [RESENTS]) == "Ruth may resent Dee."
+    deleted = Correction(RESENTS.said, Verdict.DELETED)
+    assert masked("Ruth may resent Dee. She called.", [deleted]) == (
+        "(Left out: they asked for this to be forgotten.) She called."
+    )
+
+
+def test_every_line_of_a_text_is_read() -> None:
+    assert contradicts("Ruth may resent Dee\nShe called", [RESENTS]) is RESENTS

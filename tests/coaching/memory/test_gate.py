@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from coaching.memory.gate import HALF_A_YEAR, MOST, admitted, judged
+from coaching.memory.gate import HALF_A_YEAR, MOST, admitted, done, judged
 from coaching.memory.judgement import Admission, Heard, Known, Refusal
-from coaching.values.enums import Importance, MemoryKind, SafetyLevel
-from coaching.values.observation import MemoryCandidate
+from coaching.values.enums import Certainty, Importance, MemoryKind, SafetyLevel
+from coaching.values.observation import DoneCandidate, MemoryCandidate
 
 TODAY = date(2026, 1, 12)
 NOW = datetime(2026, 1, 12, 9, tzinfo=UTC)
@@ -74,7 +74,7 @@ def test_a_crisis_and_a_message_that_was_taken_back_give_nothing() -> None:
     assert judged([WORKS], heard(is_closed=True)) == [Refusal.TAKEN_BACK]
 
 
-def test_what_happened_ends_after_half_a_year_and_a_plan_after_its_day() -> None:
+def test_what_happened_ends_after_half_a_year_and_a_plan_two_weeks_after_its_day() -> None:
     said = "I lost my job in March and I'll call the bank on Friday."
     event = candidate("Lost the job in March", "I lost my job in March", kind="life_event")
     late = event.model_copy(update={"expires": "2036-01-01"})
@@ -82,7 +82,7 @@ def test_what_happened_ends_after_half_a_year_and_a_plan_after_its_day() -> None
     plan = plan.model_copy(update={"expires": "2026-01-16"})
     assert one(event, heard(said)).expires_at == NOW + HALF_A_YEAR
     assert one(late, heard(said)).expires_at == NOW + HALF_A_YEAR
-    assert one(plan, heard(said)).expires_at == datetime(2026, 1, 17, tzinfo=UTC)
+    assert one(plan, heard(said)).expires_at == datetime(2026, 1, 31, tzinfo=UTC)
     assert one(WORKS, heard()).expires_at is None
     assert one(WORKS.model_copy(update={"expires": "soon"}), heard()).expires_at is None
 
@@ -92,12 +92,18 @@ def test_what_follows_only_is_never_of_the_highest_importance() -> None:
     assert (found.source, found.importance) == ("inferred", Importance.MEDIUM)
 
 
-def test_a_known_one_lives_on_and_a_changed_one_takes_its_place() -> None:
+def test_a_known_one_lives_on_and_one_that_is_denied_is_replaced() -> None:
     same = Known(UUID(int=1), MemoryKind.FACT, "Has a job at the bakery")
     assert one(WORKS, heard(known=[same])).repeats == same.id
     paid = Known(UUID(int=2), MemoryKind.FACT, "Gets paid on the 25th")
-    newer = candidate("Gets paid on the 1st", "I get paid on the 1st")
-    assert one(newer, heard("I get paid on the 1st", known=[paid])).supersedes == (paid.id,)
+    newer = candidate("You get paid on the 1st", "I get paid on the 1st")
+    assert one(newer, heard("I get paid on the 1st", known=[paid])).supersedes == ()
+    named = newer.model_copy(update={"supersedes": "m1"})
+    given = heard("I get paid on the 1st", known=[paid], offered=[paid.id])
+    assert one(named, given).supersedes == (paid.id,)
+    denied = candidate("You don't work at the bakery any more", "I don't work at the bakery")
+    given = heard("I don't work at the bakery.", known=[same])
+    assert one(denied, given).supersedes == (same.id,)
 
 
 def test_a_reference_replaces_only_what_it_is_about_and_not_the_person_s_own_line() -> None:
@@ -124,3 +130,115 @@ def test_of_many_the_first_few_are_kept() -> None:
 @pytest.mark.parametrize("message", ["", "\x00", "'" * 8000, '"' * 8000, "<a" * 4000, "é" * 8000])
 def test_nothing_odd_breaks_it(message: str) -> None:
     assert admitted([WORKS], heard(message)) == []
+
+
+DAN = Known(UUID(int=7), MemoryKind.FACT, "Your partner is called Dan.")
+PLAN = Known(
+    UUID(int=8), MemoryKind.COMMITMENT, "You want to tell Dan the number on Saturday.", is_open=True
+)
+
+
+def test_a_known_name_may_be_put_for_he_and_an_unknown_one_may_not() -> None:
+    told = candidate("You told Dan about the money.", "i told him about the money")
+    said = "so i told him about the money lol and i feel ok"
+    assert judged([told], heard(said)) == [Refusal.NOT_GROUNDED]
+    assert one(told, heard(said, known=[DAN])).certainty is Certainty.SAID
+    assert one(told, heard(said, context=["dan is my partner"])).content == told.content
+
+
+@pytest.mark.parametrize(
+    ("message", "content", "quote"),
+    [
+        ("mortgage appts 9th feb", "Your appointment is on 9 February.", "appts 9th feb"),
+        (
+            "gonna ring them tmrw",
+            "You'll ring them on Tuesday, 13 January.",
+            "gonna ring them tmrw",
+        ),
+        ("owe her like 4k still", "You still owe her £4,000.", "owe her like 4k"),
+        ("we have two kids btw", "You have 2 kids.", "we have two kids"),
+    ],
+)
+def test_short_forms_days_and_numbers_are_understood(
+    message: str, content: str, quote: str
+) -> None:
+    assert one(candidate(content, quote), heard(message)).content == content
+
+
+@pytest.mark.parametrize(
+    ("message", "content", "quote"),
+    [
+        (
+            "maybe i'll ring the bank on friday",
+            "You may ring the bank on Friday.",
+            "ring the bank on",
+        ),
+        (
+            "i want to tell her before easter",
+            "You want to tell her before Easter.",
+            "want to tell her",
+        ),
+        (
+            "i've decided to marry my overdraft lol",
+            "You'll marry your overdraft.",
+            "marry my overdraft",
+        ),
+    ],
+)
+def test_a_guess_an_open_plan_and_a_joke_are_kept_as_unsure_and_weigh_less(
+    message: str, content: str, quote: str
+) -> None:
+    found = one(candidate(content, quote, kind="commitment"), heard(message))
+    assert (found.certainty, found.importance) == (Certainty.UNSURE, Importance.MEDIUM)
+
+
+def test_a_lol_in_a_longer_message_is_punctuation() -> None:
+    said = "got made redundant friday lol so rent is gonna be fun"
+    found = candidate("You were made redundant on Friday.", "got made redundant friday")
+    assert one(found, heard(said)).certainty is Certainty.SAID
+
+
+def test_a_commitment_carries_its_day_from_the_proposal_or_from_the_words() -> None:
+    said = "ill ring the landlord thurs about the boiler"
+    plan = candidate("You'll ring the landlord on Thursday.", "ring the landlord thurs")
+    plan = plan.model_copy(update={"kind": MemoryKind.COMMITMENT})
+    assert one(plan, heard(said)).due_on == date(2026, 1, 15)
+    later = plan.model_copy(update={"expires": "2026-01-22"})
+    assert one(later, heard(said)).due_on == date(2026, 1, 22)
+    over = plan.model_copy(update={"expires": "2026-01-02"})
+    assert judged([over], heard(said)) == [Refusal.OVER]
+
+
+def test_a_plan_that_was_done_is_told_beside_the_plan() -> None:
+    said = "so i did it. told him the number on saturday like i said"
+    told = candidate(
+        "You told Dan the number on Saturday.", "told him the number", kind="life_event"
+    )
+    found = one(told, heard(said, known=[DAN, PLAN]))
+    assert (found.repeats, found.supersedes) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("message", "quote", "is_done"),
+    [
+        ("so i did it. saturday with the coffee", "so i did it", True),
+        ("i told him the number!! he cried", "i told him the number", True),
+        ("i didnt tell him the number", "tell him the number", False),
+        ("im gonna tell him the number tonight", "tell him the number", False),
+        ("what if i told him the number", "i told him the number", False),
+        ("should i tell him the number?", "tell him the number", False),
+        ("he went to bed", "so i did it", False),
+    ],
+)
+def test_a_plan_is_done_when_their_own_words_say_so(
+    message: str, quote: str, is_done: bool
+) -> None:
+    given = heard(message, known=[DAN, PLAN], offered=[DAN.id, PLAN.id])
+    found = done([DoneCandidate(memory="m2", quote=quote)], given)
+    assert found == ([PLAN.id] if is_done else [])
+
+
+@pytest.mark.parametrize("reference", ["m1", "m9", "none", ""])
+def test_only_an_open_plan_that_was_shown_can_be_done(reference: str) -> None:
+    given = heard("so i did it", known=[DAN, PLAN], offered=[DAN.id, PLAN.id])
+    assert done([DoneCandidate(memory=reference, quote="so i did it")], given) == []

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from coaching.memory.intel import NOTES, TRIGGERS, Intel, Items, merge_intel
+from coaching.memory.intel import MOST, Intel, Items, merge_intel
 from coaching.values.enums import Lens, Stage
 from tests.support import strategy
 
@@ -73,18 +73,26 @@ def test_a_breakthrough_is_never_merged_into_a_similar_one() -> None:
 
 
 def test_triggers_have_a_cap() -> None:
-    many = [f"trigger number {n} {'x' * n}" for n in range(TRIGGERS + 5)]
+    many = [f"trigger number {n} {'x' * n}" for n in range(MOST + 5)]
 
-    assert len(found(triggers=many).triggers) == TRIGGERS
+    assert len(found(triggers=many).triggers) == MOST
 
 
 def test_a_boundary_outlives_every_cap() -> None:
     known = found(coaching_notes=["boundary: no calls to Dee"])
-    many = [f"note {n} {'y' * n}" for n in range(NOTES + 5)]
+    many = [f"note {n} {'y' * n}" for n in range(MOST + 5)]
 
     merged = merge_intel(
         known, strategy.output(intel=strategy.intel(coaching_notes=many)), at=TUESDAY
     )
 
     assert texts(merged.coaching_notes)[0] == "boundary: no calls to Dee"
-    assert len(merged.coaching_notes) == NOTES + 1
+    assert len(merged.coaching_notes) == MOST + 1
+
+
+def test_what_a_run_says_is_over_goes_and_what_is_new_comes() -> None:
+    known = found(coaching_notes=["Has not told Dan", "Likes pictures"])
+    new = strategy.intel(coaching_notes=["Told Dan"])
+    merged = merge_intel(known, strategy.output(over=["Has not told Dan"], intel=new), at=TUESDAY)
+
+    assert texts(merged.coaching_notes) == ["Likes pictures", "Told Dan"]

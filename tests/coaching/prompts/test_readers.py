@@ -8,9 +8,11 @@ import pytest
 
 from coaching.llm.tokens import estimated
 from coaching.prompts import observer_prompt, strategist_prompt
-from coaching.values.context import ObserverContext, PersonView, StrategistContext, TranscriptLine
+from coaching.prompts.dossier import BEGINNING_LEFT_OUT
+from coaching.values.context import ObserverContext, PersonView, StrategistContext
 from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger
 from coaching.values.strategy import SECTIONS, headings
+from coaching.values.transcript import TranscriptLine
 from tests.support.cast import CAST
 from tests.support.factories import MONDAY_MORNING
 from tests.support.situations import SITUATIONS, TODAY, view
@@ -69,18 +71,18 @@ def test_the_strategist_gets_the_seven_headings_in_order() -> None:
 def test_the_strategist_knows_every_lens_and_every_stage(word: str) -> None:
     system, _ = strategist(SITUATIONS["new_user"].strategist)
 
-    assert f"- `{word}`" in system
+    assert f"`{word}`: " in system
 
 
 @pytest.mark.parametrize(
     "rule",
     [
-        "at most 400 words",
+        "at most 200 words",
         "15 to 30 words",
-        "four to five ways",
-        "At most two `active`",
-        "no diagnosis",
-        "Think it through before you answer.",
+        "4 ways",
+        "At most two are `active`",
+        "No diagnosis",
+        "doesn't come back in other words",
         "not followed",
     ],
 )
@@ -127,12 +129,12 @@ def test_control_by_somebody_else_rules_out_talks_with_them() -> None:
     )
 
 
-def test_cards_and_signals_come_with_the_ids_that_an_answer_may_name() -> None:
+def test_cards_and_notes_come_with_what_an_answer_may_name_them_by() -> None:
     context = SITUATIONS["mid_plan"].strategist
     _, text = strategist(context)
 
     assert f'<card id="{context.cards[0].id}"' in text
-    assert f'<signal id="{context.signals[0].id}"' in text
+    assert "Known `triggers`: n1 <words>a late invoice, the app before breakfast</words>" in text
 
 
 def test_cards_say_where_they_stand() -> None:
@@ -156,10 +158,9 @@ def test_after_danger_nothing_new_is_prescribed() -> None:
     assert "no new card, no practice" in strategist(SITUATIONS["debt_distress"].strategist)[1]
 
 
-def test_of_a_long_reply_the_strategist_reads_the_end_that_was_answered() -> None:
+def test_the_strategist_reads_the_session_word_for_word() -> None:
     context = SITUATIONS["mid_plan"].strategist
-    walk, question = "That was a long walk to the door. ", "What did the hall smell of?"
-    reply = f"You opened it. {walk * 8}{question}"
+    reply = f"You opened it. {'That was a long walk to the door. ' * 8}What did it smell of?"
     lines = (
         TranscriptLine("coach", reply, MONDAY_MORNING),
         TranscriptLine("user", "Dust. " * 60, MONDAY_MORNING),
@@ -167,10 +168,18 @@ def test_of_a_long_reply_the_strategist_reads_the_end_that_was_answered() -> Non
 
     _, text = strategist(replace(context, transcript=lines))
 
-    assert "<coach>… That was a long walk to the door." in text
-    assert f"{question}</coach>" in text
-    assert "You opened it." not in text
+    assert f"<coach>{reply}</coach>" in text
     assert "Dust. " * 59 in text
+
+
+def test_of_a_very_long_session_the_strategist_reads_the_last_part() -> None:
+    context = SITUATIONS["mid_plan"].strategist
+    lines = tuple(TranscriptLine("user", f"{n}: {'hm ' * 400}", MONDAY_MORNING) for n in range(50))
+
+    _, text = strategist(replace(context, transcript=lines))
+
+    assert BEGINNING_LEFT_OUT in text
+    assert ("<person>0: " in text, "<person>49: " in text) == (False, True)
 
 
 def test_a_signal_tells_its_quote_once() -> None:

@@ -48,7 +48,7 @@ def test_a_file_or_a_section_that_is_not_there_raises() -> None:
 def test_a_file_is_rendered_without_its_edges() -> None:
     text = render("coach/legacy", facts="three")
 
-    assert text.startswith("# What we know")
+    assert text.startswith("# What you know")
     assert text == text.strip()
 
 
@@ -74,7 +74,10 @@ def test_every_prompt_file_is_used() -> None:
 
 
 def test_every_trigger_has_its_words() -> None:
-    assert all(section("strategist/trigger", trigger) for trigger in Trigger)
+    urgent = section("strategist/trigger", Trigger.URGENT, happened="They were let go.")
+    assert "They were let go." in urgent
+    others = set(Trigger) - {Trigger.URGENT}
+    assert all(section("strategist/trigger", trigger) for trigger in others)
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.md")), ids=lambda path: path.stem)

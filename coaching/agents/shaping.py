@@ -1,0 +1,146 @@
+"""Bring an answer of a model into shape: headings, lenses, doors, the card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from coaching.agents.settling import NO_EVIDENCE
+from coaching.memory.corrections import sentences
+from coaching.memory.intel import BOUNDARY
+from coaching.memory.pruning import NOTHING_KNOWN, Problem
+from coaching.offline.text import words
+from coaching.values.enums import Lens, LensStatus, PrescriptionAction
+from coaching.values.strategy import (
+    MOST_DOORS,
+    SECTIONS,
+    FocusCardPrescription,
+    GrowthEdge,
+    sections_of,
+)
+
+if TYPE_CHECKING:
+    from coaching.values.context import StrategistContext
+    from coaching.values.strategy import Door, IntelUpdate, StrategistAnswer
+
+SHORTEST, LONGEST = 8, 40
+MOST_CURIOSITIES, LONGEST_TITLE, LONGEST_CARD, MOST_IN_A_WORD = 3, 80, 400, 3
+KEPT = "The card stays as it is."
+
+
+def shaped(
+    answer: StrategistAnswer, context: StrategistContext
+) -> tuple[StrategistAnswer, list[Problem]]:
+    """Return the answer with all seven headings and lenses, and what did not fit."""
+    prescription, problem = _prescription(answer.focus_card_prescription, context)
+    doors = [door for door in answer.doors if _is_door(door)]
+    kept = answer.model_copy(
+        update={
+            "briefing_content": _briefing(answer.briefing_content),
+            "growth_edges": {**_lenses_before(context), **answer.growth_edges},
+            "curiosities": [text for text in answer.curiosities if text.strip()][:MOST_CURIOSITIES],
+            "doors": doors[:MOST_DOORS],
+            "focus_card_prescription": prescription,
+            "intel": _intel(answer),
+            "over": _over(answer, context),
+        }
+    )
+    missing = len(answer.doors) - len(doors)
+    problems = [Problem("doors", "a title or a first line is missing")] if missing else []
+    return kept, [*problems, *([problem] if problem else [])]
+
+
+def home_sentence(answer: StrategistAnswer, context: StrategistContext) -> str:
+    """Return the sentence for the home screen: of a readable length, or an earlier one, or none."""
+    options = [answer.one_sentence, *_sentences(answer.journey_narrative)]
+    if context.previous_briefing is not None:
+        options.append(context.previous_briefing.one_sentence)
+    return next((text for text in options if _fits_home(text)), "")
+
+
+def _fits_home(text: str) -> bool:
+    return text != NOTHING_KNOWN and SHORTEST <= len(words(text)) <= LONGEST
+
+
+def _sentences(text: str) -> list[str]:
+    return [part for line in text.split("\n") for part in sentences(line)]
+
+
+def _briefing(content: str) -> str:
+    """Return the briefing under its seven headings in order, or "" if it is empty.
+
+    Text outside a heading goes to the first section. A missing section says that it is empty.
+    """
+    found = sections_of(content)
+    if not any(found.values()):
+        return ""
+    before = found.pop("", "")
+    first = "\n".join(filter(None, (before, found.get(SECTIONS[0], ""))))
+    texts = {**found, SECTIONS[0]: first}
+    return "\n\n".join(f"{name}\n{texts.get(name) or NOTHING_KNOWN}" for name in SECTIONS)
+
+
+def _lenses_before(context: StrategistContext) -> dict[Lens, GrowthEdge]:
+    """Return every lens as it was; a run answers only those that have changed."""
+    known = context.intel.growth_edges if context.intel else {}
+    return {lens: _edge(known.get(lens.value)) for lens in Lens}
+
+
+def _edge(stored: dict[str, object] | None) -> GrowthEdge:
+    try:
+        return GrowthEdge.model_validate(stored)
+    except ValidationError:
+        return GrowthEdge(status=LensStatus.NOT_READY, evidence=[], note=NO_EVIDENCE)
+
+
+def _is_door(door: Door) -> bool:
+    return bool(door.title.strip() and door.opening.strip()) and len(door.title) <= LONGEST_TITLE
+
+
+def _prescription(
+    wish: FocusCardPrescription, context: StrategistContext
+) -> tuple[FocusCardPrescription, Problem | None]:
+    """Return the prescription if it can be carried out, else that the card stays."""
+    wrong = _what_is_wrong(wish, context)
+    if not wrong:
+        fitting = {"rationale": wish.rationale.strip() or KEPT}
+        return wish.model_copy(update=fitting), None
+    kept = FocusCardPrescription(
+        action=PrescriptionAction.KEEP_CURRENT, card=None, card_id=None, rationale=KEPT
+    )
+    return kept, Problem("focus_card_prescription", wrong)
+
+
+def _what_is_wrong(wish: FocusCardPrescription, context: StrategistContext) -> str:
+    if wish.action is PrescriptionAction.SET_EXISTING:
+        theirs = {card.id for card in context.cards}
+        return "" if wish.card_id in theirs else "card_id is not one of this person's cards"
+    if wish.action is PrescriptionAction.KEEP_CURRENT:
+        return ""
+    if wish.card is None or not wish.card.title.strip() or not wish.card.content.strip():
+        return f"{wish.action} needs a card with a title and a text"
+    is_short = len(wish.card.title) <= LONGEST_TITLE and len(wish.card.content) <= LONGEST_CARD
+    return "" if is_short else "the card is too long"
+
+
+def _intel(answer: StrategistAnswer) -> IntelUpdate:
+    """Return what is new; words to avoid are words, so an explanation is not among them."""
+    vocabulary = answer.intel.emotional_vocabulary
+    avoided = [text.strip("“”\"'«» .") for text in vocabulary.avoided_words]
+    short = [text for text in avoided if 0 < len(text.split()) <= MOST_IN_A_WORD]
+    fewer = vocabulary.model_copy(update={"avoided_words": short})
+    return answer.intel.model_copy(update={"emotional_vocabulary": fewer})
+
+
+def _over(answer: StrategistAnswer, context: StrategistContext) -> list[str]:
+    """Return the known notes whose numbers were named; a boundary holds until they lift it."""
+    if context.intel is None:
+        return []
+    named = {name.strip(" #.[]()").casefold() for name in answer.over}
+    numbered = context.intel.numbered()
+    return [
+        text
+        for number, _, text in numbered
+        if number in named and not text.casefold().startswith(BOUNDARY)
+    ]

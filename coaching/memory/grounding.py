@@ -1,0 +1,119 @@
+"""Whether names, numbers and days of a memory were given: in the message or known before.
+
+Who said `so i told him` may be told `You told Dan`, when Dan is known from earlier. Numbers count
+however they are written (`31k`, `two`, `£4,000`), and so do days (`tmrw`, `9th dec`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coaching.memory.corrections import sentences
+from coaching.memory.dates import day_words
+from coaching.memory.likeness import telling
+from coaching.memory.rules import load_rules, straight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import date
+
+THOUSAND, LEAST_ROOT = 1000, 4
+_NUMBER = re.compile(
+    r"(?<![^\W_])(\d+(?:[.,]\d+)*) ?(k|grand|mil|thousand)?(?![^\W\d])", re.IGNORECASE
+)
+_LOOSE = re.compile(r"\d+")
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_CAPITAL = re.compile(r"(?:[A-ZÁÉÍÓÚÑ][^\W\d_]+(?:'s)?(?: (?=[A-ZÁÉÍÓÚÑ]))?)+")
+_DOES = re.compile(
+    r"^\W+(?:is|was|has|had|'s|owes?|pays?|paid|got|gets|lost|left|lives?|works?|wants?|es|está|tiene"
+    r"|called|sold|moved|\w+ed)\b"
+)
+_NUMERALS = (
+    ("two", "dos", "couple"),
+    ("three", "tres"),
+    ("four", "cuatro"),
+    ("five", "cinco"),
+    ("six", "seis"),
+    ("seven", "siete"),
+    ("eight", "ocho"),
+    ("nine", "nueve"),
+    ("ten", "diez"),
+    ("eleven", "once"),
+    ("twelve", "doce", "dozen"),
+)
+_COUNTS = {word: n for n, group in enumerate(_NUMERALS, 2) for word in group} | {"twenty": 20}
+
+
+def is_grounded(content: str, message: str, context: Iterable[str], today: date) -> bool:
+    """Return True if every name and number of a memory comes from the message or the context.
+
+    `context` is what the person said or wrote before, and what is remembered.
+    """
+    given = " \n ".join((message, *context))
+    days = day_words(message, today)
+    figures = figures_in(given) | {word for word in days if word.isdigit()}
+    if not figures_in(content) <= figures:
+        return False
+    said = _said(given) | days
+    return all(_is_given(name, said, given) for name in _names(content))
+
+
+def shares_a_number(one: str, other: str) -> bool:
+    """Return True if two texts have a number in common."""
+    return bool(figures_in(one) & figures_in(other))
+
+
+def figures_in(text: str) -> set[str]:
+    """Return the numbers of a text in one form: `4k`, `£4,000` and `4 grand` are 4000."""
+    plain = straight(text).casefold()
+    found = {_plain_number(number, unit) for number, unit in _NUMBER.findall(plain)}
+    found |= {str(_COUNTS[word]) for word in _WORD.findall(plain) if word in _COUNTS}
+    matched = _NUMBER.sub(" ", plain)
+    return found | set(_LOOSE.findall(matched))
+
+
+def people_in(text: str) -> frozenset[str]:
+    """Return the names in a text, without days and months."""
+    rules = load_rules()
+    days = {*rules.weekdays, *rules.months}
+    words = (word for name in _names(text) for word in name.split())
+    return frozenset(word for word in words if rules.written_out(word) not in days)
+
+
+def _plain_number(number: str, unit: str) -> str:
+    whole = re.sub(r"[.,](?=\d{3}(?!\d))", "", number).replace(",", ".")
+    value = float(whole) if whole.count(".") <= 1 else 0.0
+    return f"{value * (THOUSAND if unit else 1):g}" if value < THOUSAND**2 else whole
+
+
+def _names(content: str) -> Iterator[str]:
+    """Yield what is written with a capital inside a sentence, or begins one and acts in it."""
+    rules = load_rules()
+    for sentence in sentences(straight(content)):
+        text = sentence.lstrip("\"'“‘«¿¡( ")
+        for match in _CAPITAL.finditer(text):
+            name = match[0].strip().removesuffix("'s")
+            if match.start() > 0 or (
+                name.split()[0].casefold() not in rules.starts and _DOES.match(text[match.end() :])
+            ):
+                yield name
+
+
+def _is_given(name: str, said: frozenset[str], given: str) -> bool:
+    """Return True if one word of a name was given; days, months and relatives always pass."""
+    rules = load_rules()
+    for word in name.split():
+        low = rules.written_out(word).removesuffix("'s")
+        forms = {low, f"{low}s", rules.same.get(low, low)}
+        if not forms.isdisjoint(said) or low in rules.starts or len(low) == 1:
+            return True
+    return bool(telling(name) & telling(given)) and name.isupper()
+
+
+def _said(text: str) -> frozenset[str]:
+    rules = load_rules()
+    plain = {*_WORD.findall(rules.written_out(text)), *_WORD.findall(straight(text).casefold())}
+    plain |= {part for word in plain for part in word.split("'")}
+    plain |= {word.replace("'", "") for word in plain}
+    return frozenset(plain | {rules.same[word] for word in plain if word in rules.same})

@@ -1,0 +1,173 @@
+"""Check that a memory means what was said: in earnest, about the right person, not negated.
+
+A memory may never say more than the person did. What they only imagined, asked or used to do can be
+kept if the memory says so too ("You're thinking of telling Dan"), and is then marked as unsure.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.memory.clauses import clauses, scope_end
+from coaching.memory.grounding import people_in
+from coaching.memory.items import words
+from coaching.memory.judgement import Refusal
+from coaching.memory.likeness import is_related, telling
+from coaching.memory.rules import load_rules
+from coaching.memory.scopes import Doubt, about_our_memory, in_report, in_story, taken_back
+from coaching.memory.secrets import holds_secret
+from coaching.values.enums import MemoryKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coaching.memory.own_words import Found
+
+ASTONISHED = ("??", "?!", "!?")
+YOU = frozenset({"you", "tú", "te"})
+OWN = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
+
+
+def unfit(content: str, found: Found, names: Iterable[str]) -> Refusal | None:
+    """Return why a sentence can't be kept as this memory; `names` are people who are known."""
+    rules = load_rules()
+    if any(rules.fits("to_the_machine", text) for text in (content, found.quote, found.sentence)):
+        return Refusal.INSTRUCTION
+    if any(
+        rules.fits("orders", text) for text in (content, found.quote, found.clause.lstrip(" ,"))
+    ):
+        return Refusal.INSTRUCTION
+    if about_our_memory(content, found) is Doubt.SURE:
+        return Refusal.INSTRUCTION
+    if any(holds_secret(text) for text in (content, found.sentence)):
+        return Refusal.SECRET
+    if not _is_meant(content, found):
+        return Refusal.UNREAL
+    if _is_turned_round(content, found):
+        return Refusal.DENIED
+    if in_report(content, found) is Doubt.SURE:
+        return Refusal.NOT_THEIRS
+    return _not_theirs(content, found, names)
+
+
+def is_unsure(kind: MemoryKind, content: str, found: Found, *, is_one_clause: bool) -> bool:
+    """Return True if something was said as a joke, a guess or a plan that is still open.
+
+    People who text end bad news with `lol`. It is a mark only where the message is nothing else.
+    """
+    rules = load_rules()
+    if rules.fits("uncertain", found.clause) or _is_reserved(found):
+        return True
+    if taken_back(found) or in_story(found) or about_our_memory(content, found):
+        return True
+    if in_report(content, found):
+        return True
+    if rules.fits("said_by_others", found.clause):
+        return True
+    if kind in OWN and rules.fits("open", found.clause):
+        return True
+    return is_one_clause and rules.fits("laugh", found.sentence)
+
+
+def _is_reserved(found: Found) -> bool:
+    rules = load_rules()
+    inside = rules.fits("unmet", found.clause) or rules.fits("condition", found.clause)
+    return inside or _is_imagined(found) or _is_asked(found)
+
+
+def _is_meant(content: str, found: Found) -> bool:
+    """Return True if it was meant in earnest, or the memory keeps the person's doubt."""
+    rules = load_rules()
+    if Doubt.SURE in (taken_back(found), in_story(found)):
+        return False
+    if rules.fits("farewell", found.clause):
+        return False
+    return not _is_reserved(found) or rules.fits("reserved", content)
+
+
+def _is_imagined(found: Found) -> bool:
+    """Return True if the quote follows a `what if` that still holds."""
+    text, rules = found.sentence, load_rules()
+    begins = len(found.before)
+    ends = begins + len(found.quote)
+    for match in rules.patterns["imagined"].finditer(text.replace("’", "'")):
+        if match.start() < ends and scope_end(text, match.end()) > begins:
+            return True
+    return False
+
+
+def _is_asked(found: Found) -> bool:
+    """Return True if the quote is part of a question; a statement may go before one."""
+    rules = load_rules()
+    if rules.patterns["asks"].match(found.sentence.strip()) and "¿" in found.sentence:
+        return True
+    if not rules.fits("question", found.sentence[-3:]):
+        return rules.patterns["asks"].match(found.clause.strip(" ,")) is not None
+    opener = rules.patterns["asks"].search(found.sentence.replace("’", "'"))
+    if opener is None and found.sentence.rstrip().endswith(ASTONISHED):
+        return False
+    begins = opener.start() if opener else len(found.sentence) - len(found.clause)
+    return len(found.before) + len(found.quote) > begins
+
+
+def _is_turned_round(content: str, found: Found) -> bool:
+    """Return True if they deny what the memory says."""
+    rules = load_rules()
+    if rules.fits("says_no", content):
+        return False
+    said = rules.without("no_denial", f"{found.lead}{found.quote}")
+    parts = clauses(said)
+    near = [part for part in parts if telling(part) & telling(content)] or parts[-1:]
+    softly = telling(" ".join(rules.patterns["says_no_softly"].findall(content)))
+    if any(rules.fits("no_longer", part) for part in near) and not softly:
+        return True
+    return any(softly <= telling(part) for part in near if rules.fits("no", part))
+
+
+def _not_theirs(content: str, found: Found, names: Iterable[str]) -> Refusal | None:
+    """Return a refusal when somebody else's words or deeds are told as the person's own."""
+    rules = load_rules()
+    said = f"{found.lead}{found.quote}"
+    kin = {
+        name: set(rules.patterns[name].findall(found.clause)) for name in ("their_kin", "my_kin")
+    }
+    if (kin["their_kin"] - kin["my_kin"]) & set(rules.patterns["your_kin"].findall(content)):
+        return Refusal.SOMEBODY_ELSE
+    told = rules.last("said_by_others", said)
+    if told is None:
+        return _somebody_else(content, found.clause, names)
+    if told[0].casefold().split()[0] in {"you", "toney", "it"}:
+        return Refusal.NOT_THEIRS
+    news = said[told.end() :] or found.clause[len(said) :]
+    names_them = is_related(content, told[0]) or _names_another(content, names)
+    if not names_them and (rules.fits("mine", news) or words(content)[0] in YOU):
+        return Refusal.NOT_THEIRS
+    return _somebody_else(content, news, names)
+
+
+def _somebody_else(content: str, clause: str, names: Iterable[str]) -> Refusal | None:
+    """Return a refusal when a clause is about somebody else, and the memory does not say so."""
+    rules, begins = load_rules(), clause.strip(" ,")
+    if rules.fits("mine", clause):
+        return None
+    known = [name for name in names if _holds(name, clause)]
+    is_he = rules.fits("another", begins)
+    if not is_he and not known and not rules.fits("kin", begins):
+        return None
+    if is_he and words(content)[0] in YOU:
+        content = " ".join(word for word in words(content) if word not in words(clause))
+    return None if _names_another(content, names) else Refusal.SOMEBODY_ELSE
+
+
+def _names_another(content: str, names: Iterable[str]) -> bool:
+    """Return True if a memory is about somebody who is not the person."""
+    rules = load_rules()
+    if rules.fits("kin", content) or rules.fits("third", content):
+        return True
+    first = content.split(maxsplit=1)[0]
+    return first in people_in(content) or any(_holds(name, content) for name in names)
+
+
+def _holds(name: str, text: str) -> bool:
+    low = name.casefold()
+    return not {low, f"{low}s"}.isdisjoint(words(text))

@@ -1,0 +1,52 @@
+"""The sentence of a person that is worth a card: whole, their own, and not said to the coach."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coaching.memory.corrections import sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LEAST_WORDS, MOST_WORDS = 5, 40
+LEAST_TITLE_WORDS = 3
+_TITLE_WORDS = 8
+_TO_THE_COACH = re.compile(
+    r"^(?:can|could|would|will|please|yes|yeah|yep|no|nope|ok|okay|sure|thanks|thank|hi|hello|hey"
+    r"|save|keep|make|tell me|show me|help me|puedes|podrías|sí|gracias|hola|guarda)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|y|pero|porque)\s+")
+
+
+def own_sentence(newest_first: Iterable[str]) -> str:
+    """Return the last sentence that says something about them; empty when there is none."""
+    for text in newest_first:
+        whole = [part.strip() for part in sentences(" ".join(text.split()))]
+        found = next((part for part in reversed(whole) if _says_something(part)), "")
+        if found:
+            return found
+    return ""
+
+
+def first_sentence(oldest_first: Iterable[str]) -> str:
+    """Return the first sentence that says what a conversation is about; questions count too."""
+    parts = (part.strip() for text in oldest_first for part in sentences(" ".join(text.split())))
+    fits = (part for part in parts if LEAST_TITLE_WORDS <= len(part.split()) <= MOST_WORDS)
+    return next((part for part in fits if not _TO_THE_COACH.match(part)), "")
+
+
+def title_of(sentence: str) -> str:
+    """Return a title that ends where the thought does; empty when no part is short enough."""
+    bare = sentence.strip().strip("“”\"'").rstrip(".!…")
+    parts = [bare, _CLAUSE.split(bare)[0]]
+    return next((part for part in parts if len(part.split()) <= _TITLE_WORDS), "")
+
+
+def _says_something(sentence: str) -> bool:
+    is_fit = LEAST_WORDS <= len(sentence.split()) <= MOST_WORDS
+    return (
+        is_fit and not sentence.rstrip("”\"'").endswith("?") and not _TO_THE_COACH.match(sentence)
+    )
