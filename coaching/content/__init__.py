@@ -29,7 +29,6 @@ from coaching.content.offers import (
 )
 from coaching.content.onboarding import Onboarding, Question, StyleQuestion, load_onboarding
 from coaching.content.reading import BrokenContent
-from coaching.content.repertoire import Entry, Repertoire, load_repertoire
 from coaching.content.scoring import TensionResult, identify_tension
 from coaching.content.shame_words import (
     every_shame_word,
@@ -61,7 +60,6 @@ __all__ = [
     "ALL_TENSIONS",
     "TRANSLATED",
     "BrokenContent",
-    "Entry",
     "Hypothesis",
     "HypothesisChoice",
     "Knowledge",
@@ -69,7 +67,6 @@ __all__ = [
     "MissingText",
     "Onboarding",
     "Question",
-    "Repertoire",
     "StageDetails",
     "StageOffers",
     "StarterCard",
@@ -90,7 +87,6 @@ __all__ = [
     "load_knowledge",
     "load_offers",
     "load_onboarding",
-    "load_repertoire",
     "load_tensions",
     "localised",
     "may_ask",

@@ -36,7 +36,7 @@ _PLAN = re.compile(
 
 
 def tidied(name: str, part: str) -> str:
-    """Return a part as it fits into the one text: without the little word that stands there."""
+    """Return a part for the joined text, without a leading word that the text already has."""
     words = " ".join(part.split())
     if name in _SAID_BEFORE:
         words = _SAID_BEFORE[name].sub("", words)

@@ -49,7 +49,7 @@ def texts(lang: str = DEFAULT_LANGUAGE) -> Mapping[str, str]:
 
 
 def text(lang: str, key: str, **params: object) -> str:
-    """Return one text with its parameters filled in; every slot needs one, none may be left."""
+    """Return one text with its parameters filled in; raise if one is missing or unused."""
     try:
         template = texts(lang)[key]
     except KeyError:

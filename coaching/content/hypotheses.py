@@ -18,7 +18,7 @@ MAX_CANDIDATES = 2
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A guess about a person: `probe` tests it, `cites` names the answers it rests on."""
+    """A guess about a person: `probe` is a question to test it, `cites` the answers behind it."""
 
     id: str
     text: str

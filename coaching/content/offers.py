@@ -60,17 +60,17 @@ def fitting_kind(stage: Stage | str) -> CardKind:
 
 
 def may_offer(stage: Stage | str, kind: CardKind) -> bool:
-    """Say whether the coach may bring up a kind of card by itself."""
+    """Return True if the coach may bring up a kind of card by itself."""
     return kind in stage_offers(stage).offers
 
 
 def may_keep(stage: Stage | str, kind: CardKind) -> bool:
-    """Say whether a kind of card may be kept when it is theirs and they said yes."""
+    """Return True if a kind of card may be kept when it is theirs and they said yes."""
     return kind in stage_offers(stage).keeps
 
 
 def may_ask(stage: Stage | str, step: str) -> bool:
-    """Say whether a question of a step fits a stage."""
+    """Return True if a question of a step fits a stage."""
     return step in stage_offers(stage).questions or step in _file().always
 
 

@@ -19,16 +19,22 @@ LANGUAGES = ("en", "es")
 class SafetyRule:
     """Phrases that mean the same.
 
-    `near` names classes of words that all have to be close, `unless` one that must not be. A class
-    of `lowered_by` in the same sentence, or a negation right before it, lowers the level by one.
-    Right after words of the class `not_after` the phrase means something else.
+    `about` says in a few words what the rule hears. `near` names classes of words that all have to
+    be close, `within` in the same sentence, `anywhere` in the message; `unless` one that must not
+    be close, `unless_within` classes that must not be in the sentence. A class of `lowered_by` in
+    the same sentence, or a negation right before it, lowers the level by one. Right after words of
+    the class `not_after` the phrase means something else.
     """
 
     level: SafetyLevel
     category: str
     phrases: tuple[str, ...]
+    about: str = ""
     near: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
+    anywhere: tuple[str, ...] = ()
     unless: str = ""
+    unless_within: tuple[str, ...] = ()
     lowered_by: tuple[str, ...] = ()
     negatable: bool = False
     not_after: str = ""
@@ -54,6 +60,27 @@ class SafetyLexicon:
     idioms: tuple[str, ...]
     threat_jokes: tuple[str, ...] = ()
     rules: tuple[SafetyRule, ...] = field(default_factory=tuple)
+
+
+@record
+class SafetyMeanings:
+    """Rules that put a meaning together from who, what and how, beside those of the lexicon.
+
+    `jokes` are idioms in a sentence with a word of the class `laugh` and none of `concrete`.
+    """
+
+    language: str
+    note: str
+    words: dict[str, str]
+    idioms: tuple[str, ...]
+    jokes: tuple[str, ...]
+    rules: tuple[SafetyRule, ...]
+
+
+@cache
+def load_safety_meanings(language: str) -> SafetyMeanings:
+    """Return the meanings of one language."""
+    return read(data_file(f"safety_meanings.{language}.json"), SafetyMeanings)
 
 
 @cache

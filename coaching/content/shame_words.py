@@ -30,7 +30,7 @@ class _File:
 
 
 def words_to_leave_alone(language: str = "en") -> tuple[str, ...]:
-    """Return the words that are not Toney's: nobody is shamed by them, they merely push."""
+    """Return words that Toney avoids because they push people; they don't shame anyone."""
     return _in(_load().leave_alone, language)
 
 

@@ -68,9 +68,9 @@ def effective_depth(
     stored: Depth,
     *,
     session_number: int,
-    last_session_urgent: bool = False,
+    last_session_danger: bool = False,
     safety_recent: bool = False,
 ) -> Depth:
-    """Return the depth to go to: never deep in session 1, after an urgent one or a danger."""
-    capped = session_number <= 1 or last_session_urgent or safety_recent
+    """Return the depth to go to: never deep in session 1, or near a danger."""
+    capped = session_number <= 1 or last_session_danger or safety_recent
     return Depth.BALANCED if capped and stored is Depth.DEEP else stored

@@ -16,7 +16,7 @@ _HEX = re.compile(r"#[0-9A-F]{6}")
 
 @record
 class EmotionalCore:
-    """What a tension is about; `protects` and `costs` finish a sentence that starts with it."""
+    """The core of a tension; `protects` and `costs` are the second halves of sentences."""
 
     feeling: str
     fear: str

@@ -7,7 +7,7 @@ from coaching.values.enums import CardKind
 
 PLAN, KIT = CardKind.PLAN, CardKind.CONVERSATION
 WHOLE = {"cue": "the kettle is on", "response": "I open the top letter", "backup": "I put it back"}
-TEXT = "If the kettle is on, then I open the top letter. If that gets hard: I put it back."
+TEXT = "If the kettle is on, then I open the top letter. Plan B: I put it back."
 
 
 @pytest.mark.parametrize(
@@ -15,17 +15,17 @@ TEXT = "If the kettle is on, then I open the top letter. If that gets hard: I pu
     [
         (PLAN, WHOLE, TEXT),
         (PLAN, {"response": "On Friday I open one"}, "On Friday I open one."),
-        (PLAN, {"cue": "Dee rings"}, "If Dee rings."),
+        (PLAN, {"cue": "Dee rings"}, "If Dee rings…"),
         (
             PLAN,
             {"cue": "Dee rings", "backup": "I text her!"},
-            "If Dee rings. If that gets hard: I text her!",
+            "If Dee rings… Plan B: I text her!",
         ),
         (KIT, {"opening": "Can we talk?"}, "Can we talk?"),
         (
             KIT,
-            {"heated": "I go for a walk.", "opening": "Can we talk?", "ask": "An hour on Sunday"},
-            "Can we talk?\nWhat I ask for: An hour on Sunday\nIf it gets heated: I go for a walk.",
+            {"heated": "I go for a walk.", "opening": "Can we talk?", "ask": "An hour"},
+            "Can we talk?\nWhat I’ll ask for: An hour\nIf it gets heated: I go for a walk.",
         ),
     ],
 )

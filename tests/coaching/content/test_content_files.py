@@ -13,7 +13,6 @@ from coaching.content import (
     BrokenContent,
     lens_details,
     load_knowledge,
-    load_repertoire,
     load_tensions,
     stage_color,
     stage_details,
@@ -24,7 +23,6 @@ from coaching.content import (
 from coaching.content.knowledge import Knowledge
 from coaching.content.onboarding import Onboarding, load_onboarding
 from coaching.content.reading import data_file, read
-from coaching.content.repertoire import Repertoire
 from coaching.values.enums import Lens
 
 if TYPE_CHECKING:
@@ -92,14 +90,6 @@ def test_stages_and_lenses_are_found_by_name() -> None:
     assert [step.letter for step in load_knowledge().aware] == list("AWARE")
 
 
-def test_a_line_of_the_repertoire_speaks_the_nearest_language() -> None:
-    regional = next(entry for entry in load_repertoire().entries if "es-CL" in entry.text)
-
-    assert regional.say("es-CL") == regional.text["es-CL"]
-    assert regional.say("es-MX") == regional.text["es"]
-    assert regional.say("fr") == regional.text["en"]
-
-
 def break_it(change: Callable[[Any], None], name: str, folder: Path) -> Path:
     document = json.loads(data_file(name).read_text("utf-8"))
     change(document)
@@ -129,14 +119,6 @@ def invent_a_stage(document: Any) -> None:
     document["stages"][0].update(id="denial")
 
 
-def call_it_a_question(document: Any) -> None:
-    document["entries"][0].update(question=True)
-
-
-def quote_a_number(document: Any) -> None:
-    document["entries"][0]["conditions"].update(tone=["1", 6])
-
-
 @pytest.mark.parametrize(
     ("name", "kind", "change", "where"),
     [
@@ -145,8 +127,6 @@ def quote_a_number(document: Any) -> None:
         ("onboarding.json", Onboarding, ask_for_nothing, "hypothesis.rules.3.when.2: Value error"),
         ("knowledge.json", Knowledge, name_a_colour, "stages.2: Value error, 'red' is not a"),
         ("knowledge.json", Knowledge, invent_a_stage, "stages.0.id: Input should be"),
-        ("repertoire.json", Repertoire, call_it_a_question, "entries.0: Value error, question and"),
-        ("repertoire.json", Repertoire, quote_a_number, "entries.0.conditions.tone.0: Input"),
     ],
 )
 def test_a_broken_file_is_refused_with_its_name_and_the_field(

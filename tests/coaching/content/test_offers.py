@@ -9,7 +9,6 @@ import pytest
 from coaching.content import (
     fitting_kind,
     load_offers,
-    load_repertoire,
     may_ask,
     may_keep,
     may_offer,
@@ -83,14 +82,6 @@ def test_questions_about_us_fit_always() -> None:
 
 def test_every_stage_says_what_to_leave_alone() -> None:
     assert all(row.avoids for row in load_offers().values())
-
-
-def test_every_step_that_the_coach_asks_for_has_a_stage_and_no_step_is_invented() -> None:
-    steps = {e.conditions.aware_step for e in load_repertoire().of_kind("question")}
-    named = {step for row in load_offers().values() for step in row.questions}
-
-    assert {step for step in steps if not any(may_ask(stage, step) for stage in Stage)} == set()
-    assert named <= steps
 
 
 def test_what_is_offered_and_could_not_be_kept_is_a_broken_file(tmp_path: Path) -> None:

@@ -156,8 +156,9 @@ def test_the_fallback_speaks_of_both_tensions() -> None:
     (guess,) = hypotheses_for(result).candidates
 
     assert guess.text == (
-        "Avoid probably protects you from a feeling that seems too big to hold. Over time it lets "
-        "small, fixable things grow in the dark; when that is not enough, Numb steps in."
+        "What you do with money probably protects you from a feeling that seems too big. "
+        "Over time it lets small problems grow until they’re harder to fix, and there may be "
+        "some Numb too."
     )
 
 

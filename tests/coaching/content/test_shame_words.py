@@ -4,12 +4,12 @@ import pytest
 
 from coaching.content import (
     heaviest,
-    load_repertoire,
     load_tensions,
     shame_words,
     shaming,
     words_to_leave_alone,
 )
+from coaching.offline.replies.texts import names, wording
 from coaching.prompts import build_system_prompt_blocks, core_block
 from coaching.values.context import PersonView, WorkingContext
 from coaching.values.enums import Tension
@@ -28,13 +28,13 @@ def test_the_prompt_names_the_heaviest(tension: Tension) -> None:
     context = WorkingContext(PersonView(tension=tension), "hello", TODAY, 2, 1)
 
     assert (
-        f"Shaming here: {', '.join(heaviest(tension))}."
+        f"Words that would shame them: {', '.join(heaviest(tension))}."
         in build_system_prompt_blocks(context)[1].text
     )
 
 
 def test_the_core_names_what_is_left_alone() -> None:
-    assert f"unless they said them first: {', '.join(words_to_leave_alone())}." in core_block().text
+    assert f"words that shame or push: {', '.join(words_to_leave_alone())}." in core_block().text
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_nothing_that_toney_says_by_itself_shames(tension: Tension) -> None:
     written = [details.user_line, *(c.content for c in details.starter_rewire_cards)]
     written += [practice.how for practice in details.micro_practices]
     lines = [
-        (entry.id, language)
-        for entry in load_repertoire().entries
-        if tension in entry.conditions.tension
-        for language, text in entry.text.items()
+        (name, language)
+        for name in names()
+        for language in ("en", "es")
+        for text in (*wording(name).texts[language], *wording(name).plain.get(language, ()))
         if shaming(text, tension, language=language)
     ]
 

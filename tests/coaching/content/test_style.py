@@ -82,5 +82,5 @@ def test_after_something_serious_the_tone_is_gentle_and_the_setting_stays(stored
 def test_depth_waits_for_the_second_session_and_after_an_urgent_one() -> None:
     assert effective_depth(Depth.DEEP, session_number=1) is Depth.BALANCED
     assert effective_depth(Depth.DEEP, session_number=2) is Depth.DEEP
-    assert effective_depth(Depth.DEEP, session_number=5, last_session_urgent=True) is Depth.BALANCED
+    assert effective_depth(Depth.DEEP, session_number=5, last_session_danger=True) is Depth.BALANCED
     assert effective_depth(Depth.LIGHT, session_number=1) is Depth.LIGHT

@@ -38,11 +38,11 @@ def test_a_question_stays_a_question_and_a_guess_a_guess(language: str) -> None:
 
 
 def test_a_language_that_nobody_wrote_gets_the_english() -> None:
-    assert translated("fr", "Let it land") == "Let it land"
-    assert translated("es-MX", "Let it land") == "Que aterrice"
+    assert translated("fr", "Enjoy what I’ve achieved") == "Enjoy what I’ve achieved"
+    assert translated("es-MX", "Enjoy what I’ve achieved") == "Disfrutar lo que logré"
 
 
 def test_a_card_in_another_language_keeps_its_id() -> None:
     english, spanish = starter_cards("chase"), starter_cards("chase", "es-AR")
     assert [card.id for card in english] == [card.id for card in spanish]
-    assert spanish[2].title == "Que aterrice"
+    assert spanish[2].title == "Disfrutar lo que logré"

@@ -1,0 +1,40 @@
+"""What the scale of the safety screen has learned: see `coaching/safety/weighing.py`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from coaching.content.reading import data_file, read, record
+
+FILE = "safety_weights.json"
+CONCEPTS = "safety_concepts.json"
+
+
+@record
+class SafetyConcepts:
+    """Words by what they stand for, in all languages; `star*` is any ending."""
+
+    note: str
+    concepts: dict[str, str]
+
+
+@record
+class LearnedWeights:
+    """Weights by feature, as `kind first second`; written by `scripts/weigh_safety.py`."""
+
+    note: str
+    bias: float
+    weights: dict[str, float]
+    categories: dict[str, dict[str, float]]
+
+
+@cache
+def load_safety_concepts() -> SafetyConcepts:
+    """Return the concepts of the scale."""
+    return read(data_file(CONCEPTS), SafetyConcepts)
+
+
+@cache
+def load_learned_weights() -> LearnedWeights:
+    """Return what the scale has learned."""
+    return read(data_file(FILE), LearnedWeights)

@@ -1,0 +1,69 @@
+"""The Spanish interface: a text for each English one, with the same slots."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from coaching.content import catalogue as module
+from coaching.content import (
+    load_onboarding,
+    load_tensions,
+    localised,
+    texts,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOR_STAFF = "admin."
+SLOT = re.compile(r"\{(\w+)\}")
+
+
+def own_texts() -> dict[str, str]:
+    return dict(json.loads((module._folder() / "es.json").read_bytes()))
+
+
+def test_each_text_is_there_in_spanish_with_the_same_slots() -> None:
+    english = {key: text for key, text in texts("en").items() if not key.startswith(FOR_STAFF)}
+    spanish = {key: text for key, text in own_texts().items() if not key.startswith("content.")}
+
+    assert spanish.keys() == english.keys()
+    assert [
+        key for key in english if set(SLOT.findall(english[key])) != set(SLOT.findall(spanish[key]))
+    ] == []
+
+
+def test_each_question_and_each_tension_is_there_in_spanish() -> None:
+    wanted = dict(_questions())
+    given = {
+        key.removeprefix("content."): text for key, text in own_texts().items() if "content." in key
+    }
+
+    assert given.keys() == wanted.keys()
+    assert all(localised("es-CL", id_, said) == given[id_] for id_, said in wanted.items())
+
+
+def test_spanish_quotes_are_angled_and_questions_open() -> None:
+    said = own_texts()
+
+    assert [key for key, text in said.items() if re.search("[\"'“”‘’]", text)] == []
+    assert [key for key, text in said.items() if text.count("?") != text.count("¿")] == []
+
+
+def _questions() -> Iterator[tuple[str, str]]:
+    found = load_onboarding()
+    for asked in found.questions:
+        yield asked.id, asked.prompt
+        if asked.help:
+            yield f"{asked.id}.help", asked.help
+        if asked.placeholder:
+            yield f"{asked.id}.placeholder", asked.placeholder
+        yield from ((option.id, option.text) for option in asked.options)
+    for quiz in found.style_quiz.questions:
+        yield quiz.id, quiz.prompt
+        yield from ((option.id, option.text) for option in quiz.options)
+    for name, details in load_tensions().items():
+        yield f"{name.value}.label", details.label
+        yield f"{name.value}.user_line", details.user_line
