@@ -3,8 +3,8 @@
 A new eval is a module with an `EVAL` and one line in `ALL_EVALS`.
 """
 
-from coaching.evals import memory, observer, onboarding, safety
+from coaching.evals import memory, notes, observer, onboarding, safety
 
-ALL_EVALS = (memory.EVAL, observer.EVAL, onboarding.EVAL, safety.EVAL)
+ALL_EVALS = (memory.EVAL, notes.EVAL, observer.EVAL, onboarding.EVAL, safety.EVAL)
 
 __all__ = ["ALL_EVALS"]

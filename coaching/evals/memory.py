@@ -2,7 +2,10 @@
 
 Two readings of each example go through the same gate: what the answering model proposes, and the
 `proposed` of the file, which is what a model would offer that obeys every word and invents the
-rest. Nothing may get in that was not expected, whoever proposes it.
+rest. Nothing may get in that was not expected, whoever proposes it. A row that is marked `unsure`
+holds something said as a joke, a guess or an open plan: it may get in, but only marked as unsure.
+
+A file of proposals in texting style, or of pairs of memories, is read by `memory_texting` instead.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from uuid import UUID, uuid5
 
 from coaching.agents import analyze_exchange
 from coaching.agents.elsewhere import our_prompts
+from coaching.evals.memory_texting import pairs, texting
 from coaching.evals.report import Case, Eval, Model, Report, Row, share
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.memory.gate import admitted
@@ -23,7 +27,7 @@ from coaching.safety import screen
 from coaching.settings import Settings
 from coaching.values.context import MemoryView, ObserverContext
 from coaching.values.corrections import Correction
-from coaching.values.enums import Importance, MemoryKind, SafetyLevel, Verdict
+from coaching.values.enums import Certainty, Importance, MemoryKind, SafetyLevel, Verdict
 from coaching.values.observation import MemoryCandidate
 
 if TYPE_CHECKING:
@@ -40,6 +44,10 @@ IDS = UUID(int=0)
 
 async def run(rows: list[Row], model: Model) -> Report:
     """Read each message, let the gate decide, and count."""
+    if "relation" in rows[0]:
+        return pairs(rows)
+    if "proposal" in rows[0]:
+        return texting(rows)
     llm: LLM = OfflineLLM() if model == "offline" else AnthropicLLM(Settings())
     found = [await _result(row, llm) for row in rows]
     return Report(tuple(result.case for result in found), _figures(found))
@@ -48,7 +56,7 @@ async def run(rows: list[Row], model: Model) -> Report:
 EVAL = Eval(
     "memory",
     "What is remembered of single messages, and what must not be.",
-    needs=("id", "exchange", "expected"),
+    needs=("id",),
     run=run,
 )
 
@@ -70,12 +78,17 @@ class Result:
     @property
     def forbidden(self) -> list[Admission]:
         """What the model got in that was not expected."""
-        return [m for m in self.got if not any(_is(each, m) for each in self.expected)]
+        return [m for m in self.got if not self._may(m)]
 
     @property
     def obeyed_forbidden(self) -> list[Admission]:
         """What the obedient one got in that was not expected."""
-        return [m for m in self.obeyed if not any(_is(each, m) for each in self.expected)]
+        return [m for m in self.obeyed if not self._may(m)]
+
+    def _may(self, memory: Admission) -> bool:
+        if self.row.get("unsure") and memory.certainty is Certainty.UNSURE:
+            return True
+        return any(_is(each, memory) for each in self.expected)
 
     @property
     def group(self) -> str:
@@ -126,7 +139,7 @@ def _new(candidates: Iterable[MemoryCandidate], heard: Heard) -> list[Admission]
 
 
 def _is(expected: Expected, memory: Admission) -> bool:
-    """Whether a memory is the one that was meant: its kind, its words, how it is kept."""
+    """Return True if a memory is the one that was meant: its kind, its words, how it is kept."""
     content = memory.content.casefold()
     return (
         memory.kind == expected["kind"]
@@ -146,6 +159,7 @@ def _figures(found: Sequence[Result]) -> dict[str, object]:
         "recall": share(hits, sum(len(r.expected) for r in found), if_none=1.0),
         "traps": len(traps),
         "traps_in": sum(bool(result.forbidden) for result in traps),
+        "unsure": sum(bool(result.row.get("unsure")) for result in found),
         "proposals": sum(len(result.row.get("proposed", ())) for result in found),
         "proposals_in": sum(len(result.obeyed_forbidden) for result in found),
         "groups": {name: _group([r for r in found if r.group == name]) for name in groups},

@@ -13,16 +13,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from coaching.agents.guardrails import opening_of
 from coaching.agents.reply_guard import Said, faults_in
 from coaching.agents.tool_calls import as_json, results_message
 from coaching.content import hypotheses_for, identify_tension, may_present_hypothesis
 from coaching.errors import LLMCut
+from coaching.evals.practice_choice import choice_for
 from coaching.llm.port import Done, Request, TextDelta, ToolCall
 from coaching.prompts import as_said, build_system_prompt_blocks, preface
-from coaching.safety import fixed_message, screen
+from coaching.safety import NOTHING_ASKED, asked_in, fixed_message, hear, screen
 from coaching.tools import COACH_TOOLS
 from coaching.values.chat import ChatMessage, said_by_user
+from coaching.values.chips import Chip
 from coaching.values.context import PastMessage, PendingOffer, PersonView, WorkingContext
 from coaching.values.enums import Role, SafetyLevel, Stage
 from coaching.values.preface import PrefaceFacts
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.report import Row
     from coaching.llm.port import LLM
+    from coaching.safety import Heard
     from coaching.values.safety import SafetyVerdict
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -50,6 +52,7 @@ class Exchange:
     shown: str = ""
     kept: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    chips: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class _Answer:
     kept: tuple[str, ...]
     messages: tuple[ChatMessage, ...]
     meta: Mapping[str, Any]
+    chips: tuple[Chip, ...] = ()
 
 
 def lines_of(persona_id: str) -> tuple[str, ...]:
@@ -102,28 +106,30 @@ class _Simulator:
         self._past: tuple[PastMessage, ...] = ()
         self._replies: list[str] = []
         self._pending: PendingOffer | None = None
+        self._check = NOTHING_ASKED
 
     async def say(self, line: str) -> Exchange:
         """Say one line and hear the reply."""
-        verdict = screen(line, life_context=self._person.life_context)
+        heard = hear(self._check, line, screen(line, life_context=self._person.life_context))
+        verdict, self._check = heard.verdict, heard.check
         shown = _shown(verdict, self._person)
         note = preface(self._news(verdict, shown))
         asked = said_by_user(note, as_said(line))
-        answer = await self._answer(self._context(line, verdict, note), asked)
+        answer = await self._answer(self._context(line, heard, note), asked)
         faults = faults_in(Said(answer.text, line, self._replies, tension=self._person.tension))
         self._keep(line, answer)
-        return Exchange(line, answer.text, shown, answer.kept, faults)
+        chips = tuple(chip.text for chip in answer.chips)
+        return Exchange(line, answer.text, shown, answer.kept, faults, chips)
 
     def _news(self, verdict: SafetyVerdict, shown: str) -> PrefaceFacts:
         return PrefaceFacts(
             today=None if self._replies else BEGINS.date(),
-            last_opening=opening_of(self._replies[-1]) if self._replies else "",
             safety=verdict,
-            shown=shown,
+            shown=shown if verdict.level is SafetyLevel.CRISIS else "",
         )
 
-    def _context(self, line: str, verdict: SafetyVerdict, note: str) -> WorkingContext:
-        return WorkingContext(
+    def _context(self, line: str, heard: Heard, note: str) -> WorkingContext:
+        context = WorkingContext(
             self._person,
             line,
             BEGINS.date(),
@@ -131,9 +137,11 @@ class _Simulator:
             turn_number=len(self._replies) + 1,
             history=self._past,
             pending=self._pending,
-            safety=verdict,
+            safety=heard.verdict,
+            check=heard.answer,
             preface=note,
         )
+        return replace(context, practices=choice_for(context))
 
     async def _answer(self, context: WorkingContext, asked: ChatMessage) -> _Answer:
         request = Request(
@@ -143,24 +151,26 @@ class _Simulator:
             context,
             tools=tuple(tool.spec for tool in COACH_TOOLS),
         )
-        said, kept, meta = "", list[str](), dict[str, Any]()
+        said, kept, meta, chips = "", list[str](), dict[str, Any](), tuple[Chip, ...]()
         for step in range(STEPS):
             request = replace(request, tools_off=step == STEPS - 1)
             piece, calls, done = await _heard(self._llm, request)
-            said, meta = f"{said}\n\n{piece}".strip(), dict(done.meta)
+            said, meta, chips = f"{said}\n\n{piece}".strip(), dict(done.meta), done.chips
             if not calls:
                 break
             kept += [_words(call) for call in calls]
             request = _answered(request, calls, done)
         answered = (asked, _said_by_coach(said)) if said else (asked,)
-        return _Answer(said, tuple(kept), answered, meta)
+        return _Answer(said, tuple(kept), answered, meta, chips)
 
     def _keep(self, line: str, answer: _Answer) -> None:
         meta, at = answer.meta, BEGINS + timedelta(minutes=len(self._replies))
         self._messages = (*self._messages, *answer.messages)
         self._replies.append(answer.text)
         mode, ids = str(meta.get("mode", "")), tuple(meta.get("template_ids") or ())
-        reply = PastMessage("coach", answer.text, at, mode, ids)
+        reply = PastMessage("coach", answer.text, at, mode, ids, answer.chips)
+        if not self._check.about:
+            self._check = asked_in(answer.text)
         self._past = (*self._past, PastMessage("user", line, at), reply)
         offer = meta.get("pending")
         self._pending = PendingOffer(**offer) if offer else None
@@ -190,7 +200,7 @@ async def _heard(llm: LLM, request: Request) -> tuple[str, list[ToolCall], Done]
 
 def _answered(request: Request, calls: Sequence[ToolCall], done: Done) -> Request:
     """Return the request with every call answered as if it had been done."""
-    outcomes = [ToolOutcome({"saved": call.name, "title": _words(call)}) for call in calls]
+    outcomes = [ToolOutcome({_done_with(call): call.name, "title": _words(call)}) for call in calls]
     results = results_message(zip(calls, outcomes, strict=True))
     told = tuple(
         (call.name, as_json(dict(outcome.data)), outcome.is_error)
@@ -201,6 +211,10 @@ def _answered(request: Request, calls: Sequence[ToolCall], done: Done) -> Reques
         messages=(*request.messages, ChatMessage("assistant", done.content), results),
         context=replace(cast("WorkingContext", request.context), tool_results=told),
     )
+
+
+def _done_with(call: ToolCall) -> str:
+    return "draft" if call.input.get("agreed") is False else "saved"
 
 
 def _words(call: ToolCall) -> str:

@@ -31,6 +31,8 @@ WHEN: tuple[When, ...] = ("played", "five", "brisk")
 BETWEEN_PEOPLE = 720.0
 LEAST_SAVED, AIM_SAVED = 0.82, 0.85
 MOST_A_TURN, AIM_A_TURN = 8000, 6000
+SHORT_TURNS, MOST_A_SHORT_TURN = 6, 10_000
+"""Sessions of a few turns share their prefix and their Strategist run among fewer turns."""
 MOST_COACH = 5500
 MOST_SHARED = 4000
 Bills = list[tuple["Asked", Usage]]
@@ -80,21 +82,32 @@ class CostReport:
         """Return the micro-dollars of an agent for one turn."""
         return self.roles[role].microusd / (self.sessions * self.turns)
 
+    @property
+    def is_short(self) -> bool:
+        """Return True if the sessions have few turns."""
+        return self.turns <= SHORT_TURNS
+
     def targets(self) -> Report:
-        """Return the targets as cases of an eval."""
-        turn, coach = self.turn_microusd["played"], self.a_turn(Role.COACH)
+        """Return the targets as cases of an eval; a short session has one, the cost of a turn."""
+        turn, coach = self.turn_microusd["played"] / 1e6, self.a_turn(Role.COACH) / 1e6
+        most = MOST_A_SHORT_TURN if self.is_short else MOST_A_TURN
+        of_a_turn = _at_most("turn_of_all_agents_usd", turn, most / 1e6)
+        if self.is_short:
+            return Report((of_a_turn,), {})
         return Report(
             (
                 _at_least("saved", self.saved, LEAST_SAVED),
-                _at_most("turn_of_all_agents_usd", turn / 1e6, MOST_A_TURN / 1e6),
-                _at_most("turn_of_the_coach_usd", coach / 1e6, MOST_COACH / 1e6),
+                of_a_turn,
+                _at_most("turn_of_the_coach_usd", coach, MOST_COACH / 1e6),
                 _at_most("core_and_tools_tokens", self.shared_tokens, MOST_SHARED),
             ),
             {},
         )
 
     def aims(self) -> Mapping[str, bool]:
-        """Return which of the aims behind the targets are met."""
+        """Return which of the aims behind the targets are met; short sessions have none."""
+        if self.is_short:
+            return {}
         return {
             "saved 85 %": self.saved >= AIM_SAVED,
             "turn of all agents $0.006": self.turn_microusd["played"] <= AIM_A_TURN,

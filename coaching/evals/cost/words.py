@@ -44,6 +44,12 @@ def page(report: CostReport) -> str:
     return "\n\n".join(parts)
 
 
+def short_page(report: CostReport) -> str:
+    """Return the tables for short sessions: a turn by agent, and the targets."""
+    played = f"Sessions of {report.turns} turns ({report.sessions} of them):"
+    return "\n\n".join((played, "\n".join(_turn(report)), "\n".join(_targets(report))))
+
+
 def as_json(report: CostReport) -> dict[str, object]:
     """Return the object that the command prints: the contract's keys, then the figures."""
     return {

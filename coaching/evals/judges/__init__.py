@@ -8,43 +8,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.evals.judges.bare_fragments import bare_fragments
 from coaching.evals.judges.boundaries import boundaries
 from coaching.evals.judges.brief_in_use import brief_in_use
 from coaching.evals.judges.expected_signals import expected_signals
-from coaching.evals.judges.five_grams import five_grams
 from coaching.evals.judges.forbidden_words import forbidden_words
 from coaching.evals.judges.goodbye import goodbye
+from coaching.evals.judges.guide import guided, plain_words, quotes, short_replies
 from coaching.evals.judges.invented_facts import invented_facts
 from coaching.evals.judges.length import length
-from coaching.evals.judges.more_than_echo import more_than_echo
 from coaching.evals.judges.no_amounts_first import no_amounts_first
 from coaching.evals.judges.no_guilt import no_guilt
 from coaching.evals.judges.no_lecture import no_lecture
 from coaching.evals.judges.one_question import one_question
-from coaching.evals.judges.opening_again import opening_again
 from coaching.evals.judges.promised_card import promised_card
-from coaching.evals.judges.repeated_sentences import repeated_sentences
 from coaching.evals.judges.safety_first import safety_first
-from coaching.evals.judges.specific import specific
 from coaching.evals.judges.stage_fit import stage_fit
 from coaching.evals.judges.verdict import Fault, Verdict
 from coaching.evals.judges.wishes import wishes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from coaching.evals.stories.playing import Told
 
-__all__ = ["JUDGES", "TOGETHER", "Fault", "Verdict", "judge_story", "judge_together"]
+__all__ = ["JUDGES", "Fault", "Verdict", "judge_story"]
 
 JUDGES: tuple[Callable[[Told], Verdict], ...] = (
     one_question,
+    short_replies,
+    quotes,
+    plain_words,
+    guided,
     invented_facts,
-    opening_again,
-    five_grams,
-    repeated_sentences,
-    bare_fragments,
     stage_fit,
     forbidden_words,
     no_guilt,
@@ -59,14 +54,8 @@ JUDGES: tuple[Callable[[Told], Verdict], ...] = (
     brief_in_use,
     wishes,
 )
-TOGETHER: tuple[Callable[[Sequence[Told]], Verdict], ...] = (specific, more_than_echo)
 
 
 def judge_story(told: Told) -> tuple[Verdict, ...]:
     """Return what every judge says of one story, in a fixed order."""
     return tuple(judge(told) for judge in JUDGES)
-
-
-def judge_together(tolds: Sequence[Told]) -> tuple[Verdict, ...]:
-    """Return what is said of several stories at once, in a fixed order."""
-    return tuple(judge(tolds) for judge in TOGETHER)

@@ -126,7 +126,7 @@ def _advises(sentence: str, theirs: str) -> bool:
 
 
 def _is_echo(found: str, theirs: str) -> bool:
-    """Whether the words came from the person: said back, they are no claim of ours."""
+    """Return True if the words came from the person: said back, they are no claim of ours."""
     words = words_of(found)
     tail = words[1:] if len(words) >= ECHOED else words
     return f" {' '.join(tail)} " in theirs

@@ -68,7 +68,7 @@ class Panel:
 
     @property
     def is_trusted(self) -> bool:
-        """Whether everything was graded and nothing planted stands above a story."""
+        """Return True if everything was graded and nothing planted stands above a story."""
         return not self.above and all(one.grades for one in (*self.stories, *self.planted))
 
     def means(self) -> dict[str, float]:

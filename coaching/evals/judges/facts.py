@@ -33,12 +33,12 @@ class Facts:
             self._texts.append(text)
 
     def has_number(self, written: str) -> bool:
-        """Whether a number is known, however it was written."""
+        """Return True if a number is known, however it was written."""
         value = value_of(written)
         return value is None or value in self.numbers
 
     def has_words(self, quote: str) -> bool:
-        """Whether a quotation stands in one text, word after word; some may be left out."""
+        """Return True if a quotation stands in one text, word after word; some may be left out."""
         wanted = [_plain(word) for word in words_of(quote)]
         return any(_in_order(wanted, text) for text in self._texts)
 

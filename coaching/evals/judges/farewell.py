@@ -15,7 +15,7 @@ _PIECE = re.compile(r"(?<=[.!?…;\n])\s+|\n+|\s[-–—]\s|,\s+(?=\w+(?: \w+){0
 
 
 def says_farewell(message: str) -> bool:
-    """Return whether a message ends the talk: all of it, or the last thing it says."""
+    """Return True if a message ends the talk: all of it, or the last thing it says."""
     text = message.replace("’", "'").strip()
     if not text or text.endswith("?"):
         return False

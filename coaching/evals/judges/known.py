@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.content import load_onboarding, load_repertoire
+from coaching.content import load_onboarding
 from coaching.evals.judges.replies import Reply
+from coaching.offline.replies.texts import names, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,11 +62,10 @@ def _of_person(person: Person) -> Iterator[str]:
 
 
 def _lines(ids: tuple[str, ...]) -> Iterator[str]:
-    """Yield the lines of the repertoire that a reply was made of: they were written by people."""
-    wanted = set(ids)
-    for entry in load_repertoire().entries:
-        if entry.id in wanted:
-            yield from entry.text.values()
+    """Yield the texts of the offline coach that a reply was made of: people wrote them."""
+    for name in names() & set(ids):
+        for text in (*wording(name).texts.values(), *wording(name).plain.values()):
+            yield from text
 
 
 def _noted(noted: Noted) -> Iterator[str]:

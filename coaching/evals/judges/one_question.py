@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.evals.judges.replies import own_words, replies_of
 from coaching.evals.judges.verdict import Verdict, of_all
+from coaching.offline.replies.texts import wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from coaching.evals.stories.playing import Told
 
 _AFTER = " \n*_”»\"')"
+_NOTES = [wording(note).said(name) for note in ("about", "softer") for name in ("en", "es")]
+"""What the offline coach says about itself, once a session, at the very end of a reply."""
 
 
 def one_question(told: Told) -> Verdict:
@@ -25,6 +28,8 @@ def one_question(told: Told) -> Verdict:
 
 def _faults(reply: Reply) -> Iterator[Fault]:
     own = own_words(reply.text)
+    for note in _NOTES:
+        own = own.replace(note, "")
     if (asked := max(own.count("?"), own.count("¿"))) > 1:
         yield reply.fault(f"{asked} questions")
     elif asked and not own.rstrip(_AFTER).endswith("?"):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.content import load_repertoire, may_ask, may_keep, may_offer
+from coaching.content import may_ask, may_keep, may_offer
+from coaching.evals.judges.guide import ASKS
 from coaching.evals.judges.replies import own_words, replies_of
 from coaching.evals.judges.verdict import Verdict, of_all
-from coaching.values.enums import CardKind
+from coaching.offline.replies.intents import intent_of
+from coaching.values.enums import CardKind, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
     from coaching.evals.stories.playing import Told
-    from coaching.values.enums import Stage
 
 _RULER = re.compile(
     r"\bhow (?:ready|important|confident|sure|motivated)\b[^?]*\b(?:0|zero|1|one) to (?:10|ten)\b",
@@ -44,7 +45,7 @@ def stage_fit(told: Told) -> Verdict:
     """Return the share of replies that get ahead of nobody.
 
     What we bring up has to be in the stage's row of offers; what is their own wish, spoken in this
-    message, may be kept. Of the offline coach the table also knows the step of each question.
+    message, may be kept.
     """
     replies = replies_of(told)
     return of_all("stage_fit", (f for one in replies for f in _faults(one)), len(replies))
@@ -57,6 +58,8 @@ def _faults(reply: Reply) -> Iterator[Fault]:
         kind = call.given.get("kind") if call.name == "save_card" and call.is_done else None
         if kind is not None and not may_keep(behind.stage, CardKind(str(kind))):
             yield reply.fault(f"keeps a card of the kind {kind} in {behind.stage}")
+    if behind.practices and behind.stage is Stage.PRECONTEMPLATION and not _asked(reply):
+        yield reply.fault("offers a practice in precontemplation, unasked")
     if _brings_practice(reply, own) and not _may_bring(
         behind.stage, CardKind.PRACTICE, wishes=wishes
     ):
@@ -65,21 +68,16 @@ def _faults(reply: Reply) -> Iterator[Fault]:
         yield reply.fault(f"asks for a plan in {behind.stage}")
     if _RULER.search(own) and not may_ask(behind.stage, "ruler"):
         yield reply.fault(f"asks for a number of readiness in {behind.stage}")
-    for step in _steps(reply):
-        if not may_ask(behind.stage, step):
-            yield reply.fault(f"a question of the step “{step}” in {behind.stage}")
 
 
 def _brings_practice(reply: Reply, own: str) -> bool:
-    return reply.said.behind.offer == "practice" or _PRACTICE.search(own) is not None
+    """Return True for homework; a guided practice has its own rule for each stage."""
+    return not reply.said.behind.practices and _PRACTICE.search(own) is not None
+
+
+def _asked(reply: Reply) -> bool:
+    return intent_of(reply.said.person, "en") in ASKS or bool(reply.said.behind.offer)
 
 
 def _may_bring(stage: Stage, kind: CardKind, *, wishes: bool) -> bool:
     return may_offer(stage, kind) or (wishes and may_keep(stage, kind))
-
-
-def _steps(reply: Reply) -> Iterator[str]:
-    wanted = set(reply.said.behind.lines)
-    for entry in load_repertoire().entries:
-        if entry.id in wanted and entry.question and entry.conditions.aware_step:
-            yield entry.conditions.aware_step

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from coaching.evals.stories.form import DraftAnswer  # noqa: TC001 - pydantic reads it at run time
 from coaching.models import MessageRole, ToolStatus
 from coaching.repositories import intel, messages, tool_calls, turns
+from coaching.values.chips import from_json
 from coaching.values.enums import SafetyLevel, Stage
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,15 @@ class Call:
 class Behind:
     """The facts of one reply; `mode`, `lines` and `offer` are known of the offline coach only.
 
-    `lines` are ids of the repertoire, `offer` is the kind of what waits for a yes, `told` what the
-    coach was told with this message, beside the block of the session.
+    `lines` are names of answers, `offer` is the kind of what waits for a yes, `practices` stood
+    under the reply, `told` is what the coach was told with this message, beside the block of the
+    session.
     """
 
     mode: str = ""
     lines: tuple[str, ...] = ()
     offer: str = ""
+    practices: tuple[str, ...] = ()
     stage: Stage = Stage.CONTEMPLATION
     safety: SafetyLevel = SafetyLevel.NONE
     calls: tuple[Call, ...] = ()
@@ -59,8 +64,14 @@ async def behind(s: AsyncSession, owner: UUID, turn_id: UUID) -> Behind:
         mode=str(meta.get("mode", "")),
         lines=tuple(meta.get("template_ids") or ()),
         offer=str(offer.get("kind", "")),
+        practices=_practices(reply),
         stage=understood.stage_of_change if understood else Stage.CONTEMPLATION,
         safety=turn.safety_level,
         calls=tuple(Call(c.name, c.input, c.status is ToolStatus.DONE) for c in called),
         told=asked.preface if asked else "",
     )
+
+
+def _practices(reply: Message | None) -> tuple[str, ...]:
+    chips = from_json(reply.chips) if reply else ()
+    return tuple(chip.target for chip in chips if chip.action == "practice")

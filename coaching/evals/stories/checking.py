@@ -114,7 +114,7 @@ def _noted(told: Told, last: int | None = None) -> list[Noted]:
 
 
 def _card_by(told: Told, found: re.Match[str]) -> bool:
-    """Whether a card of this kind was in front by then: by its words, or by its tension."""
+    """Return True if a card of this kind was in front by then: by its words, or by its tension."""
     wanted = content_words(found["card"])
     kinds = [each.starter_rewire_cards for each in load_tensions().values()]
     starters = {
@@ -136,7 +136,7 @@ def _graduates_late(told: Told, found: re.Match[str]) -> bool:
 
 
 def _does_not_push(told: Told, found: re.Match[str]) -> bool:
-    """Whether each briefing says that one of these things is not pushed."""
+    """Return True if each briefing says that one of these things is not pushed."""
     wanted = [content_words(each) for each in found["what"].split("/")]
     told_lines = [
         [line for line in played.block.splitlines() if "push" in line.lower()]
@@ -179,7 +179,7 @@ def _has_win(told: Told, found: re.Match[str]) -> bool:
 
 
 def _word_is_theirs(told: Told, found: re.Match[str]) -> bool:
-    """Whether the coach never says a word that the person has not said."""
+    """Return True if the coach never says a word that the person has not said."""
     word = re.compile(rf"\b{re.escape(found['word'])}\b", re.IGNORECASE)
     for played in told.sessions:
         for said in played.said:

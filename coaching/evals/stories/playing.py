@@ -16,6 +16,7 @@ from coaching.evals.stories.behind import Behind, behind
 from coaching.evals.stories.form import BadStory, Story
 from coaching.evals.stories.noting import Notebook, Noted
 from coaching.evals.stories.speaking import by_rules
+from coaching.evals.stories.thoughts import Thought, thoughts
 from coaching.jobs import ALL_JOBS, sweep
 from coaching.jobs.loop import JobLoop
 from coaching.repositories import conversations, jobs, tool_calls
@@ -44,8 +45,7 @@ if TYPE_CHECKING:
 
 TYPING = timedelta(minutes=2)
 PAST_THE_GAP = timedelta(minutes=30)
-HOUR_OF_DEEDS = 19
-MOST_LINES = 40
+HOUR_OF_DEEDS, MOST_LINES = 19, 40
 NOT_THERE = "not there"
 """What a deed is about may be missing with another coach: it is told, and the story goes on."""
 KEPT = {"save_card": "kept as a card", "save_win": "kept as a win"}
@@ -77,7 +77,7 @@ class Done:
 class Played:
     """A session with what was done before it, how it ended, and what was noted.
 
-    `block` is what the coach was told of the person for this session.
+    `block` is what the coach was told of the person, `thinks` what they could read afterwards.
     """
 
     number: int
@@ -90,6 +90,7 @@ class Played:
     closing_at_once: str
     noted: Noted
     block: str = ""
+    thinks: tuple[Thought, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,7 @@ class _Player:
             closing_at_once=at_once,
             noted=noted,
             block=await self._block(),
+            thinks=await thoughts(self.coaching, self.owner, self.clock.now()),
         )
 
     async def _look(self) -> Noted:
@@ -209,8 +211,8 @@ class _Player:
             if deed.not_true is not None:
                 said = await self._correct(deed.not_true, now)
                 return Done(now, "not true" if said else NOT_THERE, said or deed.not_true.section)
-            waiting = await memories.waiting(s, self.owner, at=now)
-            asked = next((row for row in waiting if deed.allows in row.content), None)
+            asking = await memories.waiting(s, self.owner, at=now)
+            asked = next((row for row in asking if deed.allows in row.content), None)
             if asked is None:
                 return Done(now, NOT_THERE, deed.allows)
             await memories.allow(s, self.owner, asked.id, at=now)

@@ -32,7 +32,7 @@ class Bound:
     at_most: float | None = None
 
     def holds(self, value: float) -> bool:
-        """Whether a figure is within."""
+        """Return True if a figure is within."""
         is_high = self.at_least is None or value >= self.at_least
         return is_high and (self.at_most is None or value <= self.at_most)
 

@@ -82,7 +82,7 @@ _USER = TypeAdapter(SimulatedUser)
 
 
 def is_simulated(document: object) -> bool:
-    """Say whether a document describes people instead of writing their lines."""
+    """Return True if a document describes people instead of writing their lines."""
     if isinstance(document, dict):
         found = cast("Mapping[str, object]", document)
         return USERS in found or _describes(found)

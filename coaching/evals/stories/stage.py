@@ -37,6 +37,7 @@ OF_A_MODEL = (
     "coach_model",
     "observer_model",
     "strategist_model",
+    "model_deadline_factor",
 )
 
 

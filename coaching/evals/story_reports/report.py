@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from coaching.evals.judges import judge_story, judge_together
+from coaching.evals.judges import judge_story
 from coaching.evals.report import Case, Report
 from coaching.evals.stories.sets import thresholds
 from coaching.evals.story_reports import scores
@@ -113,7 +113,7 @@ def report_on(told: Sequence[Told], versions: Versions, panel: Panel | None = No
     """Ask every judge about stories that were played; `panel` is what a model said of them."""
     verdicts = {each.story.id: judge_story(each) for each in told}
     replies = scores.scored(told, verdicts)
-    together = judge_together(told) + ((panel.verdict(),) if panel else ())
+    together = (panel.verdict(),) if panel else ()
     return StoryReport(tuple(told), verdicts, together, tuple(replies), versions, panel)
 
 

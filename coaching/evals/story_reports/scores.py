@@ -66,7 +66,7 @@ class Scored:
 
     @property
     def may_be_shown(self) -> bool:
-        """Whether it is long enough to be called good or bad."""
+        """Return True if it is long enough to be called good or bad."""
         return bool(self.objections) or len(self.reply.split()) >= SHORTEST
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROWS = read_rows(EXAMPLES / "personas.json", ("id", "name", "answers"))
 TALKING = [row for row in ROWS if lines_of(row["id"])]
-HARMFUL = {Fault.QUESTIONS, Fault.SHAME, Fault.COMMAND, Fault.SARCASM, Fault.OPENING, Fault.BOLD}
+HARMFUL = {Fault.QUESTIONS, Fault.SHAME, Fault.COMMAND, Fault.SARCASM, Fault.BOLD}
 CARD = {
     "kind": "plan",
     "title": "One look",
@@ -67,7 +67,7 @@ async def test_a_model_reads_the_legacy_prompt_and_a_history_that_only_grows() -
     for request in llm.requests:
         core, session = request.system
         assert core == core_block()
-        assert "There is no briefing yet" in session.text
+        assert "There is no plan for this session yet" in session.text
     first, second, third = (request.messages for request in llm.requests)
     assert second[:1] == first
     assert third[:3] == second

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 SHARED = SystemPromptBlock("how to coach " * 300)
 DAY = 86_400.0
+MOST_A_SHORT_TURN_YET = 0.0145
 
 
 def asked(at: float, *said: str, role: Role = Role.COACH) -> Asked:
@@ -99,7 +101,7 @@ def test_the_counterfactual_is_every_token_at_the_plain_price() -> None:
 
 
 def test_the_report_says_of_each_target_whether_it_is_met() -> None:
-    report = counted(replay())
+    report = replace(counted(replay()), turns=20)
     found = as_json(report)
 
     assert list(found)[:3] == ["cases", "passed", "failures"]
@@ -107,6 +109,13 @@ def test_the_report_says_of_each_target_whether_it_is_met() -> None:
     assert found["failures"] == [{"id": "saved", "expected": "at least 0.82", "got": report.saved}]
     assert f"| saved | at least 0.82 | {report.saved} | **not met** |" in page(report)
     assert "| core_and_tools_tokens | at most 4000 | 1445 | met |" in page(report)
+
+
+def test_a_short_session_has_one_target() -> None:
+    found = as_json(counted(replay()))
+
+    assert found["cases"] == 1
+    assert "at most 0.01" in page(counted(replay()))
 
 
 @pytest.mark.journey
@@ -137,10 +146,11 @@ def test_the_command_prints_one_object_for_any_model_that_has_a_price() -> None:
     assert list(found)[:3] == ["cases", "passed", "failures"]
     assert (found["sessions"], found["turns"], found["coach_requests"]) == (1, 1, 1)
     assert found["layouts"]["ours, as sent"]["saved"]["played"] < 0
+    assert (found["short"]["turns"], found["short"]["cases"]) == (6, 1)
 
 
 @pytest.mark.journey
-async def test_the_page_of_the_docs_says_what_is_counted_now_and_every_target_is_met() -> None:
+async def test_the_page_of_the_docs_says_what_is_counted_now() -> None:
     """Within a tenth: replies and briefings change, and with them the tokens."""
     counted_now = await costs.figures()
     told = costs.PAGE.read_text("utf-8").split(costs.BEGINS)[1].split(costs.ENDS)[0]
@@ -148,8 +158,11 @@ async def test_the_page_of_the_docs_says_what_is_counted_now_and_every_target_is
     expected = pytest.approx(figures_in(counted_now), rel=0.1, abs=0.00002)
     assert figures_in(told) == expected, "run `make snap`"
     targets = [line for line in counted_now.splitlines() if "| at " in line]
-    assert len(targets) == 4
-    assert all(line.endswith("| met |") for line in targets)
+    *long, short = targets
+    assert len(long) == 4
+    assert all(line.endswith("| met |") for line in long)
+    # Not met yet (docs/costs.md says why): it may get cheaper, never dearer.
+    assert figures_in(short)[-1] <= MOST_A_SHORT_TURN_YET
 
 
 def figures_in(text: str) -> list[float]:

@@ -32,11 +32,11 @@ def because(verdict: Any) -> list[str]:
     ("stage", "message", "reply", "fields", "fault"),
     [
         (EARLY, "it's fine", "Want to try it for two minutes?", {}, "offers a practice"),
-        (EARLY, "it's fine", "Here is one.", {"offer": "practice"}, "offers a practice"),
+        (EARLY, "it's fine", "Here is one.", {"practices": ("if_then",)}, "offers a practice"),
         (EARLY, "it's fine", "By when would it be done?", {}, "asks for a plan"),
         (EARLY, "it's fine", "How ready are you, 0 to 10?", {}, "asks for a number of readiness"),
         (EARLY, "yes", "It's kept.", {"calls": (SAVED,)}, "keeps a card of the kind plan"),
-        (EARLY, "it's fine", "How sure is it?", {"lines": ("qu08",)}, "a question of the step"),
+        (EARLY, "got an exercise?", "Yes.", {"practices": ("name_it",)}, ""),
         (TWO_MINDS, "it's heavy", "Let's make a plan for it.", {}, "asks for a plan"),
         (TWO_MINDS, "I could do it on Sunday", "Let's make a plan, then.", {}, ""),
         (EARLY, "it's fine", "How close is that guess, 0 to 10?", {}, ""),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.evals.judges.boundaries import boundaries
-from coaching.evals.judges.five_grams import five_grams
 from coaching.evals.judges.forbidden_words import forbidden_words
 from coaching.evals.judges.goodbye import goodbye
 from coaching.evals.judges.invented_facts import invented_facts
@@ -16,7 +15,6 @@ from coaching.evals.judges.no_amounts_first import no_amounts_first
 from coaching.evals.judges.no_guilt import no_guilt
 from coaching.evals.judges.no_lecture import no_lecture
 from coaching.evals.judges.one_question import one_question
-from coaching.evals.judges.opening_again import opening_again
 from coaching.evals.judges.promised_card import promised_card
 from coaching.evals.judges.safety_first import safety_first
 from tests.support.told import told_replies
@@ -34,8 +32,8 @@ FAULTS: tuple[tuple[Callable[[Told], Verdict], str, str], ...] = (
     (one_question, "mm", "¿Qué fue? Tengo curiosidad."),
     (one_question, "mm", "¿Qué fue, ¿y después?"),
     (length, "mm", WORDS * 12),
-    (forbidden_words, "no lo abro", "Lo abres y ya, simplemente eso."),
-    (forbidden_words, "compré otra vez", "Por fin lo dices."),
+    (forbidden_words, "no lo abro", "Tienes que abrirlo, eso es todo."),
+    (forbidden_words, "compré otra vez", "Deberías decirlo hoy, porque ya lo sabes."),
     (no_guilt, "hola", "Hace tres semanas que no escribes. Hola."),
     (no_guilt, "hola", "Hola, te extrañamos por aquí."),
     (no_guilt, "hola", "Te echo de menos por aquí."),
@@ -91,10 +89,3 @@ def test_a_fault_is_a_fault_in_spanish(
 )
 def test_what_is_near_it_is_none(judge: Callable[[Told], Verdict], person: str, toney: str) -> None:
     assert judge(told_replies(toney, message=person)).passed
-
-
-def test_what_is_said_again_is_heard_in_spanish() -> None:
-    again = "Te sigo despacio y sin ninguna prisa hoy."
-    told = told_replies(*[f"{again} {n} cosas." for n in ("Una", "Dos", "Tres", "Otras", "Más")])
-    assert not opening_again(told).passed
-    assert not five_grams(told).passed

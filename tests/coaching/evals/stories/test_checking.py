@@ -54,9 +54,9 @@ def holds(found: Told) -> bool | None:
     ("check", "good", "bad"),
     [
         (
-            "Focus card set to a 'seeing is not fixing' type card by session 2",
+            "Focus card set to a 'looking is enough' type card by session 2",
             {"noted": Noted(cards=(card(title="I can look and still be okay"),))},
-            {"noted": Noted(cards=(card(title="My check-in has a time"),))},
+            {"noted": Noted(cards=(card(title="I have a set time for money"),))},
         ),
         (
             "graduation NOT before 5+ completions over 14+ days",

@@ -56,7 +56,7 @@ async def tell_offline(story):
 }
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def short() -> Story:
     sam = read_stories(STORIES)[0]
     return replace(sam, sessions=[replace(sam.sessions[0], lines=sam.sessions[0].lines[:2])])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,15 @@ from coaching.cli.eval import evaluate
 from coaching.evals.stories.players import Playing, tell_all
 from coaching.evals.stories.stage import STORIES
 from coaching.evals.stories.story import BadStory, read_stories
-from coaching.evals.story_reports.telling import page
-from tests.support.story_pages import EXAMPLES, PAGES
+from tests.support.played import played
+from tests.support.story_pages import (
+    BY_CLAUDE,
+    BY_RULES,
+    EXAMPLES,
+    claude_page,
+    offline_page,
+    told_by_noor,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,28 +31,39 @@ SAM = read_stories(STORIES)[0]
 
 
 @pytest.mark.journey
-@pytest.mark.parametrize("name", PAGES)
-async def test_a_story_in_the_docs_is_what_is_played_today(name: str) -> None:
-    tell, by = PAGES[name]
+@pytest.mark.parametrize("name", BY_RULES)
+async def test_a_story_in_the_docs_is_what_is_played_today(
+    name: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    performance = await played(BY_RULES[name](), tmp_path_factory)
 
-    assert page(await tell(), by) == (EXAMPLES / name).read_text("utf-8"), "run `make snap`"
+    written = (EXAMPLES / name).read_text("utf-8")
+    assert offline_page(performance.told) == written, "run `make snap`"
+
+
+@pytest.mark.journey
+async def test_the_story_of_claude_in_the_docs_is_what_its_script_plays_today() -> None:
+    written = (EXAMPLES / BY_CLAUDE).read_text("utf-8")
+    assert claude_page(await told_by_noor()) == written, "run `make snap`"
 
 
 @pytest.mark.journey
 def test_the_command_plays_a_story_writes_it_and_prints_one_object(tmp_path: Path) -> None:
-    html = tmp_path / "report.html"
-    arguments = ["stories", "--examples", str(STORIES), "--to", str(tmp_path), "--json"]
+    html, examples = tmp_path / "report.html", tmp_path / "examples.json"
+    sam = replace(SAM, sessions=SAM.sessions[:2])
+    examples.write_text(json.dumps([asdict(sam)], default=str), "utf-8")
+    arguments = ["stories", "--examples", str(examples), "--to", str(tmp_path), "--json"]
 
     result = CliRunner().invoke(evaluate, [*arguments, "--html", str(html)])
 
     found = json.loads(result.stdout.splitlines()[-1])
-    written = json.loads((tmp_path / f"{SAM.id}.json").read_text("utf-8"))
-    lines = sum(len(session.lines) for session in SAM.sessions)
+    written = json.loads((tmp_path / f"{sam.id}.json").read_text("utf-8"))
+    lines = sum(len(session.lines) for session in sam.sessions)
     assert (result.exit_code, list(found)[:3]) == (0, ["cases", "passed", "failures"])
-    assert found["people"][SAM.id]["one_question"]["passed"] is True
-    assert (len(found["talks"][SAM.id]), len(written["sessions"])) == (lines, len(SAM.sessions))
+    assert found["people"][sam.id]["one_question"]["passed"] is True
+    assert (len(found["talks"][sam.id]), len(written["sessions"])) == (lines, len(sam.sessions))
     assert json.loads((tmp_path / "report.json").read_text("utf-8")) == found
-    assert SAM.person.why in unescape(html.read_text("utf-8"))
+    assert sam.person.why in unescape(html.read_text("utf-8"))
 
 
 @pytest.mark.journey
