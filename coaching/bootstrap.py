@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from coaching import offline, safety
 from coaching.agents.choosing import absence
 from coaching.agents.cost_gate import CostGate
-from coaching.clock import Clock, SystemClock
+from coaching.clock import Clock, system_clock
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
 from coaching.conversation.recollection import Recollection
@@ -18,7 +18,7 @@ from coaching.jobs import cost_check
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.llm.port import Connected, Watched
-from coaching.offline import OfflineLLM
+from coaching.offline import House, OfflineLLM
 from coaching.repositories.db import Db
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
@@ -46,7 +46,7 @@ def _nothing(_point: str) -> None:
 
 @dataclass(slots=True)
 class Coaching:
-    """The engine with everything it needs. One per process and event loop; nothing is global.
+    """The engine with its dependencies. Make one per process and event loop; no globals.
 
     Not started it reads and writes; started it also runs turns and jobs.
     """
@@ -149,7 +149,8 @@ class Desk:
 def build_desk(settings: Settings, *, clock: Clock | None = None) -> Desk:
     """Put together what the admin app works with, under the admin's role."""
     address = settings.admin_database_url or settings.database
-    return Desk(settings, clock or SystemClock(), Db(address, admin=True))
+    clock = clock or system_clock(settings.test_clock_file)
+    return Desk(settings, clock, Db(address, admin=True))
 
 
 def build(
@@ -163,10 +164,11 @@ def build(
 
     An offline coach that is handed in is the one for everything, at its own pace.
     """
-    offline = llm if isinstance(llm, OfflineLLM) else OfflineLLM(pace_seconds=OFFLINE_PACE_SECONDS)
+    clock = clock or system_clock(settings.test_clock_file)
+    own = OfflineLLM(pace_seconds=OFFLINE_PACE_SECONDS, house=House.of(settings))
+    offline = llm if isinstance(llm, OfflineLLM) else own
     if llm is None:
         llm = AnthropicLLM(settings, clock=clock) if settings.has_model else offline
-    clock = clock or SystemClock()
     return Coaching(
         settings=settings,
         clock=clock,

@@ -16,7 +16,7 @@ ToneyError            message for logs, `say` for the person, `code` for the wir
 │  ├─ LLMRefused
 │  ├─ LookupFailed     nothing could be looked up
 │  ├─ StructureInvalid a structured answer that does not fit; `raw` is what came
-│  └─ Overtaken        the person changed meanwhile what an answer rests on
+│  └─ Overtaken        the person changed what an answer is based on
 └─ ToolProblem        seen by the model
    ├─ ToolRetry       fix the input and try again
    └─ ToolFailed      do not try again
@@ -36,7 +36,7 @@ class ToneyError(Exception):
 
     code: ClassVar[str] = "INTERNAL_ERROR"
     status: ClassVar[int] = 500
-    say: str = "Something went wrong on my side. Your words are safe."
+    say: str = "Something went wrong on our side. Please try again."
 
     def __init__(self, message: str = "", *, say: str = "") -> None:
         super().__init__(message or say or type(self).__name__)
@@ -45,7 +45,7 @@ class ToneyError(Exception):
 
 
 class Refused(ToneyError):
-    """The product says no, and that is normal."""
+    """The request is refused for an expected reason."""
 
 
 class Unauthenticated(Refused):
@@ -61,7 +61,7 @@ class NotFound(Refused):
 
     code = "NOT_FOUND"
     status = 404
-    say = "That is not here any more."
+    say = "This is no longer here."
 
 
 class NotAllowed(Refused):
@@ -69,7 +69,7 @@ class NotAllowed(Refused):
 
     code = "FORBIDDEN"
     status = 403
-    say = "That is not possible yet."
+    say = "You can’t do this yet."
 
     def __init__(self, message: str = "", *, say: str = "", reason: str = "") -> None:
         super().__init__(message, say=say)
@@ -81,7 +81,7 @@ class Conflict(Refused):
 
     code = "CONFLICT"
     status = 409
-    say = "That has changed in the meantime."
+    say = "This was changed somewhere else. Reload to see the latest version."
 
 
 class LimitReached(Refused):
@@ -89,7 +89,7 @@ class LimitReached(Refused):
 
     code = "LIMIT_REACHED"
     status = 402
-    say = "That is all for today."
+    say = "You’ve reached today’s message limit. You can still use your cards."
 
     def __init__(self, message: str = "", *, say: str = "", limit: int, reset_at: datetime) -> None:
         super().__init__(message, say=say)
@@ -102,7 +102,7 @@ class RateLimited(Refused):
 
     code = "RATE_LIMITED"
     status = 429
-    say = "One moment, that was a lot at once."
+    say = "That was a lot at once. Please wait a few seconds and try again."
 
     def __init__(
         self, message: str = "", *, say: str = "", reason: str, retry_after: int = 1
@@ -117,7 +117,7 @@ class InvalidInput(ToneyError):
 
     code = "VALIDATION_ERROR"
     status = 400
-    say = "Something in there does not fit."
+    say = "Please check what you entered."
 
     def __init__(self, fields: Mapping[str, str], *, say: str = "") -> None:
         super().__init__("; ".join(f"{k}: {v}" for k, v in fields.items()), say=say)
@@ -134,7 +134,7 @@ class OutsideWorld(ToneyError):
     status = 503
     retryable: bool = True
     kind: str = "unavailable"
-    say = "I lost the thread there, that was on my side. Your words are safe."
+    say = "Sorry, something went wrong. Your message is saved."
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class LLMRefused(OutsideWorld):
 
     retryable = False
     kind = "refused"
-    say = "I can't put that into words here. Shall we come at it from another side?"
+    say = "I can’t help with that here. Is there another part of it you’d like to talk about?"
 
 
 class LookupFailed(OutsideWorld):
@@ -194,13 +194,15 @@ class StructureInvalid(OutsideWorld):
 
 
 class Overtaken(OutsideWorld):
-    """What an answer rests on was changed while it was made; it is made again."""
+    """The data behind an answer changed while it was made, so it has to be made again."""
 
     kind = "overtaken"
 
 
 class Unavailable(OutsideWorld):
-    """The database or another part of ourselves is busy or away."""
+    """The database or another part of ourselves is busy or away; nothing was stored."""
+
+    say = "This couldn’t be saved. Nothing was changed. Please try again in a moment."
 
 
 class ToolProblem(ToneyError):

@@ -57,6 +57,12 @@ class Settings(BaseSettings):
     coach_model: str = Field(default=COACH_MODEL, description="Model of the Coach.")
     observer_model: str = Field(default=OBSERVER_MODEL, description="Model of the Observer.")
     strategist_model: str = Field(default=STRATEGIST_MODEL, description="Model of the Strategist.")
+    model_deadline_factor: float = Field(
+        default=1.0,
+        gt=0,
+        le=1000,
+        description="Multiplies every deadline of the model: 3 for a slow gateway.",
+    )
     disable_ai: bool = Field(
         default=False, description="Maintenance: the offline coach answers, with a banner."
     )
@@ -111,7 +117,13 @@ class Settings(BaseSettings):
     )
     allow_guests: bool = Field(default=True, description="People may start without an account.")
     guests_per_address_per_day: int = Field(
-        default=10, ge=0, description="New guests from one address a day."
+        default=100,
+        ge=0,
+        description=(
+            "New guests from one address a day. An office or a mobile network has one address for "
+            "many people, so it is high: a guest who says nothing costs nothing, and "
+            "COST_LIMIT_USD_PER_DAY bounds the rest."
+        ),
     )
     google_client_id: str = Field(default="", description="Google sign-in appears when set.")
     google_client_secret: SecretStr = Field(default=SecretStr(""), description="Google's secret.")
@@ -142,7 +154,11 @@ class Settings(BaseSettings):
 
     # Limits
     messages_per_minute: int = Field(default=30, ge=1, description="Burst limit per person.")
-    interactions_per_day: int = Field(default=50, ge=1, description="Turns per person and UTC day.")
+    interactions_per_day: int = Field(
+        default=50,
+        ge=1,
+        description="Turns per person and UTC day. The chat says when it opens again.",
+    )
     session_gap_hours: float = Field(
         default=12.0, gt=0, description="A longer silence begins a new session."
     )
@@ -157,6 +173,10 @@ class Settings(BaseSettings):
     )
     log_level: str = Field(default="INFO", description="DEBUG, INFO, WARNING or ERROR.")
     log_json: bool = Field(default=False, description="One JSON object per line on stdout.")
+    test_clock_file: str = Field(
+        default="",
+        description="For tests only: a file with the seconds to add to the system clock.",
+    )
 
     @field_validator("trusted_proxies", "toney_encryption_keys", mode="before")
     @classmethod
@@ -236,5 +256,5 @@ class Settings(BaseSettings):
 
     @property
     def has_model(self) -> bool:
-        """Whether Claude answers."""
+        """Return True if Claude answers."""
         return bool(self.anthropic_api_key.get_secret_value()) and not self.disable_ai

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import get_args
 
 import click
 
-from coaching.evals.cost.figures import counted
+from coaching.evals.cost.figures import SHORT_TURNS, counted
 from coaching.evals.cost.play import Pauses, Plan, play
 from coaching.evals.cost.words import as_json as in_json
-from coaching.evals.cost.words import page
+from coaching.evals.cost.words import page, short_page
 from coaching.llm.prices import PRICES
 from coaching.llm.roles import FALLBACKS
 from coaching.values.enums import Role
@@ -42,8 +43,13 @@ def cost(
     """Replay sessions through the real request builder and a model of the service's cache.
 
     Prints the billed input of the Coach in several layouts of cache marks, the cost of a turn by
-    agent, and whether the targets are met. No network and no key are needed.
+    agent, and whether the targets are met; then the same for sessions of six turns. No network
+    and no key are needed.
     """
     plan = Plan(sessions=sessions, turns=turns, seed=seed, pauses=pauses, model=model)
     report = counted(asyncio.run(play(plan)))
-    click.echo(json.dumps(in_json(report), ensure_ascii=False) if as_json else page(report))
+    short = counted(asyncio.run(play(replace(plan, turns=SHORT_TURNS))))
+    if as_json:
+        click.echo(json.dumps({**in_json(report), "short": in_json(short)}, ensure_ascii=False))
+    else:
+        click.echo(f"{page(report)}\n\n{short_page(short)}")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--yes", is_flag=True, help="Don't ask first, at a terminal.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
-    """Delete USER with everything of theirs; it cannot be undone."""
+    """Delete USER and all their data. You can't undo this."""
     if sys.stdin.isatty() and not yes:
         click.confirm(f"Delete everything of {user}? It cannot be undone.", abort=True, err=True)
     asyncio.run(_delete(user))

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import click
 
 from coaching.cli import database
 from coaching.cli.switches import switches
+from coaching.clock import SystemClock
+from coaching.content.helplines import load_helplines
 from coaching.errors import ToneyError
 from coaching.repositories import engine_lock, migrations
 from coaching.repositories.engines import is_postgres
@@ -25,6 +28,9 @@ from coaching.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+CHECK_AGAIN_AFTER = timedelta(days=183)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +101,19 @@ def _ports(settings: Settings) -> str:
     return "free"
 
 
+def _helplines(_settings: Settings) -> str:
+    """Say when the numbers were checked last; they change, and nobody tells us."""
+    checked = load_helplines().checked_on
+    is_old = SystemClock().now().date() - checked > CHECK_AGAIN_AFTER
+    again = "; check them again (docs/runbook.md)" if is_old else ""
+    return f"checked on {checked.isoformat()}{again}"
+
+
 _CHECKS: dict[str, Callable[[Settings], str]] = {
     "node": _node,
     "data": _data,
     "database": _database,
     "front ends": _front_ends,
     "ports": _ports,
+    "helplines": _helplines,
 }

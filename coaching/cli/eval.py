@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from coaching.cli.cost import cost
+from coaching.cli.insight import insight
 from coaching.cli.stories import stories
 from coaching.cli.talk import talk
 from coaching.evals import ALL_EVALS
@@ -35,6 +36,7 @@ _OPTIONS = (
         help="Who answers, where a model is asked at all.",
     ),
     click.Option(["--verbose"], is_flag=True, help="Show each decision on stderr."),
+    click.Option(["--quiet"], is_flag=True, help="Print the numbers only, no example."),
     click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."),
 )
 
@@ -45,11 +47,13 @@ def evaluate() -> None:
 
 
 def _command(chosen: Eval) -> click.Command:
-    def run(*, examples: Path, model: Model, verbose: bool, as_json: bool) -> None:
+    def run(*, examples: Path, model: Model, verbose: bool, quiet: bool, as_json: bool) -> None:
         report = asyncio.run(chosen.run(read_rows(examples, chosen.needs), model))
         if verbose:
             _show_decisions(report)
         found = report.as_json()
+        if quiet:
+            found["failures"] = []
         click.echo(json.dumps(found, ensure_ascii=False) if as_json else _in_words(found))
 
     return click.Command(chosen.name, callback=run, params=list(_OPTIONS), help=chosen.about)
@@ -85,5 +89,6 @@ def _table(name: str, rows: dict[str, dict[str, object]]) -> list[str]:
 for _eval in ALL_EVALS:
     evaluate.add_command(_command(_eval))
 evaluate.add_command(cost)
+evaluate.add_command(insight)
 evaluate.add_command(stories)
 evaluate.add_command(talk)

@@ -14,7 +14,7 @@ _MADE = "admin_made"
 def ensure(settings: Settings) -> str | None:
     """Make the admin if need be; return the password that was made for it, for this one time.
 
-    Most starts have nothing to do here, and then nothing is imported for it either.
+    Most starts need no new admin, so this imports as little as possible.
     """
     mark = settings.data_dir / _MADE
     if mark.exists() and not settings.admin_password.get_secret_value():

@@ -19,7 +19,7 @@ _REVISION = re.compile(r"""^(down_)?revision\b[^=]*=\s*["']([^"']+)["']""", re.M
 
 
 def is_current(settings: Settings, migrations: Path) -> bool:
-    """Whether the SQLite file in the data folder is surely at the newest version."""
+    """Return True if the SQLite file in the data folder is surely at the newest version."""
     file = settings.data_dir / "toney.db"
     if settings.database_url or settings.database_migration_url or not file.exists():
         return False

@@ -33,9 +33,26 @@ if TYPE_CHECKING:
     from coaching.evals.story_reports.compare import Comparison
     from coaching.evals.story_reports.report import StoryReport
 
+EXAMPLES = click.option(
+    "--examples",
+    type=click.Path(exists=True, path_type=Path),
+    default=PEOPLE,
+    help="A file of people, or a folder with one file each; those that come with Toney by default.",
+)
+ONLY = click.option(
+    "--story", "only", multiple=True, help="An id; more than once for several people."
+)
+MODEL = click.option(
+    "--model",
+    type=click.Choice(get_args(Model)),
+    default="offline",
+    show_default=True,
+    help="Who answers; claude needs a key.",
+)
+
 
 class Given(TypedDict):
-    """What the command was given."""
+    """Arguments of the command."""
 
     examples: Path
     only: Sequence[str]
@@ -50,13 +67,8 @@ class Given(TypedDict):
 
 
 @click.command(name="stories")
-@click.option(
-    "--examples",
-    type=click.Path(exists=True, path_type=Path),
-    default=PEOPLE,
-    help="A file of people, or a folder with one file each; those that come with Toney by default.",
-)
-@click.option("--story", "only", multiple=True, help="An id; more than once for several people.")
+@EXAMPLES
+@ONLY
 @click.option(
     "--set",
     "chosen_set",
@@ -65,13 +77,7 @@ class Given(TypedDict):
     show_default=True,
     help="Everybody, or the people that CI plays.",
 )
-@click.option(
-    "--model",
-    type=click.Choice(get_args(Model)),
-    default="offline",
-    show_default=True,
-    help="Who answers; claude needs a key.",
-)
+@MODEL
 @click.option(
     "--to",
     "folder",

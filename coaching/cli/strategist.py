@@ -51,14 +51,15 @@ async def _run(owner: UUID, trigger: Trigger) -> CoachingBriefing:
     coaching = bootstrap.build(settings)
     is_ours = coaching.db.is_postgres or engine_lock.holder(settings.data_dir) is None
     boundary = f"{trigger}:command:{uuid4()}"
+    longest = _LONGEST_SECONDS * settings.model_deadline_factor
     try:
         await _ask(coaching, owner, trigger, boundary)
         if is_ours:
             await coaching.start()
-        async with asyncio.timeout(_LONGEST_SECONDS):
+        async with asyncio.timeout(longest):
             return await _written(coaching, owner, trigger, boundary)
     except TimeoutError:
-        raise NothingWritten(f"no briefing after {_LONGEST_SECONDS} s") from None
+        raise NothingWritten(f"no briefing after {longest:.0f} s") from None
     finally:
         await coaching.stop()
 

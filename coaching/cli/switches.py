@@ -10,12 +10,15 @@ if TYPE_CHECKING:
 
 def switches(settings: Settings) -> dict[str, str]:
     """Return what a person who starts Toney wants to know about it."""
-    return {
+    shown = {
         "model": _model(settings),
         "sign-in": "guests" if settings.allow_guests else "off (ALLOW_GUESTS=false)",
         "look-ups": _look_ups(settings),
         "data": _data(settings),
     }
+    if settings.test_clock_file:
+        shown["clock"] = f"shifted by {settings.test_clock_file} (TEST_CLOCK_FILE, for tests only)"
+    return shown
 
 
 def _model(settings: Settings) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 import click
@@ -16,6 +17,7 @@ from coaching.evals.talk import EXAMPLES, Exchange, lines_of, person_of
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
 from coaching.settings import Settings
+from coaching.values.context import PersonView
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
@@ -27,7 +29,12 @@ LOWEST, HIGHEST = 1.0, 10.0
 
 
 @click.command(name="talk")
-@click.option("--persona", required=True, help="A name or an id, such as mara or ob01.")
+@click.option("--persona", help="A name or an id, such as mara or ob01.")
+@click.option(
+    "--people",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help='A JSON file of people instead: [{"id", "lang", "messages"}], a "stage" too.',
+)
 @click.option("--turns", type=click.IntRange(1), help="How many lines; all of them by default.")
 @click.option("--tone", type=click.FloatRange(LOWEST, HIGHEST), default=5.0, show_default=True)
 @click.option(
@@ -44,9 +51,24 @@ LOWEST, HIGHEST = 1.0, 10.0
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def talk(
-    persona: str, turns: int | None, tone: float, stage: str, model: Model, *, as_json: bool
+    persona: str | None,
+    people: Path | None,
+    turns: int | None,
+    tone: float,
+    stage: str,
+    model: Model,
+    *,
+    as_json: bool,
 ) -> None:
-    """Print a talk with the Coach without a briefing, and what was amiss in it."""
+    """Print a talk with the Coach without a briefing, and what was amiss in it.
+
+    With --people everybody in a file is played, with the quick replies under each answer.
+    """
+    if people is not None:
+        click.echo(_all_of(people, tone=tone, stage=Stage(stage), model=model, turns=turns))
+        return
+    if not persona:
+        raise click.UsageError("say who: --persona NAME or --people FILE")
     row = _find(persona)
     person = person_of(row, tone=tone, stage=Stage(stage))
     lines = lines_of(str(row["id"]))[:turns]
@@ -59,6 +81,18 @@ def talk(
         "faults": sum(len(one.faults) for one in said),
     }
     click.echo(json.dumps(found, ensure_ascii=False) if as_json else _transcript(row, tone, said))
+
+
+def _all_of(file: Path, *, tone: float, stage: Stage, model: Model, turns: int | None) -> str:
+    """Return the talks of everybody in a file, as Markdown."""
+    pages = list[str]()
+    for row in read_rows(file, ("id", "messages")):
+        language = str(row.get("lang", "en"))
+        at = Stage(str(row.get("stage", stage)))
+        person = PersonView(language=language, tone=tone, tone_stored=tone, stage=at)
+        said = asyncio.run(simulator.talk(_llm(model), person, row["messages"][:turns]))
+        pages.append(_transcript({**row, "name": row["id"]}, tone, said))
+    return "\n\n".join(pages)
 
 
 def _find(persona: str) -> Row:
@@ -89,6 +123,8 @@ def _transcript(row: Row, tone: float, said: list[Exchange]) -> str:
         if one.shown:
             parts.append(f"> {one.shown}")
         parts.append(f"**Toney:** {one.toney}")
+        if one.chips:
+            parts.append(" ".join(f"`{chip}`" for chip in one.chips))
         notes = [*(f"kept: {words}" for words in one.kept), *one.faults]
         if notes:
             parts.append(f"<sub>{'; '.join(notes)}</sub>")

@@ -4,7 +4,7 @@ The front door for faces, the JSON API and tests: its verbs and the events they 
 """
 
 from coaching.conversation.admission import Accepted, accept
-from coaching.conversation.control import retry, stop
+from coaching.conversation.control import forget, retry, stop
 from coaching.conversation.deciding import Decided, keep_draft, leave_draft
 from coaching.conversation.leaving import leave
 from coaching.conversation.listening import require_turn, subscribe, take_turn
@@ -17,6 +17,7 @@ __all__ = [
     "Opened",
     "accept",
     "detect_session_boundary",
+    "forget",
     "keep_draft",
     "leave",
     "leave_draft",

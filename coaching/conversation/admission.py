@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from coaching import safety
 from coaching.agents import tell
 from coaching.conversation import announcing
-from coaching.conversation.announcing import Place
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
+from coaching.offline.languages import language_of
 from coaching.repositories import profiles, standing
 from coaching.services import consent, danger_checks, gaps, signals, turns, usage
 from coaching.services.turns import Asked, Claim
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.conversation.announcing import Place
     from coaching.conversation.engine import TurnEngine
     from coaching.models import Turn
     from coaching.repositories.standing import Standing
@@ -111,11 +112,22 @@ async def _admit(
     screened = safety.screen(message.text, life_context=tuple(person.life_context))
     session = await session_for(coaching, s, stands, message.conversation_id)
     heard = danger_checks.hear(session, message.text, screened)
-    verdict, counted_on, lost = heard.verdict, None, None
+    verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
     if verdict.level is SafetyLevel.NONE:
         counted_on = await _within_limits(coaching, s, stands)
-        lost = await gaps.find(s, session, message.text) if heard.answer is None else None
-    preface = await tell(s, stands, session, at=now, heard=heard, gap=lost)
+        if heard.answer is None:
+            lost = await gaps.find(s, session, message.text)
+    language = language_of((message.text,), person.locale)
+    preface = await tell(
+        s,
+        stands,
+        session,
+        at=now,
+        heard=heard,
+        gap=lost.note,
+        language=language,
+        message=message.text,
+    )
     after = danger_checks.after_message(heard)
     session.state = {**session.state, **after, "told": dict(preface.told)}
     session.last_message_at = now
@@ -127,14 +139,14 @@ async def _admit(
         counted_on=counted_on,
         seq=(stands.last_seq or 0) + 1,
         starts=starts,
-        gap=lost,
+        gap=lost.gap,
         check=heard.answer,
     )
     turn, said = await turns.admit(s, session, asked, at=now)
     await danger_checks.note(s, person, heard, turn_id=turn.id, at=now)
     if verdict.level is SafetyLevel.CRISIS:
         await signals.note_crisis(s, turn, at=now)
-    place = Place(session.session_number, said.id, person.country, person.locale)
+    place = announcing.place_of(person, session.session_number, said)
     return Claim(turn, session, person, is_announced=starts), place
 
 

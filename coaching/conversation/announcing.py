@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, cast
 from uuid import UUID
 
 from coaching import safety
 from coaching.errors import LLMRefused, OutsideWorld, ToneyError
 from coaching.models import MessageRole
+from coaching.offline.languages import language_of
 from coaching.repositories import conversations, messages, profiles, turns
 from coaching.repositories.turns import MAX_ATTEMPTS
 from coaching.services.turns import reply_id
+from coaching.values import chips
 from coaching.values.enums import SafetyLevel, TurnStatus
 from coaching.values.events import Delta, Safety, TurnDone, TurnError, TurnStarted
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Message, Turn
+    from coaching.models import Message, Profile, Turn
     from coaching.services.endings import Ending
     from coaching.values.events import TurnEvent
 
@@ -37,6 +39,8 @@ class Place:
     country: str | None
     language: str
     is_newest: bool = True
+    guess: str = ""
+    """The country whose numbers are shown without having been chosen."""
 
 
 async def find_place(s: AsyncSession, turn: Turn) -> Place:
@@ -46,12 +50,26 @@ async def find_place(s: AsyncSession, turn: Turn) -> Place:
     said = await messages.of_turn(s, owner, turn.id, MessageRole.USER)
     person = await profiles.require(s, owner)
     newest = await turns.newest(s, owner)
+    is_newest = newest is None or newest.id == turn.id
+    return place_of(person, conversation.session_number, said, is_newest=is_newest)
+
+
+def place_of(
+    person: Profile,
+    session_number: int,
+    said: Message | None,
+    *,
+    is_newest: bool = True,
+) -> Place:
+    """Return the country and the language in which help is shown: that of the message."""
+    country = safety.help_country(person.country, person.time_zone)
     return Place(
-        session_number=conversation.session_number,
+        session_number=session_number,
         user_message_id=said.id if said else None,
-        country=person.country,
-        language=person.locale,
-        is_newest=newest is None or newest.id == turn.id,
+        country=country,
+        language=language_of((said.text,), person.locale) if said else person.locale,
+        is_newest=is_newest,
+        guess="" if person.country else country or "",
     )
 
 
@@ -80,13 +98,15 @@ def help_for(turn: Turn, place: Place) -> Safety | None:
         category=category,
         message=safety.fixed_message(category, level, place.country, lang=place.language),
         resources=safety.resources_for(category, place.country, lang=place.language),
+        guessed_country=place.guess,
     )
 
 
 def ended(turn: Turn, ending: Ending) -> TurnDone | TurnError:
     """Return the last event of a turn that ends now."""
     if ending.status in SPOKEN:
-        return _done(turn.id, ending.status, ending.text, ending.agent, ending.meta)
+        done = _done(turn.id, ending.status, ending.text, ending.agent, ending.meta)
+        return replace(done, chips=ending.chips)
     return _broken(turn, ending.error_code, ending.text)
 
 
@@ -103,7 +123,8 @@ def replay(turn: Turn, place: Place, reply: Message | None, *, source: str) -> I
         yield Delta(text)
     if turn.status in SPOKEN:
         meta = reply.meta if reply else {"source": source}
-        yield _done(turn.id, turn.status, text, turn.agent, meta)
+        done = _done(turn.id, turn.status, text, turn.agent, meta)
+        yield replace(done, chips=chips.from_json(reply.chips) if reply else ())
     else:
         yield _broken(turn, turn.error_code, turn.partial, is_newest=place.is_newest)
 

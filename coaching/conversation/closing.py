@@ -49,6 +49,7 @@ def _done(text: str, reply: Reply) -> Ending:
         meta=_meta(reply),
         state=reply.state,
         context_ids=reply.context_ids,
+        chips=reply.chips,
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import announcing
 from coaching.conversation.events import numbers_after
-from coaching.services import turns
+from coaching.services import forgetting, turns
 from coaching.services.endings import Ending
 from coaching.values.enums import TurnStatus
 
@@ -28,6 +28,14 @@ async def stop(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
     else:
         coaching.runner.halt(turn_id)
     return turn.status
+
+
+async def forget(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> dict[str, Any]:
+    """Delete a message with its reply; return what the Undo needs."""
+    async with coaching.db.unit(owner, write=True) as s:
+        gone = await forgetting.forget_exchange(s, owner, turn_id, at=coaching.clock.now())
+    coaching.recollection.forget([gone.conversation_id])
+    return gone.kept
 
 
 async def retry(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:

@@ -47,7 +47,7 @@ async def keep_draft(
 
 
 async def leave_draft(coaching: TurnEngine, owner: UUID, draft_id: UUID) -> Decided:
-    """Leave a draft; nothing is kept."""
+    """Reject a draft without saving a card."""
     return await _shielded(coaching, owner, draft_id, ProposalState.REJECTED, None)
 
 

@@ -7,11 +7,13 @@ that was stopped or broken off counts as said; a failed turn leaves no trace.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from coaching.llm.port import ChatMessage
 from coaching.models import MessageRole
 from coaching.prompts import as_said
+from coaching.values import chips
 from coaching.values.context import PastMessage
 from coaching.values.enums import TurnStatus
 
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from coaching.repositories.said import Said
+    from coaching.values.chips import Chip
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +74,19 @@ class _Writer:
             self.messages.append(user_message(line.preface, line.text))
             self.past.append(PastMessage("user", line.text, line.created_at))
             if line.status is TurnStatus.INTERRUPTED:
-                self._coach(line.partial, line.created_at, {})
+                self._coach(line.partial, line.created_at)
         elif line.meta.get("in_history", True):
             if line.preface:  # the coach spoke first: a note stands where a message would
                 self.messages.append(_note(line.preface))
-            self._coach(line.text, line.created_at, line.meta)
+            self._coach(line.text, line.created_at, line.meta, chips.from_json(line.chips))
 
-    def _coach(self, text: str, at: datetime, meta: Mapping[str, Any]) -> None:
+    def _coach(
+        self,
+        text: str,
+        at: datetime,
+        meta: Mapping[str, Any] = _NOTHING,
+        chips: tuple[Chip, ...] = (),
+    ) -> None:
         self.messages.append(ChatMessage("assistant", ({"type": "text", "text": text},)))
         mode, templates = str(meta.get("mode", "")), meta.get("template_ids", ())
-        self.past.append(PastMessage("coach", text, at, mode, tuple(templates)))
+        self.past.append(PastMessage("coach", text, at, mode, tuple(templates), chips))

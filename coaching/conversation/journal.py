@@ -13,6 +13,7 @@ from coaching.errors import ToolProblem
 from coaching.llm.port import ToolCall
 from coaching.models import ToolStatus
 from coaching.repositories import tool_calls, turns
+from coaching.values import chips
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -175,8 +176,16 @@ def _step_from_json(stored: Mapping[str, Any]) -> StoredStep:
 
 def _outcome_to_json(outcome: ToolOutcome) -> dict[str, Any]:
     proposal = str(outcome.proposal_id) if outcome.proposal_id else None
-    stored = {"data": dict(outcome.data), "detail": outcome.detail, "proposal_id": proposal}
-    return {**stored, "preview": outcome.preview} if outcome.preview else stored
+    stored: dict[str, Any] = {
+        "data": dict(outcome.data),
+        "detail": outcome.detail,
+        "proposal_id": proposal,
+    }
+    if outcome.preview:
+        stored["preview"] = outcome.preview
+    if outcome.chips:
+        stored["chips"] = chips.as_json(outcome.chips)
+    return stored
 
 
 def _outcome_from_row(row: models.ToolCall) -> ToolOutcome:
@@ -187,4 +196,5 @@ def _outcome_from_row(row: models.ToolCall) -> ToolOutcome:
         detail=row.result.get("detail", ""),
         proposal_id=UUID(proposal) if proposal else None,
         preview=row.result.get("preview", ""),
+        chips=chips.from_json(row.result.get("chips", ())),
     )

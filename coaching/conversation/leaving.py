@@ -1,4 +1,4 @@
-"""A person leaves for good: nothing of theirs stays, and nothing more is said to them."""
+"""Delete a person: remove all their data and stop their turns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def leave(coaching: TurnEngine, owner: UUID) -> None:
-    """Delete a person with every row of theirs; raise `NotFound` when there is nobody.
+    """Delete a person and all their rows; raise `NotFound` if there is no such person.
 
     A turn that runs here ends at once; another process finds its row gone within a second.
     """

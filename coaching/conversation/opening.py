@@ -1,4 +1,4 @@
-"""The coach speaks first: a line that is written already stands there, and no model is asked.
+"""The coach's prepared first line, shown without a model call.
 
 A turn of kind `session_open` has no message of the person. It is stored whole in one unit, so that
 there is nothing to resume; the note in front of the line is what a model reads instead of a
@@ -22,6 +22,7 @@ from coaching.models import MessageRole
 from coaching.repositories import analytics, cards, messages, profiles, standing, turns
 from coaching.services import consent, doors, insight
 from coaching.services.turns import Opening, open_with
+from coaching.values import chips
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -52,8 +53,14 @@ async def open_door(coaching: TurnEngine, owner: UUID, door_id: str) -> Opened:
     async def prepare(s: AsyncSession, _: Standing) -> Opening:
         found = await doors.require(s, owner, door_id)
         note = prompts.door_note(found.door.title)
+        line = found.door.opening
         return Opening(
-            f"door:{found.id}", found.door.opening, note, found.source, UsageEvent.DOOR_OPENED
+            f"door:{found.id}",
+            line,
+            note,
+            found.source,
+            UsageEvent.DOOR_OPENED,
+            chips=chips.scale() if chips.asks_for_a_number(line) else (),
         )
 
     return await _shielded(_open(coaching, owner, prepare))

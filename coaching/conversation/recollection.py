@@ -60,7 +60,7 @@ class Recollection:
         return continued(settled, [own]), own
 
     def forget_idle(self) -> None:
-        """Forget the sessions that nobody has spoken in for an hour."""
+        """Drop cached sessions that were idle for an hour."""
         oldest_kept = self._clock.now() - KEPT_FOR
         while self._sessions and next(iter(self._sessions.values())).at < oldest_kept:
             self._sessions.popitem(last=False)

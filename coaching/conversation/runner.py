@@ -42,7 +42,7 @@ class Runner:
 
     @property
     def is_running(self) -> bool:
-        """Whether turns are being run."""
+        """Return True if turns are being run."""
         return self._ticking is not None and not self._ticking.done()
 
     async def start(self) -> None:
@@ -103,7 +103,7 @@ class Runner:
             live.stop()
 
     async def idle(self) -> None:
-        """Wait until nobody has anything in line."""
+        """Wait until all queues are empty."""
         while self._workers:
             await asyncio.wait(list(self._workers.values()))
 

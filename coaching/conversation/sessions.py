@@ -27,7 +27,7 @@ _DAY = 24 * _HOUR
 def detect_session_boundary(
     last_message_at: datetime | None, now: datetime, gap_hours: float = 12.0
 ) -> bool:
-    """Return whether a message at `now` begins a new session; exactly the gap does not.
+    """Return True if a message at `now` begins a new session; exactly the gap does not.
 
     The gap counts from the last stored message of either side, in elapsed UTC time. A clock that
     went backwards (`now` before the last message) is a gap of nothing.

@@ -39,8 +39,9 @@ class Speech:
 
     async def hear(self) -> None:
         """Hear the agent to its end. A stream that broke before any text is asked for once more."""
+        longest = TURN_SECONDS * self._coaching.settings.model_deadline_factor
         try:
-            async with asyncio.timeout(TURN_SECONDS):
+            async with asyncio.timeout(longest):
                 try:
                     await self._hear_once()
                 except OutsideWorld as error:

@@ -64,9 +64,12 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     speech = Speech(coaching, run)
     try:
         error = await _outcome(speech, live)
-        if _is_too_long(error, speech) and await _condense(coaching, claim):
+        if _is_too_long(error, speech) and await _shorten(coaching, claim):
             story, _ = await _read(coaching, claim)
-            speech = Speech(coaching, replace(run, messages=story.messages, past=story.past[:-1]))
+            run = replace(
+                run, messages=story.messages, past=story.past[:-1], prompt=claim.session.prompt
+            )
+            speech = Speech(coaching, run)
             error = await _outcome(speech, live)
         await journal.settle()
     except asyncio.CancelledError:
@@ -89,22 +92,23 @@ async def _outcome(speech: Speech, live: LiveTurn) -> Exception | None:
 
 
 def _is_too_long(error: Exception | None, speech: Speech) -> bool:
-    """Whether the model took the session for too long before it said a word (AP-02)."""
+    """Return True if the model took the session for too long before it said a word (AP-02)."""
     is_so = isinstance(error, OutsideWorld) and error.kind in TOO_MUCH_TO_READ
     return is_so and not speech.text.strip()
 
 
-async def _condense(coaching: TurnEngine, claim: Claim) -> bool:
-    """Let a summary stand for the older half; False when one does already."""
+async def _shorten(coaching: TurnEngine, claim: Claim) -> bool:
+    """Shorten the earlier conversations and this one; False when both are short already."""
     turn = claim.turn
     async with coaching.db.unit(turn.user_id, write=True) as s:
-        if not await summaries.condense_now(s, turn.user_id, turn.conversation_id):
+        if not await summaries.shorten(s, turn.user_id, turn.conversation_id):
             return False
         session = await conversations.require(s, turn.user_id, turn.conversation_id)
         claim.session.summary = session.summary
         claim.session.summary_until_seq = session.summary_until_seq
         claim.session.state = session.state
-    _log.info("session_condensed", turn_id=str(turn.id))
+        claim.session.prompt = session.prompt
+    _log.info("session_shortened", turn_id=str(turn.id))
     return True
 
 

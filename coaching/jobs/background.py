@@ -37,7 +37,7 @@ class Background:
 
     @property
     def is_running(self) -> bool:
-        """Whether jobs are looked for, and none of its tasks has died."""
+        """Return True if jobs are looked for, and none of its tasks has died."""
         return bool(self._tasks) and not any(task.done() for task in self._tasks)
 
     async def start(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.domains.practices import service as practices
 from coaching.jobs.kind import Sweep
 from coaching.services import clean_up
 
@@ -12,9 +13,10 @@ if TYPE_CHECKING:
 
 
 async def run(engine: Engine) -> None:
-    """Forget what has had its time."""
+    """Delete expired rows."""
     async with engine.db.system("clean-up", write=True) as s:
         await clean_up.forget(s, now=engine.clock.now())
+        await practices.expire(s, now=engine.clock.now())
 
 
 CLEAN_UP = Sweep("clean_up", run, every_seconds=3600)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class LostJob(Exception):
-    """Another engine has taken the job over: nothing of ours may be written any more."""
+    """Another engine has taken over the job; this one must not write any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,16 @@ class JobKind:
     """A kind of job. `alone`: never two of one person at the same time.
 
     `run` calls `finish` in the unit of its effect, so that effect and end are one commit.
+    `retries_unusable`: an unusable answer of a model is asked for again later. `gave_up` is called
+    in the transaction that marks the job as failed.
     """
 
     name: str
     run: Callable[[Engine, Job], Awaitable[None]]
     at_once: int
     alone: bool = False
+    retries_unusable: bool = False
+    gave_up: Callable[[AsyncSession, Job], Awaitable[None]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ class SchedulerLock:
         self._held = False
 
     async def is_mine(self) -> bool:
-        """Return whether this engine keeps time now."""
+        """Return True if this engine keeps time now."""
         try:
             connection = await self._connected()
             if self._held:

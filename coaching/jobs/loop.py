@@ -68,7 +68,7 @@ class JobLoop:
                         await self._bell.wait()
 
     async def run_due(self) -> None:
-        """Run what is due, and what that makes due, until nothing is."""
+        """Run all due jobs, including those that become due meanwhile."""
         while await self._start_due() or self._running:
             await asyncio.wait(set(self._running))
 
@@ -154,7 +154,7 @@ class JobLoop:
         now, reason = self._engine.clock.now(), _reason(error)
         _log.warning("job_failed", job_id=str(job.id), kind=job.kind, reason=reason)
         async with self._engine.db.system("jobs: broke", write=True) as s:
-            if _is_worth_repeating(job, error):
+            if _is_worth_repeating(self._kinds[job.kind], job, error):
                 pause = FIRST_PAUSE * PAUSE_GROWS ** (job.attempts - 1)
                 await jobs.repeat(s, job.id, job.fence, run_at=now + pause, error=reason)
             elif await jobs.fail(s, job.id, job.fence, now=now, error=reason):
@@ -166,6 +166,8 @@ class JobLoop:
                     details={"job_id": str(job.id), "reason": reason},
                     at=now,
                 )
+                if (gave_up := self._kinds[job.kind].gave_up) is not None:
+                    await gave_up(s, job)
 
 
 async def _is_alone(s: AsyncSession, job: Job) -> bool:
@@ -178,9 +180,11 @@ async def _is_alone(s: AsyncSession, job: Job) -> bool:
     return False
 
 
-def _is_worth_repeating(job: Job, error: Exception) -> bool:
-    """An answer that did not fit was asked for twice already; a refusal stays one."""
-    if isinstance(error, StructureInvalid) or job.attempts >= job.max_attempts:
+def _is_worth_repeating(kind: JobKind, job: Job, error: Exception) -> bool:
+    """Return True if the job is retried; after an unusable answer only if its kind says so."""
+    if isinstance(error, StructureInvalid) and not kind.retries_unusable:
+        return False
+    if job.attempts >= job.max_attempts:
         return False
     return not isinstance(error, ToneyError) or (
         isinstance(error, OutsideWorld) and error.retryable

@@ -1,4 +1,4 @@
-"""Each few seconds: how the models are, if that has changed; without news nothing is written."""
+"""Store model status changes every few seconds; write nothing without a change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def run(engine: Engine) -> bool:
-    """Keep the news of the models for the admin; say whether there were any."""
+    """Store model status changes for the admin; return True if there were any."""
     report = engine.llm.health.news() if isinstance(engine.llm, Watched) else None
     if report is None or not isinstance(engine.llm, Watched):
         return False

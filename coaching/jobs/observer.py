@@ -13,7 +13,7 @@ from coaching.agents.reading import load_exchange
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs
-from coaching.services import consent, model_calls, remembering, signals, summaries
+from coaching.services import consent, corrections, model_calls, remembering, signals, summaries
 from coaching.services.jobs import OBSERVER
 from coaching.services.model_calls import Caller
 from coaching.services.remembering import Said
@@ -92,17 +92,21 @@ async def _store(
     """Write all of it or nothing: signals, memories, what is asked for, and the job's end."""
     turn, now = exchange.turn, engine.clock.now()
     context = exchange.context
-    found = signals.worth_keeping(seen.signals, context.user, context.corrections)
     asked = False
     async with engine.db.unit(turn.user_id, write=True) as s:
+        # Memories first: no signal spells out what asks for a yes from now on.
+        if turn.kind is TurnKind.MESSAGE:
+            said = _said(exchange, seen)
+            await remembering.keep_from_message(
+                s, turn.user_id, said, seen.memories, finished=seen.done, at=now
+            )
+        engine.reached("observer.remembered")
+        binding = await corrections.binding(s, turn.user_id)
+        found = signals.worth_keeping(seen.signals, context.user, binding)
         await signals.store_for_turn(s, turn, found, source=source, at=now)
         engine.reached("observer.stored")
         if any(signal.urgency_flag for signal in found):
             asked = await signals.ask_for_urgent_run(s, turn, at=now)
-        if turn.kind is TurnKind.MESSAGE:
-            said = _said(exchange, seen)
-            await remembering.keep_from_message(s, turn.user_id, said, seen.memories, at=now)
-        engine.reached("observer.remembered")
         await model_calls.record(s, book.take())
         await finish(engine, s, job)
     if asked:
@@ -120,6 +124,7 @@ def _said(exchange: Exchange, seen: Observation) -> Said:
         level=SafetyLevel.CRISIS if is_crisis else context.safety.level,
         elsewhere=exchange.elsewhere,
         offered=[memory.id for memory in context.memories],
+        context=exchange.said_before,
     )
 
 

@@ -29,7 +29,7 @@ class Timekeeper:
 
     @property
     def is_running(self) -> bool:
-        """Whether this engine keeps time."""
+        """Return True if this engine keeps time."""
         return self._scheduler is not None
 
     def start(self) -> None:

@@ -1,10 +1,12 @@
-"""Between sessions: one whole understanding, written in one transaction or not at all (A31, F8)."""
+"""Run the Strategist: everything a run decides is written in one transaction (A31, F8)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
+
+import structlog
 
 from coaching.agents.asking import Book
 from coaching.agents.choosing import llm_for
@@ -15,7 +17,7 @@ from coaching.agents.strategist import plan
 from coaching.agents.views import hypothesis_view
 from coaching.errors import OutsideWorld, Overtaken, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
-from coaching.repositories import hypotheses, profiles
+from coaching.repositories import conversations, hypotheses, profiles
 from coaching.services import briefings, consent, corrections, model_calls, sessions
 from coaching.services.briefings import Run
 from coaching.services.jobs import STRATEGIST
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
     from coaching.values.strategy import StrategistOutput
 
 
+_log = structlog.get_logger(__name__)
+
+
 async def run(engine: Engine, job: Job) -> None:
     """Write the briefing of a boundary; one that is written already is left as it is."""
     owner = owner_of(job)
@@ -44,19 +49,26 @@ async def run(engine: Engine, job: Job) -> None:
     caller = Caller(owner, Role.STRATEGIST, llm.name, job_id=job.id)
     book = Book(caller, engine.clock, engine.cost_gate)
     try:
-        answer = await plan(llm, context, book=book, user_hash=user_hash(owner))
-    except OutsideWorld:
+        planned = await plan(llm, context, book=book, user_hash=user_hash(owner))
+    except OutsideWorld as error:
+        if isinstance(error, StructureInvalid):
+            _log.warning("strategist_refused", job_id=str(job.id), problems=str(error))
         async with engine.db.unit(owner, write=True) as s:
             await model_calls.record(s, book.take())
         raise
+    if planned.problems:
+        problems = "; ".join(map(str, planned.problems))
+        _log.info("strategist_mended", job_id=str(job.id), problems=problems)
     engine.reached("strategist.answered")
-    await _write(engine, job, context, answer, book.take())
+    await _write(engine, job, context, planned.answer, book.take())
 
 
 async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext | None:
-    """Return what to read; None when the briefing is there, or consent was withdrawn."""
+    """Return what to read; None when there is nothing to do, or consent was withdrawn."""
     async with engine.db.unit(owner) as s:
         if await briefings.is_written(s, owner, job.payload["boundary"]):
+            return None
+        if await _is_late(s, owner, job):
             return None
         if not await consent.is_valid(s, owner, engine.settings):
             return None
@@ -67,6 +79,15 @@ async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext |
             conversation_id=_session_id(job),
             at=engine.clock.now(),
         )
+
+
+async def _is_late(s: AsyncSession, owner: UUID, job: Job) -> bool:
+    """Return True for an urgent run whose session has ended: the run at its end reads it all."""
+    session_id = _session_id(job)
+    if job.payload["trigger"] != Trigger.URGENT or session_id is None:
+        return False
+    session = await conversations.find(s, owner, session_id)
+    return session is not None and bool(session.state.get("is_read"))
 
 
 async def _write(
@@ -103,7 +124,8 @@ async def _require_still_fitting(
     """Begin anew when the person took something back while the model was writing."""
     await profiles.hold(s, owner)
     guesses = tuple(map(hypothesis_view, await hypotheses.for_user(s, owner)))
-    said = tuple(set(await corrections.binding(s, owner)) - set(context.corrections))
+    said = tuple(set(await corrections.decided(s, owner)) - set(context.corrections))
+    said = tuple(correction for correction in said if not correction.withheld)
     try:
         require_nothing_taken_back(output, replace(context, hypotheses=guesses, corrections=said))
     except StructureInvalid as error:
@@ -115,4 +137,11 @@ def _session_id(job: Job) -> UUID | None:
     return UUID(stored) if stored else None
 
 
-KIND = JobKind(STRATEGIST, run, at_once=4, alone=True)
+async def _gave_up(s: AsyncSession, job: Job) -> None:
+    """Stop waiting for the closing note of a session whose run has failed for good."""
+    session_id = _session_id(job)
+    if job.payload["trigger"] == Trigger.SESSION_END and session_id is not None:
+        await sessions.give_up_note(s, owner_of(job), session_id)
+
+
+KIND = JobKind(STRATEGIST, run, at_once=4, alone=True, retries_unusable=True, gave_up=_gave_up)

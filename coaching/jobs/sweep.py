@@ -1,7 +1,7 @@
-"""Each minute: sessions that have gone idle end, and the next one is prepared (K12, F9).
+"""Each minute: end sessions that have gone idle and have the Strategist read them (K12, F9).
 
-The briefing is ready before the person is. Safe to repeat, and safe beside a message that arrives
-in the same moment.
+Runs that failed for good are tried again later. Safe to repeat, and safe beside a message that
+arrives in the same moment.
 """
 
 from __future__ import annotations
@@ -9,19 +9,25 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.jobs.kind import Sweep
+from coaching.jobs.kind import Sweep, owner_of
 from coaching.repositories import briefings, conversations, profiles
+from coaching.repositories import jobs as rows
 from coaching.services import jobs, sessions
+from coaching.values.enums import JobStatus, Trigger
 
 if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
     from coaching.agents.engine import Engine
+    from coaching.models import Job
+
+RETRY_AFTER = timedelta(hours=12)
+RETRY_WITHIN = timedelta(days=2)
 
 
 async def run(engine: Engine) -> int:
-    """End idle sessions and return how many Strategist runs were asked for."""
+    """End idle sessions, retry failed runs, return how many Strategist runs were asked for."""
     now = engine.clock.now()
     idle_since = now - timedelta(hours=engine.settings.session_gap_hours)
     async with engine.db.system("sweep: sessions that have gone idle") as s:
@@ -29,6 +35,7 @@ async def run(engine: Engine) -> int:
     asked = 0
     for owner, conversation_id in idle:
         asked += await _end(engine, owner, conversation_id, idle_since=idle_since, now=now)
+    asked += await _retry_failed(engine, now)
     if asked:
         engine.wake_jobs()
     return asked
@@ -43,10 +50,29 @@ async def _end(
         if conversation.last_message_at >= idle_since:
             return False
         await sessions.close(s, conversation, at=now)
-        newest = await briefings.latest(s, owner)
-        if newest is not None and newest.created_at > conversation.last_message_at:
-            return False
         return await jobs.ask_after_session(s, owner, conversation, at=now)
+
+
+async def _retry_failed(engine: Engine, now: datetime) -> int:
+    async with engine.db.system("sweep: runs that failed") as s:
+        failed = await rows.failed(
+            s, jobs.STRATEGIST, ended_before=now - RETRY_AFTER, asked_since=now - RETRY_WITHIN
+        )
+    return sum([await _retry(engine, job, now) for job in failed])
+
+
+async def _retry(engine: Engine, job: Job, now: datetime) -> bool:
+    """Make a failed run due again, unless a later one has been written; urgent ones are too old."""
+    if job.payload["trigger"] == Trigger.URGENT:
+        return False
+    owner = owner_of(job)
+    async with engine.db.unit(owner, write=True) as s:
+        newest = await briefings.latest(s, owner)
+        is_later = newest is not None and newest.created_at > job.created_at
+        if newest is not None and is_later and newest.trigger is not Trigger.URGENT:
+            return False
+        taken = await rows.take_up(s, owner, job.id, now=now)
+        return taken.status is JobStatus.DUE
 
 
 IDLE_SESSIONS = Sweep("idle_sessions", run, every_seconds=60)

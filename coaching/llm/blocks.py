@@ -72,7 +72,7 @@ class ThinkingBlock:
         self._signature = as_text(start.get("signature"))
 
     def add(self, delta: Delta) -> Event | None:
-        """Collect; nothing is shown before the block is whole."""
+        """Collect the parts; show the block when it is complete."""
         self._pieces.append(as_text(delta.get("thinking")))
         self._signature += as_text(delta.get("signature"))
         return None

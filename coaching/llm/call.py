@@ -36,7 +36,7 @@ class Call:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a reply began: from then on, asking again would say it twice."""
+        """Return True if a reply began: from then on, asking again would say it twice."""
         return self._assembler.started
 
     async def events(self, client: MessagesClient) -> AsyncGenerator[Event, None]:

@@ -48,7 +48,7 @@ class Circuit:
 
     @property
     def may_pass(self) -> bool:
-        """Whether a call that begins now would be let through."""
+        """Return True if a call that begins now would be let through."""
         state = self.state
         return state is CircuitState.CLOSED or (
             state is CircuitState.HALF_OPEN and not self._is_tried

@@ -80,7 +80,7 @@ class ModelHealth:
         return next((choice for choice in choices if choice.model not in gone), choices[-1])
 
     def has_gone(self, role: Role, choice: ModelChoice) -> bool:
-        """Remember for a while that a model does not exist; False when nobody is left."""
+        """Mark a model as gone for a while; return False if no other model is left."""
         self._gone[choice.model] = self._clock.now()
         return self._living(role) > 0
 
@@ -89,7 +89,7 @@ class ModelHealth:
         return self._circuit(self.choice(role).model).state
 
     def may_ask(self, role: Role) -> bool:
-        """Return whether a call that begins now would be let through."""
+        """Return True if a call that begins now would be let through."""
         return self._circuit(self.choice(role).model).may_pass
 
     @contextmanager

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from coaching.errors import OutsideWorld
     from coaching.llm.health import ModelHealth
+    from coaching.values.chips import Chip
     from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
     from coaching.values.enums import Role
     from coaching.values.prompt import SystemPromptBlock
@@ -120,6 +121,7 @@ class Done:
     """The reply ended well. `content` goes back verbatim inside the turn.
 
     `meta` is stored with the message: the offline coach puts `mode` and `template_ids` there.
+    `chips` are the quick replies under it.
     """
 
     stop_reason: Literal["end_turn", "tool_use", "max_tokens", "stop_sequence", "pause_turn"]
@@ -128,6 +130,7 @@ class Done:
     model: str
     request_id: str = ""
     meta: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    chips: tuple[Chip, ...] = ()
 
     @property
     def text(self) -> str:

@@ -30,6 +30,12 @@ class Deadlines:
     gap: float
     total: float
 
+    def times(self, factor: float) -> Deadlines:
+        """Return deadlines this many times as long."""
+        return Deadlines(
+            self.head * factor, self.first_token * factor, self.gap * factor, self.total * factor
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
@@ -66,31 +72,39 @@ FALLBACKS: Mapping[Role, tuple[str, ...]] = {
 EFFORTS: Mapping[Role, Effort] = {
     Role.COACH: "medium",
     Role.OBSERVER: "low",
-    Role.STRATEGIST: "high",
+    Role.STRATEGIST: "medium",
 }
 # Opus cannot skip thinking; at low effort it skips most of it, so that the first word comes soon.
 EFFORT_EXCEPTIONS: Mapping[tuple[Role, str], Effort] = {(Role.COACH, "claude-opus-5-5"): "low"}
 
 
+DEADLINES: Mapping[Role, Deadlines] = {
+    Role.COACH: Deadlines(head=20, first_token=30, gap=20, total=120),
+    Role.OBSERVER: Deadlines(head=40, first_token=40, gap=20, total=60),
+    Role.STRATEGIST: Deadlines(head=60, first_token=120, gap=120, total=300),
+}
+
+
 def role_plans(settings: Settings) -> dict[Role, RolePlan]:
-    """Return how each role asks, with the models of the settings first."""
+    """Return how each role asks, with the models and deadlines that the settings want."""
+    factor = settings.model_deadline_factor
     return {
         Role.COACH: RolePlan(
             choices=_choices(Role.COACH, settings.coach_model),
             max_tokens=4000,
-            deadlines=Deadlines(head=20, first_token=30, gap=20, total=120),
+            deadlines=DEADLINES[Role.COACH].times(factor),
             marks_messages=True,
         ),
         Role.OBSERVER: RolePlan(
             choices=_choices(Role.OBSERVER, settings.observer_model),
             max_tokens=1500,
-            deadlines=Deadlines(head=40, first_token=40, gap=20, total=60),
+            deadlines=DEADLINES[Role.OBSERVER].times(factor),
             streamed=False,
         ),
         Role.STRATEGIST: RolePlan(
             choices=_choices(Role.STRATEGIST, settings.strategist_model),
-            max_tokens=16_000,
-            deadlines=Deadlines(head=60, first_token=120, gap=120, total=300),
+            max_tokens=8_000,
+            deadlines=DEADLINES[Role.STRATEGIST].times(factor),
         ),
     }
 

@@ -30,7 +30,10 @@ FORMATS = frozenset({"date-time", "time", "date", "duration", "email", "uri", "u
 
 
 def answer_schema(model: type[BaseModel]) -> Object:
-    """Return the schema for a structured answer: every field required, nothing else allowed."""
+    """Return the schema for a structured answer: every field required, nothing else allowed.
+
+    The keys of a dict are optional: an answer names those it has something to say about.
+    """
     return _Wire(model.model_json_schema(), all_required=True).schema()
 
 
@@ -92,7 +95,7 @@ class _Wire:
     def _object(self, node: Mapping[str, JsonValue]) -> Object:
         properties = as_object(node.get("properties")) or self._named_keys(node)
         names: list[JsonValue] = list(properties)
-        every = self._all_required or "properties" not in node
+        every = self._all_required and "properties" in node
         return {
             "properties": {name: self._node(as_object(each)) for name, each in properties.items()},
             "required": names if every else node.get("required", []),

@@ -34,6 +34,6 @@ def parsed(done: Done, schema: type[T], wire_schema: Object) -> Parsed[T]:
 
 
 def _places(error: ValidationError) -> str:
-    """Return where it does not fit and why, without the person's words that stand there."""
+    """Return the fields that are invalid and why, without the person's text."""
     problems = error.errors(include_input=False, include_url=False, include_context=False)
     return "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in problems)

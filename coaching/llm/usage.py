@@ -39,7 +39,7 @@ def read(raw: Mapping[str, JsonValue]) -> Usage | None:
 
 
 def is_believable(usage: Usage, sent: int, received: int) -> bool:
-    """Return whether so few tokens can be what was sent and received."""
+    """Return True if so few tokens can be what was sent and received."""
     asked = usage.input_tokens + usage.cache_read_tokens
     asked += usage.cache_write_5m_tokens + usage.cache_write_1h_tokens
     enough_asked = asked * LEAST_SHARE >= estimated(sent)

@@ -63,7 +63,7 @@ def body_of(
 
 
 def has_thinking(request: Request) -> bool:
-    """Whether the request sends thinking back, which is bound to all that stood before it."""
+    """Return True if the request contains thinking blocks, which depend on all earlier blocks."""
     return any(block["type"] in THINKING for m in request.messages for block in m.content)
 
 

@@ -1,5 +1,7 @@
 """The tables. Importing this package registers all of them on one metadata."""
 
+import coaching.domains.practices.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.recovery_codes.models  # registers its table  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from coaching.models.base import Base, Json, Owned, UTCDateTime
 from coaching.models.conversations import (
     Conversation,

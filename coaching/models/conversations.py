@@ -76,7 +76,8 @@ class Conversation(Owned, table=True):
     `session_notes` is its closing, `one_line` what a list says of it; `summary` stands for the
     older half of a very long one (K24).
     `prompt` holds what was chosen at session start and stays byte-equal: the second system block,
-    its style values and the briefing's id. `state` holds what the next turn needs (pending offer).
+    its style values, the briefing's id, and a shorter block for a model that calls it too long.
+    `state` holds what the next turn needs (pending offer).
     """
 
     __tablename__ = "conversations"
@@ -159,7 +160,10 @@ class Turn(Owned, table=True):
 
 
 class Message(Owned, table=True):
-    """One message; `content` is a list of JSON blocks, `preface` what was told with it for ever."""
+    """One message; `content` is a list of JSON blocks, `preface` what was told with it for ever.
+
+    `chips` are the quick replies under a message of the coach (`coaching.values.chips.Chip`).
+    """
 
     __tablename__ = "messages"
     __table_args__ = (
@@ -180,6 +184,7 @@ class Message(Owned, table=True):
     status: str = words("saved")
     stop_reason: str = words()
     meta: dict[str, Any] = json_object()
+    chips: list[dict[str, Any]] = json_list()
     model: str = words()
     prompt_hash: str = words()
     tools_hash: str = words()

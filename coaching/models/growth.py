@@ -21,6 +21,7 @@ from coaching.models.base import (
 )
 from coaching.values.enums import (
     CardKind,
+    Certainty,
     Importance,
     MemoryKind,
     MemorySource,
@@ -38,6 +39,7 @@ class RewireCard(Owned, table=True):
     """A sentence to carry. At most one per person is the focus (A64).
 
     `parts` are those of a plan or a conversation kit, by name; `content` is all of it as one text.
+    `accepted_at`: when the person took it on; until then home introduces it.
     """
 
     __tablename__ = "rewire_cards"
@@ -68,6 +70,7 @@ class RewireCard(Owned, table=True):
         default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
     )
     focus_set_at: datetime | None = instant()
+    accepted_at: datetime | None = instant()
     graduated_at: datetime | None = instant()
     times_completed: int = Field(default=0, nullable=False)
     last_completed_at: datetime | None = instant()
@@ -132,6 +135,7 @@ class CoachMemory(Owned, table=True):
 
     `superseded_by` is the newer memory that took its place; `waits_until` is how long a sensitive
     one waits for the person's yes. `fingerprint` makes a second reading of a message harmless.
+    `due_on` is the local day of a commitment, `done_at` when it was done.
     """
 
     __tablename__ = "coach_memories"
@@ -159,6 +163,12 @@ class CoachMemory(Owned, table=True):
     importance: Importance = Field(
         default=Importance.MEDIUM, sa_type=one_of(Importance, "importance"), nullable=False
     )
+    certainty: Certainty = Field(
+        default=Certainty.SAID,
+        sa_type=one_of(Certainty, "certainty"),
+        nullable=False,
+        sa_column_kwargs={"server_default": sa.text("'said'")},
+    )
     active: bool = Field(
         default=True, nullable=False, sa_column_kwargs={"server_default": sa.true()}
     )
@@ -176,6 +186,8 @@ class CoachMemory(Owned, table=True):
     )
     superseded_by: UUID | None = Field(default=None, nullable=True)
     fingerprint: str = words()
+    due_on: str | None = Field(default=None, sa_type=sa.String(10), nullable=True)
+    done_at: datetime | None = instant()
     expires_at: datetime | None = instant()
     waits_until: datetime | None = instant()
     updated_at: datetime = Field(

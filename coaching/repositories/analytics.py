@@ -31,7 +31,7 @@ class Used:
 async def add(
     s: AsyncSession, owner: UUID, event: UsageEvent, *, at: datetime, **properties: int | str
 ) -> None:
-    """Note that something was used; properties are numbers and words of ours, never theirs."""
+    """Store a usage event; properties must not contain the person's text."""
     s.add(BetaAnalytics(user_id=owner, event=event, properties=properties, created_at=at))
     await s.flush()
 

@@ -9,6 +9,7 @@ from sqlmodel import col, delete, select, update
 from coaching.errors import NotFound
 from coaching.models import RewireCard
 from coaching.repositories import profiles
+from coaching.values.enums import PrescribedBy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
-
-    from coaching.values.enums import PrescribedBy
 
 
 async def add(s: AsyncSession, owner: UUID, card: RewireCard) -> RewireCard:
@@ -85,6 +84,8 @@ async def set_focus(
         await clear_focus(s, owner)
     card.is_focus, card.focus_set_at, card.updated_at = True, now, now
     card.prescribed_by, card.rationale, card.graduated_at = prescribed_by, rationale, None
+    if prescribed_by is PrescribedBy.USER:
+        card.accepted_at = card.accepted_at or now
     await s.flush()
     return card
 

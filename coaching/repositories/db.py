@@ -89,7 +89,7 @@ class Db:
             yield session
 
     async def answers(self) -> bool:
-        """Return whether the database answers a question now."""
+        """Return True if the database answers a question now."""
         try:
             async with self.system("readiness") as session:
                 await session.exec(select(1))

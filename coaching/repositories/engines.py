@@ -44,13 +44,14 @@ _PRAGMAS = (
 )
 _POSTGRES_OPTIONS = (
     "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000"
+    " -c jit=off"  # our statements run for milliseconds; compiling one takes up to seconds
 )
 
 
 class RollbackOnClose(sqlite3.Connection):
     """A connection that gives the write lock back when it is closed.
 
-    Without this a cancelled unit lives on as a zombie inside its transaction until it is collected.
+    Without this, a cancelled transaction stays open until it is garbage-collected.
     """
 
     def close(self) -> None:
@@ -74,7 +75,7 @@ def driver_url(plain: str) -> URL:
 
 
 def is_postgres(plain: str) -> bool:
-    """Return whether an address names a PostgreSQL database."""
+    """Return True if an address names a PostgreSQL database."""
     return driver_url(plain).get_backend_name() == "postgresql"
 
 
@@ -87,7 +88,7 @@ def sqlite_file(plain: str) -> str:
 
 
 def is_away(error: DBAPIError) -> bool:
-    """Return whether the database is busy, full or gone, rather than asked something wrong."""
+    """Return True if the database is busy, full or gone, rather than asked something wrong."""
     if not isinstance(error, OperationalError):
         return False
     code = getattr(error.orig, "sqlite_errorcode", None)
@@ -112,7 +113,7 @@ class Engines:
 
 
 def engines(plain: str) -> Engines:
-    """Return the engines for an address; nothing is opened yet."""
+    """Return the database engines for a URL, without connecting."""
     url = driver_url(plain)
     if url.get_backend_name() == "postgresql":
         base = _postgres_engine(url)

@@ -45,6 +45,14 @@ async def since(s: AsyncSession, owner: UUID, day: date) -> Sequence[FocusDay]:
     return (await s.exec(statement.order_by(col(FocusDay.day)))).all()
 
 
+async def of_card(s: AsyncSession, owner: UUID, card_id: UUID) -> Sequence[FocusDay]:
+    """Return all answers of a card, oldest first."""
+    statement = select(FocusDay).where(
+        FocusDay.user_id == owner, FocusDay.rewire_card_id == card_id
+    )
+    return (await s.exec(statement.order_by(col(FocusDay.day)))).all()
+
+
 async def take_back(s: AsyncSession, owner: UUID, card_id: UUID, day: date) -> FocusDay | None:
     """Delete a day's answer (undo) and return it."""
     found = await on(s, owner, card_id, day)

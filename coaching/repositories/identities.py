@@ -1,4 +1,4 @@
-"""Ways in. Questions before sign-in need a system unit: nobody is the owner yet."""
+"""Identities for sign-in. Queries before sign-in need a system transaction: no owner yet."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ async def take_up(s: AsyncSession, owner: UUID, job_id: UUID, *, now: datetime) 
 
 
 async def is_another_running(s: AsyncSession, owner: UUID, job: Job) -> bool:
-    """Return whether another job of the same kind runs for this person."""
+    """Return True if another job of the same kind runs for this person."""
     statement = select(Job.id).where(
         Job.user_id == owner,
         Job.kind == job.kind,
@@ -177,6 +177,35 @@ async def recover_all(s: AsyncSession) -> int:
 async def recover_expired(s: AsyncSession) -> int:
     """Make running jobs whose lease has ended due again (PostgreSQL)."""
     return await _recover(s, statements.lease_is_over(col(Job.lease_until)))
+
+
+async def failed(
+    s: AsyncSession, kind: str, *, ended_before: datetime, asked_since: datetime, limit: int = 20
+) -> Sequence[Job]:
+    """Return jobs of a kind that failed for good some time ago; needs a system unit."""
+    ended = func.coalesce(Job.finished_at, Job.created_at)
+    statement = (
+        select(Job)
+        .where(
+            Job.kind == kind,
+            Job.status == JobStatus.FAILED,
+            col(Job.created_at) > asked_since,
+            ended < ended_before,
+        )
+        .order_by(col(Job.created_at))
+        .limit(limit)
+    )
+    return (await s.exec(statement)).all()
+
+
+async def how_many_failed(s: AsyncSession, kind: str, *, since: datetime) -> int:
+    """Return how many jobs of a kind, asked for since an instant, failed for good; system unit."""
+    statement = (
+        select(func.count())
+        .select_from(Job)
+        .where(Job.kind == kind, Job.status == JobStatus.FAILED, col(Job.created_at) >= since)
+    )
+    return (await s.exec(statement)).one()
 
 
 async def counts(s: AsyncSession) -> dict[JobStatus, int]:

@@ -123,6 +123,14 @@ async def ask_from(s: AsyncSession, owner: UUID, instant: datetime) -> None:
     await s.exec(statement.values(waits_until=instant + WAITS))
 
 
+async def unanswered(s: AsyncSession, *, now: datetime) -> Sequence[CoachMemory]:
+    """Return what waited for a yes too long, of anybody; needs a system unit."""
+    statement = select(CoachMemory).where(
+        CoachMemory.state == MemoryState.WAITING, col(CoachMemory.waits_until) <= now
+    )
+    return (await s.exec(statement)).all()
+
+
 async def let_go_unanswered(s: AsyncSession, *, now: datetime) -> int:
     """Take the words from what waited for a yes too long; needs a system unit."""
     statement = (

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ReplyMark:
-    """What a reply was made with, without its words."""
+    """Return the metadata of a reply, without its text."""
 
     id: UUID
     user_id: UUID

@@ -42,7 +42,7 @@ class BrokenData(ToneyError):
 
 
 def heads_differ(url: str) -> bool:
-    """Return whether a migration is due; refuse data of a newer version."""
+    """Return True if a migration is due; refuse data of a newer version."""
     known = ScriptDirectory.from_config(_config(url))
     current = current_heads(url)
     ours = {revision.revision for revision in known.walk_revisions()}

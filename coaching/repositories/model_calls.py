@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-ENDED_WELL = ("done", "stopped")
+ENDED_WELL = ("done", "stopped", "mended")
 _PROMPT = (
     col(ModelCall.input_tokens)
     + col(ModelCall.cache_read_tokens)
@@ -134,6 +134,20 @@ async def traffic_between(s: AsyncSession, start: datetime, end: datetime) -> Tr
         bad=sum(bad for _, bad in rows),
         most_of_one=max((calls for calls, _ in rows), default=0),
     )
+
+
+async def outcomes(s: AsyncSession, role: str, *, since: datetime) -> dict[str, int]:
+    """Return how the calls of a role ended since an instant; needs a system unit."""
+    statement = (
+        sa.select(col(ModelCall.outcome), func.count())
+        .where(
+            col(ModelCall.role) == role,
+            col(ModelCall.created_at) >= since,
+            col(ModelCall.provider) != "offline",
+        )
+        .group_by(col(ModelCall.outcome))
+    )
+    return {str(outcome): int(count) for outcome, count in await rows_of(s, statement)}
 
 
 async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[ModelCall]:

@@ -1,4 +1,4 @@
-"""What was said, with how its turn stands: a reply that is not there yet, or broke off, shows."""
+"""Messages with the status of their turns, so missing and broken replies are visible."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from coaching.models import Message, MessageRole, Turn
+from coaching.values.enums import SafetyLevel
+from coaching.values.safety import ABUSE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.values.enums import SafetyLevel, TurnStatus
+    from coaching.values.enums import TurnStatus
 
 
 class Said(NamedTuple):
@@ -31,6 +33,9 @@ class Said(NamedTuple):
     created_at: datetime
     status: TurnStatus
     partial: str
+    seq: int = 0
+    safety_level: SafetyLevel = SafetyLevel.NONE
+    chips: list[dict[str, Any]] = []  # noqa: RUF012 - a default of a tuple, never changed
 
 
 async def in_session(
@@ -48,6 +53,9 @@ async def in_session(
             col(Message.created_at),
             col(Turn.status),
             col(Turn.partial),
+            col(Message.seq),
+            col(Turn.safety_level),
+            col(Message.chips),
         )
         .join(Turn, col(Turn.id) == col(Message.turn_id))
         .where(
@@ -81,8 +89,71 @@ async def by_person(
     return [(text, level) for text, level in reversed(rows.all())]
 
 
+async def first_words(
+    s: AsyncSession, owner: UUID, conversation_ids: Sequence[UUID], *, most: int = 4
+) -> list[tuple[UUID, str]]:
+    """Return what the person said first in some sessions, oldest first; nothing about a danger."""
+    nth = sa.func.row_number().over(
+        partition_by=col(Message.conversation_id), order_by=col(Message.seq)
+    )
+    calm = (
+        sa.select(
+            col(Message.conversation_id), col(Message.text), col(Message.seq), nth.label("nth")
+        )
+        .join(Turn, col(Turn.id) == col(Message.turn_id))
+        .where(
+            col(Message.user_id) == owner,
+            col(Message.conversation_id).in_(conversation_ids),
+            col(Message.role) == MessageRole.USER,
+            col(Turn.safety_level) == SafetyLevel.NONE,
+            col(Turn.safety_category) != ABUSE,
+        )
+        .subquery()
+    )
+    statement = (
+        sa.select(calm.c.conversation_id, calm.c.text)
+        .where(calm.c.nth <= most)
+        .order_by(calm.c.seq)
+    )
+    rows = await (await s.connection()).execute(statement)
+    return [(row[0], row[1]) for row in rows]
+
+
+async def in_danger(s: AsyncSession, owner: UUID, *, limit: int = 60) -> list[str]:
+    """Return what the person said in a danger, and from a disclosure of abuse on in its session."""
+    about_abuse = col(Turn.safety_category) == ABUSE
+    serious = sa.or_(col(Turn.safety_level) == SafetyLevel.CRISIS, about_abuse)
+    flagged = (
+        sa.select(col(Turn.id), col(Turn.conversation_id), col(Turn.seq), about_abuse)
+        .where(col(Turn.user_id) == owner, col(Turn.safety_level) != SafetyLevel.NONE, serious)
+        .order_by(col(Turn.seq).desc())
+        .limit(limit)
+    )
+    rows = (await (await s.connection()).execute(flagged)).all()
+    if not rows:
+        return []
+    # The newest come first, so that the earliest of a conversation is the one that counts.
+    since = {conversation_id: seq for _, conversation_id, seq, is_abuse in rows if is_abuse}
+    after = [
+        sa.and_(col(Turn.conversation_id) == conversation_id, col(Turn.seq) >= seq)
+        for conversation_id, seq in since.items()
+    ]
+    statement = (
+        sa.select(col(Message.text))
+        .join(Turn, col(Turn.id) == col(Message.turn_id))
+        .where(
+            col(Message.user_id) == owner,
+            col(Message.role) == MessageRole.USER,
+            sa.or_(col(Turn.id).in_([row[0] for row in rows]), *after),
+        )
+        .order_by(col(Turn.seq).desc())
+        .limit(limit)
+    )
+    return list((await (await s.connection()).execute(statement)).scalars())
+
+
 async def has_words(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
-    """Return whether the person said anything in a session."""
+    """Return True if the person said anything in a session."""
     return bool(await by_person(s, owner, conversation_id, limit=1))
 
 

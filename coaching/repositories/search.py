@@ -3,7 +3,7 @@
 On PostgreSQL the index over the person's own messages is read, and then their words: under
 row-level security an index over everybody's words would never be asked (0013).
 
-What was said in a crisis is never found by its words: only the day of its session is.
+Search never finds messages in a crisis or about abuse by their text, only their session.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from sqlmodel import col
 from coaching.models import Message, MessageRole, Turn
 from coaching.repositories import statements
 from coaching.values.enums import SafetyLevel
+from coaching.values.safety import ABUSE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    _Asked = sa.Select[UUID, str, MessageRole, datetime]
+    _Asked = sa.Select[UUID, UUID, str, MessageRole, datetime]
 
 MOST_MESSAGES = 300
 _DOC = sa.literal_column("messages.doc", sa.Integer)
@@ -36,6 +37,7 @@ class Hit(NamedTuple):
     """A message that holds all the words."""
 
     conversation_id: UUID
+    turn_id: UUID
     text: str
     role: MessageRole
     created_at: datetime
@@ -64,6 +66,7 @@ async def _hits(s: AsyncSession, found: _Asked) -> list[Hit]:
 def _mine(owner: UUID) -> _Asked:
     columns = (
         col(Message.conversation_id),
+        col(Turn.id),
         col(Message.text),
         col(Message.role),
         col(Message.created_at),
@@ -75,6 +78,7 @@ def _mine(owner: UUID) -> _Asked:
             col(Message.user_id) == owner,
             col(Turn.user_id) == owner,
             col(Turn.safety_level) != SafetyLevel.CRISIS,
+            col(Turn.safety_category) != ABUSE,
         )
     )
 

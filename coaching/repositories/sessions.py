@@ -1,4 +1,4 @@
-"""Signed-in browsers, found by the hash of their token (system unit: nobody is the owner yet)."""
+"""Signed-in browsers, by the hash of their token (system transaction: no owner yet)."""
 
 from __future__ import annotations
 

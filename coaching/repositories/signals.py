@@ -71,20 +71,6 @@ async def remove(s: AsyncSession, owner: UUID, signal_id: UUID) -> ObserverSigna
     return row
 
 
-async def has_urgent(s: AsyncSession, owner: UUID, session_id: UUID) -> bool:
-    """Return whether a session had an urgent signal."""
-    statement = (
-        select(ObserverSignal.id)
-        .where(
-            ObserverSignal.user_id == owner,
-            ObserverSignal.session_id == session_id,
-            col(ObserverSignal.urgency_flag),
-        )
-        .limit(1)
-    )
-    return (await s.exec(statement)).first() is not None
-
-
 async def how_many(s: AsyncSession, *, since: datetime | None = None) -> int:
     """Return how many signals there are, or came since an instant; needs a system unit."""
     statement = select(func.count()).select_from(ObserverSignal)

@@ -33,7 +33,7 @@ class Executed(NamedTuple):
 
 
 class Connection(aiosqlite.Connection):
-    """The driver's connection, with cursors of ours; `in_loop` is for one that only reads."""
+    """The driver's connection with our cursors; use `in_loop` for a read-only one."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Connection(aiosqlite.Connection):
         self._is_cancelled = False
 
     async def rollback(self) -> None:
-        """Roll back what is open; after a commit nothing is, and nobody is asked.
+        """Roll back an open transaction; do nothing after a commit.
 
         What was cancelled may still begin a transaction in its thread: then this waits behind it.
         """

@@ -1,4 +1,4 @@
-"""How somebody stands when a message of theirs comes in, asked in one go.
+"""All rows needed to admit a message, in one query.
 
 An admission waits for everything it reads, and each question costs as much as its answer; nine of
 them were most of the way from 'send' to the model.
@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
+from coaching.domains.practices.models import PracticeRun
 from coaching.errors import NotFound
 from coaching.models import (
     Consent,
@@ -113,7 +114,7 @@ def _count(status: TurnStatus) -> sa.ScalarSelect[int]:
 
 
 def _marks() -> list[sa.ScalarSelect[Any]]:
-    """Return when cards, answers, wins and dangers last changed, and how many there are."""
+    """Return when cards, answers, wins, dangers and exercises changed, and how many there are."""
     focus = select(RewireCard.id).where(
         RewireCard.user_id == _OWNER, col(RewireCard.is_focus).is_(True)
     )
@@ -125,6 +126,7 @@ def _marks() -> list[sa.ScalarSelect[Any]]:
         _last(SafetyEvent.created_at, SafetyEvent.user_id),
         _last(Correction.created_at, Correction.user_id),
         _last(Correction.withdrawn_at, Correction.user_id),
+        _last(PracticeRun.ended_at, PracticeRun.user_id),
         _how_many(RewireCard.user_id),
         _how_many(FocusDay.user_id),
         _how_many(Win.user_id),

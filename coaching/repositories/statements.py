@@ -24,7 +24,7 @@ LEASE = timedelta(seconds=30)
 
 
 def on_postgres(s: AsyncSession) -> bool:
-    """Return whether this unit talks to PostgreSQL."""
+    """Return True if this unit talks to PostgreSQL."""
     return s.get_bind().dialect.name == "postgresql"
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy.orm import aliased
-from sqlmodel import and_, col, select
+from sqlmodel import and_, col, or_, select
 
 from coaching.models import Conversation, Message, MessageRole, SessionStatus, ToolCall, Turn
-from coaching.values.enums import TurnKind
+from coaching.values.enums import TurnKind, TurnStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +49,14 @@ async def newest_first(
         .outerjoin(said, _in_turn(said, MessageRole.USER))
         .outerjoin(reply, _in_turn(reply, MessageRole.COACH))
         .where(Turn.user_id == owner, Conversation.user_id == owner)
+        # What was deleted leaves a stopped turn without words.
+        .where(
+            or_(
+                Turn.status != TurnStatus.STOPPED,
+                col(said.id).is_not(None),
+                col(reply.id).is_not(None),
+            )
+        )
     )
     if before is not None:
         statement = statement.where(Turn.seq < before)

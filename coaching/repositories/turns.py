@@ -124,7 +124,7 @@ async def store_steps(
 
 
 async def is_mine(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int) -> bool:
-    """Return whether a running turn is still ours, and keep it so until the unit ends."""
+    """Return True if a running turn is still ours, and keep it so until the unit ends."""
     return await _write(s, owner, turn_id, fence, {"lease_until": statements.lease(s)})
 
 

@@ -28,7 +28,7 @@ async def find(s: AsyncSession, owner: UUID) -> User | None:
 
 
 async def remove(s: AsyncSession, owner: UUID) -> bool:
-    """Delete a person and, by cascade, every row of theirs."""
+    """Delete a person and, by cascade, all their rows."""
     statement = delete(User).where(col(User.id) == owner).returning(col(User.id))
     return (await s.exec(statement)).first() is not None
 

@@ -108,7 +108,7 @@ async def _count_guest(s: AsyncSession, settings: Settings, address: str, now: d
     counted = await house.count_guest(
         s,
         day=day.isoformat(),
-        address_hash=keys.keyed_hash(settings, f"guest address {day}", _subscriber(address)),
+        address_hash=keys.keyed_hash(settings, f"guest address {day}", subscriber(address)),
         limit=settings.guests_per_address_per_day,
     )
     if not counted:
@@ -117,8 +117,8 @@ async def _count_guest(s: AsyncSession, settings: Settings, address: str, now: d
         raise RateLimited("too many guests", reason="address", retry_after=wait)
 
 
-def _subscriber(address: str) -> str:
-    """Return what stands for one household: an IPv4 address, or the network of an IPv6 one."""
+def subscriber(address: str) -> str:
+    """Return the rate-limit key for an IP: the IPv4 address, or the IPv6 prefix."""
     try:
         ip = ip_address(address)
     except ValueError:

@@ -2,7 +2,8 @@
 
 An attempt counts as a failure before its password is looked at, so that a hundred at once are not
 a hundred free guesses. The delay per name and address grows to fifteen minutes, the one for all
-together to half a minute: enough to slow a guesser, too little to lock an admin out.
+together to half a minute. An address with few failures of its own does not wait for the others:
+there the right password opens, and a wrong one is told to wait, so nobody can lock an admin out.
 """
 
 from __future__ import annotations
@@ -77,18 +78,24 @@ async def sign_in(
 ) -> str:
     """Check name and password and return the token for the cookie."""
     pair = keys.keyed_hash(settings, "admin sign-in", f"{name}\n{address}")
+    here = keys.keyed_hash(settings, "admin sign-in address", address)
     async with db.system("admin sign-in", write=True) as s:
-        await _count_attempt(s, pair, PER_NAME_AND_ADDRESS, now)
-        await _count_attempt(s, EVERYBODY, ALL_TOGETHER, now)
+        _refuse(await _count_attempt(s, pair, PER_NAME_AND_ADDRESS, now))
+        tries = await _count_here(s, here, now)
+        wait = await _count_attempt(s, EVERYBODY, ALL_TOGETHER, now)
+        if tries > PER_NAME_AND_ADDRESS.free:
+            _refuse(wait)
         admin = await _named(s, name)
     stored = admin.password_hash if admin else None
     fits = await asyncio.to_thread(_verify, stored, password)
     if admin is None or not fits:
         _log.info("admin_sign_in_failed")
-        raise Unauthenticated("wrong name or password", say="That name and password don't fit.")
+        _refuse(wait)
+        raise Unauthenticated("wrong name or password", say="Wrong name or password.")
     token = keys.new_token()
     async with db.system("admin sign-in", write=True) as s:
         await admins.forget_failures(s, pair)
+        await admins.forget_failures(s, here)
         await admins.take_back_failure(s, EVERYBODY)
         await admins.add_session(s, _session(admin.id, token, now))
         await audit.add(s, actor=admin.name, action="signed_in", at=now)
@@ -136,7 +143,7 @@ async def ensure_admin(db: Db, settings: Settings, *, now: datetime) -> str | No
 
 
 async def set_password(db: Db, name: str, password: str, *, now: datetime) -> None:
-    """Make an admin or replace their password; every session of theirs ends."""
+    """Create an admin or replace their password; this ends all their sessions."""
     hashed = await asyncio.to_thread(_hasher().hash, password)
     async with db.system("admin password", write=True) as s:
         admin = await admins.named(s, name)
@@ -155,12 +162,23 @@ async def _named(s: AsyncSession, name: str) -> Admin | None:
         return None
 
 
-async def _count_attempt(s: AsyncSession, key: str, delay: Delay, now: datetime) -> None:
+async def _count_here(s: AsyncSession, key: str, now: datetime) -> int:
+    before = now - PER_NAME_AND_ADDRESS.forgotten_after
+    return (await admins.count_failure(s, key, now=now, forget_before=before)).failures
+
+
+async def _count_attempt(s: AsyncSession, key: str, delay: Delay, now: datetime) -> int:
+    """Count an attempt; return the seconds that it has to wait, 0 for none."""
     row = await admins.count_failure(s, key, now=now, forget_before=now - delay.forgotten_after)
     if row.blocked_until is not None and row.blocked_until > now:
-        wait = math.ceil((row.blocked_until - now).total_seconds())
-        raise RateLimited("too many failed sign-ins", reason="address", retry_after=wait)
+        return math.ceil((row.blocked_until - now).total_seconds())
     await admins.block(s, key, until=now + delay.after(row.failures))
+    return 0
+
+
+def _refuse(wait: int) -> None:
+    if wait:
+        raise RateLimited("too many failed sign-ins", reason="address", retry_after=wait)
 
 
 def _session(admin_id: UUID, token: str, now: datetime) -> AdminSession:

@@ -42,7 +42,7 @@ async def export(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, Any
 
 
 async def delete(s: AsyncSession, owner: UUID) -> None:
-    """Delete a person and every row of theirs; raise `NotFound` when there is nobody.
+    """Delete a person and all their rows; raise `NotFound` if there is no such person.
 
     What calls to the model cost stays in the day's sum, without a name.
     """

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.memory.obeying import obedient
-from coaching.models import CoachingBriefing
-from coaching.repositories import briefings, profiles
+from coaching.models import CoachingBriefing, SessionStatus
+from coaching.repositories import briefings, conversations, profiles, said
 from coaching.services import corrections, hypotheses, intel, prescriptions
 from coaching.services.hypotheses import Leap
 
@@ -39,8 +39,20 @@ async def newest(s: AsyncSession, owner: UUID) -> CoachingBriefing | None:
     return await briefings.latest(s, owner)
 
 
+async def is_outdated(s: AsyncSession, owner: UUID, briefing: CoachingBriefing) -> bool:
+    """Return True if a session has ended since that no briefing has read yet.
+
+    What it offers may be done by now, so home doesn't show it.
+    """
+    session = await conversations.current(s, owner)
+    if session is None or session.session_status is SessionStatus.OPEN:
+        return False
+    is_later = session.last_message_at > briefing.created_at
+    return is_later and await said.has_words(s, owner, session.id)
+
+
 async def is_written(s: AsyncSession, owner: UUID, boundary: str) -> bool:
-    """Return whether a boundary has its briefing."""
+    """Return True if a boundary has its briefing."""
     return await briefings.at_boundary(s, owner, boundary) is not None
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.content.card_parts import PARTS, as_text, parts_in, tidied
-from coaching.errors import Conflict, InvalidInput, NotFound
-from coaching.models import RewireCard
-from coaching.repositories import analytics, cards, profiles
+from coaching.errors import Conflict, InvalidInput
+from coaching.models import FocusDay, RewireCard
+from coaching.repositories import analytics, cards, focus_days, profiles
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import PrescribedBy
@@ -32,8 +32,16 @@ UNDO_WITHIN = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
+class Deleted:
+    """A card that was deleted and its days, as JSON; nobody keeps it but the page's Undo."""
+
+    card: dict[str, Any]
+    days: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
 class CardWords:
-    """What a card says: as one text, and in parts when it is made of some."""
+    """The text of a card, and its parts if it has some."""
 
     content: str
     parts: Mapping[str, str]
@@ -122,7 +130,15 @@ async def set_focus(
     prescribed_by: PrescribedBy = PrescribedBy.USER,
     rationale: str = "",
 ) -> RewireCard:
-    """Put a card on home in the place of the one before; one from the toolkit comes back."""
+    """Put a card on home in the place of the one before; one from the toolkit comes back.
+
+    Where it is the focus already, the person takes it on: who wrote it stays as it is.
+    """
+    if prescribed_by is PrescribedBy.USER:
+        current = await cards.focus(s, owner)
+        if current is not None and current.id == card_id:
+            taken = current.accepted_at or at
+            return await cards.change(s, owner, card_id, now=at, accepted_at=taken)
     return await cards.set_focus(
         s, owner, card_id, now=at, prescribed_by=prescribed_by, rationale=rationale
     )
@@ -133,10 +149,32 @@ async def graduate(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime)
     return await cards.graduate(s, owner, card_id, now=at)
 
 
-async def delete(s: AsyncSession, owner: UUID, card_id: UUID) -> None:
-    """Delete a card and what was said of it day by day."""
-    if not await cards.remove(s, owner, card_id):
-        raise NotFound("no such card")
+async def ungraduate(
+    s: AsyncSession, owner: UUID, card_id: UUID, *, was_focus: bool, at: datetime
+) -> None:
+    """Take back `graduate`: the card is practised again, and in focus if it was and none is now."""
+    is_focus = was_focus and await cards.focus(s, owner) is None
+    await cards.change(s, owner, card_id, now=at, graduated_at=None, is_focus=is_focus)
+
+
+async def delete(s: AsyncSession, owner: UUID, card_id: UUID) -> Deleted:
+    """Delete a card and what was said of it day by day; return what `restore` takes."""
+    card = await cards.require(s, owner, card_id)
+    days = await focus_days.of_card(s, owner, card_id)
+    gone = Deleted(card.model_dump(mode="json"), [day.model_dump(mode="json") for day in days])
+    await cards.remove(s, owner, card_id)
+    return gone
+
+
+async def restore(s: AsyncSession, owner: UUID, gone: Deleted) -> None:
+    """Put a deleted card back with its days; twice is once. Another focus card stays the focus."""
+    card = RewireCard.model_validate(gone.card)
+    if await cards.find(s, owner, card.id) is not None:
+        return
+    card.is_focus = card.is_focus and await cards.focus(s, owner) is None
+    await cards.add(s, owner, card)
+    for day in gone.days:
+        await focus_days.answer(s, owner, FocusDay.model_validate(day))
 
 
 async def undo(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:

@@ -1,4 +1,4 @@
-"""What is over is forgotten: counters of addresses, dead sessions, proposals, memories."""
+"""Delete expired rows: guest counters, sessions, proposals, memories."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from coaching.repositories import admins, house, memories, proposals, sessions
+from coaching.services import remembering
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -17,11 +18,11 @@ SESSIONS_KEPT = timedelta(days=7)
 
 
 async def forget(s: AsyncSession, *, now: datetime) -> None:
-    """Delete and close what has had its time; needs a system unit, and is safe to repeat."""
+    """Delete or close expired rows; needs a system transaction and is safe to repeat."""
     await house.forget_addresses(s, before_day=now.astimezone(UTC).date().isoformat())
     await admins.forget_failures_before(s, now - FAILURES_KEPT)
     await admins.forget_sessions_before(s, now - SESSIONS_KEPT)
     await sessions.forget_before(s, now - SESSIONS_KEPT)
     await proposals.expire(s, now=now)
     await memories.expire(s, now=now)
-    await memories.let_go_unanswered(s, now=now)
+    await remembering.let_go_unanswered(s, now=now)

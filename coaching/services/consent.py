@@ -47,7 +47,7 @@ async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
 
 
 async def is_valid(s: AsyncSession, owner: UUID, settings: Settings) -> bool:
-    """Return whether the newest consent names today's text and whoever receives the words."""
+    """Return True if the newest consent names today's text and whoever receives the words."""
     return covers(await consents.latest(s, owner), settings)
 
 
@@ -58,7 +58,7 @@ async def require(s: AsyncSession, owner: UUID, settings: Settings) -> None:
 
 
 def covers(newest: Consent | None, settings: Settings) -> bool:
-    """Return whether a person's newest consent names today's text and who receives the words."""
+    """Return True if a person's newest consent names today's text and who receives the words."""
     if newest is None or newest.withdrawn_at is not None:
         return False
     return newest.text_version == text_version() and provider(settings) in {"", newest.provider}

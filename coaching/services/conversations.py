@@ -10,6 +10,7 @@ from coaching.models import MessageRole
 from coaching.repositories import conversations
 from coaching.services import threads
 from coaching.services.turns import reply_id
+from coaching.values import chips
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from coaching.models import Message, Turn
     from coaching.services.threads import ThreadTurn
+    from coaching.values.chips import Chip
 
 _UNFINISHED: Mapping[TurnStatus, str] = {
     TurnStatus.QUEUED: "waiting",
@@ -44,6 +46,7 @@ class MessageView:
     status: str
     created_at: datetime
     meta: Mapping[str, Any]
+    chips: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,7 @@ def _view(turn: Turn, message: Message) -> MessageView:
         status=message.status,
         created_at=message.created_at,
         meta=message.meta,
+        chips=chips.from_json(message.chips),
     )
 
 

@@ -9,9 +9,10 @@ from uuid import UUID
 from coaching import models
 from coaching.errors import NotFound
 from coaching.memory.corrections import Correction, contradicts
-from coaching.repositories import corrections
+from coaching.repositories import corrections, memories
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
+from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
 from coaching.values.safety import SafetyVerdict
 
@@ -28,12 +29,17 @@ __all__ = [
     "binding",
     "contradicts",
     "correct",
+    "decided",
     "holding",
+    "lift_for",
     "news",
+    "of_item",
+    "told_in",
     "withdraw",
 ]
 
 INSTEAD_MAX = 400
+DECLINED, UNANSWERED = Withheld.DECLINED.value, Withheld.UNANSWERED.value
 MOST_TOLD = 12
 
 
@@ -47,7 +53,17 @@ class Target:
 
 
 async def binding(s: AsyncSession, owner: UUID) -> tuple[Correction, ...]:
-    """Return everything the person corrected that still holds, oldest first."""
+    """Return everything the person corrected that still holds, oldest first.
+
+    With it, at the end, the sensitive memories that wait for their yes: until it is given, they
+    are written down nowhere else.
+    """
+    waiting = await memories.waiting(s, owner)
+    return (*await decided(s, owner), *map(_withheld, waiting))
+
+
+async def decided(s: AsyncSession, owner: UUID) -> tuple[Correction, ...]:
+    """Return what the person corrected themselves and still holds, oldest first."""
     return tuple(map(as_value, await corrections.holding(s, owner)))
 
 
@@ -72,6 +88,11 @@ async def news(s: AsyncSession, owner: UUID, told: Collection[str]) -> News:
         tuple(as_value(row) for row in lifted if row.verdict is not Verdict.TRUE),
         tuple(ids),
     )
+
+
+async def of_item(s: AsyncSession, owner: UUID, item: str) -> models.Correction | None:
+    """Return what holds for an item."""
+    return await corrections.of_item(s, owner, item)
 
 
 async def holding(s: AsyncSession, owner: UUID) -> Sequence[models.Correction]:
@@ -120,6 +141,33 @@ async def withdraw(
     return row
 
 
+async def lift_for(s: AsyncSession, owner: UUID, said: str, *, at: datetime) -> None:
+    """Withdraw what withholds something that the person agreed to have remembered after all."""
+    for row in await corrections.holding(s, owner):
+        value = as_value(row)
+        if value.withheld and contradicts(said, [value]):
+            row.withdrawn_at = at
+    await s.flush()
+
+
 def as_value(row: models.Correction) -> Correction:
     """Return a stored correction as those who obey it read it."""
-    return Correction(row.said, row.verdict, row.instead, row.created_at)
+    withheld = next((name for name in (DECLINED, UNANSWERED) if name in row.taken), None)
+    return Correction(
+        row.said,
+        row.verdict,
+        row.instead,
+        row.created_at,
+        Withheld(withheld) if withheld else None,
+    )
+
+
+def told_in(memory: models.CoachMemory) -> str:
+    """Return what must not be said again of a memory: its sentence, and the words it came from."""
+    return "\n".join(filter(None, (memory.content, memory.quote)))
+
+
+def _withheld(memory: models.CoachMemory) -> Correction:
+    return Correction(
+        told_in(memory), Verdict.DONT_USE, at=memory.created_at, withheld=Withheld.WAITING
+    )

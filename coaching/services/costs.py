@@ -1,4 +1,4 @@
-"""What all calls of a UTC day cost, as the last check found it; above the limit no model is asked.
+"""Cost of all model calls of a UTC day. Above the limit, no model is called.
 
 A check each minute writes one row that every unit may read: a turn never adds up everybody's calls.
 """

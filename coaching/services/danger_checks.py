@@ -1,4 +1,4 @@
-"""Whether somebody was asked if they are in danger, and what they said to it, across messages.
+"""Questions about danger and their answers, across messages.
 
 What stands open is kept with the session. An answer beside it is noted like a concern, so that the
 tone is capped, and nothing is offered for as long as after a crisis.
@@ -33,12 +33,12 @@ _KEY = "check"
 
 
 def hear(session: Conversation, message: str, verdict: SafetyVerdict) -> Heard:
-    """Return what a message is to the question that stands open in its session."""
+    """Return how a message answers the open question of its session."""
     return safety.hear(open_in(session.state), message, verdict)
 
 
 def open_in(state: Mapping[str, Any]) -> DangerCheck:
-    """Return the question that stands open."""
+    """Return the open question."""
     try:
         return _CHECK.validate_python(state.get(_KEY) or {})
     except ValidationError:  # written by another version

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from coaching.errors import NotFound
+from coaching.memory.corrections import contradicts
 from coaching.models import CoachingBriefing, SessionStatus
 from coaching.repositories import briefings, conversations
-from coaching.services import safety_events
+from coaching.services import corrections, safety_events
+from coaching.services.briefings import is_outdated
+from coaching.services.unspoken import Unspoken, may_repeat, unspoken
 from coaching.values.strategy import Door
 
 if TYPE_CHECKING:
@@ -17,7 +20,10 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.values.corrections import Correction
+
 OFFLINE = "offline"
+MOST, LEAST_QUOTED = 3, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,10 @@ class Found:
 
 
 async def offered(s: AsyncSession, owner: UUID, *, at: datetime, gap: timedelta) -> list[Offered]:
-    """Return the doors; none while a session runs, nor in the days after a crisis."""
+    """Return up to three doors; none while a session runs, or when outdated.
+
+    In the days after a crisis there are none.
+    """
     session = await conversations.current(s, owner)
     is_open = session is not None and session.session_status is SessionStatus.OPEN
     if session is not None and is_open and at - session.last_message_at <= gap:
@@ -48,11 +57,13 @@ async def offered(s: AsyncSession, owner: UUID, *, at: datetime, gap: timedelta)
     if await safety_events.is_quiet(s, owner, at=at):
         return []
     newest = await briefings.latest(s, owner)
-    return _of(newest) if newest else []
+    if newest is None or await is_outdated(s, owner, newest):
+        return []
+    return _of(newest, await corrections.binding(s, owner), await unspoken(s, owner))
 
 
 async def has_talked(s: AsyncSession, owner: UUID) -> bool:
-    """Return whether there has been a session."""
+    """Return True if there has been a session."""
     return await conversations.current(s, owner) is not None
 
 
@@ -67,13 +78,35 @@ async def require(s: AsyncSession, owner: UUID, door_id: str) -> Found:
         briefing = None
     if briefing is None or int(place) >= len(briefing.doors):
         raise NotFound("no such door")
+    door = Door.model_validate(briefing.doors[int(place)])
+    before = await unspoken(s, owner)
+    if not may_repeat(_text(door), before):
+        raise NotFound("this door says what was said in danger")
+    if contradicts(_text(door), await corrections.binding(s, owner)) is not None:
+        raise NotFound("this door was corrected")
     source = OFFLINE if briefing.model.startswith(OFFLINE) else "claude"
-    return Found(door_id, Door.model_validate(briefing.doors[int(place)]), source)
+    return Found(door_id, door, source)
 
 
-def _of(briefing: CoachingBriefing) -> list[Offered]:
+def _of(
+    briefing: CoachingBriefing, binding: tuple[Correction, ...], before: Unspoken
+) -> list[Offered]:
     doors = [Door.model_validate(door) for door in briefing.doors]
-    return [
+    shown = [
         Offered(f"{briefing.id}:{place}", door.title, door.why_now, door.length)
         for place, door in enumerate(doors)
+        if contradicts(_text(door), binding) is None
+        and may_repeat(_text(door), before)
+        and not _is_scrap(door.title)
     ]
+    return shown[:MOST]
+
+
+def _is_scrap(title: str) -> bool:
+    """Return True for a quotation too short to say what the conversation would be about."""
+    is_quote = title[:1] in {"“", "«"} and title.rstrip(".!?…")[-1:] in {"”", "»"}
+    return is_quote and len(title.split()) < LEAST_QUOTED
+
+
+def _text(door: Door) -> str:
+    return f"{door.title}\n{door.why_now}\n{door.opening}"

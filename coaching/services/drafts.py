@@ -1,4 +1,4 @@
-"""A card that the coach has drafted: it stands in the chat, and is no card before they say so.
+"""Card drafts: shown in the chat, saved as a card only if the person agrees.
 
 At once the coach keeps only what is theirs: their own words, after their yes. Anything else is a
 draft that the person keeps, changes first or leaves: once, and within half an hour.
@@ -6,6 +6,7 @@ draft that the person keeps, changes first or leaves: once, and within half an h
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -31,12 +32,13 @@ if TYPE_CHECKING:
     from coaching.values.tools import ToolUse
 
 KIND = "card"
-THEIRS, LOOKED_AT = 0.8, 12
+THEIRS, LOOKED_AT = 0.8, 60
+_MARKS = re.compile(r"[\"“”«»]|(?<!\w)['‘’]|['‘’](?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What the person made of a draft before they kept it; what is None stays."""
+    """The person's edits to a draft; fields that are None stay the same."""
 
     title: str | None = None
     content: str | None = None
@@ -46,12 +48,18 @@ class Changed:
 
 
 async def is_theirs(s: AsyncSession, owner: UUID, content: str) -> bool:
-    """Say whether these are the person's own words: most of them stand in what they said lately."""
+    """Return True if these are the person's own words: most of them are in what they said lately.
+
+    People put a sentence that they want to keep in quotation marks. So the whole sentence, in a
+    row, is theirs also inside quotation marks; parts of what somebody else said are not.
+    """
     rows = await messages.by_person(s, owner, limit=LOOKED_AT)
+    if any(OwnWords(_MARKS.sub(" ", row.text)).find(content) for row in rows):
+        return True
     said = [OwnWords(row.text) for row in rows]
     about = content_words(content)
     if not about:
-        return any(words.find(content) for words in said)
+        return False
     told = frozenset[str]().union(*(content_words(words.text) for words in said))
     return len(about & told) >= THEIRS * len(about)
 
@@ -59,7 +67,7 @@ async def is_theirs(s: AsyncSession, owner: UUID, content: str) -> bool:
 async def add(
     s: AsyncSession, use: ToolUse, *, kind: CardKind, title: str, content: str
 ) -> Proposal:
-    """Put a draft into the chat; nothing is kept."""
+    """Show a draft in the chat without saving a card."""
     payload = {
         "kind": kind.value,
         "title": clean_text("title", title, maximum=cards.TITLE_MAX),

@@ -9,6 +9,7 @@ from coaching.models import Message, MessageRole
 from coaching.repositories import conversations, profiles, tool_calls, turns, usage
 from coaching.services import jobs
 from coaching.services.turns import reply_id, user_seq
+from coaching.values import chips
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import ModelCall, Turn
+    from coaching.values.chips import Chip
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Ending:
     context_ids: Mapping[str, Any] = field(default_factory=dict[str, Any])
     costs: Sequence[ModelCall] = ()
     used_tools: bool = False
+    chips: tuple[Chip, ...] = ()
 
 
 async def end(s: AsyncSession, turn: Turn, ending: Ending, *, now: datetime) -> bool:
@@ -98,6 +101,7 @@ async def _keep_reply(s: AsyncSession, turn: Turn, ending: Ending, *, now: datet
             status=ending.status.value,
             stop_reason=ending.stop_reason,
             meta=dict(ending.meta),
+            chips=chips.as_json(ending.chips),
             model=ending.model,
             prompt_hash=ending.prompt_hash,
             tools_hash=ending.tools_hash,

@@ -36,6 +36,11 @@ class FocusView:
     today: FocusDay | None
     skips_last_week: int
 
+    @property
+    def is_accepted(self) -> bool:
+        """Return True if the person took the card on; until then it is introduced."""
+        return self.card.accepted_at is not None or self.card.times_completed > 0
+
 
 @dataclass(frozen=True, slots=True)
 class FocusAnswer:
@@ -77,14 +82,36 @@ async def skip(
     return await _answer(s, owner, at, completed=False, reflection=reflection)
 
 
+async def accept(s: AsyncSession, owner: UUID, *, at: datetime) -> RewireCard:
+    """Take the focus card on: from now on home asks about it."""
+    card = await _require_focus(s, owner)
+    return await cards.change(s, owner, card.id, now=at, accepted_at=card.accepted_at or at)
+
+
+async def put_aside(s: AsyncSession, owner: UUID, *, at: datetime) -> RewireCard:
+    """Take the focus card off home; it stays among the cards."""
+    card = await _require_focus(s, owner)
+    return await cards.change(s, owner, card.id, now=at, is_focus=False)
+
+
+async def put_back(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
+    """Take back `put_aside`, unless another card is the focus by now."""
+    if await cards.focus(s, owner) is None:
+        await cards.change(s, owner, card_id, now=at, is_focus=True)
+
+
+async def withdraw(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
+    """Take back what was said of a card today, with its note."""
+    await profiles.hold(s, owner)
+    await uncount_today(s, await cards.require(s, owner, card_id), at=at)
+
+
 async def _answer(
     s: AsyncSession, owner: UUID, at: datetime, *, completed: bool, reflection: str | None
 ) -> FocusAnswer:
     words = clean_text("reflection", reflection or "", maximum=REFLECTION_MAX, may_be_empty=True)
     await profiles.hold(s, owner)
-    card = await cards.focus(s, owner)
-    if card is None:
-        raise NotFound("there is no focus card")
+    card = await _require_focus(s, owner)
     today = await _today(s, owner, at)
     before = await focus_days.take_back(s, owner, card.id, today)
     said = FocusDay(
@@ -97,12 +124,38 @@ async def _answer(
     )
     await focus_days.answer(s, owner, said)
     await _count(s, card, at, was=bool(before and before.completed), now=completed)
-    event = UsageEvent.FOCUS_DONE if completed else UsageEvent.FOCUS_SKIPPED
-    await analytics.add(s, owner, event, at=at)
+    card.accepted_at = card.accepted_at or at
+    if before is None or before.completed is not completed:  # a note is no second answer
+        event = UsageEvent.FOCUS_DONE if completed else UsageEvent.FOCUS_SKIPPED
+        await analytics.add(s, owner, event, at=at)
     verdict = SafetyVerdict()
     if words:
         verdict = await screen_words(s, owner, words, source="reflection", at=at)
     return FocusAnswer(card, today, completed, said.reflection, verdict)
+
+
+async def count_today(s: AsyncSession, card: RewireCard, *, at: datetime) -> bool:
+    """Count any card as done today; False if today is counted already."""
+    today = await _today(s, card.user_id, at)
+    before = await focus_days.take_back(s, card.user_id, card.id, today)
+    said = FocusDay(
+        user_id=card.user_id,
+        rewire_card_id=card.id,
+        day=today.isoformat(),
+        completed=True,
+        reflection=before.reflection if before else "",
+        created_at=at,
+    )
+    await focus_days.answer(s, card.user_id, said)
+    was = bool(before and before.completed)
+    await _count(s, card, at, was=was, now=True)
+    return not was
+
+
+async def uncount_today(s: AsyncSession, card: RewireCard, *, at: datetime) -> None:
+    """Take back that a card was done today."""
+    before = await focus_days.take_back(s, card.user_id, card.id, await _today(s, card.user_id, at))
+    await _count(s, card, at, was=bool(before and before.completed), now=False)
 
 
 async def _count(s: AsyncSession, card: RewireCard, at: datetime, *, was: bool, now: bool) -> None:
@@ -129,6 +182,13 @@ async def _last_completed(
         if answer.rewire_card_id == card.id and answer.completed
     ]
     return max(earlier, default=None) if last else None
+
+
+async def _require_focus(s: AsyncSession, owner: UUID) -> RewireCard:
+    card = await cards.focus(s, owner)
+    if card is None:
+        raise NotFound("there is no focus card")
+    return card
 
 
 async def _today(s: AsyncSession, owner: UUID, at: datetime) -> date:

@@ -75,6 +75,19 @@ async def retire(
     )
 
 
+async def bring_back(
+    s: AsyncSession, owner: UUID, hypothesis_id: UUID, *, at: datetime
+) -> Hypothesis:
+    """Undo a retirement, unless another guess holds by now."""
+    row = await hypotheses.require(s, owner, hypothesis_id)
+    if await hypotheses.current(s, owner) is not None:
+        return row
+    status = HypothesisStatus.SUPPORTED if row.supported_at else HypothesisStatus.CANDIDATE
+    return await hypotheses.change(
+        s, owner, hypothesis_id, now=at, status=status, because=None, retired_at=None
+    )
+
+
 async def carry(
     s: AsyncSession, owner: UUID, output: StrategistOutput, leap: Leap, *, at: datetime
 ) -> Hypothesis | None:

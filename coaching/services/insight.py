@@ -12,13 +12,15 @@ from coaching.memory.corrections import purged
 from coaching.memory.evidence import Basis, Quote, said_in
 from coaching.memory.intel import Intel
 from coaching.models import ObserverSignal
-from coaching.repositories import analytics, briefings, messages, profiles, signals
+from coaching.repositories import analytics, briefings, cards, messages, profiles, signals, wins
 from coaching.repositories import intel as intel_rows
-from coaching.services import corrections, hypotheses, memories
+from coaching.services import corrections, hypotheses, memories, remembering
 from coaching.services import intel as intel_service
+from coaching.services.briefings import is_outdated
 from coaching.services.corrections import Target
+from coaching.services.unspoken import may_repeat, unspoken
 from coaching.services.versions import Cause, cause_of
-from coaching.values.enums import RetiredBecause, Verdict
+from coaching.values.enums import MemorySource, PrescribedBy, RetiredBecause, Verdict
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -38,11 +40,13 @@ __all__ = [
     "asks",
     "correct",
     "home_sentence",
+    "last_off_track",
     "off_track",
     "page",
     "undo",
 ]
 
+OFF_TRACK = "guess:off_track:"
 SIGNALS, MEMORIES, MESSAGES = 12, 30, 200
 
 
@@ -71,18 +75,21 @@ async def page(s: AsyncSession, owner: UUID, *, at: datetime) -> Insight:
 
 
 async def home_sentence(s: AsyncSession, owner: UUID) -> str:
-    """Return the one sentence for home, without what was corrected."""
+    """Return the one sentence for home, without what was corrected; empty when it is outdated."""
     row = await briefings.latest(s, owner)
-    if row is None or not row.one_sentence:
+    if row is None or not row.one_sentence or await is_outdated(s, owner, row):
         return ""
     for said in await corrections.holding(s, owner):
-        if said.verdict is Verdict.DIFFERENTLY and said.said == row.one_sentence:
-            return said.instead
+        # It may be two sentences: what is not true of it is not shown in part either.
+        if said.said == row.one_sentence and said.verdict is not Verdict.TRUE:
+            return said.instead if said.verdict is Verdict.DIFFERENTLY else ""
+    if not may_repeat(row.one_sentence, await unspoken(s, owner)):
+        return ""
     return purged(row.one_sentence, await corrections.binding(s, owner))
 
 
 async def asks(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
-    """Return whether a sensitive memory waits for the person's yes."""
+    """Return True if a sensitive memory waits for the person's yes."""
     return bool(await memories.waiting(s, owner, at=at))
 
 
@@ -114,32 +121,47 @@ async def undo(s: AsyncSession, owner: UUID, correction_id: UUID, *, at: datetim
     if "signal" in row.taken:
         s.add(ObserverSignal.model_validate(row.taken["signal"]))
     if "memory" in row.taken:
-        await memories.rewrite(s, owner, _row_id(row.item), row.taken["memory"], at=at)
+        back = await memories.rewrite(s, owner, _row_id(row.item), row.taken["memory"], at=at)
+        back.row.source = MemorySource(row.taken.get("source", back.row.source))
+    if "guess" in row.taken:
+        await hypotheses.bring_back(s, owner, UUID(row.taken["guess"]), at=at)
+    if corrections.DECLINED in row.taken:
+        taken = row.taken[corrections.DECLINED]
+        await remembering.put_back(s, owner, _row_id(row.item), taken, at=at)
     await s.flush()
 
 
 async def answer_waiting(
     s: AsyncSession, owner: UUID, memory_id: UUID, *, may_keep: bool, at: datetime
-) -> None:
-    """Keep a sensitive memory, or let it go."""
+) -> Correction | None:
+    """Keep a sensitive memory, or let it go; return the no, which can be undone."""
+    said = None
     if may_keep:
         await memories.allow(s, owner, memory_id, at=at)
     else:
-        await memories.decline(s, owner, memory_id, at=at)
+        said = await remembering.decline(s, owner, memory_id, at=at)
     await analytics.add(s, owner, UsageEvent.MEMORY_ANSWERED, at=at, kept=may_keep)
+    return said
 
 
 async def off_track(s: AsyncSession, owner: UUID, *, at: datetime) -> str:
-    """Put the guess down because the person says it leads astray; return what it said."""
+    """Drop the guess because the person says it leads astray; return what it said."""
     guess = await hypotheses.current(s, owner)
     briefing = await briefings.latest(s, owner)
     said = guess.text if guess else briefing.hypothesis if briefing else ""
     if guess is not None:
         await hypotheses.retire(s, owner, guess.id, because=RetiredBecause.OFF_TRACK, at=at)
     if said:
-        item = f"guess:off_track:{at.isoformat()}"
-        await corrections.correct(s, owner, Target(item, said), Verdict.NOT_TRUE, at=at)
+        item = f"{OFF_TRACK}{at.isoformat()}"
+        taken = {"guess": str(guess.id)} if guess else {}
+        await corrections.correct(s, owner, Target(item, said, taken), Verdict.NOT_TRUE, at=at)
     return said
+
+
+async def last_off_track(s: AsyncSession, owner: UUID, *, since: datetime) -> Correction | None:
+    """Return the correction that an 'off track' just made, for its undo."""
+    rows = [row for row in await corrections.holding(s, owner) if row.created_at >= since]
+    return next((row for row in reversed(rows) if row.item.startswith(OFF_TRACK)), None)
 
 
 async def _known(s: AsyncSession, owner: UUID, *, at: datetime) -> Known:
@@ -155,6 +177,7 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime) -> Known:
         intel=intel_service.as_intel(row) if row else Intel(),
         signals=[*reversed(seen)],
         memories=held,
+        cards=await cards.for_user(s, owner),
         said=await _said(s, owner, person.emotional_why, person.created_at),
         corrections=await corrections.holding(s, owner),
         binding=await corrections.binding(s, owner),
@@ -171,10 +194,17 @@ async def _guess(
 
 
 async def _said(s: AsyncSession, owner: UUID, why: str, since: datetime) -> list[Quote]:
-    """Return the person's own words, sentence by sentence: their why, and what they wrote."""
+    """Return the person's own words, by sentence: their why, messages, wins and saved cards."""
     rows = await messages.by_person(s, owner, limit=MESSAGES)
+    kept = [
+        (text, card.created_at)
+        for card in await cards.for_user(s, owner)
+        if card.prescribed_by is not PrescribedBy.STRATEGIST
+        for text in (card.title, card.content)
+    ]
+    won = [(win.text, win.created_at) for win in await wins.for_user(s, owner)]
     told: Sequence[tuple[str, datetime]] = [(row.text, row.created_at) for row in rows]
-    return said_in([(why, since), *told])
+    return said_in([(why, since), *kept, *won, *told])
 
 
 async def _take(
@@ -196,8 +226,9 @@ async def _take_memory(
     if verdict is Verdict.DELETED:
         await memories.forget(s, owner, memory_id, at=at)
     if verdict is Verdict.DIFFERENTLY:
+        source = (await memories.require(s, owner, memory_id)).source
         await memories.rewrite(s, owner, memory_id, instead, at=at)
-        return {"memory": belief.said}
+        return {"memory": belief.said, "source": source.value}
     return {}
 
 

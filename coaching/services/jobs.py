@@ -1,7 +1,7 @@
 """Work asked for: a row, written in the transaction of the change that asks for it.
 
-The key of a row is spent for ever: one Observer per turn, one Strategist per trigger and boundary
-of a person, however often and from however many tabs it is asked for (ID-12).
+The key of a row is used once: one Observer per turn, one Strategist per boundary of a person,
+however often and from however many tabs it is asked for (ID-12). A session has one boundary.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.models import Job
-from coaching.repositories import jobs
-from coaching.values.enums import Trigger
+from coaching.repositories import briefings, jobs, said
+from coaching.values.enums import JobStatus, Trigger
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -52,14 +52,19 @@ async def ask_strategist(
 ) -> bool:
     """Have the Strategist run once at a boundary; False when that was asked before.
 
-    `boundary` names the moment for ever (it becomes the briefing's): how the session of
-    `conversation_id` ended, the turn that was urgent, the end of the onboarding.
+    `boundary` names the moment for ever (it becomes the briefing's): the end of the session
+    `conversation_id`, the turn that was urgent, the end of the onboarding. A run that failed for
+    good is tried again, with all its attempts.
     """
     key = f"{STRATEGIST}:{owner}:{boundary}"
     # Looked up, not only refused by the index: an insert would wait for whoever claims that job,
     # who may wait for this person's lock that is held here.
-    if await jobs.with_key(s, owner, key) is not None:
-        return False
+    known = await jobs.with_key(s, owner, key)
+    if known is not None:
+        if known.status is not JobStatus.FAILED:
+            return False
+        await jobs.take_up(s, owner, known.id, now=at)
+        return True
     job = Job(
         user_id=owner,
         kind=STRATEGIST,
@@ -79,18 +84,20 @@ async def ask_strategist(
 async def ask_after_session(
     s: AsyncSession, owner: UUID, conversation: Conversation, *, at: datetime
 ) -> bool:
-    """Have the Strategist prepare the next session; every tab and the sweep name it alike.
+    """Have the Strategist read a session that has ended, by the button or by silence, once.
 
-    A session that the person ended is read once, as that.
+    The sweep, every tab and the next message name the same boundary. A session without the
+    person's words has nothing to read: then a run is asked for only if there is no briefing yet.
     """
-    if conversation.state.get("is_read"):
+    if await said.has_words(s, owner, conversation.id):
         return await ask_session_end(s, owner, conversation, at=at)
-    ended = conversation.last_message_at.isoformat()
+    if await briefings.latest(s, owner) is not None:
+        return False
     return await ask_strategist(
         s,
         owner,
         trigger=Trigger.SESSION_START,
-        boundary=f"{Trigger.SESSION_START}:{conversation.id}:{ended}",
+        boundary=f"{Trigger.SESSION_START}:{conversation.id}",
         at=at,
         conversation_id=conversation.id,
     )
@@ -99,12 +106,20 @@ async def ask_after_session(
 async def ask_session_end(
     s: AsyncSession, owner: UUID, conversation: Conversation, *, at: datetime
 ) -> bool:
-    """Have the Strategist read a session that the person has ended; once, from every tab."""
+    """Have the Strategist read a whole session and write its closing note; once, from every tab."""
+    if not conversation.state.get("is_read"):
+        conversation.state = {**conversation.state, "is_read": True}
+        await s.flush()
     return await ask_strategist(
         s,
         owner,
         trigger=Trigger.SESSION_END,
-        boundary=f"{Trigger.SESSION_END}:{conversation.id}",
+        boundary=session_end_of(conversation.id),
         at=at,
         conversation_id=conversation.id,
     )
+
+
+def session_end_of(conversation_id: UUID) -> str:
+    """Return the boundary of a session's end."""
+    return f"{Trigger.SESSION_END}:{conversation_id}"

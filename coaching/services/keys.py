@@ -40,5 +40,5 @@ def token_hash(token: str) -> str:
 
 
 def may_be_token(token: str) -> bool:
-    """Return whether a value is worth a look into the database."""
+    """Return True if a value is worth a look into the database."""
     return 0 < len(token) <= _LONGEST_TOKEN and token.isascii()

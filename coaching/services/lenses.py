@@ -35,7 +35,7 @@ class LensStep:
 
 
 async def history(s: AsyncSession, owner: UUID) -> dict[Lens, tuple[LensStep, ...]]:
-    """Return every lens with its steps, oldest first; a version that changed nothing is none."""
+    """Return every lens with its changes, oldest first."""
     versions = list(reversed(await briefings.for_user(s, owner)))
     said = await evidence.words_of(s, owner, _ids(versions))
     binding = await corrections.binding(s, owner)

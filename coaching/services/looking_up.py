@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from coaching.errors import LookupFailed, ToolFailed, ToolRetry
@@ -12,6 +13,7 @@ from coaching.values.tools import ToolOutcome
 from coaching.web import sendable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
     from uuid import UUID
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from coaching.values.safety import SafetyVerdict
     from coaching.web import Lookup
 
+_WORD = re.compile(r"[^\W\d_]{2,}")
 STRANGERS = "words_of_strangers"
 """Under this name stands what is not ours, in what a tool answers."""
 QUIET = (
@@ -30,6 +33,10 @@ QUIET = (
 NOT_SENT = (
     "Nothing was sent: the words hold an address, a long number or a secret, and nothing of theirs "
     "goes out. Call it once more with general words, or answer without it."
+)
+NO_NAME = (
+    "Nothing was sent: the words hold the person's name. Call it once more without it, or answer "
+    "without it."
 )
 COULD_NOT = (
     "It could not be looked up ({kind}). Say so in half a sentence, fill no gap from memory, and "
@@ -50,6 +57,21 @@ async def allow(s: AsyncSession, owner: UUID, verdict: SafetyVerdict, *, at: dat
     is_crisis = verdict.level is SafetyLevel.CRISIS
     if is_crisis or await safety_events.is_quiet(s, owner, at=at):
         raise ToolFailed(QUIET)
+
+
+def refuse_names(words: Mapping[str, object], names: Iterable[str]) -> None:
+    """Refuse a call that would send one of these names, or a part of one, to a stranger."""
+    parts = {part for name in names for part in _WORD.findall(name.casefold())}
+    sent = {word for text in words.values() for word in _WORD.findall(str(text).casefold())}
+    if parts & sent:
+        raise ToolRetry(NO_NAME)
+
+
+def sources(data: Mapping[str, JsonValue]) -> frozenset[str]:
+    """Return the addresses that a result's words came from."""
+    found = data.get(STRANGERS)
+    rows = found if isinstance(found, list) else []
+    return frozenset(str(row["url"]) for row in rows if isinstance(row, dict) and row.get("url"))
 
 
 async def look_up(place: Lookup, words: str, limit: int) -> ToolOutcome:

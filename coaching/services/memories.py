@@ -7,7 +7,9 @@ person took back leaves an empty row, so that the same message cannot bring it b
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from coaching.content import tension_details
 from coaching.errors import Conflict, InvalidInput, NotFound
@@ -15,22 +17,24 @@ from coaching.memory.ranking import ranked
 from coaching.memory.secrets import holds_secret
 from coaching.models import CoachMemory
 from coaching.repositories import cards, memories, profiles
-from coaching.services import safety_events
+from coaching.services import corrections, safety_events
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
-    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 FOR_STRATEGIST = 30
 RANKED_FROM = 300
 CONTENT_MAX = 280
+KEPT_WHEN_DONE = timedelta(days=183)
+PLANS = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
+CAN_BE_DONE = frozenset({MemoryState.ACTIVE, MemoryState.EXPIRED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,16 @@ async def active(
     found = await memories.active(s, owner, now=at, limit=RANKED_FROM)
     about = await _what_matters_now(s, owner) if len(found) > 1 else []
     return ranked(found, about=about, at=at, limit=limit)
+
+
+async def near(
+    s: AsyncSession, owner: UUID, text: str, *, at: datetime, limit: int
+) -> list[CoachMemory]:
+    """Return the memories that a text may change: open plans first, then what it is about."""
+    found = await memories.active(s, owner, now=at, limit=RANKED_FROM)
+    by_place = ranked(found, about=[text], at=at, limit=RANKED_FROM)
+    plans = [row for row in by_place if row.kind in PLANS and row.done_at is None][: limit // 2]
+    return [*plans, *(row for row in by_place if row not in plans)][:limit]
 
 
 async def waiting(s: AsyncSession, owner: UUID, *, at: datetime) -> Sequence[CoachMemory]:
@@ -92,12 +106,8 @@ async def allow(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) 
     for older in await memories.superseded_by(s, owner, memory_id):
         _stands(older, MemoryState.SUPERSEDED, at)
     memory.waits_until = None
+    await corrections.lift_for(s, owner, corrections.told_in(memory), at=at)
     return await _changed(s, _stands(memory, MemoryState.ACTIVE, at))
-
-
-async def decline(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
-    """Do not keep a sensitive memory: its words go at once."""
-    await forget(s, owner, memory_id, at=at)
 
 
 async def forget(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
@@ -113,6 +123,21 @@ async def forget(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime)
     await _changed(s, _emptied(memory, at))
 
 
+async def put_back_words(
+    s: AsyncSession, owner: UUID, stored: Mapping[str, Any], *, at: datetime
+) -> None:
+    """Undo `forget` with what the memory was before, as JSON."""
+    memory = await memories.row(s, owner, UUID(str(stored["id"])))
+    if memory is None or memory.state is not MemoryState.GONE:
+        return
+    was = CoachMemory.model_validate({**memory.model_dump(mode="json"), **stored})
+    for name in stored:
+        if name != "id":
+            setattr(memory, name, getattr(was, name))
+    memory.updated_at = at
+    await _changed(s, memory)
+
+
 async def pin(
     s: AsyncSession, owner: UUID, memory_id: UUID, *, is_pinned: bool, at: datetime
 ) -> CoachMemory:
@@ -120,6 +145,30 @@ async def pin(
     memory = await require(s, owner, memory_id)
     if memory.is_pinned != is_pinned:
         memory.is_pinned, memory.updated_at = is_pinned, at
+    return await _changed(s, memory)
+
+
+async def mark_done(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> CoachMemory:
+    """Mark a commitment or a decision as done, and keep it for half a year.
+
+    A second call changes nothing. What is no plan, or no longer holds, raises Conflict.
+    """
+    memory = await require(s, owner, memory_id)
+    if memory.kind not in PLANS or memory.state not in CAN_BE_DONE:
+        raise Conflict("this memory is no plan that could be done")
+    if memory.done_at is None:
+        memory.done_at = memory.updated_at = at
+        memory.expires_at = at + KEPT_WHEN_DONE
+        _stands(memory, MemoryState.ACTIVE, at)
+    return await _changed(s, memory)
+
+
+async def mark_open(
+    s: AsyncSession, owner: UUID, memory_id: UUID, *, expires_at: datetime | None, at: datetime
+) -> CoachMemory:
+    """Take back that a plan was done: it holds again until `expires_at`."""
+    memory = await require(s, owner, memory_id)
+    memory.done_at, memory.expires_at, memory.updated_at = None, expires_at, at
     return await _changed(s, memory)
 
 
@@ -193,7 +242,7 @@ def _stands(memory: CoachMemory, state: MemoryState, at: datetime) -> CoachMemor
 def _emptied(memory: CoachMemory, at: datetime) -> CoachMemory:
     memory.content = memory.quote = ""
     memory.fingerprint = memory.id.hex
-    memory.waits_until = memory.expires_at = None
+    memory.waits_until = memory.expires_at = memory.done_at = memory.due_on = None
     memory.is_pinned = False
     return memory if memory.state is MemoryState.GONE else _stands(memory, MemoryState.GONE, at)
 

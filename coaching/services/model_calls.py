@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 DONE = "done"
 STOPPED = "stopped"
+MENDED = "mended"
+REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)

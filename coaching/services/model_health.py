@@ -24,7 +24,7 @@ KEY = "model_health"
 
 @dataclass(frozen=True, slots=True)
 class KeptHealth:
-    """What the engine told last: the state of each role's model, the last fault, what is gone."""
+    """Last known status: each role's model, the last error, retired models."""
 
     at: datetime
     states: dict[str, str]

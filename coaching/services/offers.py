@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from coaching.content import fitting_kind, may_keep
-from coaching.repositories import intel
-from coaching.services import safety_events
+from coaching.memory.corrections import content_words
+from coaching.models import MessageRole
+from coaching.repositories import intel, messages
+from coaching.services import drafts, safety_events
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
@@ -17,6 +20,13 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.values.enums import CardKind
+    from coaching.values.tools import ToolUse
+
+_YES = re.compile(
+    r"\W*(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please|go on|do it|save|keep|sí|si|claro|vale|dale"
+    r"|guárdal[oa]|por favor|ja)\b(?!\W+but\b|\W+pero\b)",
+    re.IGNORECASE,
+)
 
 
 class NotNow(StrEnum):
@@ -36,6 +46,17 @@ async def objection(s: AsyncSession, owner: UUID, kind: CardKind, *, at: datetim
     if await safety_events.is_quiet(s, owner, at=at):
         return NotNow.QUIET
     return None if may_keep(await _stage(s, owner), kind) else NotNow.TOO_SOON
+
+
+async def said_yes(s: AsyncSession, use: ToolUse, words: str) -> bool:
+    """Say whether the message of this turn is a yes to words that the coach offered before it."""
+    said = await messages.of_turn(s, use.owner, use.turn_id, MessageRole.USER)
+    if said is None or not _YES.match(said.text):
+        return False
+    before = await messages.last_by_coach(s, use.owner, said.conversation_id, before=said.seq)
+    offered = content_words(f"{before.text if before else ''} {said.text}")
+    about = content_words(words)
+    return bool(about) and len(about & offered) >= drafts.THEIRS * len(about)
 
 
 async def fitting(s: AsyncSession, owner: UUID) -> CardKind:

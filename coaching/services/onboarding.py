@@ -62,6 +62,23 @@ async def begin(s: AsyncSession, owner: UUID, *, at: datetime) -> Profile:
     return person
 
 
+async def begin_again(s: AsyncSession, owner: UUID, *, at: datetime) -> Profile:
+    """Ask the questions again, with the answers of before; what came of them stays until then.
+
+    The choices about style begin where the settings stand now.
+    """
+    person = await profiles.require(s, owner)
+    if person.onboarding_step is not OnboardingStep.HOME:
+        return person
+    style = {**person.style_answers, DIAL: person.tone}
+    for asked in load_onboarding().style_quiz.questions:
+        for option in asked.options:
+            if person.depth == option.depth or person.learning_style == option.learning_style:
+                style[asked.id] = option.id
+    await profiles.change(s, owner, at=at, style_answers=style)
+    return await _go(s, person, OnboardingStep.QUESTIONS, at=at)
+
+
 async def answer(
     s: AsyncSession, owner: UUID, question_id: str, chosen: Sequence[str], why: str, *, at: datetime
 ) -> Kept[Profile]:
@@ -90,6 +107,8 @@ async def step_back(s: AsyncSession, owner: UUID, *, at: datetime) -> Profile:
             return await _go(
                 s, person, person.onboarding_step, person.onboarding_position - 1, at=at
             )
+        case OnboardingStep.QUESTIONS if person.onboarding_completed_at:
+            return await _go(s, person, OnboardingStep.HOME, at=at)
         case OnboardingStep.PATTERN:
             return await _go(s, person, OnboardingStep.QUESTIONS, last, at=at)
         case OnboardingStep.STYLE_INTRO:
@@ -164,6 +183,7 @@ async def finish(s: AsyncSession, owner: UUID, *, at: datetime) -> Profile:
         return person
     if person.onboarding_step is not OnboardingStep.STYLE_QUIZ:
         raise Conflict("the questions come first")
+    is_first = person.onboarding_completed_at is None
     style = score_style(person.style_answers)
     person = await profiles.change(
         s,
@@ -175,7 +195,8 @@ async def finish(s: AsyncSession, owner: UUID, *, at: datetime) -> Profile:
         onboarding_completed_at=at,
     )
     await _ask_first_briefing(s, owner, at=at)
-    await analytics.add(s, owner, UsageEvent.ONBOARDED, at=at)
+    if is_first:
+        await analytics.add(s, owner, UsageEvent.ONBOARDED, at=at)
     return await _go(s, person, OnboardingStep.HOME, at=at)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
+from coaching.errors import StructureInvalid
 from coaching.repositories import (
     analytics,
     conversations,
@@ -17,9 +18,14 @@ from coaching.repositories import (
 )
 from coaching.repositories import turn_statistics as turns
 from coaching.services import model_health, savings
+from coaching.services.jobs import STRATEGIST
+from coaching.services.model_calls import DONE, MENDED, REFUSED
+from coaching.values.enums import Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.repositories.analytics import Used
     from coaching.repositories.db import Db
@@ -30,6 +36,16 @@ if TYPE_CHECKING:
     from coaching.values.usage_events import UsageEvent
 
 WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What became of the Strategist's answers, and how many runs were given up."""
+
+    as_written: int
+    mended: int
+    refused: int
+    failed_runs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +68,7 @@ class Overview:
     traffic_today: Traffic
     used_this_week: Mapping[UsageEvent, Used]
     model: KeptHealth | None
+    strategist_this_week: Answers
 
 
 async def overview(db: Db, *, now: datetime) -> Overview:
@@ -77,4 +94,15 @@ async def overview(db: Db, *, now: datetime) -> Overview:
             traffic_today=await model_calls.traffic_between(s, today, tomorrow),
             used_this_week=await analytics.since(s, now - WEEK),
             model=await model_health.read(s),
+            strategist_this_week=await _answers(s, now - WEEK),
         )
+
+
+async def _answers(s: AsyncSession, since: datetime) -> Answers:
+    found = await model_calls.outcomes(s, Role.STRATEGIST.value, since=since)
+    return Answers(
+        as_written=found.get(DONE, 0),
+        mended=found.get(MENDED, 0),
+        refused=found.get(REFUSED, 0) + found.get(StructureInvalid.kind, 0),
+        failed_runs=await jobs.how_many_failed(s, STRATEGIST, since=since),
+    )

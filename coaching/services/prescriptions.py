@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.models import RewireCard
 from coaching.repositories import cards, profiles
 from coaching.services import safety_events
+from coaching.services.doing import DONE_ONCE
+from coaching.services.unspoken import may_repeat, unspoken
 from coaching.values.enums import PrescribedBy, PrescriptionAction
 
 if TYPE_CHECKING:
@@ -18,14 +21,20 @@ if TYPE_CHECKING:
     from coaching.values.strategy import CardDraft, FocusCardPrescription
 
 
+CHOSEN_STAYS = timedelta(days=1)
+
+
 async def apply(
     s: AsyncSession, owner: UUID, prescription: FocusCardPrescription, *, at: datetime
 ) -> None:
     """Do what was prescribed; a card of somebody else is NotFound and undoes the whole run.
 
     A crisis may lie between the reading and this: in the days after it no card comes and none goes.
+    The person may have chosen a card themselves meanwhile: theirs stays.
     """
-    if await safety_events.is_quiet(s, owner, at=at):
+    if await safety_events.is_quiet(s, owner, at=at) or await _is_just_chosen(s, owner, at):
+        return
+    if not await _may_be_shown(s, owner, prescription.card):
         return
     card_id = None
     if prescription.action is PrescriptionAction.GRADUATE:
@@ -34,7 +43,7 @@ async def apply(
         card_id = prescription.card_id
     elif prescription.action is not PrescriptionAction.KEEP_CURRENT and prescription.card:
         card_id = await _card(s, owner, prescription.card, at)
-    if card_id is None:
+    if card_id is None or await _is_over(s, owner, card_id):
         return
     await cards.set_focus(
         s,
@@ -44,6 +53,27 @@ async def apply(
         prescribed_by=PrescribedBy.STRATEGIST,
         rationale=prescription.rationale,
     )
+
+
+async def _may_be_shown(s: AsyncSession, owner: UUID, card: CardDraft | None) -> bool:
+    """Return False for a card that says what was said in danger or about abuse."""
+    if card is None:
+        return True
+    return may_repeat(f"{card.title}\n{card.content}", await unspoken(s, owner))
+
+
+async def _is_just_chosen(s: AsyncSession, owner: UUID, at: datetime) -> bool:
+    """Return True when the person put a card in focus lately, perhaps since the model read."""
+    current = await cards.focus(s, owner)
+    if current is None or current.prescribed_by is not PrescribedBy.USER:
+        return False
+    return current.focus_set_at is not None and at - current.focus_set_at < CHOSEN_STAYS
+
+
+async def _is_over(s: AsyncSession, owner: UUID, card_id: UUID) -> bool:
+    """Return True for a plan that was done once and for all: home doesn't show it again."""
+    card = await cards.require(s, owner, card_id)
+    return card.graduated_at is not None and card.kind in DONE_ONCE
 
 
 async def _graduate_current(s: AsyncSession, owner: UUID, at: datetime) -> None:

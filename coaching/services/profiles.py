@@ -1,16 +1,15 @@
-"""What a person can set about themselves, each field checked where it is stored."""
+"""Profile settings; each field is validated before it is stored."""
 
 from __future__ import annotations
 
 import math
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from coaching.clock import zone
 from coaching.content.style import MAX_TONE, MIN_TONE
 from coaching.errors import InvalidInput
 from coaching.repositories import profiles
+from coaching.safety import ELSEWHERE, countries
 from coaching.services import findings
 from coaching.services.accounts import known_locale
 from coaching.values.clean_text import clean_text
@@ -67,13 +66,6 @@ def check_tone(value: object) -> float:
     return round(float(value), 1)
 
 
-@cache
-def countries() -> frozenset[str]:
-    """Return the country codes of ISO 3166-1 alpha-2, as the tz database lists them."""
-    table = (resources.files("tzdata.zoneinfo") / "iso3166.tab").read_text("utf-8")
-    return frozenset(line[:2] for line in table.splitlines() if line and line[0] != "#")
-
-
 def _name(value: object) -> dict[str, object]:
     return {"name": clean_text("name", value, maximum=NAME_MAX, may_be_empty=True)}
 
@@ -87,7 +79,9 @@ def _time_zone(value: object) -> dict[str, object]:
 
 
 def _country(value: object) -> dict[str, object]:
-    if value is not None and not (isinstance(value, str) and value in countries()):
+    """Check a country; ELSEWHERE is a choice too, so that no other country is guessed."""
+    known = isinstance(value, str) and (value in {*countries(), ELSEWHERE})
+    if value is not None and not known:
         raise InvalidInput({"country": "has to be a code of two letters such as GB, or null"})
     return {"country": value}
 

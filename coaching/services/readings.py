@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING
 from coaching.errors import Conflict, NotFound
 from coaching.models import SessionStatus
 from coaching.repositories import briefings, conversations, jobs, messages, profiles, turns
-from coaching.services import signals
-from coaching.services.jobs import OBSERVER, STRATEGIST, ask_after_session, ask_observer
+from coaching.services import sessions, signals
+from coaching.services.jobs import (
+    OBSERVER,
+    STRATEGIST,
+    ask_after_session,
+    ask_observer,
+    session_end_of,
+)
 from coaching.values.enums import JobStatus, Trigger, TurnStatus
 
 if TYPE_CHECKING:
@@ -58,18 +64,23 @@ async def _first(s: AsyncSession, owner: UUID, at: datetime) -> Job:
 
 
 async def _before_a_session(s: AsyncSession, owner: UUID, at: datetime, gap: timedelta) -> Job:
-    """Prepare the next session, unless what was written since the last one is ready."""
+    """Prepare the next session by having the last one read; return that run, done or not."""
     last = await _ended(s, owner, at, gap)
-    ready = await briefings.latest(s, owner)
-    if ready is not None and ready.created_at > last.last_message_at:
-        job = await jobs.with_key(s, owner, f"{STRATEGIST}:{owner}:{ready.boundary}")
-        if job is not None:
-            return job
+    await sessions.close(s, last, at=at)
     await ask_after_session(s, owner, last, at=at)
-    job = await jobs.newest_of_session(s, owner, STRATEGIST, last.id)
+    job = await jobs.with_key(s, owner, f"{STRATEGIST}:{owner}:{session_end_of(last.id)}")
+    job = job or await jobs.newest_of_session(s, owner, STRATEGIST, last.id)
+    job = job or await _run_of_newest(s, owner)
     if job is None:
         raise NotFound("no such run")
     return await _again(s, owner, job, at)
+
+
+async def _run_of_newest(s: AsyncSession, owner: UUID) -> Job | None:
+    newest = await briefings.latest(s, owner)
+    if newest is None:
+        return None
+    return await jobs.with_key(s, owner, f"{STRATEGIST}:{owner}:{newest.boundary}")
 
 
 async def _after_a_session(s: AsyncSession, owner: UUID, at: datetime) -> Job:
@@ -77,7 +88,7 @@ async def _after_a_session(s: AsyncSession, owner: UUID, at: datetime) -> Job:
     last = await conversations.current(s, owner)
     if last is None or last.session_status is SessionStatus.OPEN or not last.state.get("is_read"):
         raise Conflict("no session has been ended; ending one asks for the run")
-    return await _taken_up(s, owner, f"{STRATEGIST}:{owner}:{Trigger.SESSION_END}:{last.id}", at)
+    return await _taken_up(s, owner, f"{STRATEGIST}:{owner}:{session_end_of(last.id)}", at)
 
 
 async def _urgent(s: AsyncSession, owner: UUID, at: datetime) -> Job:

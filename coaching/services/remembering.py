@@ -1,34 +1,44 @@
-"""What a message leaves behind: the gate's admissions as rows, once, however often it is read."""
+"""Store the memories that the gate admits; idempotent per message."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
-from coaching.memory.gate import admitted
+from coaching.errors import Conflict, NotFound
+from coaching.memory.corrections import contradicts
+from coaching.memory.gate import admitted, done
 from coaching.memory.judgement import Heard, Known
-from coaching.models import CoachMemory
+from coaching.models import CoachMemory, Correction
 from coaching.repositories import memories, profiles
 from coaching.services import corrections
 from coaching.services.corrections import Target
-from coaching.services.memories import forget, waits_until
-from coaching.values.enums import MemorySource, MemoryState, Verdict
+from coaching.services.memories import CAN_BE_DONE, PLANS, forget, mark_done, waits_until
+from coaching.values.corrections import Withheld
+from coaching.values.enums import Certainty, MemorySource, MemoryState, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date, datetime
+    from datetime import date
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.memory.judgement import Admission
+    from coaching.values import corrections as values
     from coaching.values.enums import SafetyLevel
-    from coaching.values.observation import MemoryCandidate
+    from coaching.values.observation import DoneCandidate, MemoryCandidate
+
+_PUT_BACK = {"content", "quote", "fingerprint", "expires_at", "due_on"}
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message, and what was around it; `offered` are the known memories that were shown."""
+    """A message, and what was around it.
+
+    `offered` are the known memories that were shown, `context` what the person said before.
+    """
 
     message_id: UUID
     text: str
@@ -36,6 +46,7 @@ class Said:
     level: SafetyLevel
     elsewhere: Sequence[str] = ()
     offered: Sequence[UUID] = ()
+    context: Sequence[str] = ()
 
 
 async def keep_from_message(
@@ -44,9 +55,10 @@ async def keep_from_message(
     said: Said,
     candidates: Iterable[MemoryCandidate],
     *,
+    finished: Iterable[DoneCandidate] = (),
     at: datetime,
 ) -> list[CoachMemory]:
-    """Keep what the gate lets through; what is known only lives on."""
+    """Store what the gate admits and mark done plans; refresh known memories."""
     await profiles.hold(s, owner)
     before = await memories.of_message(s, owner, said.message_id)
     rows = {row.id: row for row in await memories.known(s, owner)}
@@ -58,36 +70,97 @@ async def keep_from_message(
         elsewhere=said.elsewhere,
         known=[_known(row) for row in rows.values()],
         offered=said.offered,
-        corrections=await corrections.binding(s, owner),
+        context=said.context,
+        corrections=[said for said in await corrections.decided(s, owner) if _binds(said)],
         is_closed=any(row.state is MemoryState.GONE for row in before),
     )
+    for plan in done(finished, heard):
+        await mark_done(s, owner, plan, at=at)
     there = {row.fingerprint for row in before}
     answer_by = await waits_until(s, owner, at=at)
+    withheld = [said for said in await corrections.binding(s, owner) if said.withheld]
     kept: list[CoachMemory] = []
     for admission in admitted(candidates, heard):
         if admission.repeats is not None:
             _repeat(rows[admission.repeats], admission, said.message_id, at)
         elif admission.fingerprint not in there:
             there.add(admission.fingerprint)
-            row = _row(owner, admission, said.message_id, at)
-            row.waits_until = answer_by if admission.is_sensitive else None
+            waits = admission.is_sensitive or _says_what_waits(admission, withheld)
+            row = _row(owner, admission, said.message_id, at, waits=waits)
+            row.waits_until = answer_by if waits else None
             kept.append(await memories.add(s, owner, row))
             _replace(kept[-1], [rows[known] for known in admission.supersedes], at)
     await s.flush()
     return kept
 
 
-async def take_back(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
-    """Forget a memory, and let nobody believe it again. What only waited leaves no trace."""
+async def take_back(
+    s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime
+) -> Correction | None:
+    """Forget a memory, and let nobody believe it again; one that waits is declined."""
     memory = await memories.find(s, owner, memory_id)
-    if memory is not None and memory.state is not MemoryState.WAITING:
+    if memory is not None and memory.state is MemoryState.WAITING:
+        return await decline(s, owner, memory_id, at=at)
+    said = None
+    if memory is not None:
         target = Target(f"memory:{memory_id}", memory.content)
-        await corrections.correct(s, owner, target, Verdict.DELETED, at=at)
+        said = (await corrections.correct(s, owner, target, Verdict.DELETED, at=at)).row
     await forget(s, owner, memory_id, at=at)
+    return said
 
 
-def _row(owner: UUID, admission: Admission, message_id: UUID, at: datetime) -> CoachMemory:
-    waits = admission.is_sensitive
+async def decline(
+    s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime
+) -> Correction | None:
+    """Do not keep a sensitive memory; it binds like a deleted one, until the no is undone.
+
+    Said twice, the first no holds.
+    """
+    memory = await memories.row(s, owner, memory_id)
+    if memory is None:
+        raise NotFound("no such memory")
+    if memory.state is MemoryState.GONE:
+        return await corrections.of_item(s, owner, f"memory:{memory_id}")
+    if memory.state is not MemoryState.WAITING:
+        raise Conflict("this memory does not wait for an answer")
+    taken = {corrections.DECLINED: memory.model_dump(mode="json", include=_PUT_BACK)}
+    target = Target(f"memory:{memory_id}", corrections.told_in(memory), taken)
+    said = await corrections.correct(s, owner, target, Verdict.DELETED, at=at)
+    await forget(s, owner, memory_id, at=at)
+    return said.row
+
+
+async def put_back(
+    s: AsyncSession, owner: UUID, memory_id: UUID, taken: dict[str, Any], *, at: datetime
+) -> None:
+    """Let a declined memory wait for an answer again."""
+    memory = await memories.row(s, owner, memory_id)
+    if memory is None or memory.state is not MemoryState.GONE or not taken:
+        return
+    memory.content, memory.quote = str(taken["content"]), str(taken["quote"])
+    memory.fingerprint, until = str(taken["fingerprint"]), taken["expires_at"]
+    memory.expires_at = datetime.fromisoformat(until) if until else None
+    memory.due_on = taken.get("due_on")
+    memory.state, memory.updated_at = MemoryState.WAITING, at
+    memory.waits_until = await waits_until(s, owner, at=at)
+    await s.flush()
+
+
+async def let_go_unanswered(s: AsyncSession, *, now: datetime) -> int:
+    """Forget what waited for a yes too long: no answer is a no. Needs a system unit.
+
+    Unlike a no, it may be asked again when the person tells it again.
+    """
+    due = await memories.unanswered(s, now=now)
+    for memory in due:
+        s.add(_unanswered(memory, now))
+    await s.flush()
+    return await memories.let_go_unanswered(s, now=now)
+
+
+def _row(
+    owner: UUID, admission: Admission, message_id: UUID, at: datetime, *, waits: bool
+) -> CoachMemory:
     return CoachMemory(
         user_id=owner,
         kind=admission.kind,
@@ -98,8 +171,10 @@ def _row(owner: UUID, admission: Admission, message_id: UUID, at: datetime) -> C
         importance=admission.importance,
         active=not waits,
         state=MemoryState.WAITING if waits else MemoryState.ACTIVE,
-        is_sensitive=admission.is_sensitive,
+        is_sensitive=waits,
         fingerprint=admission.fingerprint,
+        certainty=admission.certainty,
+        due_on=admission.due_on.isoformat() if admission.due_on else None,
         expires_at=admission.expires_at,
         created_at=at,
         updated_at=at,
@@ -107,10 +182,17 @@ def _row(owner: UUID, admission: Admission, message_id: UUID, at: datetime) -> C
 
 
 def _repeat(row: CoachMemory, admission: Admission, message_id: UUID, at: datetime) -> None:
-    """Let a memory that was said again live on; the message that gave it says nothing new."""
+    """Let a memory that was said again live on; the message that gave it says nothing new.
+
+    Remove the doubt from a memory that the person has now confirmed.
+    """
     if row.message_id == message_id or row.state is not MemoryState.ACTIVE:
         return
     row.updated_at = at
+    if admission.certainty is Certainty.SAID:
+        row.certainty = Certainty.SAID
+    if admission.due_on is not None:
+        row.due_on = admission.due_on.isoformat()
     if row.expires_at is not None and admission.expires_at is not None:
         row.expires_at = max(row.expires_at, admission.expires_at)
 
@@ -126,4 +208,26 @@ def _replace(newer: CoachMemory, older: Iterable[CoachMemory], at: datetime) -> 
 
 def _known(row: CoachMemory) -> Known:
     is_own = row.source is MemorySource.WRITTEN or row.is_pinned
-    return Known(row.id, row.kind, row.content, row.state, is_own)
+    is_open = row.kind in PLANS and row.state in CAN_BE_DONE and row.done_at is None
+    return Known(row.id, row.kind, row.content, row.state, is_own, is_open)
+
+
+def _binds(said: values.Correction) -> bool:
+    """Return True if a repeated memory was refused before; an unanswered one may be asked again."""
+    return said.withheld is not Withheld.UNANSWERED
+
+
+def _says_what_waits(admission: Admission, withheld: Sequence[values.Correction]) -> bool:
+    """Return True if this is the matter that waits for a yes, under a harmless name."""
+    return contradicts(f"{admission.content}\n{admission.quote}", withheld) is not None
+
+
+def _unanswered(memory: CoachMemory, now: datetime) -> Correction:
+    return Correction(
+        user_id=memory.user_id,
+        item=f"memory:{memory.id}",
+        said=corrections.told_in(memory),
+        verdict=Verdict.DELETED,
+        taken={corrections.UNANSWERED: True},
+        created_at=now,
+    )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from coaching.models import SafetyEvent
 from coaching.repositories import memories, profiles, proposals, safety_events
-from coaching.safety import resources_for, screen
+from coaching.safety import ABUSE, CONTROLLED, help_country, resources_for, screen
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ CHAT = "chat"
 UNANSWERED = "unanswered"
 """Asked whether they are in danger, they answered beside it."""
 QUIET_AFTER_CRISIS = timedelta(hours=48)
+NAMED_FOR = timedelta(days=90)
+"""For so long after abuse was named, the way out is on every screen."""
 T = TypeVar("T")
 
 
@@ -52,8 +54,22 @@ async def quiet_until(s: AsyncSession, owner: UUID, *, at: datetime) -> datetime
     return max(quieting) + QUIET_AFTER_CRISIS if quieting else None
 
 
+async def is_named(s: AsyncSession, person: Profile, *, at: datetime) -> bool:
+    """Say whether danger or abuse was named lately: then a way out is on every screen.
+
+    Somebody whose money is controlled has it always.
+    """
+    if CONTROLLED in person.life_context:
+        return True
+    lately = await safety_events.since_instant(s, person.user_id, at - NAMED_FOR)
+    return any(
+        event.category == ABUSE or (_quiets(event) and event.created_at >= at - QUIET_AFTER_CRISIS)
+        for event in lately
+    )
+
+
 def calls_for_quiet(dangers: Iterable[SafetyEvent], *, since: datetime) -> bool:
-    """Say whether one of these, from an instant on, was a crisis or may have been one."""
+    """Return True if one of these, from an instant on, was a crisis or may have been one."""
     return any(_quiets(danger) and danger.created_at >= since for danger in dangers)
 
 
@@ -64,7 +80,7 @@ def _quiets(danger: SafetyEvent) -> bool:
 async def screen_words(
     s: AsyncSession, owner: UUID, words: str, *, source: str, at: datetime
 ) -> SafetyVerdict:
-    """Screen what a person wrote outside the chat and note a serious find; nothing is refused."""
+    """Screen text from outside the chat and store serious verdicts; never reject the text."""
     person = await profiles.require(s, owner)
     verdict = screen(words, life_context=tuple(person.life_context))
     if verdict.level is not SafetyLevel.NONE:
@@ -82,7 +98,8 @@ async def note(
     turn_id: UUID | None = None,
 ) -> SafetyEvent:
     """Keep that something serious was said and which help was shown; `source` is where."""
-    shown = () if source == UNANSWERED else resources_for(verdict.category, person.country)
+    country = help_country(person.country, person.time_zone)
+    shown = () if source == UNANSWERED else resources_for(verdict.category, country)
     event = SafetyEvent(
         user_id=person.user_id,
         turn_id=turn_id,

@@ -54,7 +54,7 @@ class Costs:
 
     @property
     def saved_microusd(self) -> int:
-        """What caching saved; negative when more was written than read."""
+        """Savings by caching; negative if cache writes cost more than reads saved."""
         return self.uncached_microusd - self.microusd
 
     @property

@@ -10,24 +10,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.errors import Conflict, NotFound
+from coaching.memory.corrections import purged
 from coaching.models import SessionStatus
 from coaching.offline.languages import language_of
 from coaching.offline.recap import Left, Recap, first_line, recap
-from coaching.repositories import analytics, cards, conversations, profiles, said, signals, wins
-from coaching.services import jobs, safety_events
-from coaching.values.enums import PrescribedBy, SafetyLevel, SignalType
+from coaching.repositories import analytics, cards, conversations, profiles, said, wins
+from coaching.services import corrections, jobs
+from coaching.services.unspoken import Unspoken, sayable, sayable_ones, unspoken
+from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Feedback
+    from coaching.values.corrections import Correction
 
-SURE, MOST_CARDS = 0.65, 5
-RULES, STRATEGIST = "rules", "strategist"
+MOST_CARDS = 5
+RULES, STRATEGIST, GIVEN_UP = "rules", "strategist", "given_up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +59,14 @@ async def end(
         raise NotFound("no such session")
     if session.session_status is SessionStatus.OPEN:
         await _end_by_person(s, session, at)
-    return closing_of(session)
+    return await _shown(s, session)
 
 
 async def close(s: AsyncSession, session: Conversation, *, at: datetime) -> None:
     """End a session with what rules can say of it; hold the profile first."""
     if not await conversations.close(s, session.user_id, session.id, at=at):
         return
-    left = await _recap(s, session, at)
+    left = await _recap(s, session)
     session.session_notes, session.one_line = left.note, left.one_line
     session.state = {**session.state, "noted_by": RULES}
     await s.flush()
@@ -75,8 +79,17 @@ async def take_note(s: AsyncSession, owner: UUID, conversation_id: UUID, note: s
         return
     session.state = {**session.state, "noted_by": STRATEGIST}
     if note.strip() not in {"", session.session_notes}:
-        session.session_notes, session.one_line = note.strip(), first_line(note)
+        session.session_notes = note.strip()
+        session.one_line = first_line(note) or session.one_line
     await s.flush()
+
+
+async def give_up_note(s: AsyncSession, owner: UUID, conversation_id: UUID) -> None:
+    """Let the rules' closing be final: the run that would have written another one has failed."""
+    session = await conversations.find(s, owner, conversation_id)
+    if session is not None:
+        session.state = {**session.state, GIVEN_UP: True}
+        await s.flush()
 
 
 async def rate(s: AsyncSession, owner: UUID, conversation_id: UUID, feedback: Feedback) -> Closing:
@@ -86,54 +99,58 @@ async def rate(s: AsyncSession, owner: UUID, conversation_id: UUID, feedback: Fe
         raise Conflict("that session has not ended")
     session.feedback = feedback
     await s.flush()
-    return closing_of(session)
+    return await _shown(s, session)
 
 
 async def closing(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Closing:
     """Return the closing of a session."""
-    return closing_of(await conversations.require(s, owner, conversation_id))
+    return await _shown(s, await conversations.require(s, owner, conversation_id))
 
 
-def closing_of(session: Conversation) -> Closing:
-    """Return the closing of a session as it stands."""
+def closing_of(
+    session: Conversation, binding: Sequence[Correction] = (), before: Unspoken = ()
+) -> Closing:
+    """Return the closing of a session, without what was corrected since or said in danger."""
     return Closing(
         conversation_id=session.id,
         session_number=session.session_number,
-        note=session.session_notes,
-        one_line=session.one_line,
+        note=sayable(purged(session.session_notes, binding), before),
+        one_line=sayable(purged(session.one_line, binding), before),
         feedback=session.feedback,
-        is_final=not session.state.get("is_read") or session.state.get("noted_by") == STRATEGIST,
+        is_final=_is_final(session),
     )
+
+
+async def _shown(s: AsyncSession, session: Conversation) -> Closing:
+    owner = session.user_id
+    return closing_of(session, await corrections.binding(s, owner), await unspoken(s, owner))
+
+
+def _is_final(session: Conversation) -> bool:
+    state = session.state
+    is_written = state.get("noted_by") == STRATEGIST
+    return not state.get("is_read") or is_written or bool(state.get(GIVEN_UP))
 
 
 async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -> None:
     await close(s, session, at=at)
     if not await said.has_words(s, session.user_id, session.id):
         return
-    session.state = {**session.state, "is_read": True}
     await analytics.add(s, session.user_id, UsageEvent.SESSION_ENDED, at=at)
     await jobs.ask_session_end(s, session.user_id, session, at=at)
 
 
-async def _recap(s: AsyncSession, session: Conversation, at: datetime) -> Recap:
+async def _recap(s: AsyncSession, session: Conversation) -> Recap:
     owner = session.user_id
     words = await said.by_person(s, owner, session.id)
-    is_quiet = await safety_events.is_quiet(s, owner, at=at)
     person = await profiles.require(s, owner)
-    focus = None if is_quiet else await cards.focus(s, owner)
-    heard = [
-        signal.quote
-        for signal in await signals.of_session(s, owner, session.id)
-        if signal.signal_type is SignalType.BREAKTHROUGH and signal.confidence >= SURE
-    ]
-    left = Left(
-        found=next((quote for quote in reversed(heard) if quote), ""),
-        kept=await _kept(s, session),
-        card=focus.title if focus else "",
-        number=session.session_number,
-    )
+    binding = await corrections.binding(s, owner)
+    before = await unspoken(s, owner)
+    kept = sayable(await _kept(s, session), before)
+    left = Left(kept=kept, number=session.session_number)
+    calm = [purged(text, binding) for text, level in words if level is SafetyLevel.NONE]
     return recap(
-        [text for text, level in words if level is SafetyLevel.NONE],
+        sayable_ones(calm, before),
         left,
         after_danger=any(level is SafetyLevel.CRISIS for _, level in words),
         language=language_of((person.emotional_why,), person.locale),

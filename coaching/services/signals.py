@@ -1,4 +1,4 @@
-"""What the Observer saw in a turn: evidence with the words it rests on (K6)."""
+"""The Observer's signals of a turn, with the words behind them (K6)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 
 SCREEN = "screen"
 RULES = "rules"
+OFFLINE = "offline"
 GAPS = {
     "flat": "Short, flat answers to what was asked: the questions did not reach them.",
     "yes_but": "Said yes, and then but: the coach was pulling.",
     "pushback": "Pushed back at the coach.",
     "refused": "Said that it is not so.",
 }
+WITHHELD = "Told something sensitive that they have not agreed to have remembered."
 MOST = 10
 LEAST_CONFIDENCE = 0.45
 SAME = 0.8
@@ -50,7 +52,11 @@ def worth_keeping(
             break
         if signal.confidence < LEAST_CONFIDENCE or any(_is_same(signal, other) for other in kept):
             continue
-        if contradicts(f"{signal.content}\n{signal.quote}", corrections):
+        against = contradicts(f"{signal.content}\n{signal.quote}", corrections)
+        if against is not None and not against.withheld:
+            continue
+        if against is not None:
+            kept += _wordless(signal, kept)
             continue
         kept.append(signal if _quotes(signal, said) else signal.model_copy(update={"quote": ""}))
     return kept
@@ -76,7 +82,8 @@ async def store_for_turn(
         )
         for ordinal, signal in enumerate(found)
     ]
-    rows += await _of_gap(s, turn, found, at=at)
+    if source == OFFLINE:
+        rows += await _of_gap(s, turn, found, at=at)
     await signals.replace_of_turn(s, turn.user_id, turn.id, rows)
     return rows
 
@@ -84,7 +91,10 @@ async def store_for_turn(
 async def _of_gap(
     s: AsyncSession, turn: Turn, found: Sequence[Signal], *, at: datetime
 ) -> list[ObserverSignal]:
-    """Return that the coach had lost them, as the rules saw it before the reply."""
+    """Return that the coach had lost them, as the offline coach's rules saw it.
+
+    A model judges that by itself, and better.
+    """
     said = await messages.of_turn(s, turn.user_id, turn.id, MessageRole.USER)
     gap = said.meta.get("gap") if said else None
     if gap is None:
@@ -134,6 +144,12 @@ async def ask_for_urgent_run(
         wait=wait,
         conversation_id=turn.conversation_id,
     )
+
+
+def _wordless(signal: Signal, kept: list[Signal]) -> list[Signal]:
+    """Return a signal without what is withheld, once: that it was urgent is seen all the same."""
+    seen = signal.model_copy(update={"content": WITHHELD, "quote": ""})
+    return [] if any(_is_same(seen, other) for other in kept) else [seen]
 
 
 def _is_same(signal: Signal, other: Signal) -> bool:

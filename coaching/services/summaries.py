@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from coaching.memory.condensing import Condensed
     from coaching.models import Message
 
+SHORT_BLOCK = "short_block"
+"""Where a session keeps its block with notes of the earlier conversations, not their words."""
+
 
 async def is_due(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
-    """Return whether a session is long and has not been condensed."""
+    """Return True if a session is long and has not been condensed."""
     return await _found(s, owner, conversation_id) is not None
 
 
@@ -29,9 +32,20 @@ async def condense(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
     return await _condense(s, owner, conversation_id, only_if_long=True)
 
 
-async def condense_now(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
-    """Do so for a session that a model has called too long, whatever we think of its length."""
-    return await _condense(s, owner, conversation_id, only_if_long=False)
+async def shorten(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
+    """Shorten what a model has called too long; False if there is nothing left to shorten.
+
+    Earlier conversations are sent as their notes from now on, not word for word, and the older
+    half of this one is condensed.
+    """
+    is_condensed = await _condense(s, owner, conversation_id, only_if_long=False)
+    session = await conversations.require(s, owner, conversation_id)
+    if SHORT_BLOCK not in session.prompt:
+        return is_condensed
+    kept = {name: value for name, value in session.prompt.items() if name != SHORT_BLOCK}
+    session.prompt = {**kept, "block": session.prompt[SHORT_BLOCK]}
+    await s.flush()
+    return True
 
 
 async def _condense(

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coaching.memory.own_sentence import own_sentence, title_of
 from coaching.models import MessageRole, SessionStatus, ToolStatus
-from coaching.repositories import messages, proposals, threads
+from coaching.repositories import messages, proposals, said, threads, turns
+from coaching.services.unspoken import may_repeat, sayable, unspoken
+from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,15 +83,31 @@ def _has_drafted(call: ToolCall) -> bool:
 
 
 async def last_words(s: AsyncSession, owner: UUID) -> str:
-    """Return what the coach said last, or nothing."""
+    """Return what the person said last that says something; nothing that is about a danger."""
     reply = await threads.newest_reply(s, owner)
-    return reply.text if reply else ""
+    if reply is None or reply.turn_id is None:
+        return ""
+    turn = await turns.require(s, owner, reply.turn_id)
+    if turn.safety_level is not SafetyLevel.NONE:
+        return ""
+    if not sayable(reply.text, await unspoken(s, owner)):
+        return ""
+    return (await own_words(s, owner, reply.id))[0]
 
 
-async def exchange(s: AsyncSession, owner: UUID, message_id: UUID) -> tuple[str, str]:
-    """Return what the person said and what the coach answered with this message."""
+async def own_words(s: AsyncSession, owner: UUID, message_id: UUID) -> tuple[str, str]:
+    """Return the person's last sentence worth a card, up to a reply, and a title made of it.
+
+    Nothing that was said in danger or about abuse.
+    """
     reply = await messages.require(s, owner, message_id)
-    said = (
-        await messages.of_turn(s, owner, reply.turn_id, MessageRole.USER) if reply.turn_id else None
+    told = await said.in_session(s, owner, reply.conversation_id, up_to=reply.seq)
+    before = await unspoken(s, owner)
+    sentence = own_sentence(
+        line.text
+        for line in reversed(told)
+        if line.role is MessageRole.USER
+        and line.safety_level is SafetyLevel.NONE
+        and may_repeat(line.text, before)
     )
-    return (said.text if said else ""), reply.text
+    return sentence, title_of(sentence)

@@ -47,7 +47,7 @@ class Trace:
 
     @property
     def is_known(self) -> bool:
-        """Whether every cost is known and none is our own estimate."""
+        """Return True if every cost is known and none is our own estimate."""
         return all(call.cost_known for call in self.calls)
 
     def tokens(self, kind: str) -> int:

@@ -14,6 +14,7 @@ from uuid import UUID, uuid4, uuid5
 from coaching.errors import Conflict, RateLimited
 from coaching.models import Message, MessageRole, Turn
 from coaching.repositories import conversations, profiles, turns, usage
+from coaching.values import chips
 from coaching.values.enums import TurnKind, TurnStatus
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Profile
+    from coaching.values.chips import Chip
     from coaching.values.enums import CheckAnswer, Gap
     from coaching.values.safety import SafetyVerdict
     from coaching.values.usage_events import UsageEvent
@@ -36,7 +38,7 @@ BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 class Asked:
     """What a person said, and its place. `counted_on` is None when no limit counts it.
 
-    `starts`: nobody is before it, and whoever admits it runs it at once.
+    `starts`: the queue is empty, so the caller runs the turn right away.
     """
 
     text: str
@@ -65,6 +67,7 @@ class Opening:
     note: str
     source: str
     event: UsageEvent | None = None
+    chips: tuple[Chip, ...] = ()
 
 
 def reply_id(turn_id: UUID) -> UUID:
@@ -167,6 +170,7 @@ async def open_with(
         status=TurnStatus.DONE.value,
         stop_reason="end_turn",
         meta={"source": opening.source, "opened_by": opening.key},
+        chips=chips.as_json(opening.chips),
         created_at=at,
     )
     s.add(line)

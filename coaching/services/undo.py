@@ -1,4 +1,4 @@
-"""What the coach wrote down is taken back by one tap (K4)."""
+"""Undo what a tool of the coach has stored (K4)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from uuid import UUID
 
 from coaching.errors import NotFound
 from coaching.repositories import tool_calls
-from coaching.services import cards, wins
+from coaching.services import cards, doing, focus, forgetting, insight, wins
+from coaching.services.cards import Deleted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -30,10 +32,42 @@ async def undo_tool_call(
 ) -> None:
     """Take back what a tool call of a turn saved; too late, or gone already, says so."""
     data = await _saved(s, owner, turn_id, call_id)
+    if data.get("saved") == "done":
+        await doing.undo(s, owner, data["before"], at=at)
+        return
     take_back = _TAKE_BACK.get(str(data.get("saved")))
     if take_back is None:
         raise NotFound("this saved nothing")
     await take_back(s, owner, UUID(str(data["id"])), at=at)
+
+
+async def take_back(  # noqa: C901 - one way back for each kind
+    s: AsyncSession, owner: UUID, kind: str, row: UUID, kept: Mapping[str, Any], *, at: datetime
+) -> None:
+    """Take back what a notice said was done; `kept` is what the page kept for that."""
+    match kind:
+        case "win":
+            await wins.undo(s, owner, row, at=at)
+        case "win_deleted" if kept:
+            await wins.restore(s, owner, dict(kept))
+        case "card":
+            await cards.undo(s, owner, row, at=at)
+        case "card_deleted" if kept:
+            await cards.restore(s, owner, Deleted(**kept))
+        case "graduated":
+            await cards.ungraduate(s, owner, row, was_focus=bool(kept.get("focus")), at=at)
+        case "focus_answer":
+            await focus.withdraw(s, owner, row, at=at)
+        case "put_aside":
+            await focus.put_back(s, owner, row, at=at)
+        case "off_track":
+            await insight.undo(s, owner, row, at=at)
+        case "message_deleted" if kept:
+            await forgetting.restore(s, owner, row, dict(kept), at=at)
+        case "win_deleted" | "card_deleted" | "message_deleted":
+            pass  # a second tap: what was kept has been used
+        case _:
+            raise NotFound("there is nothing to take back")
 
 
 async def _saved(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What a version was written after; without a session: the onboarding."""
+    """The session before a version; None for the onboarding."""
 
     trigger: Trigger
     session_number: int = 0
@@ -56,7 +56,8 @@ async def history(s: AsyncSession, owner: UUID) -> list[Version]:
         said = letter(row)
         if row.hypothesis:
             said.append(row.hypothesis)
-        kept = tuple(to_the_person(line) for line in said if contradicts(line, binding) is None)
+        lines = (to_the_person(line) for line in said if contradicts(line, binding) is None)
+        kept = tuple(line for line in lines if line)
         found.append(
             Version(
                 version=row.version,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.errors import Conflict, NotFound
 from coaching.models import Win
@@ -80,10 +80,18 @@ async def edit(s: AsyncSession, owner: UUID, win_id: UUID, text: str, *, at: dat
     return await _kept(s, win, at)
 
 
-async def delete(s: AsyncSession, owner: UUID, win_id: UUID) -> None:
-    """Delete a win."""
-    if not await wins.remove(s, owner, win_id):
-        raise NotFound("no such win")
+async def delete(s: AsyncSession, owner: UUID, win_id: UUID) -> dict[str, Any]:
+    """Delete a win; return it as JSON, for `restore`."""
+    gone = (await _require(s, owner, win_id)).model_dump(mode="json")
+    await wins.remove(s, owner, win_id)
+    return gone
+
+
+async def restore(s: AsyncSession, owner: UUID, gone: dict[str, Any]) -> None:
+    """Put a deleted win back; twice is once."""
+    win = Win.model_validate(gone)
+    if await wins.find(s, owner, win.id) is None:
+        await wins.add(s, owner, win)
 
 
 async def undo(s: AsyncSession, owner: UUID, win_id: UUID, *, at: datetime) -> None:

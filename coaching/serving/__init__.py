@@ -1,1 +1,1 @@
-"""What both apps need to be served, as plain Python and ASGI: no framework is imported here."""
+"""Serving for both apps in plain Python and ASGI, without a framework."""

@@ -52,7 +52,7 @@ def prepare(settings: Settings) -> Secrets:
 
 
 def is_private(path: Path) -> bool:
-    """Whether only the owner may read a file or folder."""
+    """Return True if only the owner may read a file or folder."""
     return path.stat().st_mode & _OTHERS == 0
 
 

@@ -27,7 +27,7 @@ class Face:
 
     @property
     def is_https(self) -> bool:
-        """Whether people reach it by https."""
+        """Return True if people reach it by https."""
         return self.url.startswith("https://")
 
     @property

@@ -1,4 +1,4 @@
-"""What can stop Toney from being built or served; each message is one line that helps."""
+"""Errors when building or serving Toney; each message says what to do in one line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NoDataFolder(ServingError):
 
 
 class MigrationDue(ServingError):
-    """The database belongs to an older version, and it is not ours to change without being told."""
+    """The database is from an older version and must be migrated explicitly."""
 
 
 class NotYet(ServingError):

@@ -1,4 +1,4 @@
-"""What a front end was built from, so that it is built again only when that changed."""
+"""Fingerprint of a front end's sources, to rebuild it only when they change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to a front end after it was built: no address stays, every inline block is known.
+"""Post-process a built front end: remove addresses and hash every inline block.
 
 The build talks to whatever origin served it (ADR 0004) and the content security policy allows
 exactly the inline scripts and styles that the build wrote (ADR 0005).

@@ -69,7 +69,7 @@ def _one_builder(package: str, root: Path) -> Generator[None]:
 
 
 def _environment(package: str, root: Path) -> dict[str, str]:
-    """The build sees no setting of ours or of the framework that could leave a trace in it."""
+    """Environment for the build, without settings that could end up in it."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("REFLEX_", "TONEY_"))}
     node = node_folder(root)
     return kept | {

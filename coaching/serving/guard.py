@@ -1,4 +1,4 @@
-"""Every method of a State is an endpoint; this is the door in front of each (ADR 0013).
+"""Authorisation for State methods, each of which is an endpoint (ADR 0013).
 
 `signed_in` looks up who is there and checks the arguments, `public` only checks them. Handlers
 that were plain become coroutines, because the look-up waits for the database; generators stay

@@ -37,7 +37,7 @@ def take_over(package: str, root: Path) -> bool:
 
 
 def are_behind(package: str, root: Path) -> bool:
-    """Return whether the last build needed packages that nobody has kept the pins of."""
+    """Return True if the last build needed packages that aren't pinned yet."""
     working = root / WORKING / package / LIST
     if not working.exists():
         return False

@@ -20,7 +20,7 @@ _FRAMES_SHOWN = 4
 # These tell about each connection, some with its address, which holds what was searched for.
 _TALKATIVE = (
     *("uvicorn", "engineio", "socketio", "reflex", "alembic", "apscheduler"),
-    *("httpx2", "httpcore2"),
+    *("httpx", "httpcore", "httpx2", "httpcore2", "anthropic", "aiosqlite", "sqlalchemy"),
 )
 # These put whole events, with all that a person wrote, into what they say.
 _INDISCREET = ("reflex", "socketio", "engineio")
@@ -56,7 +56,8 @@ def configure(settings: Settings, *, to: TextIO | None = None, at_least: int = 0
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, render],
         )
     )
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    # A library's DEBUG lines hold whole requests and statements: DEBUG is for our own events.
+    logging.basicConfig(level=max(logging.INFO, level), handlers=[handler], force=True)
     handler.addFilter(_without_words)
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.WARNING, level))

@@ -250,7 +250,7 @@ def _close_link(spans: list[Span], began: int, link: Span) -> None:
 
 
 def _picture(image: Token, *, inside: Span) -> Span:
-    """Return a link to a picture, or its words: nothing is ever loaded from elsewhere."""
+    """Return a picture as a link or as text; pictures are never loaded from other sites."""
     target = _target(str(image.attrs.get("src", "")))
     if inside.href or not target.href:
         return Span(inside.kind if inside.href else "text", image.content, inside.href)

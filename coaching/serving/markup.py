@@ -21,7 +21,7 @@ def tag(name: str, /, *inside: str | Iterable[str], **attributes: str | int | bo
 
 
 def style(css: str) -> Markup:
-    """Return a style sheet of our own: what stands in it is no text, so nothing is escaped."""
+    """Return one of our style sheets, which isn't escaped because it isn't text."""
     return Markup(f"<style>{css}</style>")  # noqa: S704 - files of this project
 
 

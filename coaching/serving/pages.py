@@ -21,7 +21,7 @@ _NEVER_IN_THE_BROWSER = (
     "content.",
     "front.",
     "mail.",
-    "safety.emergency_",
+    "safety.emergency_words",
     "safety.helpline_words",
     "safety.local_help_words",
     "safety.message.",

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from coaching.domains.practices.tools import OfferPractice, offer_practice
 from coaching.llm.port import ToolSpec
+from coaching.tools.mark_done import MarkDone, mark_done
 from coaching.tools.save_card import SaveCard, save_card
 from coaching.tools.save_win import SaveWin, save_win
 from coaching.tools.web_search import WebSearch, web_search
@@ -81,5 +83,10 @@ def _bare(schema: dict[str, Any]) -> Mapping[str, JsonValue]:
     }
 
 
-COACH_TOOLS = (Tool(save_card, SaveCard), Tool(save_win, SaveWin))
+COACH_TOOLS = (
+    Tool(save_card, SaveCard),
+    Tool(save_win, SaveWin),
+    Tool(mark_done, MarkDone),
+    Tool(offer_practice, OfferPractice),
+)
 """Those that every Coach has; what can be looked up depends on the settings."""

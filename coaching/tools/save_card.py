@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from coaching.errors import ToolFailed
 from coaching.services import cards, drafts, offers
 from coaching.services.offers import NotNow
+from coaching.services.unspoken import may_repeat, unspoken
 from coaching.values.enums import CardKind, PrescribedBy
 from coaching.values.tools import ToolOutcome
 
@@ -25,59 +26,66 @@ class SaveCard(BaseModel):
 
     kind: Literal["reframe", "truth", "plan", "practice", "conversation"] = Field(
         description=(
-            "reframe: another way to see it; truth: something they know now; plan: if this "
-            "happens, then I do that; practice: something small to try; conversation: words to "
-            "say to somebody."
+            "reframe: another way to see it; truth: something they know is true; plan: if this "
+            "happens, I do that; practice: something small to try; conversation: words to say "
+            "to someone."
         )
     )
     title: str = Field(
-        min_length=1, max_length=cards.TITLE_MAX, description="Two to six words, theirs if you can."
+        min_length=1,
+        max_length=cards.TITLE_MAX,
+        description="Two to six words, theirs if you can.",
     )
     content: str = Field(
         min_length=1,
         max_length=cards.CONTENT_MAX,
         description=(
-            "The sentence to carry, in the person's own words: first person, present tense, at "
-            "most 40 words, no amounts of money."
+            "The sentence, in their own words: first person, present tense, at most 40 words, no "
+            "amounts of money."
         ),
     )
     agreed: bool = Field(
         description=(
-            "True only if the message you are answering says yes to these words or asks you to "
-            "keep them; false puts a draft into the chat."
+            "True only if the message you are answering says yes to these words or asks to keep "
+            "them; false shows a draft."
         )
     )
 
 
 QUIET = (
-    "Nothing was saved. Something serious was said within the last two days, and no card is made "
-    "in that time. Say so in half a sentence, without quoting any of it, and stay with them. What "
-    "they like to write down themselves, they can: under Rewire."
+    "Nothing was saved: no cards are made for two days after something serious was said. Tell "
+    "them briefly, without quoting what was serious, and stay with them. They can still write a "
+    "card themselves under Rewire."
 )
 TOO_SOON = (
-    "Nothing was saved. As far as we know they are not looking for change, and this kind of card "
-    "would get ahead of them. Say that there is no hurry. If they want to keep their sentence as "
-    "it is, that can be a card of the kind truth."
+    "Nothing was saved: as far as we know they are not planning to change anything, and this kind "
+    "of card would be too early. Say that there is no hurry. Their sentence as it is can be saved "
+    "as a card of the kind truth."
+)
+UNSPOKEN = (
+    "Nothing was saved: Toney makes no cards of what was said in danger or about abuse, because a "
+    "card is shown on screens that others may see. Tell them briefly, without quoting it. They can "
+    "still write a card themselves under Rewire."
 )
 DRAFTED = (
-    "Nothing is saved yet. The draft stands in the chat with Keep, Change first and Not now; the "
-    "answer is theirs. Point to it in half a sentence, don't quote it, and ask nothing about it."
+    "Nothing is saved yet. The chat shows the draft with the buttons Keep, Change first and Not "
+    "now. Mention it briefly, don't repeat its words, and don't ask about it."
 )
 _OBJECTIONS = {NotNow.QUIET: QUIET, NotNow.TOO_SOON: TOO_SOON}
 
 
 async def save_card(s: AsyncSession, use: ToolUse, args: SaveCard) -> ToolOutcome:
-    """Save a sentence as a card in the person's list, or put a draft of one into the chat.
+    """Save something they said as a card, or show them a draft of it in the chat.
 
-    With their yes, their own words are saved at once. An offer that has not been answered is not a
-    yes. Without a yes, or in words that are yours, it becomes a draft: they keep it, change it
-    first or leave it. Keep their wording, with the changes they asked for. One draft a session.
-    Once the result is there, say in a few words what it says, saved or drafted.
+    Without a clear yes, or in your words, it becomes a draft that they keep, change or leave.
+    One draft per conversation.
     """
     kind = CardKind(args.kind)
     objection = await offers.objection(s, use.owner, kind, at=use.at)
     if objection is not None:
         raise ToolFailed(_OBJECTIONS[objection])
+    if not may_repeat(f"{args.title}\n{args.content}", await unspoken(s, use.owner)):
+        raise ToolFailed(UNSPOKEN)
     if args.agreed and await drafts.is_theirs(s, use.owner, args.content):
         return await _saved(s, use, args, kind)
     draft = await drafts.add(s, use, kind=kind, title=args.title, content=args.content)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.services import wins
+from coaching.errors import ToolFailed, ToolRetry
+from coaching.services import drafts, offers, safety_events, wins
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -15,6 +16,15 @@ if TYPE_CHECKING:
     from coaching.values.tools import ToolUse
 
 LONGEST = 140
+QUIET = (
+    "Nothing was saved: no wins are saved for two days after something serious was said. Tell "
+    "them briefly, without quoting what was serious, and stay with them. They can still add a win "
+    "themselves under Wins."
+)
+NOT_THEIRS = (
+    "Nothing was saved: these are not the person's own words, and they have not said yes to them. "
+    "Call it once more with their words, or ask whether to save it."
+)
 
 
 class SaveWin(BaseModel):
@@ -30,12 +40,16 @@ class SaveWin(BaseModel):
 
 
 async def save_win(s: AsyncSession, use: ToolUse, args: SaveWin) -> ToolOutcome:
-    """Save a moment in which the person chose differently to their wins.
+    """Save a moment that the person handled differently to their wins.
 
-    Noticing counts, asking for help counts, pausing and then buying it anyway counts. Use it when
-    the message you are answering says yes to saving it, or asks you to. A shrug is not a yes, and
-    a moment touched by grief or danger is never offered.
+    Noticing counts, and so does pausing and then buying it anyway. Never for a moment of grief or
+    danger.
     """
+    if await safety_events.is_quiet(s, use.owner, at=use.at):
+        raise ToolFailed(QUIET)
+    is_theirs = await drafts.is_theirs(s, use.owner, args.text)
+    if not is_theirs and not await offers.said_yes(s, use, args.text):
+        raise ToolRetry(NOT_THEIRS)
     kept = await wins.add(
         s, use.owner, args.text, at=use.at, source=wins.BY_COACH, message_id=use.message_id
     )

@@ -26,7 +26,8 @@ class WebSearch(BaseModel):
 async def web_search(place: Lookup, args: WebSearch) -> ToolOutcome:
     """Search the public web for a fact they ask about.
 
-    Which places help with a debt, what an office does, what a word in a letter means; not rates,
-    prices or products, and not what somebody should do. Gives titles, addresses, descriptions.
+    For example who helps with debt, what an office does, what a word in a letter means. Not for
+    rates, prices or products, nor for what someone should do. Returns titles, addresses and
+    descriptions.
     """
     return await looking_up.look_up(place, args.query, args.num_results)

@@ -28,5 +28,5 @@ class WikipediaSearch(BaseModel):
 
 
 async def wikipedia_search(place: Lookup, args: WikipediaSearch) -> ToolOutcome:
-    """Look up in Wikipedia what something they ask about is: a term, an institution, an idea."""
+    """Look up in Wikipedia what a term, an institution or an idea they ask about is."""
     return await looking_up.look_up(place, args.query, MOST)

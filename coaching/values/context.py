@@ -21,15 +21,19 @@ from coaching.values.enums import (
     Tension,
     Trigger,
 )
-from coaching.values.guesses import NO_FINDINGS
+from coaching.values.guesses import NO_FINDINGS, REJECTED_BY_THEM
+from coaching.values.practice_choice import NO_PRACTICES, PracticeChoice
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
     from datetime import date, datetime
     from uuid import UUID
 
+    from coaching.values.chips import Chip
     from coaching.values.corrections import Correction
+    from coaching.values.earlier import EarlierSession
     from coaching.values.guesses import Findings, HypothesisView
+    from coaching.values.transcript import TranscriptLine
 
 
 NOTHING_SERIOUS = SafetyVerdict()
@@ -59,7 +63,7 @@ class PersonView:
 
     @property
     def is_softened(self) -> bool:
-        """Whether the tone is gentler than their own setting, after something serious."""
+        """Return True if the tone is gentler than their own setting, after something serious."""
         return self.tone < self.tone_stored
 
 
@@ -100,6 +104,9 @@ class MemoryView:
     created_at: datetime
     kind: str = "fact"
     source: str = "stated"
+    certainty: Literal["said", "unsure"] = "said"
+    due_on: date | None = None
+    done_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +123,17 @@ class SignalView:
     created_at: datetime
 
 
+INTEL_LISTS = (
+    "triggers",
+    "used_words",
+    "avoided_words",
+    "deflection_phrases",
+    "resistance_patterns",
+    "breakthroughs",
+    "coaching_notes",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class IntelView:
     """Behavioural intel, one row per person (A58–A61). Items carry provenance (domain.md §4.4)."""
@@ -130,6 +148,11 @@ class IntelView:
     stage_of_change: Stage = Stage.CONTEMPLATION
     journey_narrative: str = ""
     growth_edges: dict[str, dict[str, object]] = field(default_factory=dict)
+
+    def numbered(self) -> list[tuple[str, str, str]]:
+        """Return every item as (number, list, text), so that an answer can name what is over."""
+        items = [(name, text) for name in INTEL_LISTS for text in getattr(self, name)]
+        return [(f"n{place}", name, text) for place, (name, text) in enumerate(items, 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +185,17 @@ class PendingOffer:
 
 @dataclass(frozen=True, slots=True)
 class PastMessage:
-    """One message of this session. `mode` and `template_ids` are the offline coach's."""
+    """One message of this session. `mode` and `template_ids` are the offline coach's.
+
+    `chips` are the quick replies that were shown under a message of the coach.
+    """
 
     role: Literal["user", "coach"]
     text: str
     at: datetime
     mode: str = ""
     template_ids: tuple[str, ...] = ()
+    chips: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +223,17 @@ class WorkingContext:
     """What the message is to the question whether they are in danger."""
     safety_recent: bool = False
     gap_days: float | None = None
-    last_session_urgent: bool = False
+    last_session_danger: bool = False
     after_crisis: bool = False
     """The session before held a danger to somebody's life: this one begins with it."""
     preface: str = ""
     corrections: tuple[Correction, ...] = ()
     memories: tuple[MemoryView, ...] = ()
     """A handful, as they were when the session began."""
+    earlier: tuple[EarlierSession, ...] = ()
+    """The sessions before this one, oldest first: the last ones word for word."""
+    practices: PracticeChoice = NO_PRACTICES
+    """What the offline coach may offer in this reply."""
     tool_results: tuple[tuple[str, str, bool], ...] = ()
     """Results of this turn's tool calls so far: (tool name, JSON result, is_error)."""
 
@@ -222,15 +253,8 @@ class ObserverContext:
     today: date | None = None
     memories: tuple[MemoryView, ...] = ()
     """What is known and may be replaced: an answer calls the first one m1, the next m2."""
-
-
-@dataclass(frozen=True, slots=True)
-class TranscriptLine:
-    """One line of the last session for the Strategist."""
-
-    role: Literal["user", "coach"]
-    text: str
-    at: datetime
+    earlier: tuple[str, ...] = ()
+    """The person's last messages of this session, for whom and what they mean by `he` and `it`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +285,15 @@ class StrategistContext:
         return next(alive, None)
 
     def gone(self, heard: Heard) -> tuple[str, ...]:
-        """Return every guess that is over, the current one too if what was heard ends it."""
-        retired = (row for row in self.hypotheses if row.status is HypothesisStatus.RETIRED)
-        texts = tuple(row.text for row in retired)
+        """Return every guess the person rejected, the current one too if they just did."""
+        rejected = tuple(row.text for row in self.hypotheses if row.because in REJECTED_BY_THEM)
+        is_current = self.guess is not None and heard is Heard.REJECTED
+        return (self.guess.text, *rejected) if self.guess and is_current else rejected
+
+    def tried(self, heard: Heard) -> tuple[str, ...]:
+        """Return every guess that is over for whatever reason: not worth making again by rule."""
+        over = HypothesisStatus.RETIRED
+        texts = tuple(row.text for row in self.hypotheses if row.status is over)
         has_session = self.findings.closed_session_id is not None
         if self.guess is not None and self.guess.is_over(heard, after_session=has_session):
             return (self.guess.text, *texts)

@@ -174,7 +174,7 @@ class Gap(StrEnum):
 
 
 class CheckAnswer(StrEnum):
-    """What a message is to the question whether somebody is in danger (domain.md §5.6).
+    """How a message answers the question about danger (domain.md §5.6).
 
     `open`: beside the question, met once more. `left`: beside it again, and the talk goes on.
     """
@@ -203,7 +203,7 @@ class JobStatus(StrEnum):
 
 
 class OnboardingStep(StrEnum):
-    """Where a person stands in the onboarding (A16)."""
+    """The steps of the onboarding (A16)."""
 
     WELCOME = "welcome"
     QUESTIONS = "questions"
@@ -232,12 +232,19 @@ class Verdict(StrEnum):
 
 
 class MemoryKind(StrEnum):
-    """What a memory is about (A71)."""
+    """Topics of a memory (A71)."""
 
     FACT = "fact"
     DECISION = "decision"
     LIFE_EVENT = "life_event"
     COMMITMENT = "commitment"
+
+
+class Certainty(StrEnum):
+    """How a memory was said: plainly, or as a joke, a guess or a plan that is still open."""
+
+    SAID = "said"
+    UNSURE = "unsure"
 
 
 class MemorySource(StrEnum):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    from coaching.values.chips import Chip
     from coaching.values.safety import Resource
 
 
@@ -90,11 +91,13 @@ class Safety:
     category: str
     message: str
     resources: tuple[Resource, ...]
+    guessed_country: str = ""
+    """The country of the numbers when it is a guess from the time zone; empty when chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnDone:
-    """Last: the reply is stored."""
+    """Last: the reply is stored. `chips` are the quick replies under it."""
 
     type: ClassVar[str] = "done"
     message_id: UUID
@@ -103,6 +106,7 @@ class TurnDone:
     agent: str
     model: Literal["claude", "offline"]
     proposal_id: UUID | None = None
+    chips: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

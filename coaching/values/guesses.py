@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 SESSIONS_WITHOUT_SUPPORT = 2
+REJECTED_BY_THEM = frozenset({RetiredBecause.REJECTED, RetiredBecause.OFF_TRACK})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class HypothesisView:
     counted_session_id: UUID | None = None
 
     def is_over(self, heard: Heard, *, after_session: bool) -> bool:
-        """Return whether it ends with what was heard: refused, or a second session without it."""
+        """Return True if it ends with what was heard: refused, or a second session without it."""
         if heard is Heard.REJECTED:
             return True
         waits = heard is Heard.OPEN and self.status is HypothesisStatus.CANDIDATE
@@ -37,12 +38,12 @@ class HypothesisView:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What code has found in the rows, and no model may see otherwise.
+    """Facts that code found in the rows and that a model can't overrule.
 
-    `guess`: what the session said to the guess. `closed_session_id`: a session that has ended and
-    has not been counted for it yet. `may_graduate`: the focus card meets every condition and
-    they agreed.
-    `card_is_new`: the focus card was replaced in this session already.
+    `guess`: what the session said to the guess. `closed_session_id`: a session that has ended, in
+    which the coach offered the guess, and that has not been counted for it yet. `may_graduate`:
+    the focus card meets every condition and they agreed. `card_is_new`: the focus card was
+    replaced in this session already.
     """
 
     guess: Heard = Heard.OPEN

@@ -39,8 +39,17 @@ class MemoryCandidate(BaseModel):
     supersedes: str = Field(description="the known memory that this replaces, such as m2, or none")
 
 
+class DoneCandidate(BaseModel):
+    """A remembered plan that the person says they have done."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    memory: str = Field(description="the plan among the known memories, such as m2")
+    quote: str
+
+
 class Observation(BaseModel):
-    """Signals and memories of one exchange; empty lists are the usual answer.
+    """Signals, memories and finished plans of one exchange; empty lists are the usual answer.
 
     However many signals come, the service that stores them keeps ten (AP-14).
     """
@@ -50,3 +59,4 @@ class Observation(BaseModel):
     signals: list[Signal]
     safety_level: SafetyLevel
     memories: list[MemoryCandidate] = Field(default_factory=list[MemoryCandidate])
+    done: list[DoneCandidate] = Field(default_factory=list[DoneCandidate])

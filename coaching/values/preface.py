@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from coaching.values.context import CardView, WinView
     from coaching.values.corrections import Correction
     from coaching.values.enums import CheckAnswer, Depth, Gap, LearningStyle
+    from coaching.values.practices import DidPractice, Offered
 
 
 @dataclass(frozen=True, slots=True)
 class StyleNews:
-    """How to speak from now on. `is_capped`: gentler than their own setting, after danger."""
+    """How to speak from now on."""
 
     tone: float
     depth: Depth
     learning_style: LearningStyle
-    is_capped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,12 @@ class PrefaceFacts:
     focus: FocusNews | None = None
     new_cards: tuple[CardView, ...] = ()
     new_wins: tuple[WinView, ...] = ()
-    last_opening: str = ""
+    offers: tuple[Offered, ...] = ()
+    """Exercises that the Coach may offer in this reply, the best first."""
+    practices: tuple[DidPractice, ...] = ()
+    """Exercises they have finished."""
     gap: Gap | None = None
-    """They were lost: name it, let the frame go, begin anew."""
+    """They were lost, as surely as a rule can say it."""
     corrected: tuple[Correction, ...] = ()
     lifted: tuple[Correction, ...] = ()
     is_quiet: bool | None = None
@@ -54,4 +57,6 @@ class PrefaceFacts:
     check: CheckAnswer | None = None
     """What this message is to the question whether they are in danger."""
     shown: str = ""
-    """The fixed words that the app has shown above the reply, when there is a verdict."""
+    """The fixed words that the app shows above the reply, in a crisis."""
+    places: tuple[str, ...] = ()
+    """The names of the places to turn to that the app shows, for a concern."""

@@ -11,17 +11,26 @@ if TYPE_CHECKING:
     from datetime import date
 
 
+ABUSE = "domestic_economic_abuse"
+
+
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """Somewhere to turn to. `verified_at` and `verified_by` are filled by a person only."""
+    """Somewhere to turn to. `contact` says how in words; `target` is the number or the address.
+
+    `word`: what to text there. `hours` are empty when it is open day and night, or not known.
+    """
 
     id: str
     name: str
     contact: str
     region: str
     topics: tuple[str, ...] = ()
-    verified_at: date | None = None
-    verified_by: str | None = None
+    way: Literal["call", "text", "site", "words"] = "words"
+    target: str = ""
+    word: str = ""
+    hours: str = ""
+    checked_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +44,7 @@ class SafetyVerdict:
 
 @dataclass(frozen=True, slots=True)
 class DangerCheck:
-    """A question about danger that stands open; empty: none does.
+    """An open question about danger; empty if there is none.
 
     `about` is what a bare yes answers: that there is danger, that they are safe, or neither.
     `is_crisis`: asked in a crisis. `is_again`: an answer beside it was met once more already.

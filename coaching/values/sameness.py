@@ -31,7 +31,7 @@ _STOP = frozenset(_STOP_WORDS.split())
 
 
 def says_again(one: str, other: str) -> bool:
-    """Return whether most of what the shorter text is about is in the other one."""
+    """Return True if most of what the shorter text is about is in the other one."""
     a, b = roots(one), roots(other)
     shared = len(a & b)
     return shared >= min(FEWEST, max(len(a), len(b))) > 0 and shared >= SAME * min(len(a), len(b))

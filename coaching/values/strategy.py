@@ -1,4 +1,4 @@
-"""The Strategist's answer, strict: a wrong lens or six sections change no row (A50–A69)."""
+"""What the Strategist answers, and the whole output that code makes of it (A50–A69)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ SECTIONS = (
     "SESSION STRATEGY",
     "COACHING STYLE",
 )
-MOST_WORDS = 1000  # they are asked for 900; a few more are no reason to lose a run
-_HEADING = re.compile(r"^\s*(?:#+\s*|\*\*)?([A-Z][A-Z ]{8,}?)(?:\*\*)?\s*:?\s*$", re.MULTILINE)
+MOST_DOORS = 8
+_HEADING = re.compile(r"^[\s#*_]*([^\W\d_][^:*_\n]*?)[\s*_]*:?[\s*_]*$", re.MULTILINE)
 
 
 class _Strict(BaseModel):
@@ -38,7 +38,7 @@ class _Strict(BaseModel):
 
 
 class GrowthEdge(_Strict):
-    """Status of one lens, with what it rests on."""
+    """Status of one growth lens, with its evidence."""
 
     status: LensStatus
     evidence: list[str]
@@ -56,8 +56,8 @@ class CardDraft(_Strict):
     """A card to be made: first person, at most 40 words."""
 
     kind: CardKind
-    title: Annotated[str, Field(min_length=1, max_length=80)]
-    content: Annotated[str, Field(min_length=1, max_length=400)]
+    title: str
+    content: str
 
 
 class FocusCardPrescription(_Strict):
@@ -66,25 +66,16 @@ class FocusCardPrescription(_Strict):
     action: PrescriptionAction
     card: CardDraft | None
     card_id: UUID | None
-    rationale: Annotated[str, Field(min_length=1, max_length=600)]
-
-    @model_validator(mode="after")
-    def _has_what_it_needs(self) -> FocusCardPrescription:
-        needs_card = self.action in (PrescriptionAction.CREATE_NEW, PrescriptionAction.GRADUATE)
-        if needs_card and self.card is None:
-            raise ValueError(f"{self.action} needs a card")
-        if self.action is PrescriptionAction.SET_EXISTING and self.card_id is None:
-            raise ValueError("set_existing needs card_id")
-        return self
+    rationale: str
 
 
 class Door(_Strict):
     """A way into the next session, its first line already written."""
 
-    title: Annotated[str, Field(min_length=1, max_length=80)]
-    why_now: Annotated[str, Field(min_length=1, max_length=300)]
+    title: str
+    why_now: str
     length: Literal["quick", "medium", "deep"]
-    opening: Annotated[str, Field(min_length=1, max_length=600)]
+    opening: str
 
 
 class EmotionalVocabulary(_Strict):
@@ -96,7 +87,7 @@ class EmotionalVocabulary(_Strict):
 
 
 class IntelUpdate(_Strict):
-    """Lists that are appended and de-duplicated (A58)."""
+    """Findings of a run to merge; a duplicate raises the count by one (A58)."""
 
     triggers: list[str]
     emotional_vocabulary: EmotionalVocabulary
@@ -105,24 +96,32 @@ class IntelUpdate(_Strict):
     coaching_notes: list[str]
 
 
-class StrategistOutput(_Strict):
-    """Everything one run decides (contracts.md 'Python')."""
+class StrategistAnswer(_Strict):
+    """What a model answers. Lengths and completeness are not required: code mends what it can."""
 
     heard_guess: HeardGuess
-    hypothesis: Annotated[str, Field(max_length=600)]
-    """One sentence; empty while there is nothing to guess that was not retired."""
+    hypothesis: str
     leverage: str
-    curiosities: Annotated[list[str], Field(min_length=2, max_length=3)]
-    session_strategy: Annotated[str, Field(min_length=1)]
-    journey_narrative: Annotated[str, Field(min_length=1)]
+    curiosities: list[str]
+    session_strategy: str
+    journey_narrative: str
     growth_edges: dict[Lens, GrowthEdge]
+    """The lenses that changed; the others stay as they were."""
     stage_of_change: Stage
     intel: IntelUpdate
+    over: list[str] = Field(default_factory=list[str])
+    """Known notes that no longer hold: their numbers in an answer, their texts in an output."""
     focus_card_prescription: FocusCardPrescription
-    doors: Annotated[list[Door], Field(min_length=4, max_length=8)]
+    doors: list[Door]
     closing_note: str
-    one_sentence: Annotated[str, Field(min_length=1)]
-    briefing_content: Annotated[str, Field(min_length=1)]
+    one_sentence: str
+    briefing_content: str
+
+
+class StrategistOutput(StrategistAnswer):
+    """Everything one run decides, whole (contracts.md 'Python')."""
+
+    doors: Annotated[list[Door], Field(min_length=1, max_length=MOST_DOORS)]
 
     @model_validator(mode="after")
     def _is_whole(self) -> StrategistOutput:
@@ -135,18 +134,32 @@ class StrategistOutput(_Strict):
 
 def headings(briefing_content: str) -> list[str]:
     """Return the section headings of a briefing in order; only whole lines count."""
-    found = (match.group(1).strip() for match in _HEADING.finditer(briefing_content))
-    return [name for name in found if name in SECTIONS]
+    return [name for name, _ in _marks(briefing_content)]
 
 
 def section_of(briefing_content: str, number: int) -> str:
-    """Return the text under one of the seven headings."""
-    marks = [m for m in _HEADING.finditer(briefing_content) if m.group(1).strip() in SECTIONS]
-    ends = [mark.start() for mark in marks[1:]] + [len(briefing_content)]
-    return briefing_content[marks[number].end() : ends[number]].strip()
+    """Return the text under one of the seven headings; empty without that heading."""
+    return sections_of(briefing_content).get(SECTIONS[number], "")
 
 
-def texts_of(output: StrategistOutput) -> Iterator[tuple[str, str]]:
+def sections_of(briefing_content: str) -> dict[str, str]:
+    """Return the text under each heading; what comes before the first one is under ""."""
+    marks = list(_marks(briefing_content))
+    ends = [mark.start() for _, mark in marks] + [len(briefing_content)]
+    found = {"": briefing_content[: ends[0]].strip()}
+    for (name, mark), end in zip(marks, ends[1:], strict=True):
+        text = briefing_content[mark.end() : end].strip()
+        found[name] = f"{found[name]}\n{text}" if name in found else text
+    return found
+
+
+def _marks(briefing_content: str) -> Iterator[tuple[str, re.Match[str]]]:
+    for mark in _HEADING.finditer(briefing_content):
+        if (name := mark.group(1).strip().upper()) in SECTIONS:
+            yield name, mark
+
+
+def texts_of(output: StrategistAnswer) -> Iterator[tuple[str, str]]:
     """Return every text that an answer says about the person, each with the name of its field."""
     for name in ("hypothesis", "leverage", "session_strategy", "journey_narrative"):
         yield name, getattr(output, name)

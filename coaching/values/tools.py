@@ -1,4 +1,4 @@
-"""What a tool is given and what it answers."""
+"""Input and output of a tool."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from pydantic import JsonValue
+
+    from coaching.values.chips import Chip
 
 PROPOSAL_WAITS = timedelta(minutes=30)
 
@@ -30,7 +32,8 @@ class ToolUse:
 class ToolOutcome:
     """`data` goes to the model as JSON; `detail` is the line that the person sees.
 
-    With a `proposal_id` nothing was done yet: `preview` waits for the person's word.
+    With a `proposal_id` nothing was done yet: `preview` waits for the person's word. `chips` are
+    shown under the reply.
     """
 
     data: Mapping[str, JsonValue] = field(default_factory=dict[str, "JsonValue"])
@@ -38,3 +41,4 @@ class ToolOutcome:
     detail: str = ""
     proposal_id: UUID | None = None
     preview: str = ""
+    chips: tuple[Chip, ...] = ()

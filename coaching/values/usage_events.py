@@ -1,4 +1,4 @@
-"""What people do with Toney, as the admin counts it: never a word of theirs (A75)."""
+"""Usage events for the admin, without any message text (A75)."""
 
 from __future__ import annotations
 
@@ -19,3 +19,4 @@ class UsageEvent(StrEnum):
     FOCUS_SKIPPED = "focus_skipped"
     BELIEF_ANSWERED = "belief_answered"
     MEMORY_ANSWERED = "memory_answered"
+    PRACTICE_STARTED = "practice_started"

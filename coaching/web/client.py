@@ -24,7 +24,7 @@ MOST_BYTES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a service answered; `location` is empty unless it says where else to ask."""
+    """A response; `location` is the redirect target, else empty."""
 
     status: int
     kind: str
@@ -33,7 +33,7 @@ class Answer:
 
     @property
     def is_redirect(self) -> bool:
-        """Whether it says where else to ask."""
+        """Return True if it says where else to ask."""
         return bool(self.location)
 
 

@@ -69,7 +69,7 @@ class Lookup:
 
 @dataclass(frozen=True, slots=True)
 class Lookups:
-    """What an engine can look things up in; None is a place that is switched off."""
+    """The search providers of an engine; None if one is switched off."""
 
     web: Lookup | None = None
     encyclopedia: Lookup | None = None

@@ -1,4 +1,4 @@
-"""Words of strangers, made plain: no markup, nothing invisible, no brackets of ours, cut short."""
+"""Clean text from web pages: no markup, no invisible characters, no tags of ours, truncated."""
 
 from __future__ import annotations
 

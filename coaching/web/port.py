@@ -1,4 +1,4 @@
-"""What a place to look things up has to do: another one is a file and a line in `lookups`."""
+"""Interface of a search provider. To add one, add a file and a line in `lookups`."""
 
 from __future__ import annotations
 

@@ -12,6 +12,6 @@ _TELLING = re.compile(r"\S@\S|\d{7,}|(?<![\w.])(?:\d[ .\-/()]{0,2}){8,}\d")
 
 
 def sendable(words: str) -> str:
-    """Return the words as they may leave the machine; empty when they must not."""
+    """Return the query if it may be sent to a search provider, else an empty string."""
     query = visible(unicodedata.normalize("NFKC", words))
     return "" if len(query) > LONGEST_QUERY or _TELLING.search(query) else query

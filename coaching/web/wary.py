@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def wants_something(found: Found) -> bool:
-    """Return whether a result asks for something instead of telling it."""
+    """Return True if a result asks for something instead of telling it."""
     return _wants().search(f"{found.title} {found.description}") is not None
 
 

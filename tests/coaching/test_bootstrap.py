@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +15,7 @@ from tests.support.talker import Talker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from coaching.settings import Settings
     from tests.support.databases import Database
@@ -36,6 +38,24 @@ async def test_without_a_key_the_offline_coach_answers(
         assert isinstance(coaching.llm, answers)
         assert isinstance(coaching.offline, OfflineLLM)
         await coaching.stop()
+
+
+async def test_a_test_can_move_the_clock_of_a_running_product(
+    here: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "clock"
+    file.write_text("0\n")
+    settings = here.model_copy(update={"test_clock_file": str(file)})
+    built = [bootstrap.build(settings, llm=Talker()), bootstrap.build_desk(settings)]
+    before = [each.clock.now() for each in built]
+
+    (tmp_path / "next").write_text(f"{3 * 24 * 3600}\n")
+    (tmp_path / "next").replace(file)
+
+    moved = [each.clock.now() - at for each, at in zip(built, before, strict=True)]
+    assert all(timedelta(days=3) <= by < timedelta(days=3, minutes=5) for by in moved)
+    for each in built:
+        await each.db.close()
 
 
 async def test_a_second_engine_on_the_same_data_is_refused_with_the_pid_of_the_first(

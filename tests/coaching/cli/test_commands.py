@@ -59,6 +59,7 @@ def test_doctor_finds_nothing_bad_on_a_fresh_machine(data: Path) -> None:
         "database": True,
         "front ends": True,
         "ports": True,
+        "helplines": True,
     }
     assert found.exit_code == 0
     assert not data.exists()

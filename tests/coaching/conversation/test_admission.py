@@ -231,6 +231,17 @@ async def test_help_is_shown_again_when_the_turn_is_read_later(
     assert isinstance(later[-1], TurnDone)
 
 
+async def test_who_writes_spanish_in_a_crisis_reads_spanish(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker())
+    accepted = await accept(coaching, owner, "Me quiero matar, no veo salida.", "m1")
+    heard = await events(coaching, owner, accepted.turn_id)
+    (help_,) = (event for event in heard if isinstance(event, Safety))
+    assert "¿Estás a salvo en este momento?" in help_.message
+    assert "Servicios de emergencia" in [place.name for place in help_.resources]
+
+
 async def test_a_turn_that_brought_nothing_is_given_back_once(
     start_engine: StartEngine, owner: UUID
 ) -> None:

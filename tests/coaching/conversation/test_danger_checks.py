@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
     from tests.coaching.conversation.conftest import StartEngine
 
+
 ASKS = "I want to hear you right. Are you thinking about not being here?"
 BESIDE_IT = "what about the card"
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
 
-pytestmark = pytest.mark.usefixtures("loose_scripts")
+pytestmark = [pytest.mark.usefixtures("loose_scripts"), pytest.mark.one_database]
 
 
 def replies(*lines: str) -> ScriptedLLM:
@@ -52,9 +53,9 @@ async def test_claude_is_told_to_meet_it_once_more_and_then_to_let_it_go(
     lines = ("the letters again, all evening", BESIDE_IT, BESIDE_IT, BESIDE_IT)
     _, (once, _), (twice, _), (then, _) = await say(coaching, owner, *lines)
 
-    assert "Meet it once more" in once
+    assert "Come back to it once" in once
     assert "Don't ask again" in twice
-    assert "offer no card" in once
+    assert "don't offer cards" in once
     assert "whether they are in danger" not in then
 
 
@@ -80,7 +81,7 @@ async def test_a_yes_to_a_question_of_claude_is_a_crisis(
     *_, (told, level) = await say(coaching, owner, "the letters again, all evening", answer)
 
     assert level is SafetyLevel.CRISIS
-    assert "crisis (suicidality)" in told
+    assert "thoughts of ending their life" in told
     async with coaching.unit(owner) as s:
         assert await dangers.is_quiet(s, owner, at=coaching.clock.now())
 
@@ -92,7 +93,7 @@ async def test_a_clear_no_closes_the_question(start_engine: StartEngine, owner: 
     )
 
     assert level is SafetyLevel.NONE
-    assert "a clear no" in told
+    assert "clearly said no" in told
     async with coaching.unit(owner) as s:
         session = await conversations.current(s, owner)
         assert session is not None

@@ -50,7 +50,7 @@ async def drafted(start_engine: StartEngine, owner: UUID) -> tuple[Coaching, Con
     labels = [event.label for event in events if isinstance(event, ToolProgress)]
     done = events[-1]
     assert isinstance(done, TurnDone)
-    assert (done.proposal_id, labels[-1]) == (waits.proposal_id, "A draft for a card")
+    assert (done.proposal_id, labels[-1]) == (waits.proposal_id, "Drafted a card")
     return coaching, waits
 
 
@@ -84,8 +84,8 @@ async def test_a_draft_stands_in_the_chat_and_keeping_it_makes_the_card(
         line = await messages.of_turn(s, owner, turn.id, MessageRole.COACH)
     assert (turn.kind, turn.status) == (TurnKind.DECISION, TurnStatus.DONE)
     assert line is not None
-    assert line.text.startswith("“Tea first” is with your cards")
-    assert "They kept your draft" in line.preface
+    assert line.text.startswith("I’ve saved “Tea first” to your cards")
+    assert "They saved your draft as a card" in line.preface
     with pytest.raises(Conflict):
         await leave_draft(coaching, owner, waits.proposal_id)
 
@@ -104,7 +104,7 @@ async def test_what_they_change_first_is_kept_in_their_words_and_the_next_turn_k
     events = [event async for event in take_turn(coaching, owner, "On Sunday then.", "c2")]
     assert isinstance(events[-1], TurnDone)
     read = str(coaching.llm.requests[-1].messages)  # pyright: ignore[reportAttributeAccessIssue]
-    assert "put your draft into words of their own" in read
+    assert "They changed your draft and saved it as a card" in read
     assert "Tea, then one." in read
 
 

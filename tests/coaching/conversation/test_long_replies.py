@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.model_server import Play
 
+pytestmark = pytest.mark.one_database
+
 NOTE = "\n\n" + text("en", "coach.fallback.cut")
 A_FELT_PAUSE = 1.0  # seconds; a loop that the whole text holds up stands for many of them
 LOREM = "Seven letters lay in the hallway. "

@@ -47,13 +47,14 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.model_server import Play
 
+pytestmark = pytest.mark.one_database
+
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
 ASKS = "Where can I get help with a debt for free?"
 CHARITY = {"title": "StepChange", "url": "https://www.stepchange.org/", "description": "Free help."}
 SEARCH = calls("web_search", query="free debt advice", num_results=5)
 READ = calls("wikipedia_search", query="Compound interest")
 WORST = {name: FAULTS[name] for name in ("gone", "asked too often", "a page in its place")}
-FAILED = ["Looking it up…", "Couldn’t be looked up"]
 CANNOT = "I couldn't look that up just now. What made you wonder?"
 
 
@@ -105,13 +106,14 @@ def requests(coaching: Coaching) -> list[Request]:
     return [request for request in coaching.llm.requests if request.role is Role.COACH]
 
 
+@pytest.mark.both_databases
 async def test_a_fact_is_looked_up_and_its_source_named(start: Any, owner: UUID) -> None:
     coaching = await start(Outside(results(CHARITY)), SEARCH, honest)
 
     heard = await say(coaching, owner)
 
     assert reply(heard) == "StepChange gives free help, says Brave Search."
-    assert shown(heard) == ["Looking it up…", "Looked up on the web"]
+    assert shown(heard) == ["Searching the web…", "Searched the web"]
     (result,) = told_in(requests(coaching)[1])
     for word in (*CHARITY.values(), "words_of_strangers", looking_up.FOUND):
         assert word in result["content"]
@@ -132,13 +134,14 @@ async def test_whatever_fails_costs_nobody_their_reply(
 ) -> None:
     monkeypatch.setattr(lookups, "SECONDS", 1.5)
     plays = [play for play, _ in faults.values()]
-    outside = Outside(then=lambda _: plays[0])
-    coaching = await start(outside, *[tool, honest] * len(plays))
+    what = "the web" if tool is SEARCH else "Wikipedia"
+    coaching = await start(Outside(then=lambda _: plays[0]), *[tool, honest] * len(plays))
 
     for name, (_, kind) in faults.items():
         heard = await say(coaching, owner, f"{ASKS} ({name})")
 
-        assert (reply(heard), shown(heard)) == (CANNOT, FAILED), name
+        failed = [f"Searching {what}…", f"Couldn’t search {what}"]
+        assert (reply(heard), shown(heard)) == (CANNOT, failed), name
         (result,) = told_in(requests(coaching)[-1])
         assert f"({kind})" in result["content"], name
         plays.pop(0)
@@ -200,7 +203,8 @@ async def test_everybody_has_the_same_tools_in_every_turn(start: Any, owner: UUI
     first, *others = (request.tools for request in requests(coaching))
     assert all(tools == first for tools in others)
     names = [tool.name for tool in first]
-    assert names == ["save_card", "save_win", "wikipedia_search", "web_search"]
+    ours = ["save_card", "save_win", "mark_done", "offer_practice"]
+    assert names == [*ours, "wikipedia_search", "web_search"]
 
 
 async def test_the_offline_coach_is_given_nothing_to_look_things_up_with(

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from coaching.values.events import TurnEvent
     from tests.coaching.conversation.conftest import StartEngine
 
+pytestmark = pytest.mark.one_database
+
 DOWN = fails(503, x_should_retry="false")
 TECHNICAL = ("401", "403", "413", "429", "key", "API", "limit", "error", "model", "anthropic")
 
@@ -229,6 +231,7 @@ async def test_a_session_that_is_too_long_is_condensed_and_asked_once_more(
     assert coached(server)[-1]["messages"][0]["content"] == after[0]["content"]
 
 
+@pytest.mark.both_databases
 async def test_a_session_that_stays_too_long_keeps_the_words_and_offers_a_retry(
     start_engine: StartEngine, owner: UUID, clock: FrozenClock
 ) -> None:
@@ -239,3 +242,23 @@ async def test_a_session_that_stays_too_long_keeps_the_words_and_offers_a_retry(
     _, last = await says(coaching, owner, "The third thing.")
     assert isinstance(last, TurnError)
     assert (last.code, last.retryable, len(coached(server))) == ("MODEL_UNAVAILABLE", True, 4)
+
+
+@pytest.mark.parametrize("play", [TOO_LONG, CUT_BY_ITS_WINDOW], ids=["refused", "no room left"])
+async def test_what_is_too_long_with_earlier_conversations_is_asked_with_their_notes(
+    start_engine: StartEngine, owner: UUID, clock: FrozenClock, play: Play
+) -> None:
+    server = serves(FINE, play)
+    coaching = await start_engine(claude_at(server, clock))
+    await answered(coaching, owner, "My brother texted again.")
+    clock.move(timedelta(days=2))
+
+    heard = await answered(coaching, owner, "I told Dan.")
+    await answered(coaching, owner, "On Saturday.")
+
+    assert heard.text == "Claude says this."
+    refused, asked, later = (str(body["system"]) for body in coached(server)[-3:])
+    assert "My brother texted again." in refused
+    assert "<transcript" not in asked
+    assert "My brother texted again." not in asked
+    assert later == asked

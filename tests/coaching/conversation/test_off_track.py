@@ -12,7 +12,7 @@ from coaching.errors import NotAllowed
 from coaching.models import BetaAnalytics, MessageRole
 from coaching.offline.llm import OfflineLLM
 from coaching.repositories import hypotheses, messages, turns
-from coaching.services import briefings
+from coaching.services import briefings, insight
 from coaching.services.briefings import Run
 from coaching.values.enums import RetiredBecause, Trigger, TurnKind
 from tests.support import factories, strategy
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from coaching.bootstrap import Coaching
     from tests.coaching.conversation.conftest import StartEngine
+
+pytestmark = pytest.mark.one_database
 
 GUESS = strategy.output().hypothesis
 
@@ -59,6 +61,24 @@ async def test_the_coach_says_what_it_put_down(start_engine: StartEngine, owner:
     assert (counted.event, counted.properties) == ("off_track", {})
 
 
+async def test_the_guess_comes_back_when_it_was_a_slip(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker())
+    await understood(coaching, owner)
+    since = coaching.clock.now()
+    await off_track(coaching, owner, await talked(coaching, owner, "My brother called.", "m1"))
+    async with coaching.unit(owner, write=True) as s:
+        dropped = await insight.last_off_track(s, owner, since=since)
+        assert dropped is not None
+        await insight.undo(s, owner, dropped.id, at=coaching.clock.now())
+    async with coaching.unit(owner) as s:
+        back = await hypotheses.current(s, owner)
+        assert back is not None
+        assert (back.text, back.because, back.retired_at) == (GUESS, None, None)
+        assert await insight.last_off_track(s, owner, since=since) is None
+
+
 async def test_the_model_goes_on_from_there(start_engine: StartEngine, owner: UUID) -> None:
     talker = Talker()
     coaching = await start_engine(talker)
@@ -68,8 +88,8 @@ async def test_the_model_goes_on_from_there(start_engine: StartEngine, owner: UU
     await talked(coaching, owner, "It was about the car.", "m2")
 
     read = str(talker.requests[-1].messages)
-    assert "They tapped “off track”" in read
-    assert f"Not true, they say: <words>{GUESS}</words>" in read
+    assert "They tapped that your last reply was off track." in read
+    assert f"You have dropped this guess for good: <words>{GUESS}</words>" in read
 
 
 async def test_two_taps_are_one_line(start_engine: StartEngine, owner: UUID) -> None:
@@ -107,7 +127,7 @@ async def test_without_a_guess_it_lets_go_of_the_way_it_went(
 
     opened = await off_track(coaching, owner, turn_id)
 
-    assert opened.text.startswith("Then I went the wrong way")
+    assert opened.text.startswith("Okay, I got that wrong")
 
 
 async def test_without_consent_nothing_is_said(start_engine: StartEngine) -> None:

@@ -17,6 +17,7 @@ from coaching.jobs.loop import JobLoop
 from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says, together
 from coaching.models import Proposal, RewireCard, Win
 from coaching.repositories import memories
+from coaching.services import looking_up, profiles
 from coaching.values.enums import Role
 from coaching.values.events import TurnDone
 from coaching.values.observation import Observation
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from coaching.llm.scripted import Step
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.model_server import Play
+
+pytestmark = pytest.mark.one_database
 
 SINK = "sink.example"
 CANARY = "canary-7f3a"
@@ -108,6 +111,7 @@ async def started(
         )
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("loose_scripts")  # a model that did not have to be stopped says no more
 @pytest.mark.parametrize("name", PLANTED)
 async def test_nothing_is_written_and_nothing_leaves(
@@ -125,6 +129,31 @@ async def test_nothing_is_written_and_nothing_leaves(
     assert rows == [[], [], []]
     assert all(CANARY not in str(asked) for asked in outside.asked)
     assert not [word for word in ("stupid", "SSN", SINK, CANARY) if word in last.text]
+
+
+async def test_a_reply_links_only_to_where_it_read(start_engine: StartEngine, owner: UUID) -> None:
+    found = {"title": "Benefits", "url": "https://a.example/", "description": "A page."}
+    links = f"[Here](https://a.example/), or sign in [there](https://{SINK}/{CANARY})."
+    llm = ScriptedLLM([SEARCH, says(links)], observer=[NOTHING])
+    async with started(start_engine, Outside(results(found)), llm) as coaching:
+        accepted = await accept(coaching, owner, "What am I entitled to?", "m1")
+        last = (await events(coaching, owner, accepted.turn_id))[-1]
+    assert isinstance(last, TurnDone)
+    assert last.text == "[Here](https://a.example/), or sign in there."
+
+
+async def test_the_person_s_name_is_never_sent(start_engine: StartEngine, owner: UUID) -> None:
+    asks = calls("web_search", query="debt help for MARA in Leeds")
+    llm = ScriptedLLM([asks, says("I left that out.")], observer=[NOTHING])
+    outside = Outside()
+    async with started(start_engine, outside, llm) as coaching:
+        async with coaching.unit(owner, write=True) as s:
+            await profiles.change(s, owner, at=coaching.clock.now(), name="Mara Weiss")
+        accepted = await accept(coaching, owner, "What am I entitled to?", "m1")
+        await events(coaching, owner, accepted.turn_id)
+    assert outside.asked == []
+    coached = [request for request in llm.requests if request.role is Role.COACH]
+    assert looking_up.NO_NAME in told_in(coached[1])[0]["content"]
 
 
 async def test_what_was_read_is_gone_with_the_next_message(

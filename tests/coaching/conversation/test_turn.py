@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlmodel import select
@@ -71,9 +71,9 @@ async def test_a_finished_turn_asks_the_observer_once(
 
 
 async def _broken(
-    start_engine: StartEngine, owner: UUID, talker: Talker
+    start_engine: StartEngine, owner: UUID, talker: Talker, **changes: Any
 ) -> tuple[Accepted, TurnError, TurnStatus]:
-    coaching = await start_engine(talker)
+    coaching = await start_engine(talker, **changes)
     accepted = await accept(coaching, owner, "Hello", "m1")
     error = (await events(coaching, owner, accepted.turn_id))[-1]
     assert isinstance(error, TurnError)
@@ -140,6 +140,15 @@ async def test_a_turn_has_a_time_budget(
     monkeypatch.setattr(speeches, "TURN_SECONDS", 0.05)
     _, error, status = await _broken(start_engine, owner, Talker(hold_after=0))
     assert (status, error.code, error.retryable) == (TurnStatus.FAILED, "MODEL_UNAVAILABLE", True)
+
+
+async def test_the_time_budget_of_a_turn_follows_the_model_s_deadlines(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    tiny = 0.05 / speeches.TURN_SECONDS
+    held = Talker(hold_after=0)
+    _, error, _ = await _broken(start_engine, owner, held, model_deadline_factor=tiny)
+    assert error.code == "MODEL_UNAVAILABLE"
 
 
 async def test_a_stopped_reply_keeps_its_text(start_engine: StartEngine, owner: UUID) -> None:

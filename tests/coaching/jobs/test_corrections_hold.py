@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.llm.scripted import ScriptedLLM
+from coaching.errors import StructureInvalid
+from coaching.llm.scripted import ScriptedLLM, fails
 from coaching.memory.corrections import contradicts
-from coaching.memory.obeying import NOTHING_KNOWN
+from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.offline.llm import OfflineLLM
 from coaching.repositories import briefings, intel
 from coaching.services import briefings as service
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from coaching.llm.scripted import Step
     from coaching.values.corrections import Correction
     from tests.support.bare_engine import BareEngine
+
+pytestmark = pytest.mark.one_database
 
 RESENTS = "She may resent her brother."
 AGAIN = "Under it all she resents her brother."
@@ -140,7 +143,8 @@ async def test_an_answer_that_says_it_again_is_asked_for_once_more(engine: BareE
     briefing = await newest(engine, owner)
     assert briefing is not None
     assert briefing.hypothesis == strategy.output().hypothesis
-    assert "Your answer said again" in str(llm.requests[1].messages)
+    assert "Your first answer had to be changed" in str(llm.requests[1].messages)
+    assert "they corrected this" in str(llm.requests[1].messages)
     assert str(llm.requests[0].messages)[:-60] in str(llm.requests[1].messages)
 
 
@@ -163,13 +167,11 @@ async def test_what_is_left_of_a_stubborn_answer_is_whole(engine: BareEngine) ->
     assert kept.prescription["action"] == "keep_current"
 
 
-async def test_a_second_answer_that_does_not_fit_leaves_the_first_without_it(
+async def test_a_second_answer_that_cannot_be_read_leaves_the_first_without_it(
     engine: BareEngine,
 ) -> None:
-    foreign = {"action": "set_existing", "card": None, "rationale": "It fits."}
-    foreign["card_id"] = "3f0f9f0e-0000-4000-8000-000000000000"
-    wrong = writes(focus_card_prescription=foreign)
-    engine.llm = ScriptedLLM(strategist=[stubborn(), wrong, wrong])
+    wrong = fails(StructureInvalid("not JSON", raw=""))
+    engine.llm = ScriptedLLM(strategist=[stubborn(), wrong])
     owner = await join(engine)
     await say(engine, owner, RESENTS, Verdict.NOT_TRUE)
     await asked(engine, owner, Trigger.SESSION_START)

@@ -7,9 +7,10 @@ import pytest
 from coaching.content import starter_cards
 from coaching.llm.scripted import ScriptedLLM
 from coaching.repositories import profiles
-from coaching.services import safety_events
+from coaching.services import safety_events, sessions, signals
 from coaching.values.context import StrategistContext
-from coaching.values.enums import CardKind, SafetyLevel, Trigger
+from coaching.values.enums import CardKind, SafetyLevel, SignalType, Trigger
+from coaching.values.observation import Signal
 from coaching.values.safety import SafetyVerdict
 from tests.support import cast, factories, strategy
 from tests.support.strategist_runs import asked, focus, join, newest, run, writes
@@ -55,27 +56,24 @@ async def test_nobody_in_need_gets_a_card_before_they_have_talked(
     assert await focus(engine, owner) is None
 
 
-async def test_later_runs_read_what_is_known_and_not_the_chat(engine: BareEngine) -> None:
+async def test_later_runs_read_what_is_known(engine: BareEngine) -> None:
     engine.llm = llm = ScriptedLLM(strategist=[writes()])
     owner = await join(engine)
     await factories.card(engine.db, owner)
     await factories.win(engine.db, owner)
     session = await factories.conversation(engine.db, owner)
     await factories.exchange(engine.db, owner, session)
-    await asked(engine, owner, Trigger.SESSION_START, conversation_id=session.id)
+    await asked(engine, owner, Trigger.SESSION_END, conversation_id=session.id)
 
     await run(engine)
 
     context = llm.requests[0].context
     assert isinstance(context, StrategistContext)
     assert (len(context.cards), len(context.wins), context.session_number) == (1, 1, 1)
-    assert context.transcript == ()
 
 
 @pytest.mark.parametrize("trigger", [Trigger.SESSION_END, Trigger.URGENT])
-async def test_the_chat_is_read_when_it_is_what_matters(
-    engine: BareEngine, trigger: Trigger
-) -> None:
+async def test_the_session_is_read_word_for_word(engine: BareEngine, trigger: Trigger) -> None:
     engine.llm = llm = ScriptedLLM(strategist=[writes()])
     owner = await join(engine)
     session = await factories.conversation(engine.db, owner)
@@ -90,6 +88,48 @@ async def test_the_chat_is_read_when_it_is_what_matters(
         ("user", "I looked."),
         ("coach", "What did you see?"),
     ]
+
+
+async def test_an_urgent_run_is_told_what_happened(engine: BareEngine) -> None:
+    engine.llm = llm = ScriptedLLM(strategist=[writes()])
+    owner = await join(engine)
+    session = await factories.conversation(engine.db, owner)
+    turn = await factories.exchange(engine.db, owner, session, "They let me go today.", "Oh no.")
+    lost = Signal(
+        signal_type=SignalType.TOPIC_SHIFT,
+        content="Lost the job the plan rests on",
+        quote="They let me go today",
+        confidence=0.9,
+        urgency_flag=True,
+    )
+    async with engine.db.unit(owner, write=True) as s:
+        await signals.store_for_turn(s, turn, [lost], source="claude", at=engine.clock.now())
+        assert await signals.ask_for_urgent_run(s, turn, at=engine.clock.now())
+
+    await run(engine)
+
+    sent = str(llm.requests[0].messages[0].content[0]["text"])
+    first, _, _ = sent.partition("# The person")
+    assert "Lost the job the plan rests on" in first
+
+
+async def test_an_urgent_run_whose_session_has_ended_leaves_it_to_the_run_at_the_end(
+    engine: BareEngine,
+) -> None:
+    engine.llm = llm = ScriptedLLM(strategist=[writes()])
+    owner = await join(engine)
+    session = await factories.conversation(engine.db, owner)
+    turn = await factories.exchange(engine.db, owner, session)
+    async with engine.db.unit(owner, write=True) as s:
+        await signals.ask_for_urgent_run(s, turn, at=engine.clock.now())
+        await sessions.end(s, owner, at=engine.clock.now())
+
+    await run(engine)
+
+    assert len(llm.requests) == 1
+    briefing = await newest(engine, owner)
+    assert briefing is not None
+    assert briefing.trigger is Trigger.SESSION_END
 
 
 async def test_a_closing_note_belongs_to_the_end_of_a_session(engine: BareEngine) -> None:

@@ -1,21 +1,26 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal
 from uuid import uuid4
 
 import pytest
 from pydantic import ValidationError
+from sqlmodel import select
 
 from coaching.errors import LLMUnavailable, StructureInvalid
-from coaching.jobs import strategist
+from coaching.jobs import strategist, sweep
 from coaching.llm.port import Parsed, Usage
-from coaching.llm.scripted import ScriptedLLM, fails
+from coaching.llm.scripted import ScriptedLLM, fails, parses
+from coaching.models import ModelCall
 from coaching.repositories import audit, briefings, cards, hypotheses, jobs
 from coaching.repositories import intel as intel_rows
+from coaching.services import sessions
+from coaching.services.jobs import PATIENCE
 from coaching.services.overview import overview
 from coaching.values.enums import JobStatus, Trigger
-from coaching.values.strategy import SECTIONS
+from coaching.values.strategy import StrategistAnswer
 from tests.support import factories, strategy
 from tests.support.bare_engine import Killed
 from tests.support.strategist_runs import asked, focus, job, join, newest, run, writes
@@ -26,33 +31,28 @@ if TYPE_CHECKING:
     from coaching.llm.port import Request
     from tests.support.bare_engine import BareEngine
 
+pytestmark = pytest.mark.one_database
+
 
 NO_TITLE = {"kind": "reframe", "content": "I notice my hand first."}
-SIX = strategy.briefing_content(*SECTIONS[:-1])
-FOREIGN = {"action": "set_existing", "card": None, "card_id": str(uuid4()), "rationale": "It fits."}
+NO_DOOR: dict[str, Any] = {"doors": []}
+UNUSABLE = [
+    NO_DOOR,
+    {"briefing_content": ""},
+    {"growth_edges": {**strategy.as_json()["growth_edges"], "luck": strategy.NO_EDGE}},
+    {"focus_card_prescription": {**strategy.create(), "card": NO_TITLE}},
+]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        {"briefing_content": SIX},
-        {"growth_edges": {**strategy.as_json()["growth_edges"], "luck": strategy.NO_EDGE}},
-        {"focus_card_prescription": FOREIGN},
-        {"focus_card_prescription": {**strategy.create(), "card": NO_TITLE}},
-        {"briefing_content": strategy.briefing_content().replace("feeling mean", "worry")},
-    ],
-    ids=[
-        "a section is missing",
-        "an unknown lens",
-        "a foreign card",
-        "no title",
-        "without the why",
-    ],
+    "wrong", UNUSABLE, ids=["no door", "no briefing", "an unknown lens", "no title"]
 )
-async def test_a_wrong_answer_changes_no_row_shows_and_is_made_good_at_the_next_boundary(
+async def test_an_answer_that_cannot_be_used_changes_no_row_and_is_asked_for_again_later(
     engine: BareEngine, wrong: dict[str, Any]
 ) -> None:
-    answer = Raw(strategy.as_json(), strategy.as_json(**wrong), strategy.as_json(**wrong))
+    bad = strategy.as_json(**wrong)
+    answer = Raw(strategy.as_json(), bad, bad)
     engine.llm = answer  # AP-15
     owner = await join(engine)
     await asked(engine, owner)
@@ -63,21 +63,51 @@ async def test_a_wrong_answer_changes_no_row_shows_and_is_made_good_at_the_next_
 
     failed = await job(engine, owner, Trigger.SESSION_START)
     assert (await stored(engine, owner), answer.calls) == (before, 3)
-    assert failed.status is JobStatus.FAILED
+    assert (failed.status, failed.attempts) == (JobStatus.DUE, 1)
     assert failed.last_error.startswith("structure: ")
+
+    answer.answers.append(strategy.as_json())
+    engine.clock.move(timedelta(minutes=1))
+    await run(engine)
+    briefing = await newest(engine, owner)
+    assert briefing is not None
+    assert (briefing.version, briefing.boundary) == (2, "session_start")
+
+
+async def test_a_run_that_failed_for_good_shows_and_is_asked_for_again_by_the_sweep(
+    engine: BareEngine,
+) -> None:
+    bad = strategy.as_json(**NO_DOOR)
+    answer = Raw(*[bad] * 2 * PATIENCE)
+    engine.llm = answer
+    owner = await join(engine)
+    session = await factories.conversation(engine.db, owner)
+    await factories.exchange(engine.db, owner, session, "I told him.")
+    async with engine.db.unit(owner, write=True) as s:
+        await sessions.end(s, owner, at=engine.clock.now())
+    for _ in range(PATIENCE):
+        await run(engine)
+        engine.clock.move(timedelta(hours=3))
+
+    failed = await job(engine, owner, Trigger.SESSION_END)
+    assert failed.status is JobStatus.FAILED
     seen = await overview(engine.db, now=engine.clock.now())
     assert seen.jobs_by_status[JobStatus.FAILED] == 1
     async with engine.db.system("test: the audit") as s:
         (entry,) = await audit.newest(s, limit=10)
     assert (entry.action, entry.subject) == ("strategist_failed", str(owner))
-    assert "feeling" not in str(entry.details)
+    async with engine.db.unit(owner) as s:
+        assert (await sessions.closing(s, owner, session.id)).is_final, "nobody waits any more"
 
     answer.answers.append(strategy.as_json())
-    await asked(engine, owner, Trigger.SESSION_START, boundary="session_start:2")
+    engine.clock.move(timedelta(hours=12))
+    assert await sweep.run(engine) == 1
     await run(engine)
-    briefing = await newest(engine, owner)
-    assert briefing is not None
-    assert (briefing.version, briefing.boundary) == (2, "session_start:2")
+    async with engine.db.unit(owner) as s:
+        note = (await sessions.closing(s, owner, session.id)).note
+    assert note == strategy.output().closing_note
+    engine.clock.move(timedelta(hours=13))
+    assert await sweep.run(engine) == 0
 
 
 class Raw:
@@ -115,22 +145,36 @@ async def stored(engine: BareEngine, owner: UUID) -> list[str]:
         return [repr(row) for row in (known, *rows)]
 
 
-async def test_a_wrong_answer_is_asked_for_once_more(engine: BareEngine) -> None:
-    wrong = writes(
-        focus_card_prescription={
-            "action": "set_existing",
-            "card": None,
-            "card_id": str(uuid4()),
-            "rationale": "It fits.",
-        }
-    )
-    engine.llm = ScriptedLLM(strategist=[wrong, writes()])
+async def test_a_refused_answer_is_asked_for_once_more_with_its_reasons(
+    engine: BareEngine,
+) -> None:
+    empty = StrategistAnswer.model_validate(strategy.as_json(briefing_content=" "))
+    engine.llm = llm = ScriptedLLM(strategist=[parses(empty), writes()])
     owner = await join(engine)
     await asked(engine, owner, Trigger.SESSION_START)
 
     await run(engine)
 
     assert await newest(engine, owner) is not None
+    (first,), (again,) = (request.messages for request in llm.requests)
+    assert again.content[0] == first.content[0]
+    assert "briefing_content: it is empty" in str(again.content[1]["text"])
+    async with engine.db.unit(owner) as s:
+        calls = (await s.exec(select(ModelCall).where(ModelCall.user_id == owner))).all()
+    assert sorted(call.outcome for call in calls) == ["done", "refused"]
+
+
+async def test_what_was_dropped_alone_is_in_the_books(engine: BareEngine) -> None:
+    foreign = {**strategy.KEEP, "action": "set_existing", "card_id": str(uuid4())}
+    engine.llm = ScriptedLLM(strategist=[writes(focus_card_prescription=foreign)])
+    owner = await join(engine)
+    await asked(engine, owner, Trigger.SESSION_START)
+
+    await run(engine)
+
+    async with engine.db.unit(owner) as s:
+        (call,) = (await s.exec(select(ModelCall).where(ModelCall.user_id == owner))).all()
+    assert call.outcome == "mended"
 
 
 async def test_while_the_service_is_away_the_old_briefing_stays(engine: BareEngine) -> None:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from coaching.models import Hypothesis
     from tests.support.bare_engine import BareEngine
 
+pytestmark = pytest.mark.one_database
+
 GUESS = strategy.output().hypothesis
 OTHER = "The phone may decide before she does."
 
@@ -72,6 +74,7 @@ async def test_the_run_s_guess_becomes_the_candidate(engine: BareEngine) -> None
     )
 
 
+@pytest.mark.both_databases
 async def test_a_quote_of_theirs_supports_it_and_an_invented_one_does_not(
     engine: BareEngine,
 ) -> None:
@@ -95,7 +98,7 @@ async def test_a_quote_of_theirs_supports_it_and_an_invented_one_does_not(
 async def test_a_low_number_on_the_scale_ends_it_whatever_the_model_says(
     engine: BareEngine,
 ) -> None:
-    engine.llm = llm = ScriptedLLM(strategist=[writes(), writes(), writes(hypothesis=OTHER)])
+    engine.llm = llm = ScriptedLLM(strategist=[writes(), writes(hypothesis=OTHER)])
     owner = await join(engine)
     await asked(engine, owner)
     await run(engine)
@@ -103,7 +106,7 @@ async def test_a_low_number_on_the_scale_ends_it_whatever_the_model_says(
         ("Hello.", "A first guess: giving made you good. How close is that, 0 to 10?"),
         ("A 2", "Thank you, then it goes out."),
     ]
-    await after_a_session(engine, owner, *lines, trigger=Trigger.SESSION_START)
+    await after_a_session(engine, owner, *lines)
     await run(engine)
 
     assert [(row.text, row.because) for row in await guesses(engine, owner)] == [
@@ -112,18 +115,16 @@ async def test_a_low_number_on_the_scale_ends_it_whatever_the_model_says(
     ]
     context = llm.requests[-1].context
     assert isinstance(context, StrategistContext)
-    assert (context.findings.guess, context.transcript) == (Heard.REJECTED, ())
+    assert context.findings.guess is Heard.REJECTED
 
 
-async def test_after_two_sessions_without_a_word_to_it_another_one_is_asked_for(
-    engine: BareEngine,
-) -> None:
-    engine.llm = ScriptedLLM(strategist=[writes(), writes(), writes(), writes(hypothesis=OTHER)])
+async def test_offered_in_two_sessions_without_an_answer_it_is_over(engine: BareEngine) -> None:
+    engine.llm = ScriptedLLM(strategist=[writes(), writes(), writes(hypothesis=OTHER)])
     owner = await join(engine)
     await asked(engine, owner)
     await run(engine)
     for _ in range(2):
-        await after_a_session(engine, owner, ("The train was late.", "Hm."))
+        await after_a_session(engine, owner, ("The train was late.", f"A guess. {GUESS}"))
         await run(engine)
 
     assert [(row.text, row.because) for row in await guesses(engine, owner)] == [
@@ -157,11 +158,24 @@ async def test_the_words_of_a_signal_support_it(engine: BareEngine) -> None:
     assert (await guesses(engine, owner))[0].status is HypothesisStatus.SUPPORTED
 
 
+async def test_a_guess_that_was_never_offered_stays(engine: BareEngine) -> None:
+    engine.llm = ScriptedLLM(strategist=[writes(), writes(), writes()])
+    owner = await join(engine)
+    await asked(engine, owner)
+    await run(engine)
+    for _ in range(2):
+        await after_a_session(engine, owner, ("The train was late.", "Hm."))
+        await run(engine)
+
+    (guess,) = await guesses(engine, owner)
+    assert (guess.status, guess.sessions_without_support) == (HypothesisStatus.CANDIDATE, 0)
+
+
 @pytest.mark.parametrize("text", [GUESS, "She may have learned to be good by giving."])
-async def test_a_retired_guess_is_asked_about_once_more_and_then_refused_whole(
+async def test_a_rejected_guess_is_left_out_and_the_rest_is_kept(
     engine: BareEngine, text: str
 ) -> None:
-    engine.llm = ScriptedLLM(strategist=[writes(), *[writes(hypothesis=text)] * 2])
+    engine.llm = ScriptedLLM(strategist=[writes(), writes(hypothesis=text)])
     owner = await join(engine)
     await asked(engine, owner)
     await run(engine)
@@ -169,11 +183,9 @@ async def test_a_retired_guess_is_asked_about_once_more_and_then_refused_whole(
     await after_a_session(engine, owner, ("Hello.", "Hm."))
     await run(engine)
 
-    failed = await job(engine, owner, Trigger.SESSION_END)
     briefing = await newest(engine, owner)
     assert briefing is not None
-    assert (failed.status, briefing.version) == (JobStatus.FAILED, 1)
-    assert "given up" in failed.last_error
+    assert (briefing.version, briefing.hypothesis) == (2, "")
     assert [row.status for row in await guesses(engine, owner)] == [HypothesisStatus.RETIRED]
 
 

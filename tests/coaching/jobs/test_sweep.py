@@ -26,12 +26,14 @@ GAP = timedelta(hours=12)
 
 async def talked(engine: BareEngine) -> Conversation:
     owner = await factories.person(engine.db)
-    return await factories.conversation(engine.db, owner, at=engine.clock.now())
+    session = await factories.conversation(engine.db, owner, at=engine.clock.now())
+    await factories.exchange(engine.db, owner, session, at=engine.clock.now())
+    return session
 
 
 async def asked(engine: BareEngine, owner: UUID) -> Job | None:
     async with engine.db.unit(owner) as s:
-        return await jobs.newest_with_trigger(s, owner, STRATEGIST, Trigger.SESSION_START)
+        return await jobs.newest_with_trigger(s, owner, STRATEGIST, Trigger.SESSION_END)
 
 
 async def status(engine: BareEngine, session: Conversation) -> SessionStatus:
@@ -75,20 +77,31 @@ async def test_the_sweep_and_two_tabs_ask_for_the_same_run(engine: BareEngine) -
     assert sum(map(int, results)) == 1
 
 
-async def test_a_session_that_was_understood_at_its_end_is_only_closed(
+async def test_an_urgent_briefing_does_not_stand_in_for_the_run_at_the_end(
     engine: BareEngine,
 ) -> None:
     session = await talked(engine)
     engine.clock.move(timedelta(minutes=1))
-    run = Run(Trigger.SESSION_END, "session_end:1", "claude-sonnet-5-5")
+    run = Run(Trigger.URGENT, "urgent:1", "claude-sonnet-5-5")
     async with engine.db.unit(session.user_id, write=True) as s:
         await briefings.store(s, session.user_id, strategy.output(), run, at=engine.clock.now())
     engine.clock.move(timedelta(hours=13))
 
-    assert await sweep.run(engine) == 0
+    assert await sweep.run(engine) == 1
 
+    assert await asked(engine, session.user_id) is not None
+
+
+async def test_a_session_without_a_word_is_closed_and_not_read(engine: BareEngine) -> None:
+    owner = await factories.person(engine.db)
+    session = await factories.conversation(engine.db, owner, at=engine.clock.now())
+    run = Run(Trigger.ONBOARDING, "onboarding", "claude-sonnet-5-5")
+    async with engine.db.unit(owner, write=True) as s:
+        await briefings.store(s, owner, strategy.output(), run, at=engine.clock.now())
+    engine.clock.move(timedelta(hours=13))
+
+    assert await sweep.run(engine) == 0
     assert await status(engine, session) is SessionStatus.CLOSED
-    assert await asked(engine, session.user_id) is None
 
 
 async def test_everybody_s_sessions_are_swept(engine: BareEngine) -> None:

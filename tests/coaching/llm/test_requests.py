@@ -174,7 +174,7 @@ def test_the_strategist_thinks_and_streams() -> None:
 
     (body,) = server.bodies
     assert (body["model"], body["thinking"]) == ("claude-sonnet-5-5", {"type": "adaptive"})
-    assert (body["output_config"]["effort"], body["stream"]) == ("high", True)
+    assert (body["output_config"]["effort"], body["stream"]) == ("medium", True)
 
 
 def test_tool_inputs_keep_their_optional_fields_optional() -> None:

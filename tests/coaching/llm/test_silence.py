@@ -42,6 +42,21 @@ def test_silence_ends(play: Play, kind: str, seconds: float) -> None:
     assert waited(ModelServer([play])) == (pytest.approx(seconds, abs=0.5), kind)
 
 
+def test_a_factor_makes_every_deadline_longer() -> None:
+    drip = [part for _ in range(60) for part in (sse(text_block(".")[1]), Pause(10))]
+    plays = {
+        "no_answer": SILENCE,
+        "timeout_first_token": streams(sse(start()), Pause(900)),
+        "timeout_gap": streams(sse(start(), *text_block("one")[:2]), Pause(900)),
+        "timeout_total": streams(sse(start(), *text_block()[:1]), *drip),
+    }
+
+    found = [waited(ModelServer([play]), model_deadline_factor=3) for play in plays.values()]
+
+    assert [kind for _, kind in found] == list(plays)
+    assert [seconds for seconds, _ in found] == pytest.approx([60, 90, 60, 360], abs=0.5)
+
+
 def test_pings_are_no_sign_of_life_after_the_first_token() -> None:
     pings = [part for _ in range(60) for part in (sse(PING), Pause(1))]
     server = ModelServer([streams(sse(start(), *text_block("one")[:2]), *pings)])

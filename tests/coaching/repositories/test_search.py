@@ -45,6 +45,9 @@ async def db(postgres_database: Database) -> AsyncGenerator[Db]:
     yield opened
     await opened.close()
     empty_postgres(postgres_database)
+    # Otherwise the planner believes in 30,000 rows for the rest of this worker's tests.
+    with postgres_database.administrator.connect() as connection:
+        connection.exec_driver_sql("VACUUM ANALYZE turns, messages")
 
 
 async def plan(db: Db, *words: str) -> list[dict[str, Any]]:
@@ -65,18 +68,17 @@ def _steps(step: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _steps(inner)
 
 
-@pytest.mark.parametrize("words", [("drawer",), ("letter", "tea"), ("sun",), ("zzz",)])
-async def test_a_search_reads_the_messages_of_the_person_and_no_others(
-    db: Db, words: tuple[str, ...]
-) -> None:
-    steps = await plan(db, *words)
+async def test_a_search_reads_the_messages_of_the_person_and_no_others(db: Db) -> None:
+    for words in (("drawer",), ("letter", "tea"), ("sun",), ("zzz",)):
+        steps = await plan(db, *words)
 
-    read = [step["Index Name"] for step in steps if "Index Name" in step]
-    assert read
-    assert all(OWN.search(name) for name in read)
-    assert all("user_id = " in step["Index Cond"] for step in steps if "Index Name" in step)
-    assert max(step["Plan Rows"] for step in steps) <= EACH
-    assert not [step for step in steps if step["Node Type"] == "Seq Scan"]
+        read = [step["Index Name"] for step in steps if "Index Name" in step]
+        assert read, words
+        assert all(OWN.search(name) for name in read), words
+        conditions = [step["Index Cond"] for step in steps if "Index Name" in step]
+        assert all("user_id = " in condition for condition in conditions), words
+        assert max(step["Plan Rows"] for step in steps) <= EACH, words
+        assert not [step for step in steps if step["Node Type"] == "Seq Scan"], words
 
 
 def test_nothing_is_indexed_that_the_role_of_the_app_may_not_ask_by(

@@ -216,7 +216,8 @@ async def test_a_server_that_drops_its_connections_fails_one_unit(
     kept_connections.let_go()
     with psycopg.connect(postgres_database.administrator_url, autocommit=True) as administrator:
         administrator.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            # Waits until each has ended: one that is about to end still takes a statement.
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
             " WHERE datname = current_database() AND application_name = 'toney'"
         )
     with pytest.raises(Unavailable):

@@ -34,6 +34,7 @@ async def _guest(
         )
 
 
+@pytest.mark.both_databases
 async def test_a_guest_is_a_person_with_an_identity_a_profile_and_a_session(
     db: Db, settings: Settings, clock: FrozenClock
 ) -> None:
@@ -69,6 +70,7 @@ async def test_what_a_browser_says_wrong_becomes_utc_and_english(
     assert (profile.time_zone, profile.locale) == kept
 
 
+@pytest.mark.both_databases
 async def test_an_address_makes_as_many_guests_a_day_as_the_setting_says(
     db: Db, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:
@@ -166,6 +168,7 @@ async def test_a_session_ends_after_ninety_days_however_busy(
     assert await accounts.authenticate(db, guest.token, now=clock.now()) is None
 
 
+@pytest.mark.both_databases
 async def test_being_seen_is_written_once_an_hour(
     db: Db, settings: Settings, clock: FrozenClock
 ) -> None:
@@ -180,6 +183,7 @@ async def test_being_seen_is_written_once_an_hour(
     assert [at - start for at in seen] == [timedelta(minutes=m) for m in (0, 70, 70)]
 
 
+@pytest.mark.both_databases
 async def test_signing_out_ends_one_session_and_everywhere_ends_all(
     db: Db, settings: Settings, clock: FrozenClock
 ) -> None:
@@ -199,6 +203,7 @@ async def test_signing_out_ends_one_session_and_everywhere_ends_all(
     assert await accounts.authenticate(db, stranger.token, now=now) == stranger.owner
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("state", [UserState.SUSPENDED, UserState.DELETED])
 async def test_a_suspended_person_is_signed_out_at_once(
     db: Db, settings: Settings, clock: FrozenClock, state: UserState

@@ -28,6 +28,7 @@ async def exported(db: Db, owner: UUID) -> dict[str, Any]:
         return await belongings.export(s, owner, at=MONDAY_MORNING)
 
 
+@pytest.mark.both_databases
 async def test_an_export_has_every_row_of_a_person_and_none_of_anybody_else(db: Db) -> None:
     anna, ben = await fill(db, OURS), await fill(db, THEIRS)
 
@@ -49,6 +50,7 @@ async def test_what_would_let_somebody_in_stays_here(db: Db) -> None:
     assert "token_hash" not in session
 
 
+@pytest.mark.both_databases
 async def test_parents_come_before_what_belongs_to_them(db: Db) -> None:
     order = list((await exported(db, await fill(db)))["tables"])
 
@@ -74,6 +76,7 @@ async def test_a_person_who_has_said_nothing_gets_a_page_too(db: Db) -> None:
     assert "<h3>" not in page
 
 
+@pytest.mark.both_databases
 async def test_what_is_deleted_is_in_no_table_and_the_neighbour_keeps_everything(db: Db) -> None:
     anna, ben = await fill(db, OURS), await fill(db, THEIRS)
     before = await exported(db, ben)
@@ -87,6 +90,7 @@ async def test_what_is_deleted_is_in_no_table_and_the_neighbour_keeps_everything
     assert await exported(db, ben) == before
 
 
+@pytest.mark.both_databases
 async def test_nobody_can_be_exported_or_deleted_twice(db: Db) -> None:
     nobody = uuid4()
 

@@ -11,6 +11,7 @@ from coaching.repositories import cards
 from coaching.repositories import intel as intel_rows
 from coaching.services import briefings
 from coaching.services.briefings import Run
+from coaching.services.prescriptions import CHOSEN_STAYS
 from coaching.values.enums import PrescribedBy, Trigger
 from tests.support import cast, factories, strategy
 
@@ -47,7 +48,7 @@ async def put_in_focus(db: Db, owner: UUID, clock: FrozenClock, **columns: Any) 
     card = await factories.card(db, owner, **columns)
     async with db.unit(owner, write=True) as s:
         return await cards.set_focus(
-            s, owner, card.id, now=clock.now(), prescribed_by=PrescribedBy.USER
+            s, owner, card.id, now=clock.now() - CHOSEN_STAYS, prescribed_by=PrescribedBy.USER
         )
 
 
@@ -55,6 +56,7 @@ def prescribing(**prescription: Any) -> StrategistOutput:
     return strategy.output(focus_card_prescription=prescription)
 
 
+@pytest.mark.both_databases
 async def test_a_run_is_one_briefing_with_everything_it_said(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
 
@@ -83,6 +85,7 @@ async def test_versions_count_up_and_a_boundary_has_one(db: Db, clock: FrozenClo
     assert (first.version, again.id, second.version) == (1, first.id, 2)
 
 
+@pytest.mark.both_databases
 async def test_two_runs_of_one_boundary_at_once_write_once(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     run = strategy.output(focus_card_prescription=strategy.create())
@@ -119,6 +122,7 @@ async def test_a_card_that_exists_is_not_made_twice(db: Db, clock: FrozenClock) 
         assert len(await cards.for_user(s, owner)) == 1
 
 
+@pytest.mark.both_databases
 async def test_an_existing_card_is_promoted(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await put_in_focus(db, owner, clock)
@@ -163,6 +167,7 @@ async def test_a_graduated_card_goes_to_the_toolkit_and_a_new_one_comes(
     assert focus.title == strategy.CARD["title"]
 
 
+@pytest.mark.both_databases
 async def test_somebody_else_s_card_changes_no_row(db: Db, clock: FrozenClock) -> None:
     theirs = await factories.card(db, await factories.person(db))
     owner = await factories.person(db)
@@ -182,6 +187,7 @@ async def test_somebody_else_s_card_changes_no_row(db: Db, clock: FrozenClock) -
         assert await intel_rows.find(s, owner) is None
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("point", ["strategist.intel_merged", "strategist.focus_set"])
 async def test_a_run_that_breaks_between_two_writes_writes_nothing(
     db: Db, clock: FrozenClock, point: str

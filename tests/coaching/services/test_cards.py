@@ -88,6 +88,7 @@ async def test_what_cannot_be_a_card_is_refused_by_name(
     assert await listed(sqlite_db, owner) == []
 
 
+@pytest.mark.both_databases
 async def test_an_edit_changes_what_it_names(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     card = await kept(db, owner, clock)
@@ -114,6 +115,7 @@ async def test_one_card_at_a_time_is_the_focus(db: Db, clock: FrozenClock) -> No
     }
 
 
+@pytest.mark.both_databases
 async def test_a_graduated_card_leaves_home_and_can_come_back(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     card = await kept(db, owner, clock)
@@ -156,6 +158,7 @@ async def test_undo_is_for_a_while(db: Db, clock: FrozenClock) -> None:
     assert len(await listed(db, owner)) == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("verb", ["edit", "set_focus", "graduate", "delete", "undo"])
 async def test_somebody_else_s_card_is_not_there(db: Db, clock: FrozenClock, verb: str) -> None:
     theirs = await kept(db, await factories.person(db), clock)

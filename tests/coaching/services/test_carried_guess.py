@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
+import pytest
+
 from coaching.content import load_onboarding
 from coaching.services import hypotheses
 from coaching.services.hypotheses import Leap
@@ -75,6 +77,7 @@ async def test_a_guess_of_the_onboarding_knows_its_lens(db: Db, clock: FrozenClo
     assert row.lens is rule.lens
 
 
+@pytest.mark.both_databases
 async def test_the_same_guess_in_other_words_goes_on(db: Db, clock: FrozenClock) -> None:
     owner, last = await factories.person(db), uuid4()
     first = await carry(db, owner, clock)
@@ -87,6 +90,7 @@ async def test_the_same_guess_in_other_words_goes_on(db: Db, clock: FrozenClock)
     assert row.text == "She may have learned to be good by giving."
 
 
+@pytest.mark.both_databases
 async def test_what_they_use_is_supported_and_stays(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await carry(db, owner, clock)
@@ -118,6 +122,7 @@ async def test_two_sessions_without_support_retire_it(db: Db, clock: FrozenClock
     assert await lives(db, owner) == [(GUESS, "retired", "unsupported")]
 
 
+@pytest.mark.both_databases
 async def test_a_session_counts_once_and_a_run_without_one_does_not(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -138,6 +143,7 @@ async def test_one_that_was_outgrown_is_replaced(db: Db, clock: FrozenClock) -> 
     assert await lives(db, owner) == [(OTHER, "candidate", ""), (GUESS, "retired", "replaced")]
 
 
+@pytest.mark.both_databases
 async def test_there_may_be_no_guess_for_a_while(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await carry(db, owner, clock)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
 from sqlmodel import select
 
 from coaching.models import (
@@ -27,6 +28,7 @@ DAY = timedelta(days=1)
 YESTERDAY, TODAY = MONDAY_MORNING - DAY, MONDAY_MORNING
 
 
+@pytest.mark.both_databases
 async def test_only_what_is_over_is_forgotten_also_when_it_runs_twice(db: Db) -> None:
     owner = await every_table.fill(db)
     admin = Admin(name="admin", password_hash="x")
@@ -55,6 +57,7 @@ async def test_only_what_is_over_is_forgotten_also_when_it_runs_twice(db: Db) ->
         assert sum(m.active for m in memories) == 1
 
 
+@pytest.mark.both_databases
 async def test_an_unanswered_proposal_expires(db: Db) -> None:
     await every_table.fill(db)
     for now, expected in ((TODAY, ProposalState.OPEN), (LATER, ProposalState.EXPIRED)):

@@ -28,6 +28,7 @@ async def session(db: Db, owner: UUID) -> Conversation:
     return await factories.conversation(db, owner)
 
 
+@pytest.mark.both_databases
 async def test_pages_go_back_through_all_sessions_newest_last_and_whole_turns_only(
     db: Db, owner: UUID, session: Conversation
 ) -> None:
@@ -86,6 +87,7 @@ async def test_a_reply_that_is_still_to_come_is_shown_under_the_id_it_will_have(
     assert [item.status for item in items if item.role == "user"] == ["saved"] * 3
 
 
+@pytest.mark.both_databases
 async def test_somebody_elses_session_is_not_there(
     db: Db, owner: UUID, session: Conversation
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from coaching.errors import NotFound
 from coaching.models import SafetyEvent
 from coaching.repositories import safety_events
-from coaching.services import briefings, doors
+from coaching.services import briefings, doors, insight, sessions
 from coaching.services.briefings import Run
 from coaching.values.enums import SafetyLevel, Trigger
 from tests.support import factories, strategy
@@ -50,9 +50,16 @@ async def test_the_newest_briefing_holds_the_doors(db: Db, owner: UUID, clock: F
     await written(db, owner, clock, titles=("Old", "Older", "Oldest", "Oldest of all"))
     await written(db, owner, clock)
     found = await offered(db, owner, clock)
-    assert tuple(door.title for door in found) == TITLES
+    assert tuple(door.title for door in found) == TITLES[:3]
     assert found[0].why_now == "You named it last time."
     assert found[0].length == "quick"
+
+
+async def test_a_scrap_of_a_quotation_is_no_door(db: Db, owner: UUID, clock: FrozenClock) -> None:
+    whole = "“he nodded and said nothing”"
+    await written(db, owner, clock, titles=("“he nodded”", whole, "The drawer", "A plan"))
+    titles = [door.title for door in await offered(db, owner, clock)]
+    assert titles == [whole, "The drawer", "A plan"]
 
 
 async def test_while_a_session_runs_there_is_no_door_to_the_next_one(
@@ -62,7 +69,7 @@ async def test_while_a_session_runs_there_is_no_door_to_the_next_one(
     await factories.conversation(db, owner, at=clock.now())
     assert await offered(db, owner, clock) == []
     clock.move(GAP + timedelta(seconds=1))
-    assert len(await offered(db, owner, clock)) == 4
+    assert len(await offered(db, owner, clock)) == 3
 
 
 async def test_for_two_days_after_a_crisis_nothing_is_offered(
@@ -80,7 +87,7 @@ async def test_for_two_days_after_a_crisis_nothing_is_offered(
         await safety_events.add(s, owner, event)
     assert await offered(db, owner, clock) == []
     clock.move(timedelta(hours=48, seconds=1))
-    assert len(await offered(db, owner, clock)) == 4
+    assert len(await offered(db, owner, clock)) == 3
 
 
 async def test_a_door_that_was_shown_still_opens_when_a_newer_briefing_is_there(
@@ -110,9 +117,27 @@ async def test_what_is_no_door_is_not_found(sqlite_db: Db, clock: FrozenClock, d
             await doors.require(s, owner, door.replace("{id}", str(row.id)))
 
 
+@pytest.mark.both_databases
 async def test_somebody_elses_door_stays_shut(db: Db, owner: UUID, clock: FrozenClock) -> None:
     row = await written(db, owner, clock)
     stranger = await factories.person(db)
     async with db.unit(stranger) as s:
         with pytest.raises(NotFound):
             await doors.require(s, stranger, f"{row.id}:0")
+
+
+async def test_doors_from_before_the_last_session_are_not_offered(
+    db: Db, owner: UUID, clock: FrozenClock
+) -> None:
+    await written(db, owner, clock)
+    clock.move(timedelta(days=2))
+    session = await factories.conversation(db, owner, at=clock.now())
+    await factories.exchange(db, owner, session, "I told him.", at=clock.now())
+    async with db.unit(owner, write=True) as s:
+        await sessions.end(s, owner, at=clock.now())
+        assert await insight.home_sentence(s, owner) == ""
+    assert await offered(db, owner, clock) == []
+
+    clock.move(timedelta(minutes=1))
+    await written(db, owner, clock)
+    assert await offered(db, owner, clock) != []

@@ -77,6 +77,7 @@ async def test_did_it_counts_once_a_day(db: Db, clock: FrozenClock) -> None:
     assert found.card.last_completed_at == clock.now()
 
 
+@pytest.mark.both_databases
 async def test_ten_taps_at_once_count_once(db: Db, clock: FrozenClock) -> None:
     owner, _ = await with_focus(db, clock)
 
@@ -85,6 +86,7 @@ async def test_ten_taps_at_once_count_once(db: Db, clock: FrozenClock) -> None:
     assert (await view(db, owner, clock)).card.times_completed == 1
 
 
+@pytest.mark.both_databases
 async def test_did_it_and_not_today_at_once_leave_one_answer(db: Db, clock: FrozenClock) -> None:
     owner, card = await with_focus(db, clock)
 
@@ -121,6 +123,7 @@ async def test_a_later_answer_keeps_the_reflection(db: Db, clock: FrozenClock) -
     assert (answer.completed, answer.reflection) == (True, "The post was not in yet.")
 
 
+@pytest.mark.both_databases
 async def test_a_day_is_the_person_s_own(db: Db, clock: FrozenClock) -> None:
     owner, _ = await with_focus(db, clock, time_zone="Pacific/Auckland")
 

@@ -40,6 +40,7 @@ async def test_there_is_one_guess_at_a_time(db: Db) -> None:
         await guess(db, owner, "Another one.")
 
 
+@pytest.mark.both_databases
 async def test_a_guess_that_is_used_is_supported(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     made = await guess(db, owner, sessions_without_support=1)
@@ -88,6 +89,7 @@ async def test_a_retired_guess_does_not_come_back(db: Db, clock: FrozenClock) ->
     assert (again.status, again.because) == (HypothesisStatus.RETIRED, RetiredBecause.REJECTED)
 
 
+@pytest.mark.both_databases
 async def test_the_profile_forgets_a_guess_that_was_retired(db: Db, clock: FrozenClock) -> None:
     rule, other = load_onboarding().hypothesis.rules[:2]
     owner = await factories.person(db, hypothesis=rule.text, hypothesis_rules=[rule.id, other.id])
@@ -101,6 +103,7 @@ async def test_the_profile_forgets_a_guess_that_was_retired(db: Db, clock: Froze
     assert (person.hypothesis, person.hypothesis_rules) == ("", [other.id])
 
 
+@pytest.mark.both_databases
 async def test_a_guess_about_somebody_else_is_not_there(db: Db, clock: FrozenClock) -> None:
     made = await guess(db, await factories.person(db))
     owner = await factories.person(db)

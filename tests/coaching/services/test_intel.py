@@ -3,6 +3,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
+from coaching.memory.intel import MOST
 from coaching.repositories import intel as rows
 from coaching.repositories import signals as signal_rows
 from coaching.services import intel, signals
@@ -38,6 +41,7 @@ async def stored(db: Db, owner: UUID) -> Intel:
     return intel.as_intel(row)
 
 
+@pytest.mark.both_databases
 async def test_a_merge_is_stored_whole(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
 
@@ -56,17 +60,19 @@ async def test_a_merge_is_stored_whole(db: Db, clock: FrozenClock) -> None:
     assert row.last_strategist_run == clock.now()
 
 
-async def test_twenty_merges_at_once_lose_nothing(db: Db, clock: FrozenClock) -> None:
+@pytest.mark.both_databases
+async def test_merges_at_once_lose_nothing(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
 
     await asyncio.gather(
-        *(merge(db, owner, clock, breakthroughs=[f"insight {n}"]) for n in range(20))
+        *(merge(db, owner, clock, breakthroughs=[f"insight {n}"]) for n in range(MOST))
     )
 
     found = {item.text for item in (await stored(db, owner)).breakthroughs}
-    assert found == {f"insight {n}" for n in range(20)}
+    assert found == {f"insight {n}" for n in range(MOST)}
 
 
+@pytest.mark.both_databases
 async def test_an_observer_and_a_strategist_that_end_together_lose_nothing(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -85,9 +91,9 @@ async def test_an_observer_and_a_strategist_that_end_together_lose_nothing(
         async with db.unit(owner, write=True) as s:
             await signals.store_for_turn(s, turn, [seen], source="claude", at=clock.now())
 
-    merges = [merge(db, owner, clock, triggers=[f"{name} rings"]) for name in NAMES]
+    merges = [merge(db, owner, clock, triggers=[f"{name} rings"]) for name in NAMES[:MOST]]
     await asyncio.gather(*merges, *map(observe, turns))
 
-    assert len((await stored(db, owner)).triggers) == len(NAMES) == 20
+    assert len((await stored(db, owner)).triggers) == MOST
     async with db.unit(owner) as s:
         assert len(await signal_rows.of_session(s, owner, session.id)) == len(turns)

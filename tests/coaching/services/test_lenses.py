@@ -3,6 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+import pytest
+
 from coaching.services import briefings, corrections, lenses, wins
 from coaching.services.briefings import Run
 from coaching.services.corrections import Target
@@ -34,6 +36,7 @@ async def steps(db: Db, owner: UUID) -> tuple[LensStep, ...]:
         return (await lenses.history(s, owner))[LOOKING]
 
 
+@pytest.mark.both_databases
 async def test_a_lens_tells_where_it_stood_since_when_and_on_whose_words(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -64,6 +67,7 @@ async def test_all_seven_have_a_history(db: Db, clock: FrozenClock) -> None:
     assert all(len(steps) == 1 for steps in found.values())
 
 
+@pytest.mark.both_databases
 async def test_words_that_were_deleted_or_belong_to_somebody_else_are_not_told(
     db: Db, clock: FrozenClock
 ) -> None:

@@ -6,10 +6,11 @@ from uuid import uuid4
 
 import pytest
 
+from coaching.agents.views import memory_view
 from coaching.errors import Conflict, InvalidInput, NotFound
 from coaching.models import CoachMemory
 from coaching.repositories import memories as rows
-from coaching.services import clean_up, memories
+from coaching.services import clean_up, memories, remembering
 from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState, SafetyLevel
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING as NOW
@@ -76,12 +77,13 @@ async def test_a_sensitive_one_counts_only_after_a_yes(db: Db) -> None:
         assert await memories.waiting(s, owner, at=NOW) == []
 
 
+@pytest.mark.both_databases
 async def test_a_no_takes_the_words_away_and_may_be_said_twice(db: Db) -> None:
     owner = await factories.person(db)
     memory_id = await kept(db, owner, state=MemoryState.WAITING)
     for _ in range(2):
         async with db.unit(owner, write=True) as s:
-            await memories.decline(s, owner, memory_id, at=NOW)
+            await remembering.decline(s, owner, memory_id, at=NOW)
     row = await row_of(db, owner, memory_id)
     assert (row.state, row.content, row.quote, row.active) == (MemoryState.GONE, "", "", False)
     with pytest.raises(NotFound):
@@ -111,6 +113,7 @@ async def test_what_is_over_rests_and_cannot_be_allowed(db: Db) -> None:
             await memories.allow(s, owner, memory_id, at=NOW)
 
 
+@pytest.mark.both_databases
 async def test_forgetting_takes_what_it_replaced_along(db: Db) -> None:
     owner = await factories.person(db)
     newer = await kept(db, owner, "Works at the bakery")
@@ -146,6 +149,7 @@ async def test_the_person_s_own_is_kept_once_and_screened(db: Db) -> None:
             await memories.add(s, owner, "My card is 4111 1111 1111 1111", at=NOW)
 
 
+@pytest.mark.both_databases
 async def test_words_of_a_crisis_feed_nobody(db: Db) -> None:
     owner = await factories.person(db)
     memory_id = await kept(db, owner)
@@ -190,11 +194,12 @@ async def test_pinned_and_unpinned(db: Db) -> None:
         assert (await row_of(db, owner, memory_id)).is_pinned is is_pinned
 
 
+@pytest.mark.both_databases
 async def test_nobody_reaches_somebody_else_s(db: Db) -> None:
     owner, other = await factories.person(db), await factories.person(db)
     memory_id = await kept(db, owner)
     async with db.unit(other, write=True) as s:
-        for act in (memories.allow, memories.decline, memories.forget):
+        for act in (memories.allow, remembering.decline, memories.forget):
             with pytest.raises(NotFound):
                 await act(s, other, memory_id, at=NOW)
         with pytest.raises(NotFound):
@@ -202,3 +207,34 @@ async def test_nobody_reaches_somebody_else_s(db: Db) -> None:
         with pytest.raises(NotFound):
             await memories.pin(s, other, memory_id, is_pinned=True, at=NOW)
     assert await contents(db, owner) == ["Dee rings on payday"]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("state", [MemoryState.ACTIVE, MemoryState.EXPIRED])
+async def test_a_plan_that_was_done_keeps_its_first_day_and_lives_on(
+    db: Db, state: MemoryState
+) -> None:
+    owner = await factories.person(db)
+    plan = await kept(
+        db, owner, kind=MemoryKind.COMMITMENT, due_on="2026-01-10", expires_at=NOW, state=state
+    )
+    for at in (NOW, NOW + WEEK):
+        async with db.unit(owner, write=True) as s:
+            await memories.mark_done(s, owner, plan, at=at)
+    row = await row_of(db, owner, plan)
+    assert (row.done_at, row.state, row.active) == (NOW, MemoryState.ACTIVE, True)
+    async with db.unit(owner) as s:
+        (found,) = await memories.active(s, owner, at=NOW + 4 * WEEK)
+    assert memory_view(found).done_on == NOW.date()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"kind": MemoryKind.FACT}, {"state": MemoryState.WAITING}, {"state": MemoryState.SUPERSEDED}],
+)
+async def test_only_a_plan_that_holds_can_be_done(db: Db, more: dict[str, Any]) -> None:
+    owner = await factories.person(db)
+    memory_id = await kept(db, owner, **{"kind": MemoryKind.COMMITMENT, **more})
+    with pytest.raises((Conflict, NotFound)):
+        async with db.unit(owner, write=True) as s:
+            await memories.mark_done(s, owner, memory_id, at=NOW)

@@ -76,6 +76,7 @@ async def test_the_why_is_kept_word_for_word(walk: Walk) -> None:
     assert person.emotional_why == WHY.strip()
 
 
+@pytest.mark.both_databases
 async def test_skipping_everything_still_arrives(walk: Walk) -> None:
     await walk.do(onboarding.begin)
     for question in load_onboarding().questions:
@@ -150,6 +151,7 @@ async def test_what_does_not_fit_is_kept_and_screened(walk: Walk) -> None:
     assert [event.source for event in await walk.rows(SafetyEvent)] == ["pattern_note"]
 
 
+@pytest.mark.both_databases
 async def test_the_quiz_sets_the_style_and_the_dial_wins(walk: Walk) -> None:
     await walk.answer_all()
     await walk.do(onboarding.decide, "fits")
@@ -167,6 +169,7 @@ async def test_the_quiz_sets_the_style_and_the_dial_wins(walk: Walk) -> None:
     assert person.onboarding_completed_at == walk.clock.now()
 
 
+@pytest.mark.both_databases
 async def test_two_taps_on_the_last_button_ask_for_one_briefing(walk: Walk) -> None:
     await walk.answer_all()
     await walk.do(onboarding.decide, "fits")

@@ -27,6 +27,7 @@ async def walk_on_sqlite(sqlite_db: Db, clock: FrozenClock) -> Walk:
     return Walk(sqlite_db, await factories.person(sqlite_db), clock)
 
 
+@pytest.mark.both_databases
 async def test_the_whole_onboarding_at_once_lands_on_home(walk: Walk) -> None:
     sent = Submission(
         answers=AVOIDS,
@@ -42,6 +43,7 @@ async def test_the_whole_onboarding_at_once_lands_on_home(walk: Walk) -> None:
     assert findings.spoken_hypothesis(person) == person.hypothesis != ""
 
 
+@pytest.mark.both_databases
 async def test_sent_again_it_replaces_everything_and_asks_for_another_briefing(
     walk: Walk,
 ) -> None:
@@ -107,6 +109,7 @@ async def test_a_hard_life_context_is_a_concern(
     assert kept.row.life_context == [context]
 
 
+@pytest.mark.both_databases
 async def test_while_basics_are_missing_no_guess_is_spoken(walk: Walk) -> None:
     sent = Submission(answers=AVOIDS, context=["ctx_urgent"])
 

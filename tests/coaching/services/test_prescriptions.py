@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.repositories import cards, profiles
+from coaching.services import cards as services
 from coaching.services import prescriptions, safety_events
 from coaching.values.enums import CardKind, PrescriptionAction, SafetyLevel
 from coaching.values.safety import SafetyVerdict
@@ -24,16 +25,34 @@ NEW = FocusCardPrescription(
 )
 
 
-@pytest.mark.parametrize(("hours", "title"), [(1, "Seeing is not fixing"), (49, "I count")])
+@pytest.mark.parametrize(("hours", "title"), [(1, "Looking is enough for today"), (49, "I count")])
 async def test_a_crisis_after_the_reading_leaves_the_card_as_it_is(
     db: Db, clock: FrozenClock, hours: int, title: str
 ) -> None:
     owner = await factories.person(db)
-    await factories.card(db, owner, title="Seeing is not fixing", is_focus=True)
+    await factories.card(db, owner, title="Looking is enough for today", is_focus=True)
     async with db.unit(owner, write=True) as s:
         person = await profiles.require(s, owner)
         crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
         await safety_events.note(s, person, crisis, at=clock.now())
+    clock.move(timedelta(hours=hours))
+    async with db.unit(owner, write=True) as s:
+        await prescriptions.apply(s, owner, NEW, at=clock.now())
+
+    async with db.unit(owner) as s:
+        card = await cards.focus(s, owner)
+    assert card is not None
+    assert card.title == title
+
+
+@pytest.mark.parametrize(("hours", "title"), [(1, "My own"), (25, "I count")])
+async def test_a_card_that_the_person_just_put_in_focus_stays(
+    db: Db, clock: FrozenClock, hours: int, title: str
+) -> None:
+    owner = await factories.person(db)
+    mine = await factories.card(db, owner, title="My own")
+    async with db.unit(owner, write=True) as s:
+        await services.set_focus(s, owner, mine.id, at=clock.now())
     clock.move(timedelta(hours=hours))
     async with db.unit(owner, write=True) as s:
         await prescriptions.apply(s, owner, NEW, at=clock.now())

@@ -63,6 +63,7 @@ async def test_a_session_is_found_by_what_either_side_said(db: Db, owner: UUID) 
     assert await found(db, owner, "sister drawer") == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("query", "is_there"),
     [
@@ -77,6 +78,7 @@ async def test_both_databases_find_the_same(
     assert bool(await found(db, owner, query)) is is_there
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("query", NASTY)
 async def test_any_input_is_a_question_about_words(db: Db, owner: UUID, query: str) -> None:
     await talked(db, owner, "There is a drawer.")
@@ -110,6 +112,26 @@ async def test_the_best_place_is_shown(db: Db, owner: UUID) -> None:
     assert item.snippet.hit == "Drawer"
 
 
+async def test_own_words_come_before_what_toney_said(db: Db, owner: UUID) -> None:
+    session = await factories.conversation(db, owner)
+    echo = "A drawer, a drawer, a drawer?"
+    turn = await factories.exchange(db, owner, session, "There is a drawer in the hall.", echo)
+    await factories.exchange(db, owner, session, "I do not know.", "Drawer.")
+    async with db.unit(owner) as s:
+        (item,) = (await search.sessions(s, owner, query="drawer")).items
+    assert (str(item.snippet), item.turn_id) == ("There is a drawer in the hall.", turn.id)
+
+
+@pytest.mark.both_databases
+async def test_a_title_is_the_first_thing_that_the_person_said(db: Db, owner: UUID) -> None:
+    await talked(db, owner, "Hi.", "Can you help me? There is a drawer.", "And a shoebox in it.")
+    await talked(db, owner, "I want to kill myself.", "My sister called today.")
+    async with db.unit(owner) as s:
+        page = await search.sessions(s, owner)
+    assert [item.title for item in page.items] == ["My sister called today.", "There is a drawer."]
+
+
+@pytest.mark.both_databases
 async def test_the_words_of_a_crisis_are_found_by_nobody(db: Db, owner: UUID) -> None:
     session = await factories.conversation(db, owner)
     await factories.exchange(db, owner, session, "I cannot go on.")
@@ -121,6 +143,7 @@ async def test_the_words_of_a_crisis_are_found_by_nobody(db: Db, owner: UUID) ->
     assert await found(db, owner, "") == [1]
 
 
+@pytest.mark.both_databases
 async def test_somebody_elses_words_are_not_found(db: Db, owner: UUID) -> None:
     await talked(db, owner, "There is a drawer.")
     stranger = await factories.person(db)
@@ -129,6 +152,7 @@ async def test_somebody_elses_words_are_not_found(db: Db, owner: UUID) -> None:
     assert await found(db, owner, "drawer") == [1]
 
 
+@pytest.mark.both_databases
 async def test_what_is_changed_or_deleted_is_not_found_any_more(db: Db, owner: UUID) -> None:
     session = await talked(db, owner, "There is a drawer.", "And a shoebox.")
     async with db.unit(owner, write=True) as s:

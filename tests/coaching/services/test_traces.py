@@ -80,6 +80,7 @@ async def test_a_turn_with_a_tool_a_retry_and_an_observer_adds_up(
     assert not trace.is_known
 
 
+@pytest.mark.both_databases
 async def test_the_last_replies_are_told_without_their_words(db: Db, database: Database) -> None:
     owner = await factories.person(db)
     session = await factories.conversation(db, owner)

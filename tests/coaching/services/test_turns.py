@@ -45,6 +45,7 @@ async def _end(db: Db, turn: Turn, ending: Ending, clock: FrozenClock) -> bool:
         return await endings.end(s, turn, ending, now=clock.now())
 
 
+@pytest.mark.both_databases
 async def test_the_next_claim_is_the_one_that_waits_longest_and_none_while_one_runs(
     db: Db, owner: UUID, session: Conversation, clock: FrozenClock
 ) -> None:
@@ -115,6 +116,7 @@ async def test_a_stopped_turn_leaves_no_tool_waiting(
     assert (row.status, row.finished_at) == (ToolStatus.FAILED, clock.now())
 
 
+@pytest.mark.both_databases
 async def test_a_broken_turn_keeps_what_its_calls_cost(
     db: Db, owner: UUID, session: Conversation, clock: FrozenClock
 ) -> None:
@@ -137,6 +139,7 @@ async def test_a_broken_turn_keeps_what_its_calls_cost(
     assert (kept.outcome, after.error_code) == ("timeout", "timeout")
 
 
+@pytest.mark.both_databases
 async def test_a_turn_of_somebody_else_is_not_there(
     db: Db, owner: UUID, session: Conversation, clock: FrozenClock
 ) -> None:

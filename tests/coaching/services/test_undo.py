@@ -9,7 +9,8 @@ from coaching.models import ToolCall, ToolStatus
 from coaching.repositories import cards as card_rows
 from coaching.repositories import tool_calls
 from coaching.repositories import wins as win_rows
-from coaching.services import undo
+from coaching.services import doing, undo
+from coaching.values.enums import CardKind
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -66,6 +67,22 @@ async def test_a_card_is_taken_back_the_same_way(db: Db, turn: Turn, clock: Froz
         assert await card_rows.find(s, turn.user_id, card.id) is None
 
 
+async def test_what_was_marked_as_done_is_open_again(
+    db: Db, turn: Turn, clock: FrozenClock
+) -> None:
+    card = await factories.card(db, turn.user_id, "Ring the bank on Friday", kind=CardKind.PLAN)
+    async with db.unit(turn.user_id, write=True) as s:
+        done = await doing.mark(s, turn.user_id, card.title, is_over=True, at=clock.now())
+    assert done is not None
+    await called(db, turn, "mark_done", {"saved": "done", "before": done.before})
+
+    await take_back(db, turn.user_id, turn, clock)
+
+    async with db.unit(turn.user_id) as s:
+        row = await card_rows.require(s, turn.user_id, card.id)
+    assert (row.graduated_at, row.times_completed) == (None, 0)
+
+
 async def test_a_call_that_saved_nothing_cannot_be_undone(
     db: Db, turn: Turn, clock: FrozenClock
 ) -> None:
@@ -75,6 +92,7 @@ async def test_a_call_that_saved_nothing_cannot_be_undone(
         await take_back(db, turn.user_id, turn, clock)
 
 
+@pytest.mark.both_databases
 async def test_somebody_else_cannot_take_it_back(db: Db, turn: Turn, clock: FrozenClock) -> None:
     win = await factories.win(db, turn.user_id)
     await called(db, turn, "save_win", {"saved": "win", "id": str(win.id)})

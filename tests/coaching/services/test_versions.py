@@ -3,6 +3,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.services import briefings, corrections, versions
 from coaching.services.briefings import Run
 from coaching.services.corrections import Target
@@ -47,6 +49,7 @@ async def test_a_version_shows_what_is_new_and_what_is_gone(db: Db, clock: Froze
     assert second.gone == ("You look away from the post.",)
 
 
+@pytest.mark.both_databases
 async def test_a_version_names_the_conversation_that_caused_it(db: Db, clock: FrozenClock) -> None:
     _, (first, second) = await story(db, clock)
 

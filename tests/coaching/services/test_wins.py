@@ -85,6 +85,7 @@ async def test_what_cannot_be_a_win_is_refused(
     assert (await page(sqlite_db, owner)).items == []
 
 
+@pytest.mark.both_databases
 async def test_a_win_is_said_differently_and_deleted(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     win = await kept(db, owner, clock)
@@ -112,6 +113,7 @@ async def test_undo_is_for_a_while(db: Db, clock: FrozenClock) -> None:
             await wins.undo(s, owner, late.id, at=clock.now())
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("verb", ["edit", "delete", "undo"])
 async def test_somebody_else_s_win_is_not_there(db: Db, clock: FrozenClock, verb: str) -> None:
     theirs = await kept(db, await factories.person(db), clock)

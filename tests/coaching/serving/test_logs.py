@@ -41,6 +41,20 @@ def test_an_error_is_named_without_its_words(
     assert "brother" not in line
 
 
+@pytest.mark.parametrize(
+    "library", ["anthropic._base_client", "httpx", "httpcore.http11", "aiosqlite", "any.library"]
+)
+def test_at_debug_no_library_repeats_what_a_person_wrote(
+    make_settings: Callable[..., Settings], capsys: pytest.CaptureFixture[str], library: str
+) -> None:
+    logs.configure(make_settings(log_level="DEBUG"))
+    logging.getLogger(library).debug("Request options: {'content': 'I owe my brother 400'}")
+    structlog.get_logger("ours").debug("unit", number=1)
+    line = capsys.readouterr().out
+    assert "brother" not in line
+    assert "event=unit" in line
+
+
 def test_one_line_per_event(
     make_settings: Callable[..., Settings], capsys: pytest.CaptureFixture[str]
 ) -> None:

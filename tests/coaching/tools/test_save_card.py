@@ -12,6 +12,7 @@ from coaching.services import cards, drafts, safety_events
 from coaching.tools.save_card import SaveCard, save_card
 from coaching.values.enums import CardKind, PrescribedBy, SafetyLevel, Stage
 from coaching.values.safety import SafetyVerdict
+from tests.support import factories
 
 if TYPE_CHECKING:
     from coaching.repositories.db import Db
@@ -23,6 +24,7 @@ SENTENCE = {
     "content": "I count as one of the people.",
     "agreed": True,
 }
+LOVE = "I can love him and still say no."
 NOT_THEIRS = {"content": "My place at the table needs no receipt."}
 
 
@@ -74,6 +76,35 @@ async def test_whose_words_they_are_is_read_from_what_was_said(
 
 
 @pytest.mark.parametrize(
+    ("said", "content"),
+    [
+        ("keep this exactly as it is: 'i can love him and still say no'", LOVE),
+        ('keep this exactly as it is "i can love him and still say no"', LOVE),
+        ("guárdalo tal cual: «puedo quererlo y decir que no»", "Puedo quererlo y decir que no."),
+        ("id rather be skint than the one who says no", "I'd rather be skint than say no."),
+        ("i told her no. felt weird but i did it", "I told her no. It felt weird, but I did it."),
+    ],
+)
+async def test_words_of_an_earlier_message_are_theirs_with_small_differences(
+    db: Db, use: ToolUse, said: str, content: str
+) -> None:
+    session = await factories.conversation(db, use.owner)
+    for text in (said, *["ok"] * 20, "yes, keep it exactly as it is"):
+        await factories.exchange(db, use.owner, session, text)
+
+    async with db.unit(use.owner) as s:
+        assert await drafts.is_theirs(s, use.owner, content)
+
+
+async def test_what_they_pasted_is_not_theirs_even_word_for_word(db: Db, use: ToolUse) -> None:
+    session = await factories.conversation(db, use.owner)
+    await factories.exchange(db, use.owner, session, "> I owe everybody\nkeep that")
+
+    async with db.unit(use.owner) as s:
+        assert not await drafts.is_theirs(s, use.owner, "I owe everybody.")
+
+
+@pytest.mark.parametrize(
     "wrong",
     [
         {"kind": "mantra"},
@@ -104,7 +135,7 @@ async def test_after_a_crisis_no_card_is_saved_whatever_the_model_tries(
         crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
         await safety_events.note(s, person, crisis, at=use.at)
     async with db.unit(use.owner, write=True) as s:
-        with pytest.raises(ToolFailed, match="within the last two days"):
+        with pytest.raises(ToolFailed, match="no cards are made for two days"):
             await save_card(s, use, SaveCard.model_validate(SENTENCE))
 
     async with db.unit(use.owner) as s:

@@ -1,4 +1,4 @@
-"""What may leave the machine."""
+"""Which queries may be sent to a search provider."""
 
 from __future__ import annotations
 

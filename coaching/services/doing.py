@@ -1,0 +1,145 @@
+"""Marking what the person planned as done: a card, a commitment, or both when they are the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
+
+from coaching.errors import Conflict, NotFound
+from coaching.memory.items import words
+from coaching.memory.likeness import telling
+from coaching.repositories import cards, messages, profiles
+from coaching.services import focus, memories
+from coaching.services.cards import UNDO_WITHIN
+from coaching.values.enums import CardKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import CoachMemory, RewireCard
+
+Item = TypeVar("Item", "RewireCard", "CoachMemory")
+ENOUGH = 0.5
+LEAST_SHARED = 2
+LATELY = 20
+DONE_ONCE = frozenset({CardKind.PLAN, CardKind.CONVERSATION})
+CAN_BE_OVER = DONE_ONCE | {CardKind.PRACTICE}
+"""A sentence is never over: it can only have helped once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The marked row; `before` is the state that undo restores."""
+
+    title: str
+    before: dict[str, Any]
+
+
+async def is_said(s: AsyncSession, owner: UUID, quote: str) -> bool:
+    """Return True if the person wrote these words lately; nothing from a crisis counts."""
+    own = f" {' '.join(words(quote))} "
+    said = await messages.by_person(s, owner, limit=LATELY)
+    return bool(own.strip()) and any(own in f" {' '.join(words(m.text))} " for m in said)
+
+
+async def mark(
+    s: AsyncSession, owner: UUID, what: str, *, is_over: bool, at: datetime
+) -> Done | None:
+    """Mark the card and the commitment that say this; None if there are none.
+
+    A plan that is over leaves home for the toolkit. Anything else counts one more time today.
+    """
+    await profiles.hold(s, owner)
+    card = _nearest(what, await _open_cards(s, owner), _card_texts)
+    plan = _nearest(what, await _open_plans(s, owner, at), _memory_texts) if is_over else None
+    if card is None and plan is None:
+        return None
+    before: dict[str, Any] = {"at": at.isoformat()}
+    if card is not None:
+        before["card"] = await _mark_card(s, card, is_over=is_over, at=at)
+    if plan is not None:
+        expires = plan.expires_at.isoformat() if plan.expires_at else None
+        before["memory"] = {"id": str(plan.id), "expires_at": expires}
+        await memories.mark_done(s, owner, plan.id, at=at)
+    return Done(card.title if card else plan.content if plan else "", before)
+
+
+async def open_titles(s: AsyncSession, owner: UUID, *, at: datetime) -> list[str]:
+    """Return what could be marked, as the model may name it."""
+    found = [card.title for card in await _open_cards(s, owner)]
+    return found + [memory.content for memory in await _open_plans(s, owner, at)]
+
+
+async def undo(s: AsyncSession, owner: UUID, before: Mapping[str, Any], *, at: datetime) -> None:
+    """Restore what was marked a moment ago."""
+    if at - datetime.fromisoformat(before["at"]) > UNDO_WITHIN:
+        raise Conflict("too late to undo")
+    await profiles.hold(s, owner)
+    if "card" in before:
+        await _restore_card(s, owner, before["card"], at=at)
+    if "memory" in before:
+        expires = before["memory"]["expires_at"]
+        until = datetime.fromisoformat(expires) if expires else None
+        await memories.mark_open(s, owner, UUID(before["memory"]["id"]), expires_at=until, at=at)
+
+
+async def _mark_card(
+    s: AsyncSession, card: RewireCard, *, is_over: bool, at: datetime
+) -> dict[str, Any]:
+    leaves = is_over and card.kind in CAN_BE_OVER
+    counted = await focus.count_today(s, card, at=at)
+    before = {"id": str(card.id), "counted": counted, "left": leaves, "focus": card.is_focus}
+    if leaves:
+        await cards.graduate(s, card.user_id, card.id, now=at)
+    return before
+
+
+async def _restore_card(
+    s: AsyncSession, owner: UUID, before: Mapping[str, Any], *, at: datetime
+) -> None:
+    card = await cards.find(s, owner, UUID(before["id"]))
+    if card is None:
+        raise NotFound("that card was deleted")
+    if before["counted"]:
+        await focus.uncount_today(s, card, at=at)
+    if before["left"]:
+        may_return = before["focus"] and await cards.focus(s, owner) is None
+        await cards.change(s, owner, card.id, now=at, graduated_at=None, is_focus=may_return)
+
+
+async def _open_cards(s: AsyncSession, owner: UUID) -> list[RewireCard]:
+    return [card for card in await cards.for_user(s, owner) if card.graduated_at is None]
+
+
+async def _open_plans(s: AsyncSession, owner: UUID, at: datetime) -> list[CoachMemory]:
+    found = await memories.active(s, owner, at=at)
+    return [memory for memory in found if memory.kind in memories.PLANS and not memory.done_at]
+
+
+def _card_texts(card: RewireCard) -> tuple[str, ...]:
+    return card.title, card.content, f"{card.title} {card.content}"
+
+
+def _memory_texts(memory: CoachMemory) -> tuple[str, ...]:
+    return memory.content, memory.quote
+
+
+def _nearest(
+    what: str, items: Sequence[Item], texts: Callable[[Item], tuple[str, ...]]
+) -> Item | None:
+    """Return the item that shares most of its telling words with a text, if that is enough."""
+    scored = [(max(_shared(what, text) for text in texts(item)), item) for item in items]
+    best = max(scored, key=lambda found: found[0], default=None)
+    return best[1] if best is not None and best[0] >= ENOUGH else None
+
+
+def _shared(what: str, text: str) -> float:
+    if words(what) == words(text):
+        return 1.0
+    a, b = telling(what), telling(text)
+    shared = len(a & b)
+    return shared / min(len(a), len(b)) if shared >= LEAST_SHARED else 0.0

@@ -1,0 +1,101 @@
+"""Delete a message with its reply and everything that came only from them.
+
+Gone are both messages (and with them what a search finds), quick drafts, tool calls and signals of
+the turn; memories that came from the message lose their words. Cards and wins stay: the person
+kept them. The turn stays as an empty, stopped one: the day's count and a safety event hang on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coaching.errors import Conflict
+from coaching.repositories import conversations, exchanges, jobs, memories, profiles, turns
+from coaching.services import memories as remembered
+from coaching.values.enums import JobStatus, MemoryState, TurnStatus
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+ENDED = frozenset({TurnStatus.DONE, TurnStatus.STOPPED, TurnStatus.INTERRUPTED, TurnStatus.FAILED})
+READ = frozenset({JobStatus.DONE, JobStatus.FAILED})
+_MEMORY = ("content", "quote", "state", "active", "fingerprint", "waits_until", "expires_at",
+           "done_at", "due_on", "is_pinned")  # fmt: skip
+_SESSION = ("summary", "summary_until_seq", "one_line", "session_notes", "state")
+_OF_WORDS = frozenset({"pending", "opening", "summarized_turns"})
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The deleted rows, for `restore`; only the page keeps them, while its Undo is shown."""
+
+    conversation_id: UUID
+    kept: dict[str, Any]
+
+
+async def forget_exchange(
+    s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime
+) -> Forgotten:
+    """Delete what was said in a turn; raise Conflict while it runs or is still being read."""
+    await profiles.hold(s, owner)
+    turn = await turns.require(s, owner, turn_id)
+    reading = await jobs.with_key(s, owner, f"observer:{turn_id}")
+    if turn.status not in ENDED or (reading is not None and reading.status not in READ):
+        raise Conflict("this turn is not over yet; try again in a moment")
+    found = await exchanges.of_turn(s, owner, turn_id)
+    kept: dict[str, Any] = {
+        name: [row.model_dump(mode="json") for row in rows] for name, rows in found.items()
+    }
+    kept["turn"] = {"status": turn.status.value, "text_hash": turn.text_hash}
+    kept["memories"] = await _forget_memories(s, owner, found["messages"], at)
+    await exchanges.remove(s, owner, turn_id)
+    turn.status, turn.partial, turn.steps, turn.text_hash = TurnStatus.STOPPED, "", [], ""
+    kept["session"] = await _forget_in_session(s, owner, turn.conversation_id)
+    return Forgotten(turn.conversation_id, kept)
+
+
+async def restore(
+    s: AsyncSession, owner: UUID, turn_id: UUID, kept: dict[str, Any], *, at: datetime
+) -> None:
+    """Put back what `forget_exchange` deleted; twice is once."""
+    await profiles.hold(s, owner)
+    turn = await turns.require(s, owner, turn_id)
+    if (await exchanges.of_turn(s, owner, turn_id))["messages"]:
+        return
+    for name, kind in exchanges.KINDS.items():
+        s.add_all([kind.model_validate(row) for row in kept[name]])
+    turn.status, turn.text_hash = TurnStatus(kept["turn"]["status"]), kept["turn"]["text_hash"]
+    session = await conversations.require(s, owner, turn.conversation_id)
+    for name in _SESSION:
+        setattr(session, name, kept["session"][name])
+    for stored in kept["memories"]:
+        await remembered.put_back_words(s, owner, stored, at=at)
+    await s.flush()
+
+
+async def _forget_memories(
+    s: AsyncSession, owner: UUID, said: list[Any], at: datetime
+) -> list[dict[str, Any]]:
+    gone: list[dict[str, Any]] = []
+    for message in said:
+        for row in await memories.of_message(s, owner, message.id):
+            if row.state is MemoryState.GONE:
+                continue
+            gone.append(row.model_dump(mode="json", include={"id", *_MEMORY}))
+            await remembered.forget(s, owner, row.id, at=at)
+    return gone
+
+
+async def _forget_in_session(s: AsyncSession, owner: UUID, session_id: UUID) -> dict[str, Any]:
+    """Take away the notes of a session, which may say it again; a long one is summed up anew."""
+    session = await conversations.require(s, owner, session_id)
+    before = {name: getattr(session, name) for name in _SESSION}
+    session.summary, session.summary_until_seq = "", 0
+    session.one_line = session.session_notes = ""
+    session.state = {name: value for name, value in session.state.items() if name not in _OF_WORDS}
+    await s.flush()
+    return before

@@ -1,0 +1,63 @@
+"""Words said in danger or about abuse: Toney repeats them nowhere by itself.
+
+Closings, doors, cards, drafts, search and home ask here before they show words of a person. What
+was said stays in the conversation itself, and in the export.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.memory.corrections import Correction, contradicts, sentences
+from coaching.repositories import said
+from coaching.safety import ABUSE, screen
+from coaching.values.enums import SafetyLevel, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+LEAST_WORDS = 3
+"""A sentence with fewer words gives nothing away."""
+Unspoken = tuple[Correction, ...]
+
+
+async def unspoken(s: AsyncSession, owner: UUID) -> Unspoken:
+    """Return what the person said in danger or about abuse, sentence by sentence."""
+    words = await said.in_danger(s, owner)
+    found = (line for text in words for line in sentences(text))
+    return tuple(
+        Correction(line, Verdict.DONT_USE) for line in found if len(line.split()) >= LEAST_WORDS
+    )
+
+
+def may_repeat(text: str, before: Unspoken) -> bool:
+    """Say whether a text may be shown again: it tells of no danger, and says nothing said in one.
+
+    This is the one place that decides it.
+    """
+    return all(_is_harmless(line) for line in sentences(text)) and not contradicts(text, before)
+
+
+def sayable(text: str, before: Unspoken) -> str:
+    """Return a text without the sentences that may not be shown again."""
+    if may_repeat(text, before):
+        return text
+    lines = (_kept(line, before) for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def sayable_ones(texts: Sequence[str], before: Unspoken) -> list[str]:
+    """Return the texts that may be shown again as they are."""
+    return [text for text in texts if may_repeat(text, before)]
+
+
+def _kept(line: str, before: Unspoken) -> str:
+    return " ".join(part for part in sentences(line) if may_repeat(part, before))
+
+
+def _is_harmless(line: str) -> bool:
+    verdict = screen(line)
+    return verdict.level is not SafetyLevel.CRISIS and verdict.category != ABUSE

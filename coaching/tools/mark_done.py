@@ -1,0 +1,61 @@
+"""The coach marks something that the person planned as done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from coaching.errors import ToolFailed, ToolRetry
+from coaching.services import doing
+from coaching.values.tools import ToolOutcome
+
+if TYPE_CHECKING:
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.values.tools import ToolUse
+
+LONGEST = 300
+
+
+class MarkDone(BaseModel):
+    """What was done, and where the person says so."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    what: str = Field(
+        min_length=1,
+        max_length=LONGEST,
+        description="The title of the card or the note as you read it.",
+    )
+    quote: str = Field(
+        min_length=1,
+        max_length=LONGEST,
+        description="Their words that say so, copied from their message.",
+    )
+    over: bool = Field(
+        description=(
+            "True for something done once, like a talk on Saturday; false for what repeats."
+        )
+    )
+
+
+NOT_SAID = "Nothing was marked: copy `quote` exactly from a message of theirs."
+NOTHING_LIKE_IT = "Nothing was marked: no card and no note says that. There are: {titles}."
+NOTHING_OPEN = "Nothing was marked: there is no open plan. Answer without it."
+
+
+async def mark_done(s: AsyncSession, use: ToolUse, args: MarkDone) -> ToolOutcome:
+    """Mark a plan as done when the person says they did it.
+
+    They don't have to agree first: the chat shows it with Undo. What they only intend is not done.
+    """
+    if not await doing.is_said(s, use.owner, args.quote):
+        raise ToolRetry(NOT_SAID)
+    done = await doing.mark(s, use.owner, args.what, is_over=args.over, at=use.at)
+    if done is None:
+        titles = "; ".join(await doing.open_titles(s, use.owner, at=use.at))
+        raise ToolFailed(NOTHING_LIKE_IT.format(titles=titles) if titles else NOTHING_OPEN)
+    return ToolOutcome(
+        {"saved": "done", "title": done.title, "before": done.before}, detail=done.title
+    )

@@ -1,0 +1,60 @@
+"""A quick reply under a message of the coach."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+ChipAction = Literal["say", "practice", "practices", "help", "keep_card", "keep_win", "your_data"]
+
+MOST = 2
+"""How many chips a reply has at most; a question from 0 to 10 has one for each number."""
+
+SCALE = tuple(str(number) for number in range(11))
+_ASKS_FOR_A_NUMBER = ("0 to 10", "0 a 10")
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A button that answers: each can be typed too, and `text` is what is then sent.
+
+    `say` sends `text`; `practice` opens the practice whose id is `target`; the others open the
+    list of practices, help, the card editor, a new win or the person's data.
+    """
+
+    id: str
+    text: str
+    action: ChipAction = "say"
+    target: str = ""
+
+
+def scale() -> tuple[Chip, ...]:
+    """Return the chips that answer a question from 0 to 10."""
+    return tuple(Chip(f"scale_{number}", number) for number in SCALE)
+
+
+def asks_for_a_number(text: str) -> bool:
+    """Return True if the coach asks for a number from 0 to 10."""
+    return any(asked in text for asked in _ASKS_FOR_A_NUMBER)
+
+
+def shown(*groups: Iterable[Chip]) -> tuple[Chip, ...]:
+    """Return the chips that a reply may have: the first two different ones, or a whole scale."""
+    found = {chip.id: chip for group in groups for chip in group}
+    numbers = scale()
+    if all(chip.id in found for chip in numbers):
+        return numbers
+    return tuple(found.values())[:MOST]
+
+
+def as_json(chips: Iterable[Chip]) -> list[dict[str, Any]]:
+    """Return chips as they are stored."""
+    return [asdict(chip) for chip in chips]
+
+
+def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[Chip, ...]:
+    """Return stored chips."""
+    return tuple(Chip(**chip) for chip in stored)

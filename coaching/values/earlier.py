@@ -1,0 +1,30 @@
+"""Earlier sessions, as the Coach reads them when a new one begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierLine:
+    """One message of an earlier session, or the line that replaces a moment of danger."""
+
+    role: Literal["user", "coach"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierSession:
+    """A session that is over: word for word, or as its note where it no longer fits.
+
+    `is_cut`: the beginning is left out, and `note` says what the session was about.
+    """
+
+    day: date
+    lines: tuple[EarlierLine, ...] = ()
+    note: str = ""
+    is_cut: bool = False

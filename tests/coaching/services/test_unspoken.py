@@ -1,0 +1,166 @@
+"""What was said in danger or about abuse is shown again nowhere: one test for each place."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from sqlmodel import col, update
+
+from coaching.errors import NotFound, ToolFailed
+from coaching.models import Conversation, Turn
+from coaching.repositories import cards, messages
+from coaching.safety import ABUSE
+from coaching.services import briefings, doors, insight, prescriptions, search, sessions, threads
+from coaching.services.briefings import Run
+from coaching.services.unspoken import may_repeat, sayable, sayable_ones, unspoken
+from coaching.tools.save_card import SaveCard, save_card
+from coaching.values.enums import CardKind, PrescriptionAction, SafetyLevel, Trigger
+from coaching.values.strategy import CardDraft, FocusCardPrescription
+from coaching.values.tools import ToolUse
+from tests.support import factories, strategy
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+
+TOLD = "He keeps my card in his safe."
+AFTER = "I am afraid when he comes home."
+CALM = "I opened the drawer with the letters."
+GAP = timedelta(hours=12)
+
+
+async def test_no_title_of_a_conversation_has_it(
+    db: Db, owner: UUID, session: Conversation
+) -> None:
+    other = await factories.conversation(db, owner)
+    await factories.exchange(db, owner, other, TOLD)
+    async with db.unit(owner) as s:
+        titles = [item.title for item in (await search.sessions(s, owner)).items]
+    assert titles == ["", CALM]
+    assert session.id != other.id
+
+
+@pytest.fixture
+async def owner(db: Db) -> UUID:
+    return await factories.person(db)
+
+
+@pytest.fixture
+async def session(db: Db, owner: UUID) -> Conversation:
+    """A conversation in which abuse was told, and one more thing after it."""
+    found = await factories.conversation(db, owner)
+    await factories.exchange(db, owner, found, CALM)
+    told = await factories.exchange(db, owner, found, TOLD)
+    await factories.exchange(db, owner, found, AFTER, f"You said: “{AFTER}”")
+    async with db.unit(owner, write=True) as s:
+        flagged = update(Turn).where(col(Turn.id) == told.id)
+        await s.exec(flagged.values(safety_level=SafetyLevel.CONCERN, safety_category=ABUSE))
+    return found
+
+
+async def briefed(db: Db, owner: UUID, clock: FrozenClock, **said: object) -> None:
+    run = strategy.output(**said)
+    made = Run(Trigger.SESSION_END, f"session_end:{uuid4()}", "m")
+    async with db.unit(owner, write=True) as s:
+        await briefings.store(s, owner, run, made, at=clock.now())
+
+
+@pytest.mark.usefixtures("session")
+async def test_what_was_told_of_abuse_and_what_followed_it_is_not_repeated(
+    db: Db, owner: UUID
+) -> None:
+    async with db.unit(owner) as s:
+        before = await unspoken(s, owner)
+    assert not may_repeat(TOLD, before)
+    assert sayable(f"{CALM} {AFTER}\nA good step.", before) == f"{CALM}\nA good step."
+    assert sayable_ones([CALM, AFTER], before) == [CALM]
+    assert not may_repeat("You wrote: I want to end my life.", ())
+
+
+async def test_with_nothing_told_everything_may_be_said(db: Db, owner: UUID) -> None:
+    async with db.unit(owner) as s:
+        assert await unspoken(s, owner) == ()
+    assert sayable(CALM, ()) == CALM
+
+
+async def test_a_closing_leaves_it_out(
+    db: Db, owner: UUID, session: Conversation, clock: FrozenClock
+) -> None:
+    async with db.unit(owner, write=True) as s:
+        at_once = await sessions.end(s, owner, at=clock.now())
+        row = await s.get_one(Conversation, session.id)
+        row.session_notes, row.one_line = f"{CALM} {AFTER}", AFTER
+    async with db.unit(owner) as s:
+        written = await sessions.closing(s, owner, session.id)
+    assert "afraid" not in f"{at_once.note} {at_once.one_line}"
+    assert (written.note, written.one_line) == (CALM, "")
+
+
+@pytest.mark.usefixtures("session")
+async def test_no_door_leads_to_it(db: Db, owner: UUID, clock: FrozenClock) -> None:
+    own = [strategy.DOOR | {"title": "The call"}] * 3
+    await briefed(db, owner, clock, doors=[strategy.DOOR | {"opening": AFTER}, *own])
+    clock.move(timedelta(days=3))
+    async with db.unit(owner) as s:
+        found = await doors.offered(s, owner, at=clock.now(), gap=GAP)
+        assert [door.title for door in found] == ["The call"] * 3
+        with pytest.raises(NotFound):
+            await doors.require(s, owner, found[0].id.replace(":1", ":0"))
+
+
+@pytest.mark.usefixtures("session")
+async def test_home_does_not_say_it(db: Db, owner: UUID, clock: FrozenClock) -> None:
+    sentence = f"You came because you wrote: {AFTER} Nothing else has to happen today at all."
+    await briefed(db, owner, clock, one_sentence=sentence)
+    async with db.unit(owner) as s:
+        assert await insight.home_sentence(s, owner) == ""
+        assert await threads.last_words(s, owner) == ""
+
+
+async def test_the_list_of_conversations_and_search_leave_it_out(
+    db: Db, owner: UUID, session: Conversation
+) -> None:
+    async with db.unit(owner, write=True) as s:
+        (await s.get_one(Conversation, session.id)).one_line = AFTER
+    async with db.unit(owner) as s:
+        (shown,) = (await search.sessions(s, owner)).items
+        by_word = [(await search.sessions(s, owner, query=q)).items for q in ("safe", "afraid")]
+        (calm,) = (await search.sessions(s, owner, query="drawer")).items
+    assert (shown.note, shown.line) == ("", "")
+    assert by_word == [(), ()]
+    assert calm.snippet is not None
+
+
+async def test_a_new_card_does_not_begin_with_it(
+    db: Db, owner: UUID, session: Conversation
+) -> None:
+    async with db.unit(owner) as s:
+        last = await messages.last_by_coach(s, owner, session.id, before=100)
+        assert last is not None
+        sentence, title = await threads.own_words(s, owner, last.id)
+    assert sentence == CALM
+    assert "drawer" in title
+
+
+@pytest.mark.usefixtures("session")
+async def test_no_card_is_drafted_or_prescribed_of_it(
+    db: Db, owner: UUID, clock: FrozenClock
+) -> None:
+    args = SaveCard.model_validate(
+        {"kind": "truth", "title": "I know", "content": AFTER, "agreed": True}
+    )
+    use = ToolUse(owner=owner, turn_id=uuid4(), message_id=None, at=clock.now())
+    draft = CardDraft(kind=CardKind.TRUTH, title="I know", content=AFTER)
+    new = FocusCardPrescription(
+        action=PrescriptionAction.CREATE_NEW, card=draft, card_id=None, rationale="Hers."
+    )
+    async with db.unit(owner, write=True) as s:
+        with pytest.raises(ToolFailed, match="no cards of what was said in danger"):
+            await save_card(s, use, args)
+        await prescriptions.apply(s, owner, new, at=clock.now())
+        assert await cards.for_user(s, owner) == []
