@@ -1,4 +1,4 @@
-"""What happens when a page opens: who is there decides what it reads."""
+"""Load the data of a page when it opens, depending on who is signed in."""
 
 from __future__ import annotations
 

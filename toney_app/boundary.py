@@ -1,4 +1,4 @@
-"""What stands in for the page when drawing it fails: one line and a way on, in our own words."""
+"""Error page for render errors: one line of text and a reload button."""
 
 from __future__ import annotations
 

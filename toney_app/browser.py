@@ -20,6 +20,7 @@ PAGE = "$/utils/toney_ui"
 _THREAD = "$/utils/toney_chat"
 _SCROLL = "$/utils/toney_scroll"
 _DOOR = "$/utils/toney_door"
+_CARE = "$/utils/toney_care"
 
 
 def _value(
@@ -32,6 +33,9 @@ def _value(
     return Var(_js_expr=expression, _var_data=VarData.merge(*map(_data, reads), own))
 
 
+js_value = _value
+
+
 def _data(value: Prop) -> VarData | None:
     return value._get_all_var_data()
 
@@ -42,10 +46,18 @@ def _call(name: str, *arguments: str, module: str = PAGE) -> FunctionVar:
     return _value(call, module, name).to(FunctionVar)
 
 
+js_call = _call
+
+
 # Views and sheets
 view: rx.vars.StringVar = _value(
     "shownView", PAGE, "useView", hook="const shownView = useView();"
 ).to(str)
+
+
+def title_effect(title: rx.Var[str]) -> Var[Prop]:
+    """Return the hook that names the document; an empty title leaves it as it is."""
+    return _value(f"useTitle({title!s});", PAGE, "useTitle", reads=[title])
 
 
 def go_to(name: str) -> FunctionVar:
@@ -63,6 +75,16 @@ def close_sheet() -> FunctionVar:
     return _call("closeSheet")
 
 
+def replace_sheet(name: str) -> FunctionVar:
+    """Open a sheet in the place of the open one."""
+    return _call("replaceSheet", name)
+
+
+def close_and_go_to(name: str) -> FunctionVar:
+    """Close the open sheet and show a view; going back doesn't lead to the sheet."""
+    return _call("closeAndGoTo", name)
+
+
 def to_head(name: str) -> FunctionVar:
     """Give the focus to the title of a sheet, and show it from its beginning."""
     return _call("toHead", name)
@@ -78,6 +100,21 @@ def sheet_hook(name: str) -> tuple[str, Var[Prop]]:
     """Return the name of a dialog's ref and the hook that opens and closes it."""
     ref = f"sheet_{name.replace('-', '_')}"
     return ref, _value(f"const {ref} = useSheet({json.dumps(name)});", PAGE, "useSheet")
+
+
+def focus_soon(element_id: str) -> FunctionVar:
+    """Give the focus to an element as soon as it is on the page."""
+    return _call("focusSoon", element_id)
+
+
+def fresh_effect() -> Var[Prop]:
+    """Return the hook that reads the views anew when one is opened after a while."""
+    return _value("useFresh();", PAGE, "useFresh")
+
+
+def arrival() -> Var[Prop]:
+    """Return the props of a heading that takes the focus when it comes after a tap."""
+    return _value("arrival", PAGE, "arrival")
 
 
 def scrolled(view_name: str) -> rx.vars.BooleanVar:
@@ -113,7 +150,7 @@ def draft(name: str) -> Var[Prop]:
 
 
 def words_in(form: str, *drafts: rx.Var[int] | rx.Var[str]) -> rx.vars.NumberVar[int]:
-    """Return how many words stand in the visible fields of a form, counted anew with each draft."""
+    """Return the number of words in the visible fields of a form, updated as the person types."""
     reads = ", ".join(map(str, drafts))
     hook = f"const wordsIn = useWords({json.dumps(form)}, {reads});"
     return _value("wordsIn", PAGE, "useWords", hook=hook, reads=drafts).to(int)
@@ -124,13 +161,19 @@ def pressed_by_keys() -> Var[Prop]:
     return _value("pressed", PAGE, "pressed")
 
 
+def write_win(words: rx.Var[str]) -> FunctionVar:
+    """Show the wins with these words in the field of a new one."""
+    call = f"(() => writeWin({words!s}))"
+    return _value(call, PAGE, "writeWin", reads=[words]).to(FunctionVar)
+
+
 def forget_draft(name: str) -> FunctionVar:
     """Forget what was typed into a field."""
     return _call("forgetDraft", name)
 
 
 care: rx.vars.BooleanVar = _value(
-    "inCare", _THREAD, "useCare", hook="const inCare = useCare();"
+    "Boolean(careFor)", _CARE, "useCare", hook="const careFor = useCare();"
 ).to(bool)
 
 
@@ -183,11 +226,6 @@ def sign_out() -> FunctionVar:
     return _call("signOut", module=_DOOR)
 
 
-def leave() -> FunctionVar:
-    """Show a neutral page at once; going back does not lead here."""
-    return _call("leave", module=_DOOR)
-
-
 # The thread
 _offline: rx.vars.BooleanVar = _value(
     "isOffline", PAGE, "useOffline", hook="const isOffline = useOffline();"
@@ -217,11 +255,6 @@ running: rx.vars.StringVar = _value(
 ).to(str)
 
 
-def im_safe() -> FunctionVar:
-    """Let the colour and the tabs come back."""
-    return _call("imSafe", module=_THREAD)
-
-
 def composing() -> Var[Prop]:
     """Return the props of the form that a message is written in."""
     return _value("({onSubmit: send})", _THREAD, "send")
@@ -235,6 +268,12 @@ def enter_sends() -> Var[Prop]:
 def send_again(key: rx.Var[str]) -> Var[Prop]:
     """Return the props of a button that sends a kept message again."""
     return _value(f"({{onClick: () => sendAgain({key!s})}})", _THREAD, "sendAgain", reads=[key])
+
+
+def send_chip(words: rx.Var[str]) -> Var[Prop]:
+    """Return the props of a quick reply: it sends its words as a message, once."""
+    props = f"({{onClick: (event) => sendChip(event, {words!s})}})"
+    return _value(props, _THREAD, "sendChip", reads=[words])
 
 
 def to_end() -> FunctionVar:

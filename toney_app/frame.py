@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from coaching.values.enums import OnboardingStep
+from toney_app import browser, browser_help, keeping, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import offline_line
+from toney_app.components.leaving import gate, leave_bar
 from toney_app.copy import t
 from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Prop
 from toney_app.session_state import SessionState
-from toney_app.views.rewire.state import RewireState
-from toney_app.views.wins.state import WinsState
+from toney_app.views.help.state import HelpState
+from toney_app.views.home.state import HomeState
+from toney_app.views.undo_state import UndoState
 
 
 class _Column(rx.el.Div):
@@ -20,16 +23,32 @@ class _Column(rx.el.Div):
 
     def add_hooks(self) -> list[str | rx.Var[Prop]]:
         return [
-            browser.accent_effect(SessionState.ready, SessionState.zone != "", SessionState.accent),
+            browser.accent_effect(SessionState.ready, SessionState.zone != "", _accent()),
             browser.care_effect(),
+            browser.title_effect(_title()),
+            browser_help.exit_effect(HelpState.is_named),
+            browser_help.country_effect(SessionState.zone != ""),
             browser.keyboard_effect(),
             browser.zone_effect(SessionState.zone),
+            keeping.stored_effect(NoticeState.stored),
+            browser.fresh_effect(),
             browser.sheet_orders(NoticeState.order, NoticeState.sheet),
         ]
 
 
 def column(*children: rx.Component) -> rx.Component:
-    return _Column.create(*children, class_name="app")
+    return _Column.create(gate(), leave_bar(), *children, class_name="app")
+
+
+def _accent() -> rx.Var[str]:
+    """The person's colour; none in the days after a crisis."""
+    return rx.cond(HomeState.is_quiet, "neutral", SessionState.accent)
+
+
+def _title() -> rx.Var[str]:
+    """The name of the view that is shown, as in the tabs; none before there are views."""
+    shown = t("ui.page_title", view=t(f"ui.tab.{browser.view}"))
+    return rx.cond(SessionState.step == OnboardingStep.HOME.value, shown, "")
 
 
 def view(name: str, *children: rx.Component, shape: str = "view") -> rx.Component:
@@ -64,9 +83,10 @@ def _tab(name: str, icon_name: str) -> rx.Component:
 
 
 def _talk() -> rx.Component:
-    """The way into the chat from the other views; home has its own until it has scrolled away."""
+    """The way into the chat from the other views; where home has a button of its own, not twice."""
     view_name = browser.view
-    on_home = (view_name == "home") & ~browser.scrolled("home")
+    has_own = HomeState.is_quiet | (HomeState.focus.stage == "first")
+    on_home = (view_name == "home") & ~browser.scrolled("home") & has_own
     return rx.el.button(
         icon("message_circle", theme.ICON_LARGE),
         type="button",
@@ -86,11 +106,9 @@ def toast() -> rx.Component:
 def _notice() -> rx.Component:
     return rx.el.div(
         rx.el.span(t(NoticeState.key)),
-        rx.match(
+        rx.cond(
             NoticeState.undo_kind,
-            ("win", _undo(WinsState.undo(NoticeState.undo_id))),
-            ("card", _undo(RewireState.undo(NoticeState.undo_id))),
-            rx.fragment(),
+            _undo(UndoState.take_back(NoticeState.undo_kind, NoticeState.undo_id)),
         ),
         key=NoticeState.number,
         class_name="toast",

@@ -1,4 +1,4 @@
-"""What keeps the first page light: the framework's own defaults, less what is never used here.
+"""Keep the first page small: the framework's defaults without the parts we don't use.
 
 Each change names the place in the framework's files that it counts on, and refuses a build in which
 that place looks different.

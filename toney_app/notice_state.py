@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import reflex as rx
 import structlog
 from pydantic import Field
 from reflex.event import EventSpec
 
-from coaching.errors import LimitReached, NotAllowed, RateLimited, ToneyError
+from coaching.errors import LimitReached, NotAllowed, RateLimited, ToneyError, Unavailable
 from toney_app.props import Handler
 from toney_app.session_state import guard
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 
 SHOWN_SECONDS = 10
+_STORED_KEPT = 8
+CHANGED = "anything"
+"""A name that no form keeps its words under: it only tells the other tabs."""
 ProblemKey = Annotated[str, Field(pattern=r"^ui\.problem\.[a-z_]+$")]
 
 log = structlog.get_logger(__name__)
@@ -35,6 +38,8 @@ def problem_key(error: Exception) -> str:
             return f"ui.problem.{error.reason}"
         case LimitReached():
             return "ui.problem.day"
+        case Unavailable():
+            return "ui.problem.unavailable"
         case ToneyError():
             return f"ui.problem.{error.code.lower()}"
         case _:
@@ -46,8 +51,11 @@ class NoticeState(rx.State):
     number: rx.Field[int] = rx.field(0)
     undo_kind: rx.Field[str] = rx.field("")
     undo_id: rx.Field[str] = rx.field("")
+    stored: rx.Field[list[str]] = rx.field(default_factory=list[str])
+    _kept: dict[str, Any] = {}
     sheet: rx.Field[str] = rx.field("")
     order: rx.Field[int] = rx.field(0)
+    _count: int = 0
 
     @rx.event
     @guard.public
@@ -63,10 +71,27 @@ class NoticeState(rx.State):
             if self.number == number:
                 self.key = ""
 
-    def _say(self, key: str, *, undo: str = "", of: UUID | None = None) -> None:
+    def _say(
+        self,
+        key: str,
+        *,
+        undo: str = "",
+        of: UUID | None = None,
+        kept: dict[str, Any] | None = None,
+    ) -> None:
+        """Say what was done; `undo` names the way back, and `kept` is what it needs for that."""
         self.key = key
         self.number += 1
         self.undo_kind, self.undo_id = undo, str(of or "")
+        self._kept = kept or {}
+        if key.startswith("ui.toast."):
+            self._stored(CHANGED)
+
+    def _stored(self, *names: str) -> None:
+        """Have the page let go of what it kept: the database has it (toney_app/keeping.py)."""
+        for name in names:
+            self._count += 1
+            self.stored = [*self.stored, f"{self._count} {name}"][-_STORED_KEPT:]
 
     def _show_sheet(self, name: str) -> None:
         self.sheet = name

@@ -20,8 +20,13 @@ from toney_app.views.help.sheets import help_sheets
 from toney_app.views.home.page import home_view
 from toney_app.views.home.state import HomeState
 from toney_app.views.insight.sheet import insight_sheet
+from toney_app.views.missing.page import missing_page
+from toney_app.views.onboarding import steps
 from toney_app.views.onboarding.page import questions_view
 from toney_app.views.pattern.page import pattern_view
+from toney_app.views.practices.care_sheet import care_sheet
+from toney_app.views.practices.library import library_sheet
+from toney_app.views.practices.player import player_sheet
 from toney_app.views.rewire.card_sheet import card_sheet
 from toney_app.views.rewire.page import rewire_view
 from toney_app.views.rewire.state import RewireState
@@ -30,8 +35,10 @@ from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.sessions.list_sheet import sessions_sheet
 from toney_app.views.settings.data_sheet import data_sheet
 from toney_app.views.settings.page import settings_sheets
+from toney_app.views.settings.way_back_sheets import recover_sheet, way_back_sheets
 from toney_app.views.start.page import splash, start_view
 from toney_app.views.style.page import style_intro_view, style_quiz_view
+from toney_app.views.tab_state import TabState
 from toney_app.views.wins.page import wins_view
 from toney_app.views.wins.state import WinsState
 
@@ -62,6 +69,8 @@ def page() -> rx.Component:
         rx.cond(SessionState.ready, shown, first_paint()),
         rx.cond(at_home, rx.fragment(), frame.toast()),
         help_sheets(),
+        recover_sheet(),
+        rx.cond(SessionState.ready & steps.IS_ONE, steps.steps()),
     )
 
 
@@ -82,6 +91,7 @@ def four_views() -> rx.Component:
         frame.view("wins", wins_view()),
         frame.tab_bar(TABS),
         settings_sheets(),
+        way_back_sheets(),
         data_sheet(),
         insight_sheet(),
         card_sheet(),
@@ -90,7 +100,10 @@ def four_views() -> rx.Component:
         consent_sheet(),
         closing_sheet(),
         sessions_sheet(),
-        rx.window_event_listener(on_visibility_change=ChatState.look_again),
+        library_sheet(),
+        player_sheet(),
+        care_sheet(),
+        rx.window_event_listener(on_visibility_change=[ChatState.look_again, TabState.look_again]),
         *_keep_in_step(),
     )
 
@@ -103,6 +116,12 @@ def _keep_in_step() -> tuple[rx.Component, ...]:
         rx.el.span(hidden=True, key=HomeState.focus.title, on_mount=RewireState.load),
         rx.el.button(type="button", hidden=True, id="after-turn", on_click=after_turn),
         rx.el.button(type="button", hidden=True, id="after-saving", on_click=after_saving),
+        rx.el.button(
+            type="button",
+            hidden=True,
+            id="look-again",
+            on_click=[ChatState.look_again(False), TabState.look_again(False)],  # noqa: FBT003
+        ),
     )
 
 
@@ -115,4 +134,7 @@ class Page(NamedTuple):
     on_load: Any
 
 
-PAGES = (Page("/", t("app.name"), page, ArrivalState.arrive),)
+PAGES = (
+    Page("/", t("app.name"), page, ArrivalState.arrive),
+    Page("404", t("ui.missing.title"), missing_page, None),
+)

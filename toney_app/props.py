@@ -1,4 +1,4 @@
-"""What components take: Reflex checks these types when a page is built."""
+"""Types of component arguments; Reflex checks them when a page is built."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class SessionState(rx.State):
         self.step = OnboardingStep.WELCOME.value
 
     async def _name_the_coach(self) -> None:
-        """Who answers is known once the engine runs, and may change with each message."""
+        """Set who replies; known once the engine runs, and may change with each message."""
         self.absence = (await engine().absence(self._owner)).value
 
     async def _arrive(self, owner: UUID | None) -> None:

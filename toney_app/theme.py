@@ -8,6 +8,10 @@ from __future__ import annotations
 import reflex as rx
 
 STYLESHEETS = ["/tokens.css", "/app.css"]
+# Down to the edges of the screen (`env(safe-area-inset-…)`); a keyboard makes the page lower.
+VIEWPORT = (
+    "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+)
 PAPER_LIGHT = "#faf7f2"
 PAPER_DARK = "#161412"
 
@@ -72,6 +76,7 @@ def join(*names: str) -> str:
 def head() -> list[rx.Component]:
     """What the document's head needs beside the framework's: colour before paint, face, icons."""
     return [
+        rx.el.meta(name="viewport", content=VIEWPORT),
         rx.el.script(src="/toney/boot.js"),
         rx.el.link(
             rel="preload",

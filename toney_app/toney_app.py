@@ -8,7 +8,7 @@ from coaching.serving.compose import front
 from toney_app import theme
 from toney_app.api import api
 from toney_app.boundary import boundary
-from toney_app.copy import LANGUAGE, TEXTS_SOURCE
+from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
 from toney_app.engine import lifespan
 from toney_app.notice_state import on_error
 from toney_app.one_person import OnePerson
@@ -25,7 +25,13 @@ app = rx.App(
     api_transformer=[api, front("toney")],
 )
 for page in PAGES:
-    app.add_page(page.component, route=page.route, title=page.title, on_load=page.on_load)
+    app.add_page(
+        page.component,
+        route=page.route,
+        title=page.title,
+        description=t("app.description"),
+        on_load=page.on_load,
+    )
 app.add_middleware(OnePerson())
 answer_strangers(app)
 app.register_lifespan_task(lifespan)

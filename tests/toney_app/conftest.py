@@ -23,11 +23,19 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
+def talker() -> Talker:
+    return Talker()
+
+
+@pytest.fixture
 async def engine(
-    sqlite_database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
+    sqlite_database: Database,
+    make_settings: Callable[..., Settings],
+    clock: FrozenClock,
+    talker: Talker,
 ) -> AsyncGenerator[Coaching]:
     settings = make_settings(database_url=sqlite_database.url, messages_per_minute=3)
-    async with running(bootstrap.build(settings, llm=Talker(), clock=clock)) as started:
+    async with running(bootstrap.build(settings, llm=talker, clock=clock)) as started:
         yield started
 
 

@@ -17,6 +17,7 @@ EXPECTED = [
     (errors.InvalidInput({"text": "is empty"}), "ui.problem.validation_error"),
     (errors.Unauthenticated(), "ui.problem.unauthenticated"),
     (errors.NotFound(), "ui.problem.not_found"),
+    (errors.Unavailable(), "ui.problem.unavailable"),
     (errors.LLMTimeout(), "ui.problem.model_unavailable"),
     (errors.ToolFailed(), "ui.problem.internal_error"),
     (ZeroDivisionError(), "ui.problem.internal_error"),
@@ -27,6 +28,11 @@ EXPECTED = [
 def test_every_error_has_words_for_the_person(error: Exception, key: str) -> None:
     assert problem_key(error) == key
     assert texts()[key]
+
+
+def test_what_was_not_stored_is_not_called_safe() -> None:
+    assert "Nothing was changed" in errors.Unavailable().say
+    assert "safe" not in errors.ToneyError().say
 
 
 def test_a_bug_is_logged_without_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,6 +43,6 @@ async def export(
 
 @router.delete("/api/account", status_code=204)
 async def delete(response: Response, coaching: Engine, person: Owner) -> None:
-    """Delete this person with everything of theirs; it cannot be undone."""
+    """Delete this person and all their data. This can't be undone."""
     await leave(coaching, person)
     forget_cookie(response, coaching.settings)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Request, Response
+from pydantic import Field
 
+from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.services import accounts, consent, onboarding
 from coaching.serving.cookies import session_cookie, set_cookie
 from coaching.serving.faces import face
 from toney_app.api.deps import Engine, Owner, Token
-from toney_app.api.wire import Id, In, Out
+from toney_app.api.wire import Id, In, Instant, Out
 
 if TYPE_CHECKING:
     from coaching.settings import Settings
@@ -38,6 +40,24 @@ class Person(Out):
     user_id: Id
 
 
+class CodeState(Out):
+    """Whether somebody has a recovery code."""
+
+    made_at: Instant | None
+
+
+class NewCode(Out):
+    """A recovery code, to be kept by the person."""
+
+    code: str
+
+
+class TypedCode(In):
+    """A recovery code as somebody typed it."""
+
+    code: Annotated[str, Field(max_length=200)]
+
+
 @router.post("/api/auth/guest", status_code=201)
 async def start_as_guest(
     guest: NewGuest, request: Request, response: Response, coaching: Engine
@@ -60,6 +80,45 @@ async def start_as_guest(
     age = int(accounts.ABSOLUTE.total_seconds())
     response.headers.append("set-cookie", _cookie(settings, made.token, age))
     return Person(user_id=made.owner)
+
+
+@router.get("/api/auth/recovery-code")
+async def recovery_code(coaching: Engine, person: Owner) -> CodeState:
+    """Return whether there is a code, and since when."""
+    async with coaching.unit(person) as s:
+        return CodeState(made_at=await recovery_codes.made_at(s, person))
+
+
+@router.post("/api/auth/recovery-code", status_code=201)
+async def make_recovery_code(coaching: Engine, person: Owner) -> NewCode:
+    """Make a code, in the place of the one before; it is shown here only."""
+    async with coaching.db.system("recovery code", write=True) as s:
+        return NewCode(code=await recovery_codes.renew(s, person, at=coaching.clock.now()))
+
+
+@router.delete("/api/auth/recovery-code", status_code=204)
+async def remove_recovery_code(coaching: Engine, person: Owner) -> None:
+    """Delete the code: it opens nothing any more."""
+    async with coaching.db.system("recovery code", write=True) as s:
+        await recovery_codes.revoke(s, person, at=coaching.clock.now())
+
+
+@router.post("/api/auth/recovery")
+async def recover(
+    typed: TypedCode, request: Request, response: Response, coaching: Engine
+) -> NewCode:
+    """Sign in with a code. It works once: the answer has the next one."""
+    settings = coaching.settings
+    back = await recovery_codes.sign_in(
+        coaching.db,
+        settings,
+        typed.code,
+        address=request.client.host if request.client else "",
+        now=coaching.clock.now(),
+    )
+    age = int(accounts.ABSOLUTE.total_seconds())
+    response.headers.append("set-cookie", _cookie(settings, back.token, age))
+    return NewCode(code=back.code)
 
 
 @router.post("/api/auth/logout", status_code=204)

@@ -39,7 +39,6 @@ class CardOut(Out):
     times_completed: int
     last_completed_at: Instant | None
     prescribed_by: PrescribedBy
-    rationale: str
     created_at: Instant
 
 
@@ -58,7 +57,7 @@ class NewCard(In):
 
 
 class CardChange(In):
-    """What changes; what is missing stays."""
+    """Fields to change; missing fields stay the same."""
 
     title: str | None = None
     content: str | None = None

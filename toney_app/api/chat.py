@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
 from coaching import conversation
+from coaching.errors import InvalidInput
 from coaching.serving.child import STOPPING
 from toney_app.api import live
 from toney_app.api.deps import Engine, Owner
@@ -18,6 +19,7 @@ from toney_app.api.wire import Id, In, Out
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
 
+_LONGEST_NUMBER = 18
 router = APIRouter(tags=["chat"])
 
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -66,7 +68,7 @@ async def events(
 ) -> StreamingResponse:
     """Stream a turn's events behind a number; a finished turn replays from the database."""
     await conversation.require_turn(coaching, person, turn_id)
-    seen = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
+    seen = _number(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     return _streamed(request, coaching, person, turn_id, after=seen, form=form)
 
 
@@ -84,6 +86,12 @@ async def retry(turn_id: UUID, coaching: Engine, person: Owner) -> TurnState:
     return TurnState(turn_id=turn_id, status=status)
 
 
+@router.delete("/api/turns/{turn_id}", status_code=204)
+async def forget(turn_id: UUID, coaching: Engine, person: Owner) -> None:
+    """Delete a message with its reply and the memories that came from it."""
+    await conversation.forget(coaching, person, turn_id)
+
+
 def _streamed(
     request: Request, coaching: Coaching, person: UUID, turn_id: UUID, *, after: int, form: Form
 ) -> StreamingResponse:
@@ -99,3 +107,9 @@ def _streamed(
     if form == "blocks" and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers = live.compressed(body), {**_HEADERS, "Content-Encoding": "gzip"}
     return StreamingResponse(body, media_type="text/event-stream", headers=headers)
+
+
+def _number(last_event_id: str) -> int:
+    if len(last_event_id) > _LONGEST_NUMBER:
+        raise InvalidInput({"Last-Event-ID": "is no number that we sent"})
+    return int(last_event_id)

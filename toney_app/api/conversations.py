@@ -12,12 +12,13 @@ from pydantic import Field
 from coaching import conversation
 from coaching.models import ConversationKind, Feedback, SessionStatus
 from coaching.services import conversations, doors, search, sessions
+from coaching.values.chips import ChipAction
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import In, Instant, Listed, Out
+from toney_app.api.wire import BeforeNumber, In, Instant, Listed, Out
 
 router = APIRouter(tags=["conversations"])
 Limit = Annotated[int, Query(ge=1, le=100)]
-Before = Annotated[int | None, Query(ge=1)]
+Before = BeforeNumber | None
 
 
 class ConversationOut(Out):
@@ -77,8 +78,24 @@ class FeedbackIn(In):
     feedback: Annotated[Feedback, Field(strict=False)]
 
 
+class ChipOut(Out):
+    """A quick reply: `say` sends its text as a message, `practice` opens the one in `target`.
+
+    The other actions open the list of exercises, help, the card editor, a new win or the person's
+    data; whoever can't open these may send the text.
+    """
+
+    id: str
+    text: str
+    action: ChipAction
+    target: str
+
+
 class MessageOut(Out):
-    """A message; a reply that is still to come is there too, with its status."""
+    """A message; a reply that is still to come is there too, with its status.
+
+    `chips` are quick replies; show those of the newest message only.
+    """
 
     id: UUID
     turn_id: UUID
@@ -87,6 +104,7 @@ class MessageOut(Out):
     agent: str
     status: str
     created_at: Instant
+    chips: list[ChipOut]
 
 
 @router.get("/api/conversations")
@@ -117,7 +135,7 @@ async def list_doors(coaching: Engine, person: Owner) -> Listed[DoorOut]:
 
 @router.post("/api/conversations/open")
 async def open_conversation(chosen: ChosenDoor, coaching: Engine, person: Owner) -> OpenedOut:
-    """Go through a door: the coach's first line stands there, and no model was asked."""
+    """Start from a suggestion: shows the coach's prepared first line, without a model call."""
     opened = await conversation.open_door(coaching, person, chosen.door)
     return OpenedOut.model_validate(opened)
 
@@ -171,4 +189,6 @@ async def list_messages(
 
 def _session(found: search.Found) -> ConversationOut:
     shown = ConversationOut.model_validate(found.session)
-    return shown.model_copy(update={"snippet": str(found.snippet) if found.snippet else None})
+    snippet = str(found.snippet) if found.snippet else None
+    own = {"session_notes": found.note, "one_line": found.line, "snippet": snippet}
+    return shown.model_copy(update=own)

@@ -1,4 +1,4 @@
-"""Whether it is ready, and which version it is; the front layer says that it is alive."""
+"""Return readiness and version; the front layer answers `/health`."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class QuoteOut(Out):
 
 
 class ItemOut(Out):
-    """One thing that Toney thinks, and what it rests on."""
+    """One belief of Toney, with its evidence."""
 
     id: str
     section: str
@@ -47,7 +47,7 @@ class WaitingOut(Out):
 
 
 class CauseOut(Out):
-    """What a version was written after; 0: no conversation."""
+    """Number of the conversation before a version; 0 for none."""
 
     trigger: Trigger
     session_number: int

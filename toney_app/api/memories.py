@@ -45,7 +45,7 @@ class MemoryText(In):
 
 
 class MemoryChange(In):
-    """What changes; what is left out stays. `allow` answers a memory that waits."""
+    """Fields to change; missing fields stay the same. `allow` answers a waiting memory."""
 
     content: str | None = None
     is_pinned: bool | None = None

@@ -24,12 +24,12 @@ WRONG_METHOD = 405
 log = structlog.get_logger(__name__)
 
 _CODES = {
-    400: ("VALIDATION_ERROR", "That request does not fit."),
+    400: ("VALIDATION_ERROR", "This request isn’t valid."),
     401: ("UNAUTHENTICATED", "Please sign in again."),
-    403: ("FORBIDDEN", "That is not possible."),
-    404: ("NOT_FOUND", "There is nothing here."),
-    409: ("CONFLICT", "That has changed in the meantime."),
-    413: ("TOO_LARGE", "That is too long to send in one piece."),
+    403: ("FORBIDDEN", "You can’t do this."),
+    404: ("NOT_FOUND", "There’s nothing at this address."),
+    409: ("CONFLICT", "This was changed somewhere else. Reload to see the latest version."),
+    413: ("TOO_LARGE", "That’s too long to send at once. Please split it up."),
     415: ("VALIDATION_ERROR", "Send JSON, with Content-Type: application/json."),
 }
 
@@ -101,7 +101,7 @@ async def _on_toney(_: Request, error: Exception) -> JSONResponse:
 async def _on_validation(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - Starlette dispatches by class
     return problem(
-        400, "VALIDATION_ERROR", "Something in there does not fit.", details=_fields(error)
+        400, "VALIDATION_ERROR", "Please check what you entered.", details=_fields(error)
     )
 
 

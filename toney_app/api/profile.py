@@ -33,7 +33,7 @@ class ProfileOut(Out):
 
 
 class ProfileChange(In):
-    """What changes; what is missing stays. `country` may be null."""
+    """Fields to change; missing fields stay the same. `country` may be null."""
 
     name: str | None = None
     locale: str | None = None

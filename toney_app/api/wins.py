@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -11,7 +10,7 @@ from fastapi import APIRouter, Query
 from coaching.services import wins
 from coaching.values.enums import Tension
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import In, Instant, Listed, Out, iso
+from toney_app.api.wire import BeforeInstant, In, Instant, Listed, Out, iso
 
 router = APIRouter(tags=["wins"])
 
@@ -36,7 +35,7 @@ class WinText(In):
 async def list_wins(
     coaching: Engine,
     person: Owner,
-    before: datetime | None = None,
+    before: BeforeInstant | None = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> Listed[WinOut]:
     """Return the newest wins, oldest first, or those before an instant."""

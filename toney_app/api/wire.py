@@ -6,7 +6,15 @@ from datetime import UTC, datetime
 from typing import Annotated, Generic, TypeVar
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
+from fastapi import Query
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+)
 from pydantic.alias_generators import to_camel
 
 
@@ -18,6 +26,19 @@ def iso(at: datetime) -> str:
 T = TypeVar("T")
 Id = Annotated[UUID, Field(strict=False)]
 """An id in a body: JSON has no type for it, so text is taken."""
+
+
+def _in_utc(at: datetime) -> datetime:
+    try:
+        return at.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("is outside the calendar") from None
+
+
+BeforeInstant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
+"""A cursor: an instant with its zone."""
+BeforeNumber = Annotated[int, Query(ge=1, le=2**31 - 1)]
+"""A cursor: a number as both databases can hold it."""
 Instant = Annotated[datetime, PlainSerializer(iso, return_type=str, when_used="json")]
 
 

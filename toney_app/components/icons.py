@@ -6,7 +6,7 @@ from toney_app import theme
 
 
 def icon(name: str, size: str = theme.ICON, tone: str = "") -> rx.Component:
-    """A Lucide icon; it always stands beside a word or inside a labelled button."""
+    """A Lucide icon. Use it next to a word or inside a labelled button."""
     return rx.icon(name, class_name=theme.join(size, tone), custom_attrs={"aria-hidden": "true"})
 
 

@@ -8,15 +8,38 @@ from toney_app.copy import t
 from toney_app.props import Handler, Prop, Shown
 
 
-def option(label: rx.Var[str], chosen: Shown, test_id: str, **props: Prop) -> rx.Component:
-    """One answer; `none` among the props makes it the one without a box."""
-    without_box = props.pop("none", False)
-    return rx.el.button(
-        rx.el.span(label, class_name="flex-1"),
-        rx.el.span(icon("check", theme.ICON_SMALL), class_name="opt-mark"),
-        type="button",
-        class_name=rx.cond(without_box, "opt opt-none", "opt"),
-        aria_checked=rx.cond(chosen, "true", "false"),
+def option(  # noqa: PLR0913 - what an answer is made of
+    label: rx.Var[str] | rx.Component,
+    chosen: Shown,
+    test_id: str,
+    choose: Handler,
+    *,
+    group: str,
+    kind: Shown = "radio",
+    none: Shown = False,
+    is_off: Shown = False,
+    drawing: rx.Component | None = None,
+    **props: Prop,
+) -> rx.Component:
+    """One answer of a `group`: a radio or a checkbox that the whole row touches.
+
+    `none` makes it the one without a box.
+    """
+    look = rx.cond(none, "opt opt-none", "opt")
+    return rx.el.label(
+        rx.el.input(
+            type=kind,
+            name=group,
+            checked=chosen,
+            on_change=choose,
+            disabled=is_off,
+        ),
+        drawing or rx.fragment(),
+        rx.el.span(label, class_name="flex-1") if isinstance(label, rx.Var) else label,
+        rx.el.span(icon("check", theme.ICON_SMALL), class_name="opt-mark", data_kind=kind),
+        class_name=look,
+        data_chosen=rx.cond(chosen, "true", "false"),
+        data_off=rx.cond(is_off, "true", "false"),
         data_testid=test_id,
         **props,
     )
@@ -36,13 +59,14 @@ def progress(label: rx.Var[str], now: rx.vars.NumberVar[int], total: int) -> rx.
     )
 
 
-def segment(label: rx.Var[str], chosen: Shown, name: str, **props: Prop) -> rx.Component:
-    return rx.el.button(
+def segment(
+    label: rx.Var[str], chosen: Shown, name: str, choose: Handler, *, group: str, **props: Prop
+) -> rx.Component:
+    """One of a few choices beside each other; the arrow keys go from one to the next."""
+    return rx.el.label(
+        rx.el.input(type="radio", name=group, checked=chosen, on_change=choose),
         icon(name, theme.ICON_SMALL),
-        label,
-        type="button",
-        role="radio",
-        aria_checked=rx.cond(chosen, "true", "false"),
+        rx.el.span(label),
         **props,
     )
 
@@ -105,4 +129,20 @@ def _sagging_string(x: Shown) -> rx.Component:
         rx.el.circle(**at_coin, r="17", class_name="dial-coin"),
         view_box=f"0 0 {_WIDTH} 56",
         custom_attrs={"aria-hidden": "true", "fill": "none"},
+    )
+
+
+def tone_sample(band: rx.Var[str]) -> rx.Component:
+    """What Toney might say at a tone."""
+    return rx.el.div(
+        rx.el.p(
+            t("onboarding.style_quiz.sample_label"),
+            class_name=f"{theme.CAPTION} {theme.QUIET} mb-2.5",
+        ),
+        rx.el.p(
+            t("ui.quoted", words=t(f"onboarding.style_quiz.sample_{band}")),
+            class_name=theme.CARD_TEXT,
+            aria_live="polite",
+        ),
+        class_name="sample mt-6",
     )

@@ -14,17 +14,14 @@ def section(title: rx.Var[str], beside: rx.Component | None = None) -> rx.Compon
 
 
 def row(
-    name: str, label: rx.Var[str], *, value: rx.Var[str] | None = None, **props: Prop
+    name: str, label: rx.Var[str], *, value: rx.Var[str] | rx.Component | None = None, **props: Prop
 ) -> rx.Component:
-    """A line of a list that leads somewhere."""
+    """A line of a list that leads somewhere; what is chosen there stands under its name."""
+    below = () if value is None else (rx.el.span(value, class_name=f"row-value {theme.SMALL}"),)
     return rx.el.button(
         icon(name, tone=theme.MUTED),
-        rx.el.span(label, class_name="grow t-body"),
-        rx.el.span(
-            rx.fragment() if value is None else value,
-            icon("chevron_right", tone=theme.QUIET),
-            class_name="val t-body",
-        ),
+        rx.el.span(rx.el.span(label, class_name=f"block {theme.BODY}"), *below, class_name="grow"),
+        icon("chevron_right", tone=theme.QUIET),
         type="button",
         class_name=theme.ROW_ITEM,
         **props,

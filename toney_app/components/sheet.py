@@ -2,7 +2,7 @@
 
 A sheet's code is loaded when it is first asked for, or in a still moment before that, so that
 the first page does not pay for it.
-What has to open without a connection is there `at_once`.
+Use `at_once` for a sheet that must open without a connection.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from reflex_base.utils.imports import ImportDict, ImportVar
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import offline_line
+from toney_app.components.leaving import leave_button
 from toney_app.copy import t
 
 
@@ -56,29 +57,29 @@ class _Later(rx.Component):
 
 
 def sheet(
-    name: str, title: rx.Var[str], *children: rx.Component, at_once: bool = False
+    name: str,
+    title: rx.Var[str],
+    *children: rx.Component,
+    at_once: bool = False,
+    head: rx.Component | None = None,
+    leaves: bool = False,
 ) -> rx.Component:
-    """A named sheet with its title and close button."""
+    """A named sheet with its title and close button; `leaves`: Quick exit is always there.
+
+    With a `head` of its own one of the children is the `h2` that gets the focus.
+    """
 
     def body() -> rx.Component:
         return _Dialog.create(
-            rx.el.div(
-                rx.el.h2(title, id=f"{name}-title", tab_index=-1, class_name=theme.HEADING),
-                rx.el.button(
-                    icon("x", theme.ICON_LARGE),
-                    type="button",
-                    class_name=theme.ICON_BUTTON,
-                    aria_label=t("ui.close"),
-                    on_click=browser.close_sheet(),
-                ),
-                class_name="sheet-head",
-            ),
+            rx.el.div(leave_button(), class_name="when-named") if head else rx.fragment(),
+            head or _head(name, title, leaves=leaves),
             rx.fragment() if at_once else offline_line("mt-2 mb-1"),
             *children,
             sheet_name=name,
             id=f"sheet-{name}",
             class_name="sheet",
-            aria_labelledby=f"{name}-title",
+            aria_label=title if head else None,
+            aria_labelledby=None if head else f"{name}-title",
         )
 
     # Each sheet is its own memo, or its ref would not be stable.
@@ -91,3 +92,18 @@ def sheet(
     late = _Later.create(sheet_name=name, symbol=whole.tag, module=whole.library)
     late.tag = f"Later{whole.tag}"
     return late
+
+
+def _head(name: str, title: rx.Var[str], *, leaves: bool) -> rx.Component:
+    return rx.el.div(
+        rx.el.h2(title, id=f"{name}-title", tab_index=-1, class_name=theme.HEADING),
+        rx.el.div(leave_button(), class_name="leave" if leaves else "leave when-named"),
+        rx.el.button(
+            icon("x", theme.ICON_LARGE),
+            type="button",
+            class_name=theme.ICON_BUTTON,
+            aria_label=t("ui.close"),
+            on_click=browser.close_sheet(),
+        ),
+        class_name="sheet-head",
+    )

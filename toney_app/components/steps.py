@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import theme
+from toney_app import browser, theme
 from toney_app.components.layout import icon_button
 from toney_app.copy import t
 from toney_app.props import Handler
@@ -27,7 +27,12 @@ def step_bar(back: Handler, bars: rx.Component, skip: Handler) -> rx.Component:
 
 def question_head(prompt: rx.Var[str], help_text: rx.Var[str]) -> rx.Component:
     return rx.fragment(
-        rx.el.h1(prompt, id="question", class_name=f"{theme.TITLE} pt-3.5"),
+        rx.el.h1(
+            prompt,
+            id="question",
+            class_name=f"{theme.TITLE} pt-3.5",
+            special_props=[browser.arrival()],
+        ),
         rx.cond(help_text, rx.el.p(help_text, class_name=f"{theme.BODY} {theme.MUTED} mt-2")),
     )
 

@@ -12,6 +12,10 @@ const ask = (path, body, method = "POST") => fetch(path, {
   method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
 });
 
+// When a limit ends, as an instant.
+const tryAt = ({ headers }) => (
+  new Date(Date.now() + 1_000 * Number(headers.get("Retry-After") ?? 60)).toISOString()
+);
 export const useStart = (textVersion) => {
   const [state, set] = useState("");
   const begin = async () => {
@@ -19,15 +23,17 @@ export const useStart = (textVersion) => {
     try {
       const answer = await ask("/api/auth/guest", { ...here(), consent: { textVersion } });
       if (answer.ok) { localStorage.setItem("accent", "neutral"); location.reload(); }
-      else set(answer.status === 429 ? "limited" : "failed");
+      else if (answer.status === 429) set(tryAt(answer));
+      else set("failed");
     } catch { set("failed"); }
   };
   return { state, begin };
 };
-const forget = () => {
+const forget = (receipt) => {
   Object.keys(localStorage).filter((key) => key !== "theme")
     .forEach((key) => localStorage.removeItem(key));
   sessionStorage.clear();
+  if (receipt) sessionStorage.setItem("receipt", new Date().toISOString());
   location.replace("/");
 };
 export const signOut = async () => {
@@ -39,11 +45,10 @@ export const useDelete = () => {
   const begin = async () => {
     set("busy");
     const answer = await ask("/api/account", {}, "DELETE").catch(() => ({}));
-    if (answer.ok || answer.status === 401) forget(); else set("failed");
+    if (answer.ok || answer.status === 401) forget(answer.ok); else set("failed");
   };
   return { state, begin };
 };
-export const leave = () => location.replace("about:blank");
 export const useZone = (known) => useEffect(() => {
   if (known && here().timeZone !== known) {
     ask("/api/profile", { timeZone: here().timeZone }, "PATCH");

@@ -1,4 +1,4 @@
-"""How an element is made: stands in for the styling library, of which nothing else is used."""
+"""Create elements; replaces the styling library, of which we use only this."""
 
 from __future__ import annotations
 

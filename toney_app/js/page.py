@@ -11,7 +11,7 @@ import { useLocation } from "react-router";
 
 const VIEWS = ["home", "chat", "rewire", "wins"];
 const root = () => document.documentElement;
-const on = (target, kinds, tell, options) => {
+export const on = (target, kinds, tell, options) => {
   kinds.forEach((kind) => target.addEventListener(kind, tell, options));
   return () => kinds.forEach((kind) => target.removeEventListener(kind, tell));
 };
@@ -24,27 +24,53 @@ export const pressed = { onKeyDown: (event) => {
 } };
 
 // Views and sheets
-const parts = () => location.hash.slice(1).split("/");
 const viewNow = () => VIEWS.includes(parts()[0]) ? parts()[0] : "home";
 const listen = (tell) => on(window, ["hashchange", "popstate"], tell);
-const useHash = (read, first) => {
+export const useHash = (read, first) => {
   useLocation();  // the router's own links change the hash without an event
   return useSyncExternalStore(listen, read, () => first);
 };
 export const useView = () => useHash(viewNow, "home");
+// Once the views are there, the document is named after the one that is shown.
+export const useTitle = (title) => useEffect(() => {
+  if (title) document.title = title;
+}, [title]);
 export const goTo = (view) => { opened = 0; location.hash = view; };
 
 let opened = 0;
 export const openSheet = (name) => {
+  if (parts()[1] === name) return;
   opened += 1;
   location.hash = `${parts()[0] || "home"}/${name}`;
 };
+// A third part of the hash is a step inside a sheet, which closing leaves behind as well.
+export const parts = () => location.hash.slice(1).split("/");
+export const isSheet = (name) => parts()[1] === name;
 export const closeSheet = () => {
   if (!parts()[1]) return;
   if (!opened) return location.replace(`#${viewNow()}`);
   opened -= 1;
+  history.go(parts()[2] ? -2 : -1);
+};
+// What follows comes in the place of the sheet: going back from there leads to the view.
+export const step = { isLeft: false };
+const afterStep = (then) => {
+  if (!parts()[2]) return then();
+  step.isLeft = true;
+  addEventListener("hashchange", () => { step.isLeft = false; then(); }, { once: true });
   history.back();
 };
+export const replaceSheet = (name) => {
+  if (!parts()[1]) return openSheet(name);
+  afterStep(() => location.replace(`#${viewNow()}/${name}`));
+};
+export const closeAndGoTo = (view) => {
+  if (!opened) return location.replace(`#${view}`);
+  addEventListener("hashchange", () => goTo(view), { once: true });
+  closeSheet();
+};
+// What Back of the phone does in a sheet, where it isn't closing it.
+export const backs = new Map();
 export const useSheet = (name) => {
   const ref = useRef(null);
   const isOpen = useHash(() => parts()[1] === name, false);
@@ -58,7 +84,10 @@ export const useSheet = (name) => {
   }, [isOpen]);
   useEffect(() => {
     const dialog = ref.current;
-    const cancelled = on(dialog, ["cancel"], (event) => { event.preventDefault(); closeSheet(); });
+    const cancelled = on(dialog, ["cancel"], (event) => {
+      event.preventDefault();
+      (backs.get(name) ?? closeSheet)();
+    });
     const outside = on(dialog, ["click"], ({ target }) => { if (target === dialog) closeSheet(); });
     return () => { cancelled(); outside(); };
   }, []);
@@ -70,6 +99,33 @@ export const toHead = (name) => {
   title.closest("dialog").scrollTop = 0;
   title.focus();
 };
+export const focusSoon = (id) => {
+  const until = Date.now() + 5_000;
+  const look = () => {
+    const found = document.getElementById(id);
+    if (found) return found.focus();
+    if (Date.now() < until) requestAnimationFrame(look);
+  };
+  look();
+};
+// A new question is read out: its heading takes the focus, but not when the page opens with it.
+export const arrival = { tabIndex: -1, ref: (node) => {
+  if (node && navigator.userActivation?.hasBeenActive) node.focus({ preventScroll: true });
+} };
+// What was written behind the scenes shows when a view is opened, or the page is looked at again.
+const STALE = 15_000;
+let looked = Date.now();
+const lookAgain = () => {
+  if (document.hidden || Date.now() - looked < STALE) return;
+  looked = Date.now();
+  ["after-turn", "after-saving"].forEach((id) => document.getElementById(id)?.click());
+};
+export const useFresh = () => {
+  const view = useView();
+  useEffect(lookAgain, [view]);
+  useEffect(() => on(document, ["visibilitychange"], lookAgain), []);
+};
+export const useIsOpen = (name) => useHash(() => isSheet(name), false);
 // A sheet that is loaded when it is first asked for. Once the page is used, all of them are fetched
 // as soon as nothing is touched or said for a moment, so that a lost connection finds them here.
 const STILL = 2_000;
@@ -102,7 +158,9 @@ export const useOffline = () => useSyncExternalStore(
 export const useOrders = (number, name) => useEffect(() => {
   if (!number || sessionStorage.getItem("order") === String(number)) return;
   sessionStorage.setItem("order", number);
-  if (name) openSheet(name); else closeSheet();
+  if (!name) closeSheet();
+  else if (parts()[1]?.startsWith("practice")) replaceSheet(name);
+  else openSheet(name);
 }, [number]);
 
 // What is typed stays on this device until it was sent.
@@ -120,8 +178,23 @@ export const draft = (name) => {
   });
   return fields.get(name);
 };
+// A new win, begun with these words; what is typed there already stays.
+export const writeWin = (words) => {
+  goTo("wins");
+  const field = document.querySelector("#view-wins [name=win]");
+  if (!field.value && words) {
+    field.value = words;
+    keepDraft("win", words);
+  }
+  requestAnimationFrame(() => field.focus());
+};
 
 // Words in the fields of a form that can be seen, however they came there.
+export const clearField = (id) => {
+  const field = document.getElementById(id);
+  field.value = "";
+  field.focus();
+};
 export const useWords = (id, ...drafts) => {
   const [words, tell] = useState(0);
   useEffect(() => {
@@ -185,6 +258,7 @@ const STYLES = {
   weekday: { weekday: "long" },
   short: { weekday: "short" },
   month: { month: "long" },
+  month_year: { month: "long", year: "numeric" },
 };
 export const showDate = (iso, style) => {
   if (!iso) return "";

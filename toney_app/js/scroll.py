@@ -11,6 +11,22 @@ const box = () => {
   return getComputedStyle(thread).overflowY === "visible" ? document.scrollingElement : thread;
 };
 export const toEnd = () => requestAnimationFrame(() => { box().scrollTop = box().scrollHeight; });
+// A place that was searched for: it may still be on its way from the server.
+const MARKED = 2_400;
+export const showTurn = (id) => {
+  const until = Date.now() + 5_000;
+  const look = () => {
+    const turn = id && document.querySelector(`#thread [data-turn="${id}"]`);
+    if (!turn?.clientHeight) return Date.now() < until && id && requestAnimationFrame(look);
+    // What the thread does by itself when its words change comes first.
+    requestAnimationFrame(() => {
+      turn.scrollIntoView({ block: "center" });
+      turn.toggleAttribute("data-found", true);
+      setTimeout(() => turn.removeAttribute("data-found"), MARKED);
+    });
+  };
+  look();
+};
 export const useScroll = () => useEffect(() => {
   const thread = document.getElementById("thread");
   let isPinned = true;

@@ -8,26 +8,33 @@ from __future__ import annotations
 
 CODE = """\
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { tellOthers } from "$/utils/toney_kept";
+import { isTooLong } from "$/utils/toney_long";
+import { look, renamed } from "$/utils/toney_care";
+import { danger } from "$/utils/toney_help";
 import { toEnd } from "$/utils/toney_scroll";
 import { forgetDraft, stir } from "$/utils/toney_ui";
 
 const FINAL = ["done", "stopped", "interrupted", "failed"];
 const EMPTY = {
   key: "", id: "", at: "", session: 0, over: false, divider: "", today: false, named: false,
-  newest: false, said: "", said_state: "", problem: "", status: "", agent: "coach", text: "",
-  message_id: "", blocks: [], steps: [], tools: [], drafts: [], care: "", care_words: "",
-  category: "", resources: [], retryable: false,
+  newest: false, nth: 0, keeps: false, said: "", said_state: "", problem: "",
+  until: "", most: 0,
+  status: "", agent: "coach", text: "",
+  message_id: "", blocks: [], steps: [], tools: [], drafts: [], chips: [], care: "",
+  care_words: "", category: "", retryable: false,
 };
 const FRESH = {
-  status: "waiting", blocks: [], steps: [], tools: [], drafts: [], retryable: false,
+  status: "waiting", blocks: [], steps: [], tools: [], drafts: [], chips: [], retryable: false,
 };
 
 const live = new Map();     // turn id -> what its stream said
 const streams = new Map();  // turn id -> its EventSource
-let outbox = [];            // messages of this page, with their turn once there is one
+const isBrowser = !import.meta.env.SSR;
+const stored = () => JSON.parse(localStorage.getItem("outbox") ?? "[]");
+let outbox = isBrowser ? stored() : [];  // not sent, or sent by this page
 let known = [];             // the turns of the state
 let answered = 0;
-let inCare = false;
 
 // One store for all hooks. While a reply streams they hear of it at once, and of what comes in the
 // same frame together.
@@ -51,8 +58,12 @@ const soon = () => {
 // Sending: a message is kept on this device until the server has it.
 const uid = () => [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+// Another tab may keep messages too: only those that this one has seen are replaced.
 const keep = () => {
-  localStorage.setItem("outbox", JSON.stringify(outbox.filter((sent) => !sent.id)));
+  const seen = new Set(outbox.map((sent) => sent.key));
+  const others = stored().filter((sent) => !seen.has(sent.key));
+  const unsent = outbox.filter((sent) => !sent.id);
+  localStorage.setItem("outbox", JSON.stringify([...others, ...unsent]));
 };
 const LATE = 20_000;
 const deliver = (sent) => {
@@ -69,23 +80,36 @@ const giveUp = (key) => {
   outbox = outbox.map((sent) => isLost(sent) ? { ...sent, said_state: "failed" } : sent);
   changed();
 };
-export const send = (event) => {
-  event.preventDefault();
-  const field = event.currentTarget.elements.message;
-  const said = field.value.trim();
-  if (!said) return;
+const sendWords = (said) => {
   const at = new Date().toISOString();
   const sent = { key: uid(), id: "", at, said, said_state: "pending", problem: "" };
+  // Danger is heard here first: help is there before anything is sent, and when nothing can be.
+  const category = danger(said);
+  if (category) Object.assign(sent, { care: "crisis", category });
   outbox = [...outbox, sent];
-  field.value = "";
-  forgetDraft("chat");
   keep();
   deliver(sent);
   changed();
   toEnd();
 };
+export const send = (event) => {
+  event.preventDefault();
+  const field = event.currentTarget.elements.message;
+  const said = field.value.trim();
+  if (!said || isTooLong(said)) return;
+  field.value = "";
+  forgetDraft("chat");
+  sendWords(said);
+};
+// A quick reply is sent once and goes away with its row: the focus moves to the thread.
+export const sendChip = ({ currentTarget }, words) => {
+  if (currentTarget.disabled) return;
+  currentTarget.disabled = true;
+  document.getElementById("thread").focus({ preventScroll: true });
+  sendWords(words);
+};
 export const sendAgain = (key) => {
-  const pending = { said_state: "pending", problem: "" };
+  const pending = { said_state: "pending", problem: "", until: "" };
   outbox = outbox.map((sent) => sent.key === key ? { ...sent, ...pending } : sent);
   changed();
   outbox.filter((sent) => sent.key === key).forEach(deliver);
@@ -121,11 +145,12 @@ const READ = {
     const draft = { id: proposalId, title, content: lines.join("\\n"), state: "open" };
     return { drafts: [...turn.drafts, draft] };
   },
-  safety: ({ level, category, message, resources }) => ({
+  safety: ({ level, category, message }) => ({
     care: level, category, care_words: level === "crisis" ? message : "",
-    resources: resources.map((place) => place.id),
   }),
-  done: ({ status, text, agent, messageId }) => ({ status, text, agent, message_id: messageId }),
+  done: ({ status, text, agent, messageId, chips }) => (
+    { status, text, agent, message_id: messageId, chips }
+  ),
   error: ({ partialText, retryable }) => (
     { status: partialText ? "interrupted" : "failed", retryable }
   ),
@@ -140,6 +165,7 @@ const read = (id, kind, event) => {
     listenToNext();
     // Other views show what was said and saved.
     document.getElementById("after-turn")?.click();
+    tellOthers();
     if (turn.tools.length) document.getElementById("after-saving")?.click();
   }
   // The first words at once, the others with the next frame.
@@ -162,10 +188,15 @@ const listenToNext = () => {
   const waiting = [...known, ...outbox].find((turn) => turn.id && !FINAL.includes(statusOf(turn)));
   if (waiting) attach(waiting.id);
 };
-const take = ({ client, turn, problem }) => {
+const take = ({ client, turn, problem, until, most }) => {
+  if (problem === "gone") outbox = outbox.filter((sent) => sent.id !== turn);
+  if (problem === "gone") return live.delete(turn);
   if (!client) live.set(turn, FRESH);
-  const fate = { id: turn, problem, said_state: turn ? "saved" : "failed" };
+  const fate = { id: turn, problem, until, most, said_state: turn ? "saved" : "failed" };
+  const wait = until ? new Date(until) - Date.now() : 0;
+  if (wait > 0) setTimeout(deliverAll, wait + 1_000);
   outbox = outbox.map((sent) => sent.key === client ? { ...sent, ...fate } : sent);
+  if (turn) renamed(client, turn);
 };
 const takeAll = (answers) => {
   const fresh = answers.filter((answer) => answer.number > answered);
@@ -181,12 +212,16 @@ const takeAll = (answers) => {
 // object, so that only the one that streams is drawn again.
 const drawn = new Map();
 const day = (at) => new Date(at).toDateString();
+// Roughly memory/own_sentence.py: five words that ask nothing.
+const hasWords = (said) => said.split(/[.!…]+\\s/).some((one) => /^(\\S+\\s+){4}[^?]+$/.test(one));
 const besideTheOneBefore = (turn, before) => {
   const session = turn.session || before?.session || 0;
   const isNew = before?.session && session !== before.session;
   const divider = isNew ? "session" : !before || day(turn.at) !== day(before.at) ? "day" : "";
   const named = Boolean(divider) || turn.agent !== before.agent;
-  return { ...turn, session, divider, named, today: day(turn.at) === day(Date.now()) };
+  const nth = (isNew ? 0 : before?.nth ?? 0) + 1;
+  const keeps = !turn.care && (hasWords(turn.said) || Boolean(!isNew && before?.keeps));
+  return { ...turn, session, divider, named, nth, keeps, today: day(turn.at) === day(Date.now()) };
 };
 const draw = (turn, before, newest) => {
   const from = [turn, live.get(turn.id), before, newest];
@@ -229,36 +264,26 @@ const inParts = (shown) => {
   });
   return parts;
 };
-// What is still here from before a reload or a lost connection goes out; a refusal stays.
+// What is still here from before a reload or a lost connection goes out, also what could not be
+// stored; what was refused waits for the person.
+const NOT_STORED = "ui.problem.not_stored";
+const isRefused = ({ problem, until }) => (
+  until ? new Date(until) > Date.now() : problem && problem !== NOT_STORED
+);
 const deliverAll = () => {
-  if (!outbox.length) outbox = JSON.parse(localStorage.getItem("outbox") ?? "[]");
-  const lost = outbox.filter((sent) => !sent.id && !sent.problem);
+  const lost = outbox.filter((sent) => !sent.id && !isRefused(sent));
   lost.forEach((sent) => sendAgain(sent.key));
-};
-const look = (shown) => {
-  const last = shown.at(-1)?.turns.at(-1);
-  const now = last?.care === "crisis" && sessionStorage.getItem("safe") !== last.id;
-  if (now === inCare) return;
-  inCare = now;
-  changed();
-  if (now) requestAnimationFrame(() => document.querySelector(".safety[role=alert]")?.focus());
 };
 export const useThread = (turns, answers, ready, cutOff, alone) => {
   const now = useSyncExternalStore(listen, () => version, () => 0);
   const shown = useMemo(() => inParts(merge(turns, alone)), [turns, now, alone]);
   useEffect(() => { known = turns; listenToNext(); }, [turns]);
   useEffect(() => takeAll(answers), [answers]);
-  useEffect(() => look(shown), [shown]);
+  useEffect(() => { if (!alone) look(shown); }, [shown, alone]);
   useEffect(() => { if (ready && !cutOff) deliverAll(); }, [ready, cutOff]);
   return shown;
 };
 export const useRunning = () => (
   useSyncExternalStore(listen, () => [...streams.keys()][0] ?? "", () => "")
 );
-export const useCare = () => useSyncExternalStore(listen, () => inCare, () => false);
-export const imSafe = () => {
-  sessionStorage.setItem("safe", [...known, ...outbox].at(-1)?.id ?? "");
-  inCare = false;
-  changed();
-};
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from toney_app.props import Then
 from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
+from toney_app.views.practices.library_state import PracticesState
 from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.settings.state import SettingsState
 from toney_app.views.wins.state import WinsState
@@ -12,4 +13,5 @@ from toney_app.views.wins.state import WinsState
 
 def home_loads() -> Then:
     """Return the handlers that fill the views, the one that is seen first at the front."""
-    return [state.load() for state in (HomeState, DoorsState, ChatState, WinsState, SettingsState)]
+    views = (HomeState, DoorsState, ChatState, WinsState, SettingsState)
+    return [*(state.load() for state in views), PracticesState.look()]

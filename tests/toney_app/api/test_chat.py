@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.values.chips import Chip, scale
 from tests.support.api_client import new_message, read_events, say
 from tests.support.talker import REPLY, Talker
 
@@ -32,6 +33,35 @@ async def test_a_finished_turn_replays_as_turn_delta_done(person: httpx.AsyncCli
     answer = await person.get(f"/api/turns/{first[0].data['turnId']}/events")
     assert [event.kind for event in read_events(answer.text)] == ["turn", "delta", "done"]
     assert read_events(answer.text)[1].data == {"text": WHOLE}
+
+
+async def test_quick_replies_come_with_the_end_of_a_turn_and_with_the_message(
+    person: httpx.AsyncClient, talker: Talker
+) -> None:
+    talker.chips = (Chip("breath", "One slow minute", "practice", "slow_breath"),)
+    events = await say(person, "There is a drawer.")
+    written = {
+        "id": "breath",
+        "text": "One slow minute",
+        "action": "practice",
+        "target": "slow_breath",
+    }
+    assert events[-1].data["chips"] == [written]
+    again = await person.get(f"/api/turns/{events[0].data['turnId']}/events")
+    assert read_events(again.text)[-1].data["chips"] == [written]
+    session = events[0].data["conversationId"]
+    shown = (await person.get(f"/api/conversations/{session}/messages")).json()["items"]
+    assert [message["chips"] for message in shown] == [[], [written]]
+    exported = (await person.get("/api/export")).json()["tables"]["messages"]
+    assert [row["chips"] for row in exported if row["role"] == "coach"] == [[written]]
+
+
+async def test_in_a_crisis_there_are_no_quick_replies(
+    person: httpx.AsyncClient, talker: Talker
+) -> None:
+    talker.chips = scale()
+    events = await say(person, "I want to end my life.")
+    assert events[-1].data["chips"] == []
 
 
 async def test_the_page_reads_typed_blocks(person: httpx.AsyncClient) -> None:
@@ -63,6 +93,7 @@ async def test_without_consent_no_turn_is_taken(web: WithApi, talker: Talker) ->
     assert talker.requests == []
 
 
+@pytest.mark.both_databases
 async def test_nobody_reads_the_turn_of_somebody_else(
     web: WithApi, person: httpx.AsyncClient
 ) -> None:
@@ -117,4 +148,4 @@ async def test_crisis_help_comes_before_the_reply(person: httpx.AsyncClient) -> 
     assert [event.kind for event in events][:2] == ["turn", "safety"]
     assert events[1].data["level"] == "crisis"
     assert events[1].data["resources"]
-    assert all(resource["verifiedAt"] is None for resource in events[1].data["resources"])
+    assert all(resource["contact"] for resource in events[1].data["resources"])

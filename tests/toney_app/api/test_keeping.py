@@ -3,6 +3,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from toney_app.api.wire import iso
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ _MINUTE = timedelta(minutes=1)
 ANSWERS = {f"q{n}": f"q{n}_avoid" for n in (1, 2, 3, 5, 6, 7)} | {"q4": "q4_numb"}
 
 
+@pytest.mark.both_databases
 async def test_an_onboarding_names_the_tension_and_keeps_the_why_word_for_word(
     person: httpx.AsyncClient,
 ) -> None:
@@ -54,7 +57,7 @@ async def test_an_old_consent_text_is_refused(person: httpx.AsyncClient) -> None
 async def test_a_card_is_kept_changed_made_the_focus_and_answered(
     person: httpx.AsyncClient,
 ) -> None:
-    sentence = {"title": "Seeing is not fixing", "content": "I can look and close it again."}
+    sentence = {"title": "Looking is enough for today", "content": "I can look and close it again."}
     card = (await person.post("/api/cards", json=sentence)).json()
     assert (await person.get("/api/focus")).json() is None
     changed = await person.patch(f"/api/cards/{card['id']}", json={"isFocus": True})
@@ -68,6 +71,7 @@ async def test_a_card_is_kept_changed_made_the_focus_and_answered(
     assert (await person.get("/api/cards")).json() == {"items": [], "next": None}
 
 
+@pytest.mark.both_databases
 async def test_a_plan_is_sent_in_parts_and_read_as_one_text(person: httpx.AsyncClient) -> None:
     parts = {"cue": "Dee rings", "response": "I say: tomorrow"}
     sent = {"title": "Dee", "kind": "plan", "parts": parts}
@@ -88,7 +92,7 @@ async def test_a_plan_is_sent_in_parts_and_read_as_one_text(person: httpx.AsyncC
 async def test_after_a_crisis_there_is_no_focus_card_and_it_says_until_when(
     person: httpx.AsyncClient, web: WithApi
 ) -> None:
-    sentence = {"title": "Seeing is not fixing", "content": "I can look and close it again."}
+    sentence = {"title": "Looking is enough for today", "content": "I can look and close it again."}
     card = (await person.post("/api/cards", json=sentence)).json()
     await person.patch(f"/api/cards/{card['id']}", json={"isFocus": True})
     assert "focus-rests-until" not in (await person.get("/api/focus")).headers

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 MINUTE = timedelta(minutes=1)
 
 
+@pytest.mark.both_databases
 async def test_a_memory_is_added_read_said_differently_pinned_and_taken_back(
     person: httpx.AsyncClient,
 ) -> None:
@@ -34,6 +35,7 @@ async def test_a_memory_is_added_read_said_differently_pinned_and_taken_back(
     assert (await person.get("/api/memories")).json() == {"items": [], "next": None}
 
 
+@pytest.mark.both_databases
 async def test_memories_come_newest_last_a_page_at_a_time(
     person: httpx.AsyncClient, web: WithApi
 ) -> None:

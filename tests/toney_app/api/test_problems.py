@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
     import httpx
 
     from tests.support.api_client import WithApi
+
+
+NOBODYS = "00000000-0000-4000-8000-000000000000"
 
 
 def _problem(answer: httpx.Response) -> tuple[int, str]:
@@ -41,6 +45,29 @@ async def test_a_message_that_does_not_fit_names_the_field_and_stores_nothing(
     assert _problem(answer) == (400, "VALIDATION_ERROR")
     assert field in answer.json()["details"]
     assert (await person.get("/api/conversations")).json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/wins?before=2026-01-12",
+        "/api/wins?before=2026-01-12T09:00:00",
+        "/api/wins?before=0001-01-01T00:00:00%2B14:00",
+        "/api/wins?before=9999-12-31T23:59:59-12:00",
+        f"/api/conversations?before={2**63}",
+        f"/api/conversations?before={2**31}",
+        f"/api/conversations/{NOBODYS}/messages?before={2**64}",
+    ],
+)
+async def test_a_cursor_that_is_none_is_refused(person: httpx.AsyncClient, path: str) -> None:
+    assert _problem(await person.get(path)) == (400, "VALIDATION_ERROR")
+
+
+async def test_an_event_number_that_is_none_is_refused(person: httpx.AsyncClient) -> None:
+    sent = await person.post("/api/chat", json=new_message("Hello"))
+    (turn,) = set(re.findall(r'"turnId": ?"([^"]+)"', sent.text))
+    answer = await person.get(f"/api/turns/{turn}/events", headers={"Last-Event-ID": "9" * 5000})
+    assert _problem(answer) == (400, "VALIDATION_ERROR")
 
 
 @pytest.mark.parametrize(

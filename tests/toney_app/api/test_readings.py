@@ -63,7 +63,7 @@ async def test_a_session_that_went_idle_is_read_once_however_often_it_is_asked(
     assert len({answer.json()["jobId"] for answer in answers}) == 1
     assert set(answers[0].json()) == {"jobId", "status"}
     (job,) = await jobs(web, "strategist")
-    assert (job.payload["trigger"], str(job.id)) == ("session_start", answers[0].json()["jobId"])
+    assert (job.payload["trigger"], str(job.id)) == ("session_end", answers[0].json()["jobId"])
 
 
 @pytest.mark.parametrize("trigger", ["onboarding", "session_start", "session_end", "urgent"])
@@ -105,6 +105,7 @@ async def test_an_exchange_is_read_by_either_of_its_messages(
     assert {answer.json()["jobId"] for answer in answers} == {str(job.id)}
 
 
+@pytest.mark.both_databases
 async def test_work_that_failed_is_taken_up_again(web: WithApi, person: httpx.AsyncClient) -> None:
     await say(person, "There is a drawer.")
     await until(lambda: _is_done(web))

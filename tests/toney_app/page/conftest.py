@@ -21,7 +21,7 @@ def browser() -> Generator[Browser]:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
     data = tmp_path_factory.mktemp("toney") / "data"
     with served(

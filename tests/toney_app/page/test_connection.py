@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser import NEUTRAL, neutral_page
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -61,7 +63,7 @@ def test_help_opens_without_a_connection(line: tuple[Visitor, Line]) -> None:
     visitor.sees("chat-input")
     connection.cut()
     visitor.taps("help-now")
-    sheet = visitor.page.get_by_role("dialog", name="People who can be with you now")
+    sheet = visitor.page.get_by_role("dialog", name="People you can talk to now")
     expect(sheet).to_contain_text("findahelpline.com")
     sheet.get_by_role("button", name="Breathe with me").click()
     expect(visitor.page.get_by_role("dialog", name="Breathe with me")).to_be_visible()
@@ -70,10 +72,11 @@ def test_help_opens_without_a_connection(line: tuple[Visitor, Line]) -> None:
 def test_leaving_works_without_a_connection(line: tuple[Visitor, Line]) -> None:
     visitor, connection = line
     visitor.sees("chat-input")
+    neutral_page(visitor.page)
     connection.cut()
     visitor.taps("help-now")
-    visitor.page.get_by_role("button", name="Leave quickly").click()
-    visitor.page.wait_for_url("about:blank")
+    visitor.page.get_by_role("button", name="Quick exit").click()
+    expect(visitor.page).to_have_url(NEUTRAL)
 
 
 def test_what_is_said_of_a_sentence_waits_for_the_network(line: tuple[Visitor, Line]) -> None:
@@ -88,7 +91,7 @@ def test_what_is_said_of_a_sentence_waits_for_the_network(line: tuple[Visitor, L
         visitor.taps("insight-not-true")
     visitor.sees("insight-sentence", said)
     visitor.page.context.set_offline(False)
-    visitor.sees("insight-done", "It’s out, and it stays out.")
+    visitor.sees("insight-done", "Removed. I won’t bring it up again.")
     visitor.sees_no("insight-sentence", said)
     visitor.sees_no("offline-line")
 
@@ -98,7 +101,7 @@ def test_a_sheet_that_is_not_here_yet_opens_once_the_network_is_back(
 ) -> None:
     visitor, _ = line
     visitor.opens("#home")
-    visitor.sees("focus-card")
+    visitor.sees("home-tell")
     visitor.page.context.set_offline(True)
     visitor.taps("settings-open")
     visitor.sees("offline-line")

@@ -34,12 +34,13 @@ SHEETS = [
     "card-editor",
     "data",
     "sessions",
+    "practices",
     "insight",
 ]
 
 # Named targets under 44 px, except links in running text (24 px) and what only machines press.
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input, textarea, [role=radio]")]
-  .filter((target) => target.checkVisibility() && !target.closest("[hidden], p, .skip"))
+  .filter((target) => target.checkVisibility() && !target.closest("[hidden], p, .skip, .by-keys"))
   .map((target) => {
     const box = target.getBoundingClientRect();
     const after = getComputedStyle(target, "::after");
@@ -118,7 +119,7 @@ def test_every_view_and_sheet(
     person.sees("insight-letter")
     is_fine(person.page, "a version")
     person.page.evaluate("location.hash = 'chat'")
-    person.taps("session-end")
+    person.taps_in_menu("session-end")
     person.sees("closing-note")
     is_fine(person.page, "closing")
 
@@ -139,10 +140,11 @@ def test_the_way_in(
         is_fine(dev.page, "start")
         dev.taps("start-guest")
         dev.taps("onboarding-option-q1_chase")
-        expect(dev.at("onboarding-option-q1_chase")).to_have_attribute("aria-checked", "true")
+        expect(dev.at("onboarding-option-q1_chase")).to_have_attribute("data-chosen", "true")
         is_fine(dev.page, "question")
-        for _ in range(9):
-            dev.taps("onboarding-next")
+        dev.taps("onboarding-next")
+        for _ in range(8):
+            dev.taps("onboarding-skip")
         dev.sees("pattern-option-chase")
         is_fine(dev.page, "pattern")
         dev.taps("pattern-option-chase")
@@ -151,9 +153,48 @@ def test_the_way_in(
         dev.taps("pattern-keep")
         dev.taps("onboarding-next")
         dev.taps("onboarding-skip")
-        dev.taps("onboarding-skip")
         dev.sees("tone-slider")
         is_fine(dev.page, "dial")
+
+
+@pytest.mark.parametrize(
+    ("size", "dark", "large"),
+    [(PHONE, False, False), (SMALL_PHONE, True, False), (SMALL_PHONE, False, True)],
+    ids=["phone-light", "small-dark", "small-large"],
+)
+def test_an_exercise(mara: OpenView, size: tuple[int, int], *, dark: bool, large: bool) -> None:
+    person = mara("#home/practices", size=size, dark=dark)
+    if large:
+        twice_as_large(person.page)
+    person.taps("practice-item", "Ride out the urge")
+    person.taps("practice-choice", "Buy something")
+    person.sees("practice-step", "How strong is the urge?")
+    is_fine(person.page, "a scale")
+    person.taps("practice-choice", "3")
+    person.sees("practice-step", "For three minutes")
+    is_fine(person.page, "a timer")
+    person.page.evaluate("location.hash = 'home/practices'")
+    person.taps("practice-item", "A kind word to yourself")
+    person.sees("practice-step", "What’s been hard?")
+    person.taps("practice-exits")
+    is_fine(person.page, "ways out")
+    person.taps("practice-choice", "I went back to the old way")
+    person.sees("practice-step", "A lot of people feel like this")
+    is_fine(person.page, "a text")
+    person.taps("practice-next")
+    person.writes("practice-text", "One is enough for today.")
+    is_fine(person.page, "a field")
+    person.taps("practice-next")
+    person.sees("practice-step", "Breathe in")
+    is_fine(person.page, "a breath")
+    person.taps("practice-next")
+    person.taps("practice-choice", "A bit kinder")
+    person.sees("practice-keep", times=2)
+    person.page.get_by_label("Change the words").first.click()
+    is_fine(person.page, "the end")
+    person.taps("practice-keep", "Keep as a card")
+    person.sees("practice-step", "Saved to your cards.")
+    is_fine(person.page, "kept")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -165,5 +206,5 @@ def test_in_a_crisis_the_colour_goes(mara: OpenView, *, dark: bool) -> None:
     expect(person.page.locator("html")).to_have_attribute("data-care", "")
     person.sees_no("tab-home")
     is_fine(person.page, "crisis")
-    person.page.get_by_role("button", name="I’m safe").click()
+    person.at("safety-resources").get_by_role("button", name="I’m safe").click()
     person.sees("tab-home")

@@ -135,6 +135,7 @@ def test_leaving_forgets_everything_on_this_device(mara: OpenView) -> None:
     visitor.writes("chat-input", "Private")
     visitor.page.evaluate("location.hash = 'home/settings'")
     visitor.taps("sign-out")
+    visitor.taps("sign-out-yes")
     visitor.sees("start-guest")
     assert visitor.page.evaluate("Object.keys(localStorage)") in ([], ["theme"])
     assert "toney_session" not in [c.get("name") for c in visitor.page.context.cookies()]

@@ -6,6 +6,8 @@ from uuid import UUID, uuid4
 
 from coaching import conversation
 from coaching.models import ModelCall
+from coaching.services import usage
+from coaching.values.chips import Chip
 from coaching.values.enums import SafetyLevel
 from tests.support import factories
 from toney_app.notice_state import NoticeState
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
 
     from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
+    from tests.support.databases import Database
     from tests.support.states import Tab
+    from tests.support.talker import Talker
 
 
 def message(text: str, client: str = "") -> dict[str, str]:
@@ -41,6 +45,16 @@ async def test_a_message_is_answered_with_its_turn(tab: Tab) -> None:
     assert answer.turn
 
 
+async def test_quick_replies_are_there_again_when_the_thread_is_loaded(
+    tab: Tab, talker: Talker
+) -> None:
+    talker.chips = (Chip("keep", "Yes, keep it"), Chip("not_now", "Not now"))
+    await say(tab, "Hello")
+    await tab.does(ChatState.load)
+    (shown,) = (await tab.state(ChatState)).turns
+    assert tuple(shown.chips) == talker.chips
+
+
 async def test_a_message_that_is_delivered_twice_has_one_turn(tab: Tab) -> None:
     await tab.does(ChatState.send, message("Hello", "abc"))
     await tab.does(ChatState.send, message("Hello", "abc"))
@@ -54,6 +68,20 @@ async def test_a_refused_message_says_why_and_keeps_its_place(tab: Tab) -> None:
         await tab.does(ChatState.send, message(text, text))
     answer = (await tab.state(ChatState)).answers[-1]
     assert (answer.client, answer.turn, answer.problem) == ("four", "", "ui.problem.burst")
+
+
+async def test_the_last_message_of_the_day_says_until_when(
+    tab: Tab, sqlite_database: Database
+) -> None:
+    sqlite_database.expected_violations.add("I9")  # counted by hand
+    now, most = tab.coaching.clock.now(), tab.coaching.settings.interactions_per_day
+    async with tab.coaching.unit(tab.owner, write=True) as s:
+        for _ in range(most):
+            await usage.count_turn(s, tab.owner, now=now, limit=most)
+    await tab.does(ChatState.send, message("One too many"))
+    answer = (await tab.state(ChatState)).answers[-1]
+    until = usage.next_day(now).isoformat()
+    assert (answer.problem, answer.until, answer.most) == ("ui.problem.day", until, most)
 
 
 async def test_without_a_consent_the_page_asks_for_it(
@@ -125,7 +153,11 @@ async def test_a_crisis_has_people_to_turn_to(tab: Tab) -> None:
     [turn] = (await tab.state(ChatState)).turns
     assert turn.care == SafetyLevel.CRISIS
     assert "ending your life" in turn.care_words
-    assert turn.resources[0] == "local_emergency"
+    assert turn.category == "suicidality"
+
+    await say(tab, "Me quiero matar.")
+    await tab.does(ChatState.load)
+    assert "quitarte la vida" in (await tab.state(ChatState)).turns[-1].care_words
 
 
 async def test_what_is_empty_is_not_sent(tab: Tab) -> None:

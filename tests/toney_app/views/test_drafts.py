@@ -61,9 +61,9 @@ async def test_a_draft_waits_and_is_no_card_until_it_is_kept(tab: Tab, draft: st
     assert (await shown(tab), await cards_of(tab)) == (["open"], [])
     await tab.does(DraftState.keep, draft)
     assert (await shown(tab), await cards_of(tab)) == (["approved"], [("Tea", CONTENT)])
-    assert (await tab.state(ChatState)).turns[-1].text.startswith("“Tea” is with your cards")
+    assert (await tab.state(ChatState)).turns[-1].text.startswith("I’ve saved “Tea” to your cards")
     async with tab.coaching.unit(tab.owner) as s:
-        assert await threads.last_words(s, tab.owner) == "What did you notice?"
+        assert await threads.last_words(s, tab.owner) == "I looked at my account."
     notices = await tab.state(NoticeState)
     assert (notices.key, notices.undo_kind) == ("ui.toast.card_saved", "card")
 

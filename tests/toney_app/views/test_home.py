@@ -5,27 +5,31 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.services import profiles, safety_events
-from coaching.values.enums import SafetyLevel
+from coaching.safety import ABUSE
+from coaching.services import cards, profiles, safety_events
+from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
 from toney_app.views.home.state import HomeState
+from toney_app.views.undo_state import UndoState
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
     from tests.support.states import Tab
 
 
 async def test_home_shows_the_focus_card_and_the_last_win(tab: Tab, engine: Coaching) -> None:
-    await factories.card(engine.db, tab.owner, title="Seeing is not fixing", is_focus=True)
+    await factories.card(engine.db, tab.owner, title="Looking is enough for today", is_focus=True)
     await factories.win(engine.db, tab.owner, text="I opened it.")
     await tab.does(HomeState.load)
     home = await tab.state(HomeState)
-    assert (home.focus.title, home.focus.answer) == ("Seeing is not fixing", "")
+    assert (home.focus.title, home.focus.answer) == ("Looking is enough for today", "")
     assert (home.last_win.text, home.last_win.is_today) == ("I opened it.", True)
     assert home.part_of_day == "morning"
 
@@ -49,6 +53,31 @@ async def test_for_two_days_after_a_crisis_home_asks_nothing_and_quotes_nothing(
     assert home.left_off
 
 
+async def test_abuse_that_was_named_keeps_the_way_out_on_every_screen(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    await tab.does(HomeState.load)
+    assert not (await tab.state(HelpState)).is_named
+    async with engine.unit(tab.owner, write=True) as s:
+        person = await profiles.require(s, tab.owner)
+        abuse = SafetyVerdict(SafetyLevel.CONCERN, ABUSE)
+        await safety_events.note(s, person, abuse, at=clock.now())
+    clock.move(timedelta(days=30))
+    await tab.does(HomeState.load)
+    assert (await tab.state(HelpState)).is_named
+    clock.move(timedelta(days=61))
+    await tab.does(HomeState.load)
+    assert not (await tab.state(HelpState)).is_named
+
+
+async def test_who_is_controlled_has_the_way_out_from_the_beginning(
+    newcomer: Callable[..., Awaitable[Tab]],
+) -> None:
+    tab = await newcomer(life_context=["ctx_controlled"])
+    await tab.does(HomeState.load)
+    assert (await tab.state(HelpState)).is_named
+
+
 async def test_home_without_a_card_keeps_the_persons_own_words(tab: Tab) -> None:
     await tab.does(HomeState.load)
     home = await tab.state(HomeState)
@@ -61,6 +90,44 @@ async def test_the_first_card_is_looked_out_for_once_however_often_home_is_read(
     load: Any = HomeState.load
     assert await load.fn(home) is HomeState.look_out
     assert await load.fn(home) is None
+
+
+async def test_the_first_card_is_introduced_after_the_first_talk(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    by = PrescribedBy.STRATEGIST
+    card = await factories.card(engine.db, tab.owner, is_focus=True, prescribed_by=by)
+    await tab.does(HomeState.load)
+    home = await tab.state(HomeState)
+    assert home.focus.stage == "first"
+    await factories.conversation(engine.db, tab.owner, at=clock.now())
+    await tab.does(HomeState.load)
+    assert home.focus.stage == "offer"
+    await tab.does(HomeState.try_it)
+    assert (home.focus.stage, home.focus.title) == ("card", card.title)
+
+
+async def test_a_card_that_is_not_wanted_goes_and_comes_back(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    card = await factories.card(engine.db, tab.owner, is_focus=True)
+    await factories.conversation(engine.db, tab.owner, at=clock.now())
+    await tab.does(HomeState.put_aside)
+    home = await tab.state(HomeState)
+    assert home.focus.title == ""
+    await tab.does(UndoState.take_back, "put_aside", str(card.id))
+    assert home.focus.title == card.title
+
+
+async def test_did_it_is_taken_back(tab: Tab, engine: Coaching) -> None:
+    card = await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.did_it)
+    notices, home = await tab.state(NoticeState), await tab.state(HomeState)
+    assert (notices.key, notices.undo_kind) == ("ui.toast.done", "focus_answer")
+    await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
+    assert (home.focus.answer, home.focus.stage) == ("", "card")
+    async with engine.unit(tab.owner) as s:
+        assert (await cards.require(s, tab.owner, card.id)).times_completed == 0
 
 
 async def test_did_it_becomes_a_line_and_stays_after_a_reload(tab: Tab, engine: Coaching) -> None:
@@ -104,7 +171,7 @@ async def test_something_serious_in_a_note_opens_help(tab: Tab, engine: Coaching
     await tab.does(HomeState.did_it)
     await tab.does(HomeState.reflect, {"reflection": "I want to kill myself."})
     assert (await tab.state(NoticeState)).sheet == "help"
-    assert (await tab.state(HelpState)).shown[0] == "local_emergency"
+    assert (await tab.state(HelpState)).category == "suicidality"
     home = await tab.state(HomeState)
     assert (home.is_quiet, home.focus) == (True, present.Focus())
 

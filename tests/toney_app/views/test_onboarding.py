@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.content import load_onboarding
-from coaching.services import profiles
+from coaching.services import cards, profiles
 from coaching.values.enums import LearningStyle, OnboardingStep, Tension
+from tests.support import factories
 from tests.support.cast import IN_DEBT, join
 from tests.support.states import open_tab
 from toney_app.arrival_state import ArrivalState
@@ -14,8 +15,10 @@ from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState
 from toney_app.views.home.state import HomeState
 from toney_app.views.onboarding import present
+from toney_app.views.onboarding.again_state import AgainState
 from toney_app.views.onboarding.state import OnboardingState
 from toney_app.views.pattern.state import PatternState
+from toney_app.views.settings.state import SettingsState
 from toney_app.views.style.state import StyleState
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
-    from coaching.models import Profile
+    from coaching.models import Profile, RewireCard
     from tests.support.states import Tab
 
     NewTab = Callable[..., Awaitable[Tab]]
@@ -150,7 +153,7 @@ async def test_the_guess_is_shown_with_ones_own_answers(newcomer: NewTab) -> Non
     tab = await at_pattern(newcomer, AVOID)
     shown = await tab.state(PatternState)
     assert (shown.pattern.guess.id, shown.is_picking) == ("avoid", False)
-    assert shown.pattern.evidence[0] == "Swipe it away. I will look another time."
+    assert shown.pattern.evidence[0] == "Swipe it away. I’ll look another time."
     assert (await tab.state(SessionState)).accent == "avoid"
 
 
@@ -207,35 +210,35 @@ async def choose(tab: Tab, option: str) -> None:
 
 async def test_help_comes_before_the_quiz_for_who_lacks_the_basics(newcomer: NewTab) -> None:
     tab = await in_quiz(newcomer, life_context=["ctx_urgent"], country="GB")
-    assert "uk_stepchange" in (await tab.state(StyleState)).resources
+    assert (await tab.state(StyleState)).category == "acute_debt"
 
 
-async def test_after_two_choices_the_dial_shows_the_tone_that_they_give(newcomer: NewTab) -> None:
+async def test_after_one_choice_the_dial_shows_the_tone_that_it_gives(newcomer: NewTab) -> None:
     tab = await in_quiz(newcomer)
     await choose(tab, "s1_d")
-    await choose(tab, "s2_d")
     quiz = await tab.state(StyleState)
-    assert (quiz.dial.is_shown, quiz.dial.tone, quiz.dial.band) == (True, 10.0, "direct")
+    assert (quiz.dial.is_shown, quiz.dial.tone, quiz.dial.band) == (True, 8.0, "direct")
     await tab.does(StyleState.back)
-    assert (quiz.question.id, quiz.chosen) == ("s2", "s2_d")
+    assert (quiz.question.id, quiz.chosen) == ("s1", "s1_d")
 
 
-async def test_the_dial_wins_over_the_choices(newcomer: NewTab) -> None:
+async def test_the_dial_wins_over_the_choice(newcomer: NewTab) -> None:
     tab = await in_quiz(newcomer)
     await choose(tab, "s1_d")
-    await choose(tab, "s2_d")
     await tab.does(StyleState.set_tone, 3.5)
     await tab.does(StyleState.go_on)
     await choose(tab, "s3_c")
     await choose(tab, "s4_b")
+    await tab.does(StyleState.name, {"name": " Mara "})
     found = await profile(tab)
     assert (found.tone, found.depth, found.learning_style) == (3.5, "deep", LearningStyle.STORY)
     assert found.onboarding_step is OnboardingStep.HOME
+    assert (await tab.state(SessionState)).name == "Mara"
 
 
-async def test_back_from_the_third_choice_is_the_dial(newcomer: NewTab) -> None:
+async def test_back_from_the_next_choice_is_the_dial(newcomer: NewTab) -> None:
     tab = await in_quiz(newcomer)
-    for _ in range(3):
+    for _ in range(2):
         await tab.does(StyleState.skip)
     quiz = await tab.state(StyleState)
     assert quiz.question.id == "s3"
@@ -243,10 +246,54 @@ async def test_back_from_the_third_choice_is_the_dial(newcomer: NewTab) -> None:
     assert quiz.dial.is_shown
 
 
+async def test_the_questions_are_answered_again_and_nothing_is_lost(
+    newcomer: NewTab, engine: Coaching
+) -> None:
+    tab = await in_quiz(newcomer, onboarding_answers=AVOID, name="Mara")
+    for _ in range(4):
+        await tab.does(StyleState.skip)
+    session = await tab.state(SessionState)
+    assert session.step == "home"
+    await factories.card(engine.db, tab.owner, title="The drawer")
+    await tab.does(SettingsState.set_tone, 7.5)
+    await tab.does(AgainState.begin)
+    asked = await tab.state(OnboardingState)
+    assert (session.step, asked.question.id, asked.chosen) == ("questions", "q1", ["q1_avoid"])
+    await tab.does(OnboardingState.back)
+    assert session.step == "home"
+
+    await tab.does(AgainState.begin)
+    for question in load_onboarding().scored:
+        option = question.option(f"{question.id}_worry")
+        await (answer(tab, option.id) if option else tab.does(OnboardingState.skip))
+    await tab.does(OnboardingState.skip)
+    await answer(tab, why="I want to sleep.")
+    await tab.does(PatternState.fits)
+    await tab.does(StyleState.begin)
+    for _ in range(4):
+        await tab.does(StyleState.go_on)
+    found = await profile(tab)
+    assert (found.tension_type, found.tone, session.step) == (Tension.WORRY, 7.5, "home")
+    assert [card.title for card in await cards_of(tab)] == ["The drawer"]
+
+
+async def cards_of(tab: Tab) -> list[RewireCard]:
+    async with tab.coaching.unit(tab.owner) as s:
+        return list(await cards.list_cards(s, tab.owner))
+
+
+async def test_the_tension_is_changed_in_the_settings(tab: Tab) -> None:
+    await tab.does(SettingsState.set_tension, Tension.GRIP)
+    assert (await tab.state(SessionState)).accent == "grip"
+    assert (await profile(tab)).tension_type is Tension.GRIP
+
+
 async def test_the_end_is_home(newcomer: NewTab) -> None:
     tab = await in_quiz(newcomer)
-    for _ in range(5):
+    for _ in range(4):
         await tab.does(StyleState.skip)
+    assert (await tab.state(StyleState)).asks_name
+    await tab.does(StyleState.name, {"name": ""})
     assert (await tab.state(SessionState)).step == "home"
     assert (await tab.state(HomeState)).now
     assert (await profile(tab)).onboarding_completed_at

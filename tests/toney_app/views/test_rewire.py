@@ -11,11 +11,11 @@ from coaching.values.enums import CardKind, PrescribedBy, Stage
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 from toney_app.notice_state import NoticeState
-from toney_app.views.card_editor import present as editor
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire.state import RewireState
+from toney_app.views.undo_state import UndoState
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
@@ -102,11 +102,38 @@ async def test_deleting_asks_first(tab: Tab, engine: Coaching) -> None:
     assert rewire.shelf.practising == []
 
 
+async def test_a_deleted_card_comes_back_with_its_days(tab: Tab, engine: Coaching) -> None:
+    card = await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.load)
+    await tab.does(HomeState.did_it)
+    await tab.does(RewireState.load)
+    await tab.does(RewireState.choose, str(card.id))
+    await tab.does(RewireState.delete)
+    notices = await tab.state(NoticeState)
+    assert (notices.key, notices.undo_kind) == ("ui.toast.card_deleted", "card_deleted")
+    for _ in range(2):
+        await tab.does(UndoState.take_back, "card_deleted", str(card.id))
+    rewire, home = await tab.state(RewireState), await tab.state(HomeState)
+    assert (rewire.shelf.focus.title, rewire.shelf.focus.practised) == (card.title, 1)
+    assert home.focus.answer == "done"
+
+
+async def test_a_card_that_went_to_the_toolkit_comes_back(tab: Tab, engine: Coaching) -> None:
+    card = await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(RewireState.load)
+    await tab.does(RewireState.choose, str(card.id))
+    await tab.does(RewireState.graduate)
+    rewire = await tab.state(RewireState)
+    assert rewire.shelf.focus.id == ""
+    await tab.does(UndoState.take_back, "graduated", str(card.id))
+    assert rewire.shelf.focus.id == str(card.id)
+
+
 async def test_a_card_of_somebody_else_is_not_there(tab: Tab, engine: Coaching) -> None:
     stranger = await factories.person(engine.db)
     card = await factories.card(engine.db, stranger)
     with pytest.raises(NotFound):
-        await tab.does(RewireState.undo, str(card.id))
+        await tab.does(UndoState.take_back, "card", str(card.id))
 
 
 async def test_a_new_card_is_kept_and_can_be_taken_back(tab: Tab) -> None:
@@ -114,7 +141,7 @@ async def test_a_new_card_is_kept_and_can_be_taken_back(tab: Tab) -> None:
     await tab.does(CardEditorState.save, {"title": "One look", "content": "I look once."})
     notices, rewire = await tab.state(NoticeState), await tab.state(RewireState)
     assert (notices.key, notices.undo_kind) == ("ui.toast.card_saved", "card")
-    await tab.does(RewireState.undo, notices.undo_id)
+    await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
     assert rewire.shelf.practising == []
 
 
@@ -142,22 +169,17 @@ async def test_a_card_can_be_put_in_other_words(tab: Tab, engine: Coaching) -> N
 
 async def test_a_reply_becomes_a_card_with_the_persons_words(tab: Tab, engine: Coaching) -> None:
     session = await factories.conversation(engine.db, tab.owner)
-    await factories.exchange(
-        engine.db, tab.owner, session, "It was less than I thought.", "**One look** was enough."
-    )
+    said = "It was less than I thought."
+    await factories.exchange(engine.db, tab.owner, session, said, "Kept, word for word.")
+    await factories.exchange(engine.db, tab.owner, session, "Can you make that a card for me?")
     await tab.does(ChatState.load)
-    [turn] = (await tab.state(ChatState)).turns
+    turn = (await tab.state(ChatState)).turns[-1]
     await tab.does(CardEditorState.start_from_reply, turn.message_id)
     draft = (await tab.state(CardEditorState)).draft
-    assert (draft.title, draft.content) == ("One look was enough", "One look was enough.")
-    assert draft.quote == "It was less than I thought."
-
-
-def test_a_long_reply_begins_a_card_with_whole_sentences() -> None:
-    sentence = "One two three four five six seven eight. "
-    draft = editor.from_reply("id", sentence * 20, "", CardKind.TRUTH, "en")
-    assert draft.content == (sentence * 5).strip()
-    assert len(draft.content.split()) <= editor.MAX_WORDS
+    assert (draft.title, draft.content) == ("It was less than I thought", said)
+    await tab.does(CardEditorState.save, {"title": draft.title, "content": "Less than I thought."})
+    [card] = (await tab.state(RewireState)).shelf.practising
+    assert card.quote == said
 
 
 async def test_an_open_card_shows_its_new_words(tab: Tab, engine: Coaching) -> None:
@@ -195,7 +217,7 @@ KIT = {"opening": "Can we talk?", "ask": "An hour.", "boundary": "Not the sum", 
         (
             CardKind.CONVERSATION,
             KIT,
-            "Can we talk?\nWhat I ask for: An hour.\nWhere I stop: Not the sum",
+            "Can we talk?\nWhat I’ll ask for: An hour.\nMy limit: Not the sum",
             [("opening", "Can we talk?"), ("ask", "An hour."), ("boundary", "Not the sum")],
         ),
     ],

@@ -7,11 +7,9 @@ import pytest
 from coaching.errors import InvalidInput
 from coaching.services import consent, profiles
 from coaching.values.enums import Depth, LearningStyle
-from toney_app.arrival_state import ArrivalState
 from toney_app.session_state import SessionState
 from toney_app.views.consent.state import ConsentState
-from toney_app.views.help.state import HelpState
-from toney_app.views.settings.state import COUNTRIES, SettingsState
+from toney_app.views.settings.state import SettingsState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -39,19 +37,6 @@ async def test_a_tone_off_the_dial_is_refused(tab: Tab, tone: object) -> None:
 async def test_a_name_is_how_one_is_greeted(tab: Tab) -> None:
     await tab.does(SettingsState.set_name, {"name": " Dev "})
     assert (await tab.state(SessionState)).name == "Dev"
-
-
-async def test_a_country_brings_its_numbers(tab: Tab) -> None:
-    await tab.does(ArrivalState.arrive)
-    await tab.does(SettingsState.set_country, "GB")
-    assert (await tab.state(HelpState)).shown[:2] == ["uk_999", "uk_samaritans"]
-    await tab.does(SettingsState.set_country, "")
-    assert (await tab.state(HelpState)).shown[0] == "local_emergency"
-    assert (await tab.state(SessionState)).country == ""
-
-
-def test_every_country_with_numbers_can_be_chosen() -> None:
-    assert {"GB", "US", "DE"} <= set(COUNTRIES)
 
 
 async def test_a_consent_can_be_given_again(newcomer: Callable[..., Awaitable[Tab]]) -> None:

@@ -4,11 +4,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tests.support import factories
+from toney_app.arrival_state import ArrivalState
 from toney_app.notice_state import NoticeState
 from toney_app.views.home.state import HomeState
+from toney_app.views.tab_state import TabState
+from toney_app.views.undo_state import UndoState
 from toney_app.views.wins.state import WinsState
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from uuid import UUID
+
     from coaching.bootstrap import Coaching
     from tests.support.states import Tab
 
@@ -30,9 +36,32 @@ async def test_a_win_is_added_shown_on_home_and_taken_back(tab: Tab) -> None:
     wins, notices = await tab.state(WinsState), await tab.state(NoticeState)
     assert wins.months[0].wins[0].text == "I opened it."
     assert (await tab.state(HomeState)).last_win.text == "I opened it."
-    await tab.does(WinsState.undo, notices.undo_id)
+    await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
     assert wins.months == []
     assert notices.key == "ui.toast.taken_back"
+
+
+async def test_a_win_is_said_differently(tab: Tab, engine: Coaching) -> None:
+    win = await factories.win(engine.db, tab.owner, text="I opend it.")
+    await tab.does(WinsState.start_edit, str(win.id))
+    await tab.does(WinsState.change, {"words": " "})
+    wins = await tab.state(WinsState)
+    assert wins.editing == str(win.id)
+    await tab.does(WinsState.change, {"words": "I opened it."})
+    assert (wins.editing, wins.months[0].wins[0].text) == ("", "I opened it.")
+    await tab.does(WinsState.change, {"words": "Nothing is open."})
+    assert wins.months[0].wins[0].text == "I opened it."
+
+
+async def test_a_deleted_win_comes_back(tab: Tab, engine: Coaching) -> None:
+    win = await factories.win(engine.db, tab.owner, text="I opened it.")
+    await tab.does(WinsState.delete, str(win.id))
+    wins, notices = await tab.state(WinsState), await tab.state(NoticeState)
+    assert wins.months == []
+    assert notices.key == "ui.toast.win_deleted"
+    for _ in range(2):
+        await tab.does(UndoState.take_back, "win_deleted", str(win.id))
+    assert [found.text for found in wins.months[0].wins] == ["I opened it."]
 
 
 async def test_a_second_tap_on_add_is_no_second_win(tab: Tab) -> None:
@@ -60,3 +89,16 @@ async def test_older_wins_come_behind_the_newer_ones(tab: Tab, engine: Coaching)
     await tab.does(WinsState.load_older)
     assert len(wins.months[0].wins) == 48
     assert wins.months[0].wins[-1].text == "0:0"
+
+
+async def test_another_tab_shows_what_this_one_changed(
+    tab: Tab, tab_of: Callable[[UUID], Awaitable[Tab]]
+) -> None:
+    other = await tab_of(tab.owner)
+    await other.does(ArrivalState.arrive)
+    await tab.does(WinsState.add, {"win": "I opened it."})
+    await other.does(TabState.look_again, True)
+    assert (await other.state(WinsState)).months == []
+    await other.does(TabState.look_again, False)
+    assert (await other.state(WinsState)).months[0].wins[0].text == "I opened it."
+    assert (await other.state(HomeState)).last_win.text == "I opened it."

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from coaching.content.card_parts import fields_of
-from coaching.serving import markdown
 from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
     from coaching.models import Proposal, RewireCard
 
 MAX_WORDS = 40
-_TITLE_WORDS = 6
-_SENTENCE = re.compile(r".+?[.?!…](?=\s|$)|.+$")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A card to be; `id` is empty for a new one, `number` tells drafts apart on the page.
 
-    `proposal` is the coach's draft that it began with.
+    `proposal` is the coach's draft that it began with. What is typed stays on the device under
+    `about` until it is stored.
     `parts` has what each field of a plan and of a kit begins with.
     """
 
     number: int = 0
+    about: str = "new"
     id: str = ""
     title: str = ""
     content: str = ""
@@ -37,16 +35,15 @@ class Draft:
     parts: dict[str, str] = field(default_factory=lambda: fields_of("en", CardKind.PLAN, "", {}))
 
 
-def from_reply(source: str, reply: str, said: str, kind: CardKind, language: str) -> Draft:
-    """Begin with what the coach said; the person makes it theirs."""
-    content = first_sentences(markdown.plain(reply))
+def from_words(source: str, sentence: str, title: str, kind: CardKind, language: str) -> Draft:
+    """Begin with a whole sentence of the person; empty fields when there is none."""
     return Draft(
-        title=" ".join(content.split()[:_TITLE_WORDS]).rstrip(",.;:?!"),
-        content=content,
-        quote=first_sentences(" ".join(said.split())),
+        title=title,
+        content=sentence,
+        quote=sentence,
         source=source,
         kind=kind,
-        parts=fields_of(language, kind, content, {}),
+        parts=fields_of(language, kind, sentence, {}),
     )
 
 
@@ -74,13 +71,3 @@ def from_draft(proposal: Proposal, language: str) -> Draft:
         kind=kind,
         parts=fields_of(language, kind, content, {}),
     )
-
-
-def first_sentences(text: str) -> str:
-    """Return as many whole sentences as a card holds, or the beginning of a very long one."""
-    kept: list[str] = []
-    for sentence in _SENTENCE.findall(text):
-        if len(" ".join([*kept, sentence]).split()) > MAX_WORDS:
-            break
-        kept.append(sentence.strip())
-    return " ".join(kept) or " ".join(text.split()[:MAX_WORDS])

@@ -3,7 +3,8 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import CardKind
-from toney_app import browser, theme
+from toney_app import browser, keeping, theme
+from toney_app.components.icons import icon
 from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
@@ -20,7 +21,7 @@ def card_editor_sheet() -> rx.Component:
     return sheet(
         "card-editor",
         rx.cond(draft.id, t("ui.editor.edit"), t("ui.editor.new")),
-        rx.cond(draft.quote, _quote()),
+        rx.cond(draft.quote != draft.content, _quote()),
         rx.el.form(
             _kind(),
             _title(),
@@ -37,6 +38,7 @@ def card_editor_sheet() -> rx.Component:
                 data_testid="save-card",
             ),
             on_submit=CardEditorState.save,
+            special_props=[keeping.kept_form(rx.Var.create("card-").to(str) + draft.about.to(str))],
             # Fields begin anew with each draft.
             key=draft.number,
             id=FORM,
@@ -55,18 +57,22 @@ def _quote() -> rx.Component:
 
 
 def _kind() -> rx.Component:
-    """What the card is for; one that a person began with keeps its kind."""
+    """Select the kind of card; a starter card keeps its kind."""
     kinds = [rx.el.option(t(f"ui.card.kind.{kind.value}"), value=kind.value) for kind in CardKind]
     return rx.el.div(
         rx.el.label(t("ui.editor.kind"), html_for="kind-field", class_name="field-label"),
-        rx.el.select(
-            *kinds,
-            name="kind",
-            default_value=CardEditorState.draft.kind,
-            on_change=CardEditorState.choose_kind,
-            class_name=theme.INPUT,
-            custom_attrs={"id": "kind-field"},
-            data_testid="card-kind",
+        rx.el.div(
+            rx.el.select(
+                *kinds,
+                name="kind",
+                default_value=CardEditorState.draft.kind,
+                on_change=CardEditorState.choose_kind,
+                class_name=theme.INPUT,
+                custom_attrs={"id": "kind-field"},
+                data_testid="card-kind",
+            ),
+            icon("chevron_down", theme.ICON_SMALL),
+            class_name="picker",
         ),
         class_name="mb-4",
     )
@@ -109,7 +115,11 @@ def _hint() -> rx.Component:
     return rx.el.div(
         rx.el.span(rx.cond(count > MAX_WORDS, t("ui.editor.shorter"), t("ui.editor.help"))),
         rx.el.span(
-            t("ui.editor.words", count=count, most=MAX_WORDS),
+            rx.cond(
+                count > MAX_WORDS,
+                t("ui.editor.too_many", count=count, most=MAX_WORDS),
+                t("ui.editor.words", count=count, most=MAX_WORDS),
+            ),
             class_name="num whitespace-nowrap",
             data_testid="card-words",
         ),

@@ -78,10 +78,10 @@ class CardEditorState(rx.State):
     async def start_from_reply(self, message: MessageId) -> None:
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
-            said, reply = await threads.exchange(s, owner, UUID(message))
+            sentence, title = await threads.own_words(s, owner, UUID(message))
             kind = await offers.fitting(s, owner)
             language = (await profiles.require(s, owner)).locale
-        self._begin(present.from_reply(message, reply, said, kind, language))
+        self._begin(present.from_words(message, sentence, title, kind, language))
 
     @rx.event
     @guard.signed_in
@@ -119,6 +119,7 @@ class CardEditorState(rx.State):
         notices, helping = await self.get_state(NoticeState), await self.get_state(HelpState)
         undo = "" if self.draft.id else "card"
         notices._say("ui.toast.card_saved", undo=undo, of=kept.row.id)
+        notices._stored(f"card-{self.draft.about}")
         notices._close_sheet()
         await helping._offer(kept.safety)
         was_drafted = [ChatState.load] if self.draft.proposal else []
@@ -169,7 +170,8 @@ class CardEditorState(rx.State):
         self._begin(present.from_card(card, language))
 
     def _begin(self, draft: present.Draft) -> None:
-        self.draft = replace(draft, number=self.draft.number + 1)
+        about = draft.id or draft.proposal or draft.source or "new"
+        self.draft = replace(draft, number=self.draft.number + 1, about=about)
         self.kind, self.problem = draft.kind.value, False
 
 

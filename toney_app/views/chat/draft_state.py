@@ -37,7 +37,7 @@ class DraftState(rx.State):
     @rx.event
     @guard.signed_in
     async def leave(self, draft: DraftId) -> Then:
-        """Leave a draft; nothing is kept."""
+        """Reject a draft without saving a card."""
         with suppress(Conflict):
             await conversation.leave_draft(engine(), await guard.person(self), UUID(draft))
         return [ChatState.load]

@@ -6,14 +6,18 @@ from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.copy import t
 from toney_app.session_state import SessionState
+from toney_app.views.chat.said import length_line
 from toney_app.views.chat.state import ChatState
 from toney_app.views.chat.thread import thread
 from toney_app.views.chat.waiting_line import waiting_line
+from toney_app.views.help.safety_card import care_bar
 from toney_app.views.sessions.list_state import SessionsState
 
 
 def chat_view() -> rx.Component:
-    return rx.fragment(_head(), thread(), waiting_line(), _composer(), _delivery())
+    return rx.fragment(
+        _head(), thread(), waiting_line(), length_line(), care_bar(), _composer(), _delivery()
+    )
 
 
 def _head() -> rx.Component:
@@ -21,16 +25,20 @@ def _head() -> rx.Component:
         rx.el.button(
             t("ui.chat.skip"), type="button", class_name="skip", on_click=browser.to_field()
         ),
+        rx.el.h1(t("ui.tab.chat"), class_name=theme.SCREEN_READER),
+        rx.el.div(
+            rx.cond(SessionState.absence, _offline_coach(), _name(t("ui.chat.ai_coach"))),
+            class_name="when-calm flex-1 min-w-0",
+        ),
+        rx.el.div(_name(t("ui.chat.paused")), class_name="when-care flex-1 min-w-0"),
         rx.el.button(
-            _name(t("ui.chat.ai_coach"), _history()),
+            icon("history"),
             type="button",
-            class_name="when-calm flex-1 min-w-0 min-h-11 text-left",
+            class_name=f"{theme.ICON_BUTTON} when-calm",
             aria_label=t("ui.sessions.title"),
             on_click=[SessionsState.refresh, browser.open_sheet("sessions")],
             data_testid="sessions-open",
         ),
-        rx.el.div(_name(t("ui.chat.paused")), class_name="when-care flex-1 min-w-0"),
-        rx.cond(SessionState.absence, _offline_badge()),
         rx.el.button(
             icon("house"),
             type="button",
@@ -50,23 +58,12 @@ def _head() -> rx.Component:
     )
 
 
-def _history() -> rx.Component:
-    """Where a narrow head has no room for it, the settings lead there as well."""
-    return rx.el.span(
-        icon("history", theme.ICON_SMALL),
-        class_name=rx.cond(SessionState.absence, "hidden min-[420px]:inline", ""),
-    )
-
-
-def _name(what: rx.Var[str], *beside: rx.Component) -> rx.Component:
+def _name(what: rx.Var[str] | rx.Component) -> rx.Component:
     return rx.el.span(
         avatar("avatar avatar-l"),
         rx.el.span(
-            rx.el.span(
-                t("ui.chat.toney"),
-                *beside,
-                class_name=f"flex items-center gap-1.5 {theme.STRONG} text-[1.0625rem]!",
-            ),
+            rx.el.span(t("ui.chat.toney"), class_name=f"block {theme.STRONG} text-[1.0625rem]!"),
+            " ",
             rx.el.span(what, class_name=f"block {theme.CAPTION} {theme.QUIET}"),
             class_name="min-w-0",
         ),
@@ -74,12 +71,17 @@ def _name(what: rx.Var[str], *beside: rx.Component) -> rx.Component:
     )
 
 
-def _offline_badge() -> rx.Component:
+def _offline_coach() -> rx.Component:
+    """Name the mode without a model; a tap explains it."""
+    what = rx.el.span(
+        t("ui.chat.offline_coach"),
+        icon("info", theme.ICON_SMALL),
+        class_name="inline-flex items-center gap-1",
+    )
     return rx.el.button(
-        icon("cloud_off", theme.ICON_SMALL),
-        rx.el.span(t("ui.chat.offline_coach"), class_name="tag-words"),
+        _name(what),
         type="button",
-        class_name="tag tag-button when-calm",
+        class_name="coach-name",
         on_click=browser.open_sheet("about-coach"),
         data_testid="offline-badge",
     )
@@ -100,7 +102,6 @@ def _composer() -> rx.Component:
             rx.el.textarea(
                 name="message",
                 rows="1",
-                max_length=8000,
                 enter_key_hint="send",
                 placeholder=rx.cond(
                     browser.care, t("ui.chat.placeholder_care"), t("ui.chat.placeholder")

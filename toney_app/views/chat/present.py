@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 
-from coaching.safety import fixed_message, resources_for
+from coaching.offline.languages import language_of
+from coaching.safety import fixed_message
 from coaching.services import drafts
 from coaching.serving import markdown
+from coaching.values import chips
 from coaching.values.blocks import Block
+from coaching.values.chips import Chip
 from coaching.values.enums import SafetyLevel, TurnStatus
 
 if TYPE_CHECKING:
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from coaching.models import Proposal, ToolCall
     from coaching.services.threads import ThreadTurn
 
+GONE = "gone"
+"""The problem of a turn that was deleted."""
 _OPEN = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
 _BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 
@@ -45,9 +50,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What the person said, what the coach said, and what stands between them.
+    """View model of a turn: the message, the reply and what is shown between them.
 
-    `divider`, `named`, `today` and `newest` are filled in by the page, which knows the neighbours.
+    `divider`, `named`, `today`, `newest`, `nth` and `keeps` are filled in by the page, which knows
+    the neighbours. `nth`: how many turns of the session; `keeps`: there are words for a card.
     """
 
     key: str = ""
@@ -59,9 +65,13 @@ class Turn:
     today: bool = False
     named: bool = False
     newest: bool = False
+    nth: int = 0
+    keeps: bool = False
     said: str = ""
     said_state: str = ""
     problem: str = ""
+    until: str = ""
+    most: int = 0
     status: str = ""
     agent: str = "coach"
     text: str = ""
@@ -70,10 +80,10 @@ class Turn:
     steps: list[str] = field(default_factory=list[str])
     tools: list[Tool] = field(default_factory=list[Tool])
     drafts: list[Draft] = field(default_factory=list[Draft])
+    chips: list[Chip] = field(default_factory=list[Chip])
     care: str = ""
     care_words: str = ""
     category: str = ""
-    resources: list[str] = field(default_factory=list[str])
     retryable: bool = False
 
 
@@ -87,7 +97,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of something the page sent: a turn, or why there is none.
+    """Result of sending a message: a turn, or the reason why there is none.
 
     Numbered, so that the page takes each one once, however many arrive together.
     """
@@ -96,10 +106,12 @@ class Answer:
     client: str = ""
     turn: str = ""
     problem: str = ""
+    until: str = ""
+    most: int = 0
 
 
-def turn(row: ThreadTurn, country: str | None, now: datetime) -> Turn:
-    """Return a stored turn."""
+def turn(row: ThreadTurn, country: str | None, language: str, now: datetime) -> Turn:
+    """Return a stored turn, its help for the country and in the language of the person."""
     stored, reply = row.turn, row.reply
     text = reply.text if reply else stored.partial
     is_open = stored.status in _OPEN
@@ -118,8 +130,9 @@ def turn(row: ThreadTurn, country: str | None, now: datetime) -> Turn:
         blocks=[] if is_open else list(markdown.blocks(text)),
         tools=[_tool(call) for call in row.tools],
         drafts=[_draft(draft, now) for draft in row.drafts],
+        chips=list(chips.from_json(reply.chips)) if reply else [],
         retryable=stored.status in _BROKEN,
-        **_care(row, country),
+        **_care(row, country, language),
     )
 
 
@@ -137,18 +150,18 @@ def _draft(row: Proposal, now: datetime) -> Draft:
     return Draft(str(row.id), said["title"], said["content"], drafts.fate(row, at=now).value)
 
 
-def _care(row: ThreadTurn, country: str | None) -> dict[str, Any]:
+def _care(row: ThreadTurn, country: str | None, language: str) -> dict[str, Any]:
     level = row.turn.safety_level
     if level is SafetyLevel.NONE:
         return {}
     category = row.turn.safety_category
-    found = resources_for(category, country)
+    if row.said:  # help is shown in the language of the message
+        language = language_of((row.said.text,), language)
     is_crisis = level is SafetyLevel.CRISIS
     return {
         "care": level.value,
-        "care_words": fixed_message(category, level, country) if is_crisis else "",
+        "care_words": fixed_message(category, level, country, lang=language) if is_crisis else "",
         "category": category,
-        "resources": [resource.id for resource in found],
     }
 
 

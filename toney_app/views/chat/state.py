@@ -8,8 +8,9 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from coaching import conversation
-from coaching.errors import NotAllowed, ToneyError
-from coaching.services import threads, undo
+from coaching.errors import LimitReached, NotAllowed, ToneyError, Unavailable
+from coaching.safety import help_country
+from coaching.services import profiles, threads, undo
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState, problem_key
 from toney_app.props import Handler
@@ -17,7 +18,10 @@ from toney_app.session_state import SessionState, guard
 from toney_app.views.chat import present
 
 _ANSWERS_KEPT = 12
+NOT_STORED = "ui.problem.not_stored"
 TurnId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+
+Place = Annotated[str, Field(pattern=r"^([0-9a-f-]{36})?$")]
 
 
 class Sent(TypedDict):
@@ -48,13 +52,17 @@ class ChatState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def read(self, session: TurnId) -> None:
-        """Show a session that is over, alone; `load` leads back."""
+    async def read(self, session: TurnId, turn: Place = "") -> None:
+        """Show a session that is over, alone, up to a turn in it; `load` leads back."""
         owner, self._read = await guard.person(self), UUID(session)
         self.turns, self._older = await self._page(owner, None)
-        self.has_older, self.reading = self._older is not None, 0
+        self.reading = 0
         if self.turns and not await self._is_newest(owner):
             self.reading = self.turns[0].session
+        while turn and self._older is not None and turn not in {one.id for one in self.turns}:
+            earlier, self._older = await self._page(owner, self._older)
+            self.turns = earlier + self.turns
+        self.has_older = self._older is not None
 
     @rx.event
     @guard.signed_in
@@ -81,7 +89,7 @@ class ChatState(rx.State):
         try:
             accepted = await conversation.accept(engine(), owner, form["text"], form["client"])
         except ToneyError as refused:
-            self._answer(client=form["client"], problem=problem_key(refused))
+            self._refuse(form["client"], refused)
             if isinstance(refused, NotAllowed) and refused.reason == "consent":
                 (await self.get_state(NoticeState))._show_sheet("consent")
         else:
@@ -116,14 +124,15 @@ class ChatState(rx.State):
         await (await self.get_state(SessionState))._name_the_coach()
 
     async def _page(self, owner: UUID, before: int | None) -> tuple[list[present.Turn], int | None]:
-        country = (await self.get_state(SessionState)).country or None
         now = engine().clock.now()
         async with engine().unit(owner) as s:
             found = await threads.page(s, owner, before=before, session_id=self._read)
-        return [present.turn(row, country, now) for row in found.turns], found.next
+            person = await profiles.require(s, owner)
+        country = help_country(person.country, person.time_zone)
+        return [present.turn(row, country, person.locale, now) for row in found.turns], found.next
 
     async def _is_newest(self, owner: UUID) -> bool:
-        """Say whether what is read is where the talk goes on; then all of it is shown."""
+        """Return True if what is read is where the talk goes on; then all of it is shown."""
         async with engine().unit(owner) as s:
             newest = await threads.page(s, owner, limit=1)
         if not newest.turns or newest.turns[0].turn.conversation_id != self._read:
@@ -133,7 +142,32 @@ class ChatState(rx.State):
         self.has_older = self._older is not None
         return True
 
-    def _answer(self, *, client: str = "", turn: str = "", problem: str = "") -> None:
+    def _refuse(self, client: str, refused: ToneyError) -> None:
+        if isinstance(refused, LimitReached):
+            until, most = refused.reset_at.isoformat(), refused.limit
+            self._answer(client=client, problem=_problem(refused), until=until, most=most)
+        else:
+            self._answer(client=client, problem=_problem(refused))
+
+    def _drop(self, turn: str) -> None:
+        """Take a deleted turn off the page, also where the page keeps it itself."""
+        self.turns = [shown for shown in self.turns if shown.id != turn]
+        self._answer(turn=turn, problem=present.GONE)
+
+    def _answer(
+        self,
+        *,
+        client: str = "",
+        turn: str = "",
+        problem: str = "",
+        until: str = "",
+        most: int = 0,
+    ) -> None:
         self._count += 1
-        answer = present.Answer(self._count, client, turn, problem)
+        answer = present.Answer(self._count, client, turn, problem, until, most)
         self.answers = [*self.answers, answer][-_ANSWERS_KEPT:]
+
+
+def _problem(refused: ToneyError) -> str:
+    """Return why a message has no turn; the page keeps one that could not be stored."""
+    return NOT_STORED if isinstance(refused, Unavailable) else problem_key(refused)

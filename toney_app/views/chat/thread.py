@@ -105,7 +105,7 @@ def _stand_in() -> rx.Component:
     return rx.cond(
         words,
         rx.el.p(
-            icon("cloud_off"),
+            icon("list_checks"),
             words,
             class_name="banner m-4 mb-0 when-calm",
             role="status",
@@ -126,7 +126,7 @@ def _older() -> rx.Component:
 
 
 def _live_region(parts: rx.vars.ArrayVar[list[present.Part]]) -> rx.Component:
-    """What a screen reader hears: that Toney is writing, then the whole reply."""
+    """Live region for screen readers: “Toney is writing”, then the whole reply."""
     last = parts[-1].turns.to(list[present.Turn])[-1]
     said = rx.match(
         last.status,

@@ -5,14 +5,20 @@ import reflex as rx
 from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.components.markdown import markdown
+from toney_app.components.row_menu import copy_words, entry, row_menu
 from toney_app.copy import t
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat import present
+from toney_app.views.chat.chips import chips
 from toney_app.views.chat.draft_card import draft_card
 from toney_app.views.chat.off_track_state import OffTrackState
+from toney_app.views.chat.said import said
 from toney_app.views.chat.state import ChatState
-from toney_app.views.help.safety_card import safety_card
+from toney_app.views.help.safety_card import safety_card, unanswered
 from toney_app.views.sessions.closing_state import ClosingState
+
+LONG = 4
+"""After so many turns of a talk its end is offered in sight."""
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
 
@@ -22,13 +28,15 @@ def chat_turn(turn: TurnVar) -> rx.Component:
     """One turn; memoised, so that a streaming reply redraws its own turn only."""
     return rx.el.div(
         rx.cond(turn.divider, _divider(turn)),
-        rx.cond(turn.said, _said(turn)),
+        rx.cond(turn.said, said(turn)),
         rx.foreach(turn.tools, lambda tool: _tool(turn, tool)),
         rx.cond(turn.care_words, _fixed_words(turn)),
         # In a crisis those words are enough when no reply comes.
         rx.cond((turn.status != "") & ~(_has_failed(turn) & turn.care_words), _reply(turn)),
-        rx.cond(turn.care, safety_card(turn.resources, is_crisis=turn.care == "crisis")),
+        rx.cond((turn.said_state != "saved") & ~turn.care_words.to(bool) & turn.care, unanswered()),
+        rx.cond(turn.care, safety_card(category=turn.category, level=turn.care)),
         class_name="turn",
+        data_turn=turn.id,
     )
 
 
@@ -45,43 +53,6 @@ def _divider(turn: TurnVar) -> rx.Component:
     )
 
 
-def _said(turn: TurnVar) -> rx.Component:
-    return rx.fragment(
-        rx.el.div(
-            turn.said,
-            class_name="said",
-            data_testid="message-user",
-            data_status=turn.said_state,
-        ),
-        rx.match(
-            turn.said_state,
-            ("pending", _state("clock_3", t("ui.chat.kept"))),
-            ("failed", _not_sent(turn)),
-            rx.fragment(),
-        ),
-    )
-
-
-def _state(name: str, words: rx.Var[str]) -> rx.Component:
-    return rx.el.p(icon(name, theme.ICON_SMALL), words, class_name="said-state said-state-late")
-
-
-def _not_sent(turn: TurnVar) -> rx.Component:
-    return rx.el.p(
-        icon("circle_alert", theme.ICON_SMALL),
-        rx.cond(turn.problem, t(turn.problem), t("ui.chat.not_sent")),
-        rx.el.button(
-            t("ui.chat.try_again"),
-            type="button",
-            class_name="underline underline-offset-3 min-h-11 px-1",
-            special_props=[browser.send_again(turn.key)],
-        ),
-        class_name="said-state",
-        data_bad="true",
-        role="alert",
-    )
-
-
 def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
     undone = ChatState.undone.contains(tool.call_id)
     label = rx.cond(undone, t("ui.tool.undone"), t(f"ui.tool.{tool.name}.{tool.state}"))
@@ -92,7 +63,7 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
         ("undone", icon("undo_2", theme.ICON_SMALL)),
         icon("check", theme.ICON_SMALL),
     )
-    saves = (tool.name == "save_card") | (tool.name == "save_win")
+    saves = (tool.name == "save_card") | (tool.name == "save_win") | (tool.name == "mark_done")
     can_undo = (tool.state == "done") & ~undone & saves
     return rx.el.div(
         look,
@@ -124,10 +95,10 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
 
 
 def _fixed_words(turn: TurnVar) -> rx.Component:
-    """What people wrote for this moment: it is there before any model answers."""
+    """The fixed safety text, shown before a model replies."""
     words = rx.el.p(turn.care_words, data_testid="safety-words")
     return rx.el.div(
-        rx.cond(turn.named, _who()),
+        rx.cond(turn.named, _who(), _toney_said()),
         rx.el.div(words, class_name="bubble", data_status="done"),
         class_name="reply",
     )
@@ -139,7 +110,7 @@ def _reply(turn: TurnVar) -> rx.Component:
         rx.cond(
             _ended_early(turn),
             _who(rx.el.small(t("ui.chat.ended_early"))),
-            rx.cond(turn.named & (turn.care_words == ""), _who()),
+            rx.cond(turn.named & (turn.care_words == ""), _who(), _toney_said()),
         ),
         rx.cond(is_open, _steps(turn)),
         rx.match(
@@ -150,7 +121,11 @@ def _reply(turn: TurnVar) -> rx.Component:
         ),
         rx.foreach(turn.drafts, draft_card),
         rx.cond(turn.newest & turn.retryable, _try_again(turn)),
-        rx.cond(turn.newest & (turn.status == "done") & (turn.care != "crisis"), _quiet(turn)),
+        rx.cond(_is_answerable(turn) & (turn.chips.length() > 0), chips(turn)),
+        rx.cond(
+            turn.newest & (turn.status == "done") & (turn.care != "crisis"),
+            rx.el.div(_quiet(turn), class_name="when-calm"),
+        ),
         class_name="reply",
         data_testid="message-coach",
         data_agent=turn.agent,
@@ -162,12 +137,22 @@ def _has_failed(turn: TurnVar) -> rx.Var[bool]:
     return turn.status == "failed"
 
 
+def _is_answerable(turn: TurnVar) -> rx.Var[bool]:
+    is_last_word = turn.newest & (turn.status == "done") & (turn.care != "crisis")
+    return is_last_word & ~turn.over & ~ChatState.reading.to(bool)
+
+
 def _ended_early(turn: TurnVar) -> rx.Var[bool]:
     return rx.Var.create(["stopped", "interrupted", "failed"]).contains(turn.status)
 
 
 def _who(*how: rx.Component) -> rx.Component:
     return rx.el.div(avatar(), rx.el.span(t("ui.chat.toney")), *how, class_name="who")
+
+
+def _toney_said() -> rx.Component:
+    """Where the name is not repeated for the eye, it is for the ear."""
+    return rx.el.span(t("ui.chat.toney_said"), class_name=theme.SCREEN_READER)
 
 
 def _bubble(turn: TurnVar, *children: rx.Component) -> rx.Component:
@@ -210,50 +195,47 @@ def _try_again(turn: TurnVar) -> rx.Component:
 
 
 def _quiet(turn: TurnVar) -> rx.Component:
-    """What can be done after a reply, and need not be."""
+    """What can be done after a reply, and need not be, behind one button."""
+    goes_on = ~(ChatState.reading | turn.over)
+    # Only an answer can be off track: what Toney begins with was asked for.
+    is_answer = goes_on & (turn.said != "")
     return rx.el.div(
-        rx.cond(turn.drafts.length() > 0, rx.fragment(), _keep(turn)),
-        rx.cond(ChatState.reading | turn.over, rx.fragment(), _about_the_talk(turn)),
-        class_name="flex flex-wrap gap-x-1 -mb-2",
+        row_menu(
+            t("ui.chat.menu"),
+            entry("copy", t("ui.copy"), copy_words(turn.text), "message-copy"),
+            rx.cond(turn.keeps & (turn.drafts.length() == 0), _keep(turn)),
+            rx.cond(is_answer, _off_track(turn)),
+            rx.cond(goes_on, _end()),
+            place="menu-start menu-up",
+        ),
+        rx.cond(goes_on & (turn.nth.to(int) >= LONG), _end_in_sight()),
+        class_name="flex items-center gap-x-2 mt-1 -mb-2",
     )
-
-
-def _about_the_talk(turn: TurnVar) -> rx.Component:
-    """Only an answer can be off track: what Toney begins with was asked for."""
-    return rx.fragment(rx.cond(turn.said, _off_track(turn)), _end())
 
 
 def _off_track(turn: TurnVar) -> rx.Component:
-    return rx.el.button(
-        icon("undo_2", theme.ICON_SMALL),
-        t("ui.chat.off_track"),
-        type="button",
-        class_name=f"{theme.SUBTLE} {theme.SLIM} text-ink-3",
-        on_click=OffTrackState.say(turn.id),
-        data_testid="off-track",
-    )
+    return entry("undo_2", t("ui.chat.off_track"), OffTrackState.say(turn.id), "off-track")
 
 
 def _end() -> rx.Component:
+    return entry("moon", t("ui.closing.end"), ClosingState.end, "session-end")
+
+
+def _end_in_sight() -> rx.Component:
+    """After some turns the end of a talk is no secret."""
     return rx.el.button(
         icon("moon", theme.ICON_SMALL),
         t("ui.closing.end"),
         type="button",
         class_name=f"{theme.SUBTLE} {theme.SLIM} text-ink-3",
         on_click=ClosingState.end,
-        data_testid="session-end",
+        data_testid="session-end-long",
     )
 
 
 def _keep(turn: TurnVar) -> rx.Component:
-    return rx.el.button(
-        icon("bookmark", theme.ICON_SMALL),
-        t("ui.chat.keep_as_card"),
-        type="button",
-        class_name=f"{theme.SUBTLE} {theme.SLIM} text-ink-3",
-        on_click=[
-            CardEditorState.start_from_reply(turn.message_id),
-            browser.open_sheet("card-editor"),
-        ],
-        data_testid="keep-card",
-    )
+    start = [
+        CardEditorState.start_from_reply(turn.message_id),
+        browser.open_sheet("card-editor"),
+    ]
+    return entry("bookmark", t("ui.chat.keep_as_card"), start, "keep-card")

@@ -24,6 +24,7 @@ def first_card() -> rx.Component:
             type="button",
             class_name=f"{theme.PRIMARY} {theme.WIDE} mt-[18px]",
             on_click=browser.go_to("chat"),
+            data_testid="home-tell",
         ),
         class_name=f"{theme.FOCUS} mt-[18px]",
     )
@@ -37,7 +38,7 @@ def quiet_days() -> rx.Component:
         rx.el.button(
             t("ui.home.quiet_open"),
             type="button",
-            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-[18px]",
+            class_name=f"{theme.SECONDARY} {theme.WIDE} mt-[18px]",
             on_click=browser.go_to("chat"),
         ),
         class_name=f"{theme.FOCUS} mt-[18px]",
@@ -52,7 +53,6 @@ def other_doors() -> rx.Component:
         section(t("ui.home.elsewhere")),
         rx.el.div(
             _door(_feeling(), *feeling),
-            _door(_icon("timer"), t("ui.home.door_practice"), t("ui.home.say_practice")),
             _door(_icon("message_circle"), t("ui.home.door_anything"), None),
             class_name=theme.LIST,
         ),

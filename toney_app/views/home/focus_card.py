@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, keeping, theme
 from toney_app.components.card_words import card_words
 from toney_app.components.strings import REST, string
 from toney_app.copy import t
 from toney_app.session_state import SessionState
+from toney_app.views.home import present
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire.state import RewireState
 
@@ -18,7 +19,7 @@ def focus_card() -> rx.Component:
             HomeState.focus.answer,
             ("done", _done()),
             ("skipped", _skipped()),
-            _open(),
+            rx.cond(HomeState.focus.stage == "offer", _offer(), _open()),
         ),
         class_name=f"{theme.FOCUS} mt-[18px]",
         data_testid="focus-card",
@@ -26,33 +27,82 @@ def focus_card() -> rx.Component:
     )
 
 
-def _open() -> rx.Component:
+def _offer() -> rx.Component:
+    """A card that they have not seen yet: what it is for, and a yes or a no."""
+    return rx.fragment(
+        _words(t("ui.focus.offer")),
+        rx.el.div(
+            rx.el.button(
+                t("ui.focus.try_it"),
+                type="button",
+                class_name=theme.PRIMARY,
+                on_click=[HomeState.try_it, RewireState.load],
+                data_testid="focus-try",
+            ),
+            rx.el.button(
+                t("ui.focus.put_aside"),
+                type="button",
+                class_name=theme.TINT,
+                on_click=[HomeState.put_aside, RewireState.load],
+                data_testid="focus-put-aside",
+            ),
+            class_name=f"{theme.PAIR} mt-[18px]",
+        ),
+    )
+
+
+def _words(label: rx.Var[str]) -> rx.Component:
     card = HomeState.focus
     return rx.fragment(
         rx.el.span(
             string(SessionState.accent, weight="3.2"), class_name="focus-art", aria_hidden="true"
         ),
-        rx.el.p(t("ui.focus.label"), class_name=f"{theme.STRONG} {theme.ACCENT}"),
+        rx.el.p(label, class_name=f"{theme.STRONG} {theme.ACCENT} pr-[112px]"),
         rx.el.h2(card.title, id="focus-title", class_name=f"{theme.TITLE} mt-[26px]"),
         card_words(card, theme.CARD_TEXT, space="mt-2.5"),
+    )
+
+
+def _open() -> rx.Component:
+    card = HomeState.focus
+    return rx.fragment(
+        _words(t("ui.focus.label")),
         rx.el.div(
             rx.el.button(
                 t("ui.focus.did_it"),
                 type="button",
                 class_name=theme.PRIMARY,
-                on_click=[HomeState.did_it, RewireState.load],
+                on_click=[
+                    keeping.waits("focus", _tap("did", card)),
+                    HomeState.did_it,
+                    RewireState.load,
+                    browser.focus_soon("reflection"),
+                ],
+                **keeping.marked("focus", _tap("did", card)),
                 data_testid="focus-did-it",
             ),
             rx.el.button(
                 t("ui.focus.not_today"),
                 type="button",
                 class_name=theme.TINT,
-                on_click=[HomeState.not_today, RewireState.load],
+                on_click=[
+                    keeping.waits("focus", _tap("skipped", card)),
+                    HomeState.not_today,
+                    RewireState.load,
+                    browser.focus_soon("reflection"),
+                ],
+                **keeping.marked("focus", _tap("skipped", card)),
                 data_testid="focus-not-today",
             ),
             class_name=f"{theme.PAIR} mt-[18px]",
         ),
+        keeping.not_saved("focus"),
     )
+
+
+def _tap(answer: str, card: rx.vars.ObjectVar[present.Focus]) -> rx.Var[str]:
+    """What the page sends again after a reload, for this card only."""
+    return rx.Var.create(f"{answer} ").to(str) + card.title.to(str)
 
 
 def _done() -> rx.Component:
@@ -70,7 +120,8 @@ def _answered(line: rx.Var[str], question: rx.Var[str]) -> rx.Component:
     card = HomeState.focus
     noted = rx.el.p(t("ui.focus.noted"), class_name=f"{theme.BODY} {theme.MUTED} mt-[3px]")
     return rx.el.div(
-        rx.el.h2(line, id="focus-title", class_name=theme.HEADING),
+        rx.el.p(card.title, class_name=f"{theme.LABEL} {theme.MUTED}"),
+        rx.el.h2(line, id="focus-title", class_name=f"{theme.HEADING} mt-1"),
         rx.cond(card.reflected, noted, rx.cond(card.folded, rx.fragment(), _reflection(question))),
         role="status",
     )
@@ -108,5 +159,7 @@ def _reflection(question: rx.Var[str]) -> rx.Component:
             ),
             class_name=f"{theme.PAIR} mt-2",
         ),
-        on_submit=[HomeState.reflect, browser.forget_draft("reflection")],
+        keeping.not_saved("reflection"),
+        on_submit=[keeping.waits("reflection"), HomeState.reflect],
+        **keeping.marked("reflection"),
     )

@@ -11,6 +11,7 @@ from toney_app.views.home.first_steps import first_card, other_doors, quiet_days
 from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
 from toney_app.views.insight.state import InsightState
+from toney_app.views.practices.library import home_rows
 from toney_app.views.sessions.doors import home_doors
 from toney_app.views.sessions.doors_state import DoorsState
 
@@ -20,7 +21,7 @@ def home_view() -> rx.Component:
 
 
 def _home() -> rx.Component:
-    has_card, is_quiet = HomeState.focus.title, HomeState.is_quiet
+    has_card, is_quiet = HomeState.focus.stage != "first", HomeState.is_quiet
     return rx.fragment(
         _greeting(),
         # Without a card the person's own words stand here instead.
@@ -37,6 +38,7 @@ def _home() -> rx.Component:
             rx.cond(has_card | is_quiet, rx.fragment(), other_doors()),
         ),
         rx.cond(HomeState.last_win.text, _last_win()),
+        rx.cond(is_quiet, rx.fragment(), home_rows()),
     )
 
 
@@ -57,13 +59,24 @@ def _greeting() -> rx.Component:
                 class_name=f"{theme.DISPLAY} mt-[3px]",
             ),
         ),
-        rx.el.button(
-            icon("settings_2", theme.ICON_LARGE),
-            type="button",
-            class_name=theme.ICON_BUTTON,
-            aria_label=t("ui.settings.title"),
-            on_click=browser.open_sheet("settings"),
-            data_testid="settings-open",
+        rx.el.div(
+            rx.el.button(
+                icon("life_buoy"),
+                t("ui.help.now"),
+                type="button",
+                class_name=f"{theme.SUBTLE} {theme.SLIM} whitespace-nowrap px-2",
+                on_click=browser.open_sheet("help"),
+                data_testid="help-now",
+            ),
+            rx.el.button(
+                icon("settings_2", theme.ICON_LARGE),
+                type="button",
+                class_name=theme.ICON_BUTTON,
+                aria_label=t("ui.settings.title"),
+                on_click=browser.open_sheet("settings"),
+                data_testid="settings-open",
+            ),
+            class_name="flex items-center",
         ),
         class_name="page-head",
     )
@@ -72,9 +85,10 @@ def _greeting() -> rx.Component:
 def _sentence() -> rx.Component:
     """What Toney thinks, in one sentence; it leads to all of it."""
     return rx.el.button(
-        HomeState.sentence,
+        rx.el.span(HomeState.sentence, class_name="flex-1"),
+        icon("chevron_right", tone=theme.QUIET),
         type="button",
-        class_name=f"{theme.VOICE} {theme.MUTED} mt-2 w-full text-left",
+        class_name=f"{theme.VOICE} {theme.MUTED} mt-2 w-full text-left flex items-center gap-2",
         on_click=[InsightState.load, browser.open_sheet("insight")],
         data_testid="insight-open",
     )

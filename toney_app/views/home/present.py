@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from coaching.clock import zone
@@ -23,9 +23,12 @@ _LONGEST = 84
 class Focus:
     """The focus card; `answer` is what was said of it today: done, skipped or nothing.
 
+    `stage` is what home shows: the person's own words (first), the card with a sentence that
+    introduces it (offer), or the card with its question (card).
     `folded`: nothing more is asked about it today.
     """
 
+    stage: str = "first"
     title: str = ""
     content: str = ""
     answer: str = ""
@@ -44,16 +47,18 @@ class LastWin:
     is_today: bool = False
 
 
-def focus(view: FocusView | None) -> Focus:
-    """Return the focus card and today's answer."""
+def focus(view: FocusView | None, *, has_talked: bool = True) -> Focus:
+    """Return the focus card and today's answer; before the first talk home stays as it began."""
     if view is None:
         return Focus()
     card, today = view.card, view.today
+    stage = "card" if view.is_accepted else "offer" if has_talked else "first"
+    shown = Focus(stage, card.title, card.content, parts=parts(card))
     if today is None:
-        return Focus(card.title, card.content, parts=parts(card))
+        return shown
     answer = "done" if today.completed else "skipped"
     line = answer if today.completed else f"skipped_{_turn_of(today.day)}"
-    return Focus(card.title, card.content, answer, line, bool(today.reflection))
+    return replace(shown, answer=answer, line=line, reflected=bool(today.reflection))
 
 
 def last_win(win: Win | None, now: datetime, zone_name: str) -> LastWin:
@@ -72,7 +77,7 @@ def part_of_day(now: datetime, zone_name: str) -> str:
 
 
 def short(text: str) -> str:
-    """Return the last sentence of the coach, or its beginning when it is long."""
+    """Return the last sentence, or its beginning when it is long."""
     line = text.strip().splitlines()[-1] if text.strip() else ""
     starts = [i + 2 for i in range(len(line) - 2) if line[i] in ".?!" and line[i + 1] == " "]
     sentence = line[starts[-1] :] if starts else line

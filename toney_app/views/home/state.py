@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from coaching.services import (
     briefings,
+    doors,
     focus,
     insight,
     profiles,
@@ -16,8 +17,10 @@ from coaching.services import (
     threads,
     wins,
 )
+from coaching.services.unspoken import may_repeat, sayable, unspoken
 from toney_app.engine import engine
-from toney_app.props import Handler
+from toney_app.notice_state import NoticeState
+from toney_app.props import Handler, Then
 from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
@@ -54,17 +57,22 @@ class HomeState(rx.State):
         async with engine().unit(owner) as s:
             profile = await profiles.require(s, owner)
             card = await focus.current(s, owner, at=now)
+            has_talked = await doors.has_talked(s, owner)
             win = await wins.newest(s, owner)
+            before = await unspoken(s, owner)
             briefing = await briefings.newest(s, owner)
             sentence = await insight.home_sentence(s, owner)
             self.asks = await insight.asks(s, owner, at=now)
             spoken = await threads.last_words(s, owner)
             self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
+            is_named = await safety_events.is_named(s, profile, at=now)
+        (await self.get_state(HelpState)).is_named = is_named
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
-        self.focus = present.focus(card)
-        self.last_win = present.last_win(win, now, profile.time_zone)
+        self.focus = present.focus(card, has_talked=has_talked)
+        may_show = win is not None and may_repeat(win.text, before)
+        self.last_win = present.last_win(win if may_show else None, now, profile.time_zone)
         self.sentence = sentence
-        self.why = profile.emotional_why
+        self.why = sayable(profile.emotional_why, before)
         self.left_off = "" if self.is_quiet else present.short(spoken)
         if briefing is None and card is None and not self._has_looked_out:
             self._has_looked_out = True
@@ -82,6 +90,26 @@ class HomeState(rx.State):
                 if await briefings.newest(s, owner):
                     return HomeState.load
         return None
+
+    @rx.event
+    @guard.signed_in
+    async def try_it(self) -> Then:
+        """Take the card on that home introduces."""
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            await focus.accept(s, owner, at=at)
+        return [HomeState.load()]
+
+    @rx.event
+    @guard.signed_in
+    async def put_aside(self) -> Then:
+        """Take the card off home; it stays in Rewire."""
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            card = await focus.put_aside(s, owner, at=at)
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.toast.card_put_aside", undo="put_aside", of=card.id)
+        return [HomeState.load()]
 
     @rx.event
     @guard.signed_in
@@ -114,4 +142,8 @@ class HomeState(rx.State):
             self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
         self.focus = present.focus(card)
         self.left_off = "" if self.is_quiet else self.left_off
+        notices = await self.get_state(NoticeState)
+        notices._stored("focus", *([] if reflection is None else ["reflection"]))
+        if reflection is None:
+            notices._say(f"ui.toast.{self.focus.answer}", undo="focus_answer", of=said.card.id)
         await (await self.get_state(HelpState))._offer(said.safety)

@@ -33,7 +33,7 @@ class HistoryState(rx.State):
     @rx.event
     @guard.signed_in
     async def turn_to(self, number: Annotated[float, Field(ge=1)]) -> None:
-        """Show the version that the slider stands on."""
+        """Show the version that the slider is on."""
         place = min(int(number), len(self.letters)) - 1
         if place >= 0:
             self.letter = self.letters[place]

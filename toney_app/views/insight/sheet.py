@@ -3,7 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import Verdict
-from toney_app import browser, theme
+from toney_app import browser, keeping, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import empty, skeleton
 from toney_app.components.sheet import sheet
@@ -84,18 +84,18 @@ def _part(part: SentenceVar) -> rx.Component:
     return rx.el.section(
         rx.el.h3(t(f"ui.insight.part.{part.name}"), class_name="insight-head"),
         rx.el.div(
-            rx.foreach(part.sentences, lambda sentence: _sentence(part, sentence)),
+            rx.foreach(part.sentences, _sentence),
             class_name=rx.cond(_stand_alone(part), "letter letter-lines", "letter"),
         ),
     )
 
 
 def _stand_alone(part: SentenceVar) -> rx.Var[bool]:
-    """Whether these are separate things, and no text that is read from one to the next."""
+    """Return True if the items are separate, not one running text."""
     return rx.Var.create(["noticed", "remembers"]).contains(part.name)
 
 
-def _sentence(part: SentenceVar, sentence: SentenceVar) -> rx.Component:
+def _sentence(sentence: SentenceVar) -> rx.Component:
     is_open = InsightState.chosen == sentence.id
     # A span: a button would not break across lines like the sentence that it is.
     return rx.fragment(
@@ -112,19 +112,7 @@ def _sentence(part: SentenceVar, sentence: SentenceVar) -> rx.Component:
         " ",
         rx.cond(sentence.is_yours, _mark(t("ui.insight.yours"))),
         rx.cond(sentence.is_confirmed, _mark(t("ui.insight.confirmed"))),
-        rx.cond(
-            is_open,
-            _because(sentence),
-            rx.cond(part.name == "noticed", _about_what(sentence)),
-        ),
-    )
-
-
-def _about_what(sentence: SentenceVar) -> rx.Component:
-    """The words that were noticed: many a notice begins alike."""
-    return rx.foreach(
-        sentence.said,
-        lambda said: rx.el.p(t("ui.quoted", words=said.words), class_name="about-what"),
+        rx.cond(is_open, _because(sentence)),
     )
 
 
@@ -213,6 +201,7 @@ def _rewording(sentence: SentenceVar) -> rx.Component:
             ),
         ),
         on_submit=InsightState.reword,
+        special_props=[keeping.kept_form(rx.Var.create("reword-").to(str) + InsightState.chosen)],
         class_name="mt-3",
     )
 

@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 from coaching.services import insight
 from coaching.values.enums import Verdict
 from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
 from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
@@ -79,8 +80,8 @@ class InsightState(rx.State):
     async def answer(self, memory: MemoryId, may_keep: bool) -> Then:  # noqa: FBT001
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
-            await insight.answer_waiting(s, owner, UUID(memory), may_keep=may_keep, at=at)
-        self.done, self.undo_id = "kept" if may_keep else "let_go", ""
+            said = await insight.answer_waiting(s, owner, UUID(memory), may_keep=may_keep, at=at)
+        self.done, self.undo_id = "kept" if may_keep else "let_go", str(said.id) if said else ""
         return await self._changed()
 
     async def _read(self) -> None:
@@ -95,6 +96,7 @@ class InsightState(rx.State):
         forgets = verdict is Verdict.DELETED and self.chosen.startswith("remembers:")
         async with engine().unit(owner, write=True) as s:
             said = await insight.correct(s, owner, self.chosen, verdict, instead, at=at)
+        (await self.get_state(NoticeState))._stored(f"reword-{self.chosen}")
         self.done, self.undo_id = verdict.value, "" if forgets else str(said.row.id)
         self.chosen = self.step = ""
         await (await self.get_state(HelpState))._offer(said.safety)

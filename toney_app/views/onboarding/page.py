@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, keeping, theme
 from toney_app.components.inputs import option, progress
 from toney_app.components.steps import foot, question_head, step_bar
 from toney_app.copy import t
@@ -26,8 +26,9 @@ def questions_view() -> rx.Component:
         rx.el.form(
             question_head(question.prompt, question.help),
             rx.match(question.kind, ("text", _why()), _options()),
+            keeping.not_saved("why"),
             foot(_next()),
-            on_submit=[OnboardingState.go_on, browser.forget_draft("why")],
+            on_submit=[keeping.waits("why"), OnboardingState.go_on],
             # Each question is its own form: nothing typed or scrolled is carried over.
             key=question.id,
             class_name="flex flex-1 flex-col",
@@ -55,10 +56,11 @@ def _option(found: rx.vars.ObjectVar[present.Option]) -> rx.Component:
         found.text,
         chosen,
         f"onboarding-option-{found.id}",
+        OnboardingState.choose(found.id),
+        group="answer",
+        kind=rx.cond(is_multi, "checkbox", "radio"),
         none=found.without_box,
-        role=rx.cond(is_multi, "checkbox", "radio"),
-        aria_disabled=rx.cond(is_multi & is_full & ~chosen & ~found.without_box, "true", "false"),
-        on_click=OnboardingState.choose(found.id),
+        is_off=is_multi & is_full & ~chosen & ~found.without_box,
     )
 
 
@@ -82,6 +84,7 @@ def _next() -> rx.Component:
         t("onboarding.next"),
         type="submit",
         class_name=f"{theme.PRIMARY} {theme.WIDE}",
+        disabled=(OnboardingState.question.kind != "text") & (OnboardingState.chosen.length() == 0),
         data_testid="onboarding-next",
     )
     later = rx.el.button(

@@ -48,7 +48,7 @@ def question(found: ContentQuestion, lang: str) -> Question:
         kind=found.kind,
         prompt=localised(lang, found.id, found.prompt),
         help=localised(lang, f"{found.id}.help", found.help) if found.help else "",
-        placeholder=found.placeholder,
+        placeholder=localised(lang, f"{found.id}.placeholder", found.placeholder),
         most=found.max or 1,
         max_chars=found.max_chars or 600,
         options=_options(found.options, lang),

@@ -9,9 +9,11 @@ from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic w
 from coaching.content import load_onboarding
 from coaching.services import onboarding
 from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
 from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
 from toney_app.views.help.state import HelpState
+from toney_app.views.home_loads import home_loads
 from toney_app.views.onboarding import present
 from toney_app.views.pattern.state import PatternState
 
@@ -24,7 +26,10 @@ OptionId = Annotated[str, Field(pattern=r"^[a-z0-9_]{2,40}$")]
 
 
 class WhyForm(TypedDict):
+    """The form; `answer` is what a radio or a checkbox says, which the state knows already."""
+
     why: NotRequired[str]
+    answer: NotRequired[str]
 
 
 class OnboardingState(rx.State):
@@ -57,15 +62,21 @@ class OnboardingState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def back(self) -> None:
+    async def back(self) -> Then:
         owner = await guard.person(self)
         async with engine().unit(owner, write=True) as s:
-            self._show(await onboarding.step_back(s, owner, at=engine().clock.now()))
+            person = await onboarding.step_back(s, owner, at=engine().clock.now())
+        self._show(person)
+        session = await self.get_state(SessionState)
+        session._show(person)
+        return home_loads() if session.step == "home" else []
 
     async def _answer(self, chosen: list[str], why: str) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             kept = await onboarding.answer(s, owner, self.question.id, chosen, why, at=at)
+        if self.question.kind == "text":
+            (await self.get_state(NoticeState))._stored("why")
         await (await self.get_state(HelpState))._offer(kept.safety)
         self._show(kept.row)
         session = await self.get_state(SessionState)

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import theme
-from toney_app.components.icons import icon
+from toney_app import browser, theme
+from toney_app.components.inputs import option
 from toney_app.components.strings import string
 from toney_app.copy import t
 from toney_app.props import Handler
@@ -31,7 +31,12 @@ def _guess() -> rx.Component:
         ),
         rx.el.div(
             rx.el.p(t("onboarding.pattern.intro"), class_name=f"{theme.LABEL} {theme.MUTED} mt-4"),
-            rx.el.h1(found.guess.label, class_name="tension-name", data_testid="tension-name"),
+            rx.el.h1(
+                found.guess.label,
+                class_name="tension-name",
+                special_props=[browser.arrival()],
+                data_testid="tension-name",
+            ),
             rx.el.p(found.guess.line, class_name=f"{theme.CARD_TEXT} text-[1.25rem]! mt-3"),
             rx.cond(found.evidence.length() > 0, _evidence()),
             _starting_point(),
@@ -129,7 +134,12 @@ def _pick() -> rx.Component:
         t("ui.pattern.which"),
     )
     return rx.el.div(
-        rx.el.h1(title, id="which", class_name=f"{theme.TITLE} pt-10"),
+        rx.el.h1(
+            title,
+            id="which",
+            class_name=f"{theme.TITLE} pt-10",
+            special_props=[browser.arrival()],
+        ),
         rx.el.p(t("onboarding.pattern.disclaimer"), class_name=f"{theme.BODY} {theme.MUTED} mt-2"),
         rx.el.div(
             rx.foreach(found.candidates, _candidate),
@@ -170,19 +180,16 @@ def _other(label: rx.Var[str], on_click: Handler, test_id: str) -> rx.Component:
 
 def _candidate(found: CandidateVar) -> rx.Component:
     chosen = PatternState.picked == found.id
-    return rx.el.button(
-        rx.el.span(string(found.id, weight="3"), class_name="opt-art"),
+    return option(
         rx.el.span(
             rx.el.span(found.label, class_name=f"block {theme.HEADING}"),
             rx.el.span(found.line, class_name=f"block {theme.SMALL} {theme.MUTED}"),
             class_name="flex-1",
         ),
-        rx.el.span(icon("check", theme.ICON_SMALL), class_name="opt-mark"),
-        type="button",
-        role="radio",
-        aria_checked=rx.cond(chosen, "true", "false"),
-        class_name="opt py-3!",
-        on_click=PatternState.pick(found.id),
+        chosen,
+        f"pattern-option-{found.id}",
+        PatternState.pick(found.id),
+        group="tension",
+        drawing=rx.el.span(string(found.id, weight="3"), class_name="opt-art", aria_hidden="true"),
         data_accent=found.id,
-        data_testid=f"pattern-option-{found.id}",
     )

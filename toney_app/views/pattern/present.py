@@ -47,7 +47,7 @@ def pattern(profile: Profile) -> Pattern:
     """Return what the answers point to."""
     lang, result = profile.locale, identify_tension(profile.onboarding_answers)
     if result.primary is None:
-        return Pattern(candidates=_everyone(lang), pick="none")
+        return Pattern(candidates=everyone(lang), pick="none")
     return Pattern(
         guess=_candidate(result.primary, lang),
         secondary=_candidate(result.secondary, lang).label if result.secondary else "",
@@ -59,10 +59,11 @@ def pattern(profile: Profile) -> Pattern:
 
 def with_everyone(shown: Pattern, lang: str) -> Pattern:
     """Return the pattern with all seven to pick from."""
-    return replace(shown, candidates=_everyone(lang))
+    return replace(shown, candidates=everyone(lang))
 
 
-def _everyone(lang: str) -> list[Candidate]:
+def everyone(lang: str) -> list[Candidate]:
+    """Return all seven tensions."""
     return [_candidate(name, lang) for name in ALL_TENSIONS]
 
 

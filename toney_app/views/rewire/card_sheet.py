@@ -55,7 +55,7 @@ def _actions() -> rx.Component:
     talk = [RewireState.revisit, browser.go_to("chat")]
     return rx.el.div(
         rx.cond(
-            ~card.is_focus,
+            ~card.is_focus | ~card.is_accepted,
             _action("bookmark", t("ui.card.to_focus"), RewireState.put_in_focus, "card-focus"),
         ),
         _action("message_circle", t("ui.card.talk"), talk, "card-talk"),

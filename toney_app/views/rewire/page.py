@@ -24,6 +24,7 @@ def rewire_view() -> rx.Component:
         rx.cond(none_yet, _none_yet()),
         rx.cond(shelf.practising.length() > 0, _practising()),
         rx.cond(shelf.toolkit.length() > 0, _toolkit()),
+        _new(),
         class_name=theme.PAGE,
     )
 
@@ -35,12 +36,28 @@ def _head() -> rx.Component:
             icon_button(
                 "plus",
                 t("ui.rewire.new"),
-                on_click=[CardEditorState.start_new, browser.open_sheet("card-editor")],
+                on_click=_begin_new(),
                 data_testid="new-card",
             ),
             class_name="page-head items-center!",
         ),
         rx.el.p(t("ui.rewire.line"), class_name=f"{theme.BODY} {theme.MUTED} mt-0.5"),
+    )
+
+
+def _begin_new() -> Then:
+    return [CardEditorState.start_new, browser.open_sheet("card-editor")]
+
+
+def _new() -> rx.Component:
+    """The same as the plus at the top, in words, where the page has room."""
+    return rx.el.button(
+        icon("plus", theme.ICON_SMALL, "text-current!"),
+        t("ui.rewire.new"),
+        type="button",
+        class_name=f"{theme.SECONDARY} {theme.WIDE} mt-5",
+        on_click=_begin_new(),
+        data_testid="new-card-below",
     )
 
 
@@ -52,7 +69,7 @@ def _focus(card: CardVar) -> rx.Component:
     return rx.el.button(
         rx.el.p(
             icon("bookmark", theme.ICON_SMALL),
-            t("ui.rewire.in_focus"),
+            rx.cond(card.is_accepted, t("ui.rewire.in_focus"), t("ui.focus.offer")),
             class_name=f"flex items-center gap-[7px] {theme.STRONG} {theme.ACCENT}",
         ),
         rx.el.h2(card.title, class_name=f"{theme.TITLE} mt-[5px]"),
@@ -71,7 +88,7 @@ def origin(card: CardVar) -> rx.Var[str]:
 
 
 def kind(card: CardVar) -> rx.Var[str]:
-    """What a card is for, in a word or two."""
+    """Return the kind of a card, in a word or two."""
     return t(f"ui.card.kind.{card.kind}")
 
 
@@ -85,14 +102,13 @@ def _practising() -> rx.Component:
 def _card(card: CardVar) -> rx.Component:
     return rx.el.li(
         rx.el.div(
-            rx.el.h3(card.title, class_name=theme.HEADING),
-            rx.el.button(
-                icon("ellipsis"),
-                type="button",
-                class_name=f"{theme.ICON_BUTTON} -mt-[9px] -mr-2.5 -mb-2",
-                aria_label=t("ui.rewire.more", title=card.title),
-                on_click=_open(card),
+            rx.el.h3(
+                rx.el.button(
+                    card.title, type="button", class_name="card-open", on_click=_open(card)
+                ),
+                class_name=theme.HEADING,
             ),
+            rx.el.span(icon("ellipsis"), class_name="pt-[3px]", aria_hidden="true"),
             class_name="flex items-start justify-between gap-2",
         ),
         rx.el.p(kind(card), class_name=f"{theme.CAPTION} {theme.QUIET}"),
@@ -104,7 +120,7 @@ def _card(card: CardVar) -> rx.Component:
                 class_name=f"{theme.CAPTION} {theme.QUIET} mt-2.5",
             ),
         ),
-        class_name=theme.CARD,
+        class_name=f"{theme.CARD} relative",
         data_testid="card-item",
     )
 

@@ -41,6 +41,7 @@ class Card:
     rests_since: str = ""
     practised: int = 0
     is_focus: bool = False
+    is_accepted: bool = False
     is_kept: bool = False
 
 
@@ -73,12 +74,13 @@ def card(row: RewireCard, now: datetime) -> Card:
         title=row.title,
         content=row.content,
         parts=parts(row),
-        quote=row.quote,
+        quote="" if row.quote == row.content else row.quote,
         origin=_origin(row),
         at=row.created_at.isoformat(),
         rests_since=touched.isoformat() if rests else "",
         practised=row.times_completed,
         is_focus=row.is_focus,
+        is_accepted=row.accepted_at is not None or row.times_completed > 0,
         is_kept=row.graduated_at is not None and not row.is_focus,
     )
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import asdict
+from typing import Annotated, Any
 from uuid import UUID
 
 import reflex as rx
@@ -61,12 +62,13 @@ class RewireState(rx.State):
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             await cards.graduate(s, owner, UUID(self.chosen.id), at=at)
-        return await self._changed("ui.toast.card_in_toolkit")
+        kept = {"focus": self.chosen.is_focus}
+        return await self._changed("ui.toast.card_in_toolkit", undo="graduated", kept=kept)
 
     @rx.event
     @guard.signed_in
     async def revisit(self) -> Then:
-        """Talk about the card again: the first line stands there before any model is asked."""
+        """Talk about a card: show a prepared first line, without a model call."""
         owner = await guard.person(self)
         try:
             await conversation.revisit_card(engine(), owner, UUID(self.chosen.id))
@@ -85,23 +87,17 @@ class RewireState(rx.State):
     async def delete(self) -> Then:
         owner = await guard.person(self)
         async with engine().unit(owner, write=True) as s:
-            await cards.delete(s, owner, UUID(self.chosen.id))
-        return await self._changed("ui.toast.card_deleted")
-
-    @rx.event
-    @guard.signed_in
-    async def undo(self, card: CardId) -> Then:
-        owner, at = await guard.person(self), engine().clock.now()
-        async with engine().unit(owner, write=True) as s:
-            await cards.undo(s, owner, UUID(card), at=at)
-        return await self._changed("ui.toast.taken_back")
+            gone = asdict(await cards.delete(s, owner, UUID(self.chosen.id)))
+        return await self._changed("ui.toast.card_deleted", undo="card_deleted", kept=gone)
 
     def _found(self, card: str) -> present.Card:
         every = [self.shelf.focus, *self.shelf.practising, *self.shelf.toolkit]
         return next((found for found in every if found.id == card), present.Card())
 
-    async def _changed(self, key: str) -> Then:
+    async def _changed(
+        self, key: str, *, undo: str = "", kept: dict[str, Any] | None = None
+    ) -> Then:
         notices = await self.get_state(NoticeState)
-        notices._say(key)
+        notices._say(key, undo=undo, of=UUID(self.chosen.id), kept=kept)
         notices._close_sheet()
         return [RewireState.load(), HomeState.load()]

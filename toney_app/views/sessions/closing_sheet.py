@@ -7,7 +7,6 @@ from toney_app import browser, theme
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.sessions.closing_state import ClosingState
-from toney_app.views.sessions.doors import door_list
 
 
 def closing_sheet() -> rx.Component:
@@ -37,7 +36,6 @@ def closing_sheet() -> rx.Component:
                 role="status",
             ),
         ),
-        rx.cond(ClosingState.doors, _doors()),
         rx.el.button(
             t("ui.closing.done"),
             type="button",
@@ -58,11 +56,4 @@ def _word(word: Feedback) -> rx.Component:
         aria_pressed=rx.cond(ClosingState.closing.feedback == word.value, "true", "false"),
         on_click=ClosingState.rate(word),
         data_testid=f"closing-{word.value}",
-    )
-
-
-def _doors() -> rx.Component:
-    return rx.fragment(
-        rx.el.h3(t("ui.doors.title"), class_name=f"{theme.LABEL} {theme.MUTED} mt-6 mb-2"),
-        door_list(ClosingState.doors, browser.go_to("chat")),
     )

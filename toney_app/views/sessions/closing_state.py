@@ -7,14 +7,15 @@ import reflex as rx
 
 from coaching.models import Feedback
 from coaching.services import sessions
-from coaching.services.doors import Offered
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Then
 from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
+from toney_app.views.home.state import HomeState
+from toney_app.views.rewire.state import RewireState
 from toney_app.views.sessions import present
-from toney_app.views.sessions.doors_state import DoorsState, offered
+from toney_app.views.sessions.doors_state import DoorsState
 
 LOOKS, LOOK_SECONDS = 60, 1
 
@@ -23,7 +24,6 @@ class ClosingState(rx.State):
     """The end of a session. What comes later takes its place without a reload."""
 
     closing: rx.Field[present.Closing] = rx.field(default_factory=present.Closing)
-    doors: rx.Field[list[Offered]] = rx.field(default_factory=list[Offered])
 
     @rx.event
     @guard.signed_in
@@ -32,7 +32,7 @@ class ClosingState(rx.State):
         async with coaching.unit(owner, write=True) as s:
             left = await sessions.end(s, owner, at=coaching.clock.now())
         coaching.wake_jobs()
-        self.closing, self.doors = present.closing(left), []
+        self.closing = present.closing(left)
         (await self.get_state(NoticeState))._show_sheet("closing")
         later = ClosingState.load() if left.is_final else ClosingState.follow
         return [later, DoorsState.load(), ChatState.load()]
@@ -58,8 +58,9 @@ class ClosingState(rx.State):
             return []
         async with engine().unit(owner) as s:
             left = await sessions.closing(s, owner, UUID(self.closing.id))
-        self.closing, self.doors = present.closing(left), await offered(owner)
-        return [DoorsState.load()]
+        self.closing = present.closing(left)
+        # With the note a new card may have been written.
+        return [DoorsState.load(), HomeState.load(), RewireState.load()]
 
     @rx.event
     @guard.signed_in

@@ -14,7 +14,7 @@ def home_doors() -> rx.Component:
     """The nearest ways into the next session, and the open one."""
     return rx.fragment(
         section(t("ui.doors.title")),
-        door_list(DoorsState.doors[:3], browser.go_to("chat")),
+        door_list(DoorsState.doors, browser.go_to("chat")),
     )
 
 
@@ -22,7 +22,7 @@ def chat_doors() -> rx.Component:
     """After a closing, or when a session is long over: the nearest ways in."""
     return rx.el.section(
         rx.el.h2(t("ui.doors.title"), class_name=f"{theme.LABEL} {theme.MUTED} mb-2"),
-        door_list(DoorsState.doors[:4], browser.to_field()),
+        door_list(DoorsState.doors, browser.to_field()),
         class_name="mt-2",
         aria_label=t("ui.doors.title"),
     )

@@ -50,7 +50,7 @@ class DoorsState(rx.State):
 
 
 async def offered(owner: UUID) -> list[Offered]:
-    """Return the doors that stand open; before the first session the start pages are there."""
+    """Return the open suggestions; none before the first session."""
     coaching = engine()
     gap = timedelta(hours=coaching.settings.session_gap_hours)
     async with coaching.unit(owner) as s:

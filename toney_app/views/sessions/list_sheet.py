@@ -1,13 +1,19 @@
 from __future__ import annotations
 
 import reflex as rx
+from reflex_base.vars.function import FunctionVar
 
 from toney_app import browser, theme
+from toney_app.components.icons import icon
+from toney_app.components.layout import icon_button
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Shown
 from toney_app.views.chat.state import ChatState
 from toney_app.views.sessions.list_state import SessionsState
+
+_FIELD = "sessions-query"
+_SCROLL = "$/utils/toney_scroll"
 
 
 def sessions_sheet() -> rx.Component:
@@ -15,24 +21,32 @@ def sessions_sheet() -> rx.Component:
     return sheet(
         "sessions",
         t("ui.sessions.title"),
-        rx.el.label(
-            t("ui.sessions.search"), html_for="sessions-query", class_name=theme.SCREEN_READER
-        ),
-        rx.el.input(
-            type="search",
-            max_length=200,
-            placeholder=t("ui.sessions.search"),
-            on_change=SessionsState.look_for.debounce(250),
-            on_mount=SessionsState.load,
-            class_name=f"{theme.INPUT} mt-2",
-            custom_attrs={"id": "sessions-query", "autoComplete": "off"},
-            data_testid="sessions-query",
-        ),
-        rx.el.ul(
-            rx.foreach(SessionsState.rows, _row), class_name=f"{theme.LIST} tall mt-4", role="list"
+        rx.el.label(t("ui.sessions.search"), html_for=_FIELD, class_name=theme.SCREEN_READER),
+        rx.el.div(
+            icon("search"),
+            rx.el.input(
+                type="search",
+                max_length=200,
+                placeholder=t("ui.sessions.search"),
+                on_change=SessionsState.look_for.debounce(250),
+                on_mount=SessionsState.load,
+                class_name=theme.INPUT,
+                custom_attrs={"id": _FIELD, "autoComplete": "off", "enterKeyHint": "search"},
+                data_testid="sessions-query",
+            ),
+            icon_button(
+                "x",
+                t("ui.sessions.clear"),
+                on_click=[browser.js_call("clearField", _FIELD), SessionsState.load],
+                data_testid="sessions-clear",
+            ),
+            class_name="search tall mt-2",
         ),
         rx.cond(
-            SessionsState.rows.length() == 0,
+            SessionsState.rows.length() > 0,
+            rx.el.ul(
+                rx.foreach(SessionsState.rows, _row), class_name=f"{theme.LIST} mt-4", role="list"
+            ),
             rx.el.p(
                 rx.cond(SessionsState.query, t("ui.sessions.nothing"), t("ui.sessions.empty")),
                 class_name=f"{theme.BODY} {theme.MUTED} py-6 text-center",
@@ -55,7 +69,7 @@ def _row(row: Shown) -> rx.Component:
     when = t("ui.sessions.when", number=row.number, day=browser.date(row.at, "day"))
     place = rx.fragment(
         row.before,
-        rx.el.mark(row.hit, class_name="bg-transparent font-semibold text-accent"),
+        rx.el.mark(row.hit, class_name="hit"),
         row.after,
     )
     line = rx.cond(
@@ -73,7 +87,17 @@ def _row(row: Shown) -> rx.Component:
             ),
             type="button",
             class_name=theme.ROW_ITEM,
-            on_click=[ChatState.read(row.id), browser.go_to("chat")],
+            on_click=[
+                ChatState.read(row.id, row.turn),
+                browser.go_to("chat"),
+                _show_turn(row.turn),
+            ],
             data_testid="session-item",
         ),
     )
+
+
+def _show_turn(turn: rx.Var[str]) -> FunctionVar:
+    """Scroll to a turn as soon as it is there and mark it for a moment."""
+    call = f"(() => showTurn({turn!s}))"
+    return browser.js_value(call, _SCROLL, "showTurn", reads=[turn]).to(FunctionVar)

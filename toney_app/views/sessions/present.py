@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A session in the list; `hit` and what stands round it when words were looked for."""
+    """A session in the list; `hit` and what stands round it when words were looked for.
+
+    `turn` is where these words were said.
+    """
 
     id: str = ""
     number: int = 0
@@ -24,6 +27,7 @@ class Row:
     hit: str = ""
     after: str = ""
     is_open: bool = False
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,12 @@ def row(found: Found) -> Row:
         id=str(session.id),
         number=session.session_number,
         at=session.created_at.isoformat(),
-        line=session.one_line,
+        line=found.title or found.line,
         before=place.before if place else "",
         hit=place.hit if place else "",
         after=place.after if place else "",
         is_open=session.session_status is SessionStatus.OPEN,
+        turn=str(found.turn_id or ""),
     )
 
 

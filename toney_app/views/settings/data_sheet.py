@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, theme, way_back
 from toney_app.components.icons import icon
 from toney_app.components.layout import busy, problem, section
 from toney_app.components.sheet import sheet
@@ -16,14 +16,19 @@ def data_sheet() -> rx.Component:
         t("ui.data.title"),
         section(t("ui.data.take_title")),
         rx.el.p(t("ui.data.take_what"), class_name=f"{theme.BODY} {theme.MUTED}"),
-        rx.el.div(
-            _file("book_open_text", t("ui.data.to_read"), "html"),
-            _file("braces", t("ui.data.for_programs"), "json"),
-            class_name=f"{theme.LIST} mt-3",
-        ),
+        files(),
         section(t("ui.data.delete_title")),
         rx.el.p(t("ui.data.delete_what"), class_name=f"{theme.BODY} {theme.MUTED}"),
         _deletion(),
+    )
+
+
+def files() -> rx.Component:
+    """Everything as a page and as a file, to take along."""
+    return rx.el.div(
+        _file("book_open_text", t("ui.data.to_read"), "html"),
+        _file("braces", t("ui.data.for_programs"), "json"),
+        class_name=f"{theme.LIST} mt-3",
     )
 
 
@@ -45,13 +50,25 @@ def _deletion() -> rx.Component:
     return rx.el.details(
         rx.el.summary(t("ui.data.delete"), class_name=theme.DANGER, data_testid="delete-account"),
         rx.el.p(t("ui.data.delete_question"), class_name=f"{theme.BODY} mt-2"),
-        rx.el.button(
-            rx.cond(state == "busy", busy(t("ui.data.deleting")), t("ui.data.delete_yes")),
-            type="button",
-            class_name=f"{theme.SECONDARY} {theme.WIDE} text-danger mt-4",
-            disabled=state == "busy",
-            special_props=[begins],
-            data_testid="delete-account-yes",
+        rx.el.p(t("ui.data.take_first"), class_name=f"{theme.BODY} {theme.MUTED} mt-3"),
+        files(),
+        rx.el.div(
+            rx.el.button(
+                t("ui.data.keep"),
+                type="button",
+                class_name=theme.SECONDARY,
+                special_props=[way_back.folds()],
+                data_testid="delete-account-no",
+            ),
+            rx.el.button(
+                rx.cond(state == "busy", busy(t("ui.data.deleting")), t("ui.data.delete_yes")),
+                type="button",
+                class_name=f"{theme.SECONDARY} text-danger",
+                disabled=state == "busy",
+                special_props=[begins],
+                data_testid="delete-account-yes",
+            ),
+            class_name=f"{theme.PAIR} mt-4",
         ),
         rx.cond(
             state == "failed",

@@ -3,17 +3,20 @@ from __future__ import annotations
 import reflex as rx
 from reflex.style import LiteralColorMode, color_mode, set_color_mode
 
-from toney_app import browser, theme
+from toney_app import browser, browser_help, theme
 from toney_app.components.icons import icon
-from toney_app.components.inputs import option, segment, tone_dial
+from toney_app.components.inputs import option, segment, tone_dial, tone_sample
 from toney_app.components.layout import row, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.session_state import SessionState
+from toney_app.views.help.lines import country_field
 from toney_app.views.insight.state import InsightState
+from toney_app.views.onboarding.again_state import AgainState
 from toney_app.views.sessions.list_state import SessionsState
-from toney_app.views.settings.state import COUNTRIES, DEPTHS, LEARNING_STYLES, SettingsState
+from toney_app.views.settings.state import DEPTHS, LEARNING_STYLES, SettingsState
+from toney_app.views.settings.tension_sheet import tension_sheet
 
 _THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
     ("system", "smartphone"),
@@ -23,8 +26,10 @@ _THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
 
 
 def settings_sheets() -> rx.Component:
-    """Settings, and the five sheets behind its rows."""
-    return rx.fragment(_settings(), _tone(), _depth(), _learning_style(), _name(), _country())
+    """Settings, and the sheets behind its rows."""
+    return rx.fragment(
+        _settings(), _tone(), _depth(), _learning_style(), _name(), _country(), tension_sheet()
+    )
 
 
 def _settings() -> rx.Component:
@@ -75,6 +80,21 @@ def _yours() -> tuple[rx.Component, ...]:
                 data_testid="settings-insight",
             ),
             row(
+                "spline",
+                t("ui.settings.tension"),
+                value=rx.cond(
+                    SettingsState.tension, SettingsState.tension, t("ui.settings.not_chosen")
+                ),
+                on_click=browser.open_sheet("tension"),
+                data_testid="settings-tension",
+            ),
+            row(
+                "rotate_ccw",
+                t("ui.settings.again"),
+                on_click=[browser.close_sheet(), AgainState.begin],
+                data_testid="settings-again",
+            ),
+            row(
                 "user_round",
                 t("ui.settings.name"),
                 value=SessionState.name,
@@ -83,11 +103,7 @@ def _yours() -> tuple[rx.Component, ...]:
             row(
                 "map_pin",
                 t("ui.settings.country"),
-                value=rx.cond(
-                    SessionState.country,
-                    browser.region(SessionState.country),
-                    t("ui.settings.not_chosen"),
-                ),
+                value=_country_now(),
                 on_click=browser.open_sheet("country"),
             ),
             row(
@@ -103,9 +119,15 @@ def _yours() -> tuple[rx.Component, ...]:
                 data_testid="settings-data",
             ),
             row(
+                "key_round",
+                t("ui.recovery.title"),
+                on_click=browser.open_sheet("recovery"),
+                data_testid="settings-recovery",
+            ),
+            row(
                 "log_out",
                 t("ui.settings.sign_out"),
-                on_click=browser.sign_out(),
+                on_click=browser.open_sheet("sign-out"),
                 data_testid="sign-out",
             ),
             class_name=theme.LIST,
@@ -135,7 +157,9 @@ def _theme() -> rx.Component:
                 t(f"ui.settings.theme.{name}"),
                 color_mode == name,
                 icon_name,
-                on_click=set_color_mode(name),
+                set_color_mode(name),
+                group="theme",
+                data_testid=f"theme-{name}",
             )
             for name, icon_name in _THEMES
         ],
@@ -149,6 +173,7 @@ def _tone() -> rx.Component:
     return sheet(
         "tone",
         t("ui.settings.tone"),
+        tone_sample(SettingsState.band),
         rx.el.div(
             tone_dial(SettingsState.tone, SettingsState.band, SettingsState.set_tone.debounce(120)),
             class_name="mt-4",
@@ -169,8 +194,8 @@ def _options(
                     t(f"style.{kind}.{value}"),
                     chosen == value,
                     f"{name}-{value}",
-                    role="radio",
-                    on_click=choose(value),
+                    choose(value),
+                    group=name,
                 )
                 for value in values
             ],
@@ -216,30 +241,24 @@ def _name() -> rx.Component:
 
 
 def _country() -> rx.Component:
-    return sheet(
-        "country",
-        t("ui.settings.country"),
+    return sheet("country", t("ui.settings.country"), _one_country())
+
+
+@rx.memo
+def _one_country() -> rx.Component:
+    """Whose numbers are shown; the same choice as on the help sheet."""
+    help_ = browser_help.help_for("", SessionState.country)
+    return rx.fragment(
         rx.el.p(t("safety.help.choose_country"), class_name=f"{theme.BODY} {theme.MUTED} mt-1"),
-        _countries(),
+        rx.el.div(
+            country_field(help_, "country-of-settings", code=help_.code, class_name=theme.INPUT),
+            icon("chevron_down", theme.ICON_SMALL),
+            class_name="picker mt-3",
+        ),
     )
 
 
-def _countries() -> rx.Component:
-    """The countries whose numbers are known, and everywhere else."""
-    return rx.el.div(
-        rx.foreach(browser.by_name(COUNTRIES), _one_country),
-        _one_country(rx.Var.create("")),
-        class_name="mt-3 grid gap-2",
-        role="radiogroup",
-        aria_label=t("ui.settings.country"),
-    )
-
-
-def _one_country(code: rx.Var[str]) -> rx.Component:
-    return option(
-        rx.cond(code, browser.region(code), t("ui.settings.elsewhere")),
-        SessionState.country == code,
-        f"country-{code}",
-        role="radio",
-        on_click=SettingsState.set_country(code),
-    )
+@rx.memo
+def _country_now() -> rx.Component:
+    help_ = browser_help.help_for("", SessionState.country)
+    return rx.el.span(rx.cond(help_.code, help_.country, t("ui.settings.not_chosen")))

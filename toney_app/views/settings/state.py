@@ -7,20 +7,16 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from coaching.content import tone_band
-from coaching.safety import countries
 from coaching.services import profiles
-from coaching.values.enums import Depth, LearningStyle
+from coaching.values.enums import Depth, LearningStyle, Tension
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState, guard
-from toney_app.views.help.state import HelpState
+from toney_app.views.pattern.present import Candidate, everyone
 
 DEPTHS = tuple(depth.value for depth in Depth)
 LEARNING_STYLES = tuple(style.value for style in LearningStyle)
 Tone = Annotated[float, Field(ge=1, le=10)]
-Country = Annotated[str, Field(pattern=r"^([A-Z]{2})?$")]
-# Those whose numbers we have, and everywhere else.
-COUNTRIES = countries()
 
 
 class NameForm(TypedDict):
@@ -32,6 +28,8 @@ class SettingsState(rx.State):
     band: rx.Field[str] = rx.field("balanced")
     depth: rx.Field[str] = rx.field(Depth.BALANCED.value)
     learning_style: rx.Field[str] = rx.field(LearningStyle.REFLECTION.value)
+    tensions: rx.Field[list[Candidate]] = rx.field(default_factory=list[Candidate])
+    tension: rx.Field[str] = rx.field("")
 
     @rx.event
     @guard.signed_in
@@ -39,8 +37,9 @@ class SettingsState(rx.State):
         async with engine().unit(await guard.person(self)) as s:
             profile = await profiles.require(s, await guard.person(self))
         self.tone, self.band = profile.tone, tone_band(profile.tone)
+        self.tensions = everyone(profile.locale)
+        self._name_tension((await self.get_state(SessionState)).accent)
         self.depth, self.learning_style = profile.depth.value, profile.learning_style.value
-        await (await self.get_state(HelpState))._choose()
 
     @rx.event
     @guard.signed_in
@@ -62,18 +61,20 @@ class SettingsState(rx.State):
 
     @rx.event
     @guard.signed_in
+    async def set_tension(self, tension: Tension) -> None:
+        await self._change(tension=tension)
+        (await self.get_state(SessionState)).accent = tension.value
+        self._name_tension(tension.value)
+
+    @rx.event
+    @guard.signed_in
     async def set_name(self, form: NameForm) -> None:
         await self._change(name=form["name"])
         (await self.get_state(SessionState)).name = form["name"].strip()
         (await self.get_state(NoticeState))._close_sheet()
 
-    @rx.event
-    @guard.signed_in
-    async def set_country(self, code: Country) -> None:
-        await self._change(country=code or None)
-        (await self.get_state(SessionState)).country = code
-        await (await self.get_state(HelpState))._choose()
-        (await self.get_state(NoticeState))._close_sheet()
+    def _name_tension(self, chosen: str) -> None:
+        self.tension = next((found.label for found in self.tensions if found.id == chosen), "")
 
     async def _change(self, **changes: object) -> None:
         owner = await guard.person(self)

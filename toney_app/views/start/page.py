@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
-from toney_app.components.icons import mark
+from toney_app import browser, theme, way_back
+from toney_app.components.icons import icon, mark
 from toney_app.components.layout import busy, problem
 from toney_app.components.strings import hero
 from toney_app.copy import t
@@ -13,6 +13,37 @@ from toney_app.views.consent.sheet import receiver
 
 @rx.memo
 def start_view() -> rx.Component:
+    """The door; right after everything was deleted, the receipt for that."""
+    deleted_at, begins_anew = way_back.receipt()
+    return rx.cond(deleted_at, _receipt(deleted_at, begins_anew), _door())
+
+
+def _receipt(at: rx.Var[str], begins_anew: rx.Var[object]) -> rx.Component:
+    """What was deleted and when; it names nobody."""
+    when = t("ui.receipt.when", day=browser.date(at, "day"), time=browser.date(at, "time"))
+    gone = ("talk", "kept", "noted", "account")
+    return rx.el.main(
+        rx.el.h1(t("ui.receipt.title"), class_name=f"{theme.DISPLAY} pt-12", tab_index=-1),
+        rx.el.p(when, class_name=f"{theme.BODY} {theme.MUTED} mt-3"),
+        rx.el.ul(
+            *[rx.el.li(t(f"ui.receipt.{name}"), class_name="mt-2") for name in gone],
+            class_name=f"{theme.BODY} mt-5 list-disc pl-5",
+        ),
+        rx.el.p(t("ui.receipt.left"), class_name=f"{theme.SMALL} {theme.MUTED} mt-5"),
+        rx.el.button(
+            t("ui.receipt.close"),
+            type="button",
+            class_name=f"{theme.SECONDARY} {theme.WIDE} mt-8",
+            special_props=[begins_anew],
+            data_testid="receipt-close",
+        ),
+        class_name="step pb-8",
+        data_testid="receipt",
+    )
+
+
+@rx.memo
+def _door() -> rx.Component:
     """The door: what is kept, who receives the words, what Toney is and is not."""
     state, begins = browser.start(SessionState.text_version)
     return rx.el.main(
@@ -35,13 +66,34 @@ def start_view() -> rx.Component:
             special_props=[begins],
             data_testid="start-guest",
         ),
-        rx.cond(
-            (state == "failed") | (state == "limited"),
-            rx.el.div(problem(t(f"ui.start.{state}")), class_name="mt-2"),
+        rx.el.button(
+            t("onboarding.welcome.been_here"),
+            type="button",
+            class_name=f"{theme.SUBTLE} {theme.WIDE} mt-2",
+            on_click=browser.open_sheet("recover"),
+            data_testid="been-here",
+        ),
+        rx.match(
+            state,
+            ("", rx.fragment()),
+            ("busy", rx.fragment()),
+            ("failed", rx.el.div(problem(t("ui.start.failed")), class_name="mt-2")),
+            _limited(state),
         ),
         _legal(),
         class_name="step pb-8",
         data_testid="onboarding-welcome",
+    )
+
+
+def _limited(until: rx.Var[str]) -> rx.Component:
+    """Many have begun from this network today: from when on it is open again."""
+    return rx.el.p(
+        icon("clock_3"),
+        rx.el.span(t("ui.start.limited", time=browser.date(until, "time"))),
+        class_name="banner mt-3",
+        role="status",
+        data_testid="start-limited",
     )
 
 

@@ -2,16 +2,15 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import theme
-from toney_app.components.inputs import option, progress, tone_dial
+from toney_app import browser, theme
+from toney_app.components.inputs import option, progress, tone_dial, tone_sample
 from toney_app.components.steps import foot, question_head, step_bar
 from toney_app.components.strings import REST, string
 from toney_app.copy import t
+from toney_app.props import Handler
 from toney_app.views.help.safety_card import safety_card
 from toney_app.views.onboarding import present
 from toney_app.views.style.state import TOTAL_CHOICES, StyleState
-
-_NOT_A_CRISIS = rx.Var.create(value=False)
 
 
 def style_intro_view() -> rx.Component:
@@ -20,12 +19,16 @@ def style_intro_view() -> rx.Component:
         rx.el.div(
             string(REST, weight="1.9"), class_name="mx-auto w-full max-w-[300px] pt-10 text-accent"
         ),
-        rx.el.h1(t("onboarding.style_intro.title"), class_name=f"{theme.DISPLAY} mt-6"),
+        rx.el.h1(
+            t("onboarding.style_intro.title"),
+            class_name=f"{theme.DISPLAY} mt-6",
+            special_props=[browser.arrival()],
+        ),
         rx.el.p(t("onboarding.style_intro.body"), class_name=f"{theme.VOICE} {theme.MUTED} mt-3"),
         rx.cond(
-            StyleState.resources.length() > 0,
+            StyleState.category,
             rx.el.div(
-                safety_card(StyleState.resources, is_crisis=_NOT_A_CRISIS), class_name="mt-6"
+                safety_card(category=StyleState.category, level="concern"), class_name="mt-6"
             ),
         ),
         foot(
@@ -42,26 +45,66 @@ def style_intro_view() -> rx.Component:
 
 
 def style_quiz_view() -> rx.Component:
-    """Four choices; after the second, the dial shows the tone that they give."""
+    """Three choices and a dial; then the name, for who likes to be called by one."""
+    return rx.cond(StyleState.asks_name, _name(), _quiz())
+
+
+def _quiz() -> rx.Component:
+    needs_choice = ~StyleState.dial.is_shown & (StyleState.chosen == "")
     return rx.el.main(
-        step_bar(
-            StyleState.back,
-            progress(
-                t("onboarding.progress", number=StyleState.number, total=TOTAL_CHOICES),
-                StyleState.number,
-                TOTAL_CHOICES,
-            ),
-            StyleState.skip,
-        ),
+        _bar(StyleState.skip),
         rx.cond(StyleState.dial.is_shown, _dial(), _choice()),
         foot(
             rx.el.button(
                 t("onboarding.next"),
                 type="button",
                 class_name=f"{theme.PRIMARY} {theme.WIDE}",
+                disabled=needs_choice,
                 on_click=StyleState.go_on,
                 data_testid="onboarding-next",
             )
+        ),
+        key=StyleState.number,
+        class_name="view step",
+    )
+
+
+def _bar(skip: Handler) -> rx.Component:
+    return step_bar(
+        StyleState.back,
+        progress(
+            t("onboarding.progress", number=StyleState.number, total=TOTAL_CHOICES),
+            StyleState.number,
+            TOTAL_CHOICES,
+        ),
+        skip,
+    )
+
+
+def _name() -> rx.Component:
+    """Skipping sends the form as well, with nothing in it."""
+    return rx.el.main(
+        rx.el.form(
+            _bar(StyleState.name({"name": ""})),
+            question_head(t("ui.settings.name_label"), t("onboarding.name_help")),
+            rx.el.input(
+                name="name",
+                max_length=60,
+                aria_labelledby="question",
+                class_name=f"{theme.INPUT} mt-[18px]",
+                custom_attrs={"autoComplete": "given-name", "enterKeyHint": "done"},
+                data_testid="onboarding-name",
+            ),
+            foot(
+                rx.el.button(
+                    t("onboarding.to_home"),
+                    type="submit",
+                    class_name=f"{theme.PRIMARY} {theme.WIDE}",
+                    data_testid="onboarding-next",
+                )
+            ),
+            on_submit=StyleState.name,
+            class_name="flex flex-1 flex-col",
         ),
         class_name="view step",
     )
@@ -85,8 +128,8 @@ def _option(found: rx.vars.ObjectVar[present.Option]) -> rx.Component:
         found.text,
         StyleState.chosen == found.id,
         f"onboarding-option-{found.id}",
-        role="radio",
-        on_click=StyleState.choose(found.id),
+        StyleState.choose(found.id),
+        group="answer",
     )
 
 
@@ -94,18 +137,7 @@ def _dial() -> rx.Component:
     dial = StyleState.dial
     return rx.fragment(
         question_head(t("onboarding.style_quiz.dial_title"), t("onboarding.style_quiz.dial_help")),
-        rx.el.div(
-            rx.el.p(
-                t("onboarding.style_quiz.sample_label"),
-                class_name=f"{theme.CAPTION} {theme.QUIET} mb-2.5",
-            ),
-            rx.el.p(
-                t("ui.quoted", words=t(f"onboarding.style_quiz.sample_{dial.band}")),
-                class_name=theme.CARD_TEXT,
-                aria_live="polite",
-            ),
-            class_name="sample mt-6",
-        ),
+        tone_sample(dial.band),
         rx.el.div(
             tone_dial(dial.tone, dial.band, StyleState.set_tone.debounce(80)), class_name="mt-7"
         ),

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from coaching.models import Profile
 
-TONE_CHOICES = 2
-"""After this many choices the dial shows the tone that they give."""
+DIAL_AT = 1
+"""Where the dial stands in for the second question: both ask how direct Toney should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ def dial_of(profile: Profile) -> Dial:
 
 
 def is_dial_next(profile: Profile) -> bool:
-    """Whether the choices about tone are made and the dial was not kept yet."""
-    return profile.onboarding_position == TONE_CHOICES and "tone" not in profile.style_answers
+    """Return True if the dial is what is asked now."""
+    return profile.onboarding_position == DIAL_AT
 
 
 def help_for(life_context: Collection[str]) -> str:

@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import reflex as rx
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from coaching.content import load_onboarding
-from coaching.services import onboarding
+from coaching.safety import ABUSE
+from coaching.services import onboarding, profiles
 from toney_app.engine import engine
 from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
-from toney_app.views.help.state import places
+from toney_app.views.help.state import HelpState
 from toney_app.views.home_loads import home_loads
 from toney_app.views.onboarding.present import Question, style_question
 from toney_app.views.style import present
@@ -24,12 +26,17 @@ OptionId = Annotated[str, Field(pattern=r"^s[0-9]_[a-z]$")]
 Tone = Annotated[float, Field(ge=1, le=10)]
 
 
+class NameForm(TypedDict):
+    name: str
+
+
 class StyleState(rx.State):
     question: rx.Field[Question] = rx.field(default_factory=Question)
     number: rx.Field[int] = rx.field(0)
     chosen: rx.Field[str] = rx.field("")
+    asks_name: rx.Field[bool] = rx.field(default=False)
     dial: rx.Field[present.Dial] = rx.field(default_factory=present.Dial)
-    resources: rx.Field[list[str]] = rx.field(default_factory=list[str])
+    category: rx.Field[str] = rx.field("")
 
     @rx.event
     @guard.signed_in
@@ -37,8 +44,8 @@ class StyleState(rx.State):
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
             person = await onboarding.where(s, owner)
-        category = present.help_for(person.life_context)
-        self.resources = places(category, person.country) if category else []
+        self.category = present.help_for(person.life_context)
+        (await self.get_state(HelpState)).is_named = self.category == ABUSE
         await self._show(person)
 
     @rx.event
@@ -62,7 +69,7 @@ class StyleState(rx.State):
     @rx.event
     @guard.signed_in
     async def go_on(self) -> Then:
-        return await self._keep(self.chosen)
+        return await self._keep("dial" if self.dial.is_shown else self.chosen)
 
     @rx.event
     @guard.signed_in
@@ -74,25 +81,33 @@ class StyleState(rx.State):
     async def back(self) -> None:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
-            person = await onboarding.where(s, owner)
-            was_dial = self.dial.is_shown or person.onboarding_position != present.TONE_CHOICES
-            if was_dial:
-                person = await onboarding.step_back(s, owner, at=at)
+            person = await onboarding.step_back(s, owner, at=at)
         await self._show(person)
-        if not was_dial:
-            self.dial = present.dial_of(person)
+
+    @rx.event
+    @guard.signed_in
+    async def name(self, form: NameForm) -> Then:
+        """Keep how they would like to be called, which may be nothing, and go home."""
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            if form["name"].strip():
+                await profiles.change(s, owner, at=at, name=form["name"])
+            person = await onboarding.finish(s, owner, at=at)
+        await self._show(person)
+        return home_loads()
 
     async def _keep(self, choice: str) -> Then:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
-            if self.dial.is_shown:
-                person = await onboarding.set_dial(s, owner, self.dial.tone, at=at)
-            else:
-                person = await onboarding.answer_style(s, owner, self.question.id, choice, at=at)
-            if person.onboarding_position >= TOTAL_CHOICES:
+            if self.dial.is_shown and choice:
+                await onboarding.set_dial(s, owner, self.dial.tone, at=at)
+            answer = "" if self.dial.is_shown else choice
+            person = await onboarding.answer_style(s, owner, self.question.id, answer, at=at)
+            is_over = person.onboarding_position >= TOTAL_CHOICES and bool(person.name)
+            if is_over:
                 person = await onboarding.finish(s, owner, at=at)
         await self._show(person)
-        return home_loads() if person.onboarding_completed_at else []
+        return home_loads() if is_over else []
 
     async def _show(self, person: Profile) -> None:
         (await self.get_state(SessionState))._show(person)
@@ -100,6 +115,7 @@ class StyleState(rx.State):
         found = QUESTIONS[position]
         is_dial = present.is_dial_next(person)
         self.dial = present.dial_of(person) if is_dial else present.Dial()
-        self.number = position if is_dial else position + 1
+        self.number = position + 1
+        self.asks_name = person.onboarding_position >= TOTAL_CHOICES
         self.question = style_question(found, person.locale)
         self.chosen = person.style_answers.get(found.id, "")

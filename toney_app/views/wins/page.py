@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, keeping, theme
 from toney_app.components.layout import empty
+from toney_app.components.row_menu import copy_words, entry, held_open, row_menu
 from toney_app.components.strings import REST, string
 from toney_app.copy import t
 from toney_app.views.wins import present
@@ -28,7 +29,7 @@ def wins_view() -> rx.Component:
 
 
 def _line_to_write_on() -> rx.Component:
-    return rx.el.form(
+    form = rx.el.form(
         rx.el.input(
             name="win",
             max_length=280,
@@ -43,11 +44,13 @@ def _line_to_write_on() -> rx.Component:
         rx.el.button(
             t("ui.wins.add"), type="submit", class_name=theme.SECONDARY, data_testid="win-add"
         ),
-        on_submit=[WinsState.add, browser.forget_draft("win")],
+        on_submit=[keeping.waits("win"), WinsState.add],
+        **keeping.marked("win"),
         # The field begins anew once a win is kept; until then the words stay in it.
         key=WinsState.added,
         class_name="writes mt-4 flex gap-2",
     )
+    return rx.fragment(form, keeping.not_saved("win"))
 
 
 def _month(month: rx.vars.ObjectVar[present.Month]) -> rx.Component:
@@ -64,6 +67,15 @@ def _win(win: rx.vars.ObjectVar[present.Win]) -> rx.Component:
             rx.el.span(browser.date(win.day, "short"), class_name=f"{theme.CAPTION} {theme.QUIET}"),
             class_name="win-day",
         ),
+        rx.cond(WinsState.editing == win.id, _change(win), _words(win)),
+        class_name="win held",
+        special_props=[held_open()],
+        data_testid="win-item",
+    )
+
+
+def _words(win: rx.vars.ObjectVar[present.Win]) -> rx.Component:
+    return rx.fragment(
         rx.el.div(
             rx.el.p(win.text, class_name=f"{theme.CARD_TEXT} text-[1.125rem]"),
             rx.cond(
@@ -72,8 +84,53 @@ def _win(win: rx.vars.ObjectVar[present.Win]) -> rx.Component:
             ),
             class_name="flex-1 min-w-0",
         ),
-        class_name="win",
-        data_testid="win-item",
+        row_menu(
+            t("ui.wins.menu"),
+            entry("copy", t("ui.copy"), copy_words(win.text), "win-copy"),
+            entry(
+                "pencil",
+                t("ui.edit"),
+                [WinsState.start_edit(win.id), browser.focus_soon("win-words")],
+                "win-edit",
+            ),
+            entry(
+                "trash_2",
+                t("ui.delete"),
+                WinsState.delete(win.id),
+                "win-delete",
+                tone="text-danger",
+            ),
+        ),
+    )
+
+
+def _change(win: rx.vars.ObjectVar[present.Win]) -> rx.Component:
+    """A field in the place of the win."""
+    return rx.el.form(
+        rx.el.textarea(
+            name="words",
+            rows="3",
+            max_length=280,
+            default_value=win.text,
+            aria_label=t("ui.wins.add_label"),
+            class_name=f"{theme.AREA} {theme.CARD_TEXT}",
+            custom_attrs={"id": "win-words"},
+            data_testid="win-words",
+        ),
+        rx.el.div(
+            rx.el.button(
+                t("ui.save"), type="submit", class_name=theme.PRIMARY, data_testid="win-save"
+            ),
+            rx.el.button(
+                t("ui.cancel"),
+                type="button",
+                class_name=theme.SECONDARY,
+                on_click=WinsState.stop_edit,
+            ),
+            class_name=f"{theme.PAIR} mt-2",
+        ),
+        on_submit=WinsState.change,
+        class_name="flex-1 min-w-0",
     )
 
 

@@ -28,11 +28,18 @@ class WinForm(TypedDict):
     nth: NotRequired[str]
 
 
+class ChangeForm(TypedDict):
+    """The field in the place of a win that is being changed."""
+
+    words: str
+
+
 class WinsState(rx.State):
     months: rx.Field[list[present.Month]] = rx.field(default_factory=list[present.Month])
     loaded: rx.Field[bool] = rx.field(default=False)
     has_older: rx.Field[bool] = rx.field(default=False)
     added: rx.Field[int] = rx.field(0)
+    editing: rx.Field[str] = rx.field("")
     _wins: list[present.Win] = []
     _older: datetime | None = None
 
@@ -61,17 +68,46 @@ class WinsState(rx.State):
         except InvalidInput:
             return []
         self.added += 1
-        (await self.get_state(NoticeState))._say("ui.toast.win_saved", undo="win", of=kept.row.id)
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.toast.win_saved", undo="win", of=kept.row.id)
+        notices._stored("win")
         await (await self.get_state(HelpState))._offer(kept.safety)
         return [WinsState.load(), HomeState.load()]
 
     @rx.event
     @guard.signed_in
-    async def undo(self, win: WinId) -> Then:
+    async def start_edit(self, win: WinId) -> None:
+        self.editing = win
+
+    @rx.event
+    @guard.signed_in
+    async def stop_edit(self) -> None:
+        self.editing = ""
+
+    @rx.event
+    @guard.signed_in
+    async def change(self, form: ChangeForm) -> Then:
+        """Keep the new words of the win that is open; empty ones change nothing."""
         owner, at = await guard.person(self), engine().clock.now()
+        if not self.editing:
+            return []
+        try:
+            async with engine().unit(owner, write=True) as s:
+                kept = await wins.edit(s, owner, UUID(self.editing), form["words"], at=at)
+        except InvalidInput:
+            return []
+        self.editing = ""
+        await (await self.get_state(HelpState))._offer(kept.safety)
+        return [WinsState.load(), HomeState.load()]
+
+    @rx.event
+    @guard.signed_in
+    async def delete(self, win: WinId) -> Then:
+        owner = await guard.person(self)
         async with engine().unit(owner, write=True) as s:
-            await wins.undo(s, owner, UUID(win), at=at)
-        (await self.get_state(NoticeState))._say("ui.toast.taken_back")
+            gone = await wins.delete(s, owner, UUID(win))
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.toast.win_deleted", undo="win_deleted", of=UUID(win), kept=gone)
         return [WinsState.load(), HomeState.load()]
 
     async def _read(self) -> None:

@@ -1,0 +1,89 @@
+"""Nothing is lost while the database is locked, a reload included (toney_app/js/kept.py)."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.arrivals import take_first_card
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from tests.support.browser import Visitor
+    from tests.support.served import Served
+
+pytestmark = pytest.mark.journey
+
+MESSAGE, WIN = "I put the letter in the drawer.", "I opened one letter"
+LOCKED_OUT = "I opened one letter while nothing could be stored"
+
+
+@contextmanager
+def locked(toney: Served) -> Generator[None]:
+    """Keep everybody from writing."""
+    with closing(sqlite3.connect(toney.data / "toney.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_what_could_not_be_stored_is_kept_and_sent_after_a_reload(
+    toney: Served, mara: Callable[..., Visitor]
+) -> None:
+    visitor = mara("#home")
+    take_first_card(visitor)
+    visitor.page.reload()
+    visitor.sees("focus-did-it")
+    with locked(toney):
+        visitor.taps("focus-did-it")
+        visitor.taps("tab-wins")
+        visitor.writes("win-input", LOCKED_OUT)
+        visitor.taps("win-add")
+        visitor.sees("not-saved", "Please try again")
+        expect(visitor.at("win-input")).to_have_value(LOCKED_OUT)
+        visitor.taps("tab-chat")
+        visitor.says(MESSAGE)
+        expect(visitor.at("message-user")).to_have_attribute("data-status", "failed")
+        expect(visitor.page.get_by_role("alert")).to_contain_text("saved on this device")
+    visitor.page.reload()
+    visitor.hears()
+    visitor.sees("message-user", MESSAGE)
+    visitor.taps("tab-wins")
+    visitor.sees("win-item", LOCKED_OUT)
+    expect(visitor.at("win-input")).to_have_value("")
+    visitor.sees_no("not-saved")
+    visitor.taps("tab-home")
+    visitor.sees("focus-reflection")
+    assert toney.rows(f"SELECT count(*) FROM wins WHERE text = '{LOCKED_OUT}'") == [(1,)]  # noqa: S608
+
+
+def test_what_is_written_without_a_network_says_that_it_waits(
+    mara: Callable[..., Visitor],
+) -> None:
+    visitor = mara("#wins")
+    with visitor.losing_the_connection():
+        visitor.page.context.set_offline(True)
+        visitor.writes("win-input", WIN)
+        visitor.taps("win-add")
+        visitor.sees("not-saved", "when you’re back online")
+        visitor.page.context.set_offline(False)
+        visitor.sees("win-item", WIN)
+        visitor.sees_no("not-saved")
+
+
+def test_a_card_that_was_begun_is_there_after_a_reload(mara: Callable[..., Visitor]) -> None:
+    visitor = mara("#rewire")
+    visitor.page.get_by_role("button", name="New card").first.click()
+    visitor.page.locator("#title-field").fill("Open it once")
+    visitor.page.locator("#content-field").fill("I can look for one minute.")
+    visitor.page.reload()
+    expect(visitor.page.locator("#content-field")).to_have_value("I can look for one minute.")
+    visitor.taps("save-card")
+    visitor.sees("card-item", "Open it once")
+    visitor.page.get_by_role("button", name="New card").first.click()
+    expect(visitor.page.locator("#title-field")).to_have_value("")

@@ -1,0 +1,76 @@
+"""Recovery codes and the receipt of a deletion: asked for over HTTP, shown once, kept nowhere."""
+
+from __future__ import annotations
+
+CODE = """\
+import { useEffect, useState } from "react";
+
+const PATH = "/api/auth/recovery-code";
+const ask = (path, method, body = {}) => fetch(path, {
+  method,
+  headers: { "Content-Type": "application/json" },
+  body: method === "GET" ? undefined : JSON.stringify(body),
+});
+const copy = (words) => navigator.clipboard.writeText(words);
+
+// `since`: when the code was made; `code`: the one that was made here a moment ago.
+export const useCode = (sheet) => {
+  const [now, set] = useState({ state: "", since: "", code: "", copied: false });
+  const change = (part) => set((before) => ({ ...before, ...part }));
+  const isShown = () => location.hash.endsWith(`/${sheet}`);
+  const look = async () => {
+    if (!isShown()) return change({ code: "", copied: false, state: "" });
+    const answer = await ask(PATH, "GET").catch(() => null);
+    if (answer?.ok) change({ since: (await answer.json()).madeAt ?? "" });
+  };
+  useEffect(() => {
+    look();
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, []);
+  const orFail = (work) => async () => {
+    change({ state: "busy", copied: false });
+    try { await work(); change({ state: "" }); } catch { change({ state: "failed" }); }
+  };
+  const taken = async (answer) => {
+    if (!answer.ok) throw new Error(answer.status);
+    return answer;
+  };
+  const make = orFail(async () => {
+    const { code } = await (await taken(await ask(PATH, "POST"))).json();
+    change({ code, since: new Date().toISOString() });
+  });
+  const remove = orFail(async () => {
+    await taken(await ask(PATH, "DELETE"));
+    change({ code: "", since: "" });
+  });
+  const toClipboard = () => copy(now.code).then(() => change({ copied: true }), () => {});
+  return { ...now, make, remove, copy: toClipboard };
+};
+
+export const useRecover = () => {
+  const [now, set] = useState({ state: "", code: "", copied: false });
+  const begin = async (event) => {
+    event.preventDefault();
+    const code = event.currentTarget.elements.code.value;
+    set({ state: "busy", code: "", copied: false });
+    try {
+      const answer = await ask("/api/auth/recovery", "POST", { code });
+      if (answer.ok) set({ state: "in", code: (await answer.json()).code, copied: false });
+      else set({ state: { 401: "wrong", 400: "wrong", 429: "often" }[answer.status] ?? "failed" });
+    } catch { set({ state: "failed" }); }
+  };
+  const goOn = () => { localStorage.setItem("accent", "neutral"); location.replace("/"); };
+  const toClipboard = () => copy(now.code).then(() => set({ ...now, copied: true }), () => {});
+  return { ...now, begin, goOn, copy: toClipboard };
+};
+
+// The receipt is there until it was read: it names nobody.
+export const useReceipt = () => {
+  const [at, set] = useState("");
+  useEffect(() => set(sessionStorage.getItem("receipt") ?? ""), []);
+  const done = () => { sessionStorage.removeItem("receipt"); set(""); };
+  return { at, done };
+};
+export const fold = (event) => { event.currentTarget.closest("details").open = false; };
+"""

@@ -1,0 +1,64 @@
+"""Outbox: keep input on this device until it is stored (toney_app/js/kept.py)."""
+
+from __future__ import annotations
+
+import json
+
+import reflex as rx
+from reflex_base.vars.base import Var
+from reflex_base.vars.function import FunctionVar
+
+from toney_app import browser, theme
+from toney_app.components.icons import icon
+from toney_app.copy import t
+from toney_app.props import Prop
+from toney_app.session_state import SessionState
+
+_KEPT = "$/utils/toney_kept"
+
+
+def waits(name: str | rx.Var[str], what: str | rx.Var[str] = "") -> FunctionVar:
+    """Mark something as sent; `NoticeState._stored(name)` ends the waiting.
+
+    `what` is for buttons: it says what to send again. A form sends what its fields hold.
+    """
+    given = [Var.create(name), Var.create(what)]
+    call = f"(() => waits({given[0]!s}, {given[1]!s}))"
+    return browser.js_value(call, _KEPT, "waits", reads=given).to(FunctionVar)
+
+
+def marked(name: str, what: str | rx.Var[str] = "") -> dict[str, Prop]:
+    """Return the props by which the page finds again what it has to send once more."""
+    if isinstance(what, Var):
+        return {"data_waits": Var.create(f"{name} ").to(str) + what.to(str)}
+    return {"data_waits": f"{name} {what}".strip()}
+
+
+def kept_form(name: rx.Var[str]) -> Var[Prop]:
+    """Return the props of a form whose fields stay on this device until it was stored."""
+    return browser.js_value(f"keptForm({name!s})", _KEPT, "keptForm", reads=[name])
+
+
+def stored_effect(stored: Prop) -> Var[Prop]:
+    """Return the hook that lets go of what the server has."""
+    return browser.js_value(f"useStored({stored!s});", _KEPT, "useStored", reads=[stored])
+
+
+def not_saved(name: str) -> rx.Component:
+    """A line under what was sent and not stored yet; nothing while all is well."""
+    reads = [SessionState.ready, browser.cut_off]
+    given = ", ".join(map(str, reads))
+    hook = f"const waiting_{name} = useWaiting({json.dumps(name)}, {given});"
+    state = browser.js_value(f"waiting_{name}", _KEPT, "useWaiting", hook=hook, reads=reads).to(str)
+    return rx.cond(state, _line(state))
+
+
+def _line(state: rx.Var[str]) -> rx.Component:
+    words = rx.match(state, ("offline", t("ui.not_saved.offline")), t("ui.not_saved.again"))
+    return rx.el.p(
+        icon("clock_3", theme.ICON_SMALL),
+        words,
+        class_name=f"{theme.SMALL} {theme.MUTED} mt-2 flex items-center gap-1.5",
+        role="status",
+        data_testid="not-saved",
+    )

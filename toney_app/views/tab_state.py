@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from coaching.values.enums import OnboardingStep
+from toney_app.props import Then
+from toney_app.session_state import SessionState, guard
+from toney_app.views.home.state import HomeState
+from toney_app.views.rewire.state import RewireState
+from toney_app.views.wins.state import WinsState
+
+
+class TabState(rx.State):
+    """One of several tabs: what another one has changed is read again."""
+
+    @rx.event
+    @guard.signed_in
+    async def look_again(self, hidden: bool) -> Then:  # noqa: FBT001 - what the event says
+        step = (await self.get_state(SessionState)).step
+        if hidden or step != OnboardingStep.HOME.value:
+            return []
+        return [HomeState.load(), WinsState.load(), RewireState.load()]

@@ -1,0 +1,37 @@
+"""The Undo of a notice: what a tap changed is put back as it was."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+import reflex as rx
+from pydantic import Field
+
+from coaching.services import undo
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
+from toney_app.props import Then
+from toney_app.session_state import guard
+from toney_app.views.chat.state import ChatState
+from toney_app.views.home.state import HomeState
+from toney_app.views.rewire.state import RewireState
+from toney_app.views.wins.state import WinsState
+
+Kind = Annotated[str, Field(pattern=r"^[a-z_]{1,40}$")]
+RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+
+
+class UndoState(rx.State):
+    @rx.event
+    @guard.signed_in
+    async def take_back(self, kind: Kind, row: RowId) -> Then:
+        owner, at = await guard.person(self), engine().clock.now()
+        notices = await self.get_state(NoticeState)
+        kept = notices._kept if (notices.undo_kind, notices.undo_id) == (kind, row) else {}
+        async with engine().unit(owner, write=True) as s:
+            await undo.take_back(s, owner, kind, UUID(row), kept, at=at)
+        notices._say("ui.toast.taken_back")
+        # The open thread stays where it is, unless it shows what was taken back.
+        chat = [ChatState.load()] if kind in {"off_track", "message_deleted"} else []
+        return [HomeState.load(), RewireState.load(), WinsState.load(), *chat]

@@ -1,0 +1,88 @@
+"""Recovery codes and the receipt of a deletion, as Python values (toney_app/js/way_back.py)."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+import reflex as rx
+from reflex_base.vars.base import Var
+
+from toney_app import browser
+from toney_app.props import Prop
+
+_MODULE = "$/utils/toney_way_back"
+
+
+class Code(NamedTuple):
+    """The recovery code of a person, and the props of the buttons that make and remove it."""
+
+    state: rx.vars.StringVar
+    since: rx.vars.StringVar
+    code: rx.vars.StringVar
+    copied: rx.vars.BooleanVar
+    make: Var[Prop]
+    remove: Var[Prop]
+    copy: Var[Prop]
+
+
+class Recover(NamedTuple):
+    """Coming back with a code: `begins` are the props of the form, `goes_on` of the last button."""
+
+    state: rx.vars.StringVar
+    code: rx.vars.StringVar
+    copied: rx.vars.BooleanVar
+    begins: Var[Prop]
+    goes_on: Var[Prop]
+    copy: Var[Prop]
+
+
+def code(sheet: str) -> Code:
+    """Return what a sheet shows about the recovery code."""
+    hook = f"const way = useCode({json.dumps(sheet)});"
+
+    def value(name: str) -> Var[Prop]:
+        return browser.js_value(f"way.{name}", _MODULE, "useCode", hook=hook)
+
+    def press(name: str) -> Var[Prop]:
+        return browser.js_value(f"({{onClick: way.{name}}})", _MODULE, "useCode", hook=hook)
+
+    return Code(
+        state=value("state").to(str),
+        since=value("since").to(str),
+        code=value("code").to(str),
+        copied=value("copied").to(bool),
+        make=press("make"),
+        remove=press("remove"),
+        copy=press("copy"),
+    )
+
+
+def recover() -> Recover:
+    """Return the state of coming back and what its form and buttons do."""
+    hook = "const back = useRecover();"
+
+    def value(expression: str) -> Var[Prop]:
+        return browser.js_value(expression, _MODULE, "useRecover", hook=hook)
+
+    return Recover(
+        value("back.state").to(str),
+        value("back.code").to(str),
+        value("back.copied").to(bool),
+        value("({onSubmit: back.begin})"),
+        value("({onClick: back.goOn})"),
+        value("({onClick: back.copy})"),
+    )
+
+
+def receipt() -> tuple[rx.vars.StringVar, Var[Prop]]:
+    """Return when everything was deleted, and the props of the button that closes the receipt."""
+    hook = "const receipt = useReceipt();"
+    at = browser.js_value("receipt.at", _MODULE, "useReceipt", hook=hook).to(str)
+    done = browser.js_value("({onClick: receipt.done})", _MODULE, "useReceipt", hook=hook)
+    return at, done
+
+
+def folds() -> Var[Prop]:
+    """Return the props of a button that closes the part of the page that it is in."""
+    return browser.js_value("({onClick: fold})", _MODULE, "fold")
