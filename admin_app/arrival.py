@@ -1,4 +1,4 @@
-"""Who opens a page: an admin, or somebody who is shown the door."""
+"""Load the admin who opens a page; send anyone else to the sign-in page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coaching.errors import Unauthenticated
 
 
 async def is_admin(page: rx.State) -> bool:
-    """Say whether an admin opens a page, and let the frame know."""
+    """Return True if an admin opens the page, and tell the frame."""
     session = await page.get_state(SessionState)
     (await page.get_state(SignInState))._read(dict(page.router.url.query_parameters))
     try:

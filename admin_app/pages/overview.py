@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import reflex as rx
@@ -14,15 +15,20 @@ from admin_app.engine import engine
 from admin_app.pages import model_words
 from admin_app.pages.model_words import dollars
 from admin_app.session_state import guard
+from coaching.domains.practices.figures import figures
 from coaching.services.overview import overview
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from coaching.domains.practices.figures import PracticeFigures
     from coaching.services.overview import Overview
     from coaching.values.enums import JobStatus, TurnStatus
 
 FIGURES = ("people", "conversations", "turns", "signals", "cost", "saved", "model")
+QUARTER = timedelta(days=90)
+MOST_STEPS = 2
+ANSWERS = ("as_written", "mended", "refused", "failed_runs")
 
 
 class OverviewState(rx.State):
@@ -32,6 +38,8 @@ class OverviewState(rx.State):
     turns: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     jobs: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     used: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    strategist: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    practices: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
     @rx.event
     @guard.public
@@ -41,7 +49,9 @@ class OverviewState(rx.State):
             self.reset()
             return
         here = engine()
-        self._show(await overview(here.db, now=here.clock.now()))
+        now = here.clock.now()
+        self._show(await overview(here.db, now=now))
+        self.practices = [_practice(one) for one in await figures(here.db, since=now - QUARTER)]
 
     def _show(self, found: Overview) -> None:
         settings, spent = engine().settings, found.cost_today_microusd
@@ -75,6 +85,10 @@ class OverviewState(rx.State):
         }
         self.turns = _rows(found.turns_by_status)
         self.jobs = _rows(found.jobs_by_status)
+        self.strategist = [
+            [t(f"overview.strategist.{name}"), f"{getattr(found.strategist_this_week, name):,}"]
+            for name in ANSWERS
+        ]
         self.used = [
             [t(f"used.{event}"), f"{used.times:,}", f"{used.people:,}"]
             for event, used in found.used_this_week.items()
@@ -113,6 +127,13 @@ def overview_page() -> rx.Component:
                 OverviewState.jobs,
                 nothing=t("overview.nothing"),
             ),
+            counted(
+                t("overview.strategist"),
+                t("overview.strategist.answer"),
+                t("overview.count"),
+                OverviewState.strategist,
+                nothing=t("overview.nothing"),
+            ),
             table(
                 t("overview.used"),
                 t("overview.used_columns").split(" | "),
@@ -121,7 +142,28 @@ def overview_page() -> rx.Component:
             ),
             class_name=theme.PANELS,
         ),
+        table(
+            t("overview.practices"),
+            t("overview.practices_columns").split(" | "),
+            OverviewState.practices,
+            nothing=t("overview.nothing"),
+        ),
     )
+
+
+def _practice(one: PracticeFigures) -> list[str]:
+    """Return a row: what is to be reviewed says so under its title's column."""
+    left_at = ", ".join(f"{step} {times}" for step, times in one.left_at[:MOST_STEPS])
+    return [
+        one.title,
+        f"{one.started:,}",
+        f"{one.done:,}",
+        f"{one.kept:,}",
+        "" if one.change is None else f"{one.change:+.1f}",
+        f"{one.too_much:,}",
+        left_at,
+        t("overview.practices_review") if one.is_to_review else "",
+    ]
 
 
 def _rows(counts: Mapping[TurnStatus, int] | Mapping[JobStatus, int]) -> list[list[str]]:

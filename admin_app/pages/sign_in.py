@@ -32,7 +32,7 @@ def door() -> rx.Component:
     return rx.el.main(
         post_form(
             rx.el.h1(t("sign_in.title"), class_name=theme.TITLE),
-            _field("name", t("sign_in.name"), "text", "username"),
+            _field("name", t("sign_in.name"), "text", "username", auto_focus=True),
             _field("password", t("sign_in.password"), "password", "current-password"),
             rx.cond(
                 SignInState.problem != "",
@@ -49,7 +49,12 @@ def door() -> rx.Component:
 
 
 def _field(
-    name: str, label: str, kind: Literal["text", "password"], completes: str
+    name: str,
+    label: str,
+    kind: Literal["text", "password"],
+    completes: str,
+    *,
+    auto_focus: bool = False,
 ) -> rx.Component:
     return rx.el.label(
         label,
@@ -59,6 +64,7 @@ def _field(
             required=True,
             max_length=LONGEST,
             auto_complete=completes,
+            auto_focus=auto_focus,
             class_name=theme.INPUT,
             data_testid=f"admin-{name}",
         ),

@@ -79,11 +79,11 @@ async def test_an_admin_sees_what_caching_saved_and_where_a_reply_came_from(
 
 
 def test_the_page_says_the_formula_in_words() -> None:
-    assert "Without a cache: for each call, every token that was sent" in str(costs_page())
+    assert "every input token (uncached, cache write and cache read)" in str(costs_page())
 
 
 def test_unusual_traffic_is_told_on_the_first_page() -> None:
     many = model_words.traffic_banners(Traffic(calls=200, bad=20, most_of_one=150))
 
-    assert [banner.split()[0] for banner in many] == ["Somebody", "10"]
+    assert [banner.split()[0] for banner in many] == ["One", "10%"]
     assert model_words.traffic_banners(Traffic(calls=200, bad=2, most_of_one=90)) == []

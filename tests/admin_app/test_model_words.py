@@ -44,7 +44,7 @@ def test_when_all_is_well_there_is_no_banner(settings: Settings) -> None:
     [
         ("authentication", "ANTHROPIC_API_KEY"),
         ("billing", "console"),
-        ("permission", "permission"),
+        ("permission", "Grant access"),
         ("spend_limit", "spending limit"),
         ("overloaded", "every 30 seconds"),
         ("a new one", "every 30 seconds"),
@@ -53,14 +53,14 @@ def test_when_all_is_well_there_is_no_banner(settings: Settings) -> None:
 def test_a_fault_says_what_to_do(settings: Settings, kind: str, told: str) -> None:
     [banner] = model_words.banners(settings, fault(kind), 0)
     assert told in banner
-    assert model_words.state(settings, fault(kind), 0) == "Resting"
+    assert model_words.state(settings, fault(kind), 0) == "Not responding"
 
 
 def test_the_last_fault_is_told_with_its_time(settings: Settings) -> None:
     note = model_words.note(settings, fault("overloaded", state="closed", is_over=True), 0)
     assert note == (
-        "claude-sonnet-5-5 answers the chat. Last fault: the service is overloaded, "
-        "20 Nov 12:03 UTC. It has answered since."
+        "claude-sonnet-5-5 is replying in the chat. Last error: provider overloaded, "
+        "20 Nov 12:03 UTC. It has worked again since then."
     )
 
 
@@ -71,7 +71,8 @@ def test_a_retired_model_is_named_with_the_settings_that_change_it(settings: Set
 
 
 @pytest.mark.parametrize(
-    ("dollars", "told"), [(1, []), (3, ["alert of $2.00"]), (50, ["limit of $50.00 is reached"])]
+    ("dollars", "told"),
+    [(1, []), (3, ["alert threshold of $2.00"]), (50, ["limit of $50.00 is reached"])],
 )
 def test_the_days_cost_is_told_when_it_matters(
     settings: Settings, dollars: int, told: list[str]

@@ -3,6 +3,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import pytest
+
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.overview import FIGURES, OverviewState
 from admin_app.pages.sign_in import SignInState
@@ -60,12 +62,13 @@ async def test_an_admin_sees_what_the_database_has(
         "saved": "0.0%",
         "model": "Offline coach",
     }
-    assert page.notes["conversations"] == "4 messages in all"
-    assert page.used == [["A win kept", "1", "1"]]
+    assert page.notes["conversations"] == "4 messages in total"
+    assert page.used == [["Saved a win", "1", "1"]]
     assert page.turns == [["Done", "2"]]
     assert page.jobs == [["Due", "2"]]
 
 
+@pytest.mark.both_databases
 async def test_a_tab_keeps_nothing_for_who_comes_after(
     desk: Desk, open_tab: OpenTab, token: str
 ) -> None:
@@ -87,7 +90,7 @@ async def test_the_door_says_what_went_wrong(desk: Desk, open_tab: OpenTab) -> N
         said[query] = (await root.get_state(SignInState)).problem
     assert list(said.values()) == [
         "",
-        "That name and password don’t fit.",
-        "Too many tries. Wait 8 seconds, then try again.",
-        "Too many tries. Wait 60 seconds, then try again.",
+        "Wrong name or password.",
+        "Too many attempts. Wait 8 seconds, then try again.",
+        "Too many attempts. Wait 60 seconds, then try again.",
     ]
