@@ -1,54 +1,154 @@
-"""`make test`: what has to be true of this project, step by step; the first failure ends it."""
+"""`make test`: run every check of this project; the first failure ends the run.
+
+The steps of a stage run at the same time, and a stage begins when the one before it has passed:
+what fails within seconds does so before anything takes minutes.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 
 from scripts.chromium import chromium
 
 ROOT = Path(__file__).parent.parent
 BIN = ROOT / ".venv" / "bin"
+READ = (*sorted(ROOT.glob("*.md")), "docs", "coaching/prompts", "coaching/content/locales")
+PYTEST_SUMMARY = re.compile(r"^(?:=+ )?(\d+ (?:passed|failed|error)[^=]*)")
+
 BUILD = (
     "from pathlib import Path; from coaching.serving.frontend import built; "
     "[built(app, Path.cwd()) for app in ('toney_app', 'admin_app')]"
 )
 
-READ = (*sorted(ROOT.glob("*.md")), "docs", "coaching/prompts", "coaching/content/locales")
+Command = list[str | Path]
 
-STEPS: dict[str, list[str | Path]] = {
-    "format": [BIN / "ruff", "format", "--check", "--quiet"],
-    "lint": [BIN / "ruff", "check", "--quiet"],
-    "spelling": [BIN / "codespell", *READ],
-    "house rules": [BIN / "python", "-m", "scripts.lint"],
-    "layers": [BIN / "lint-imports", "--no-logo"],
-    "types": [BIN / "basedpyright"],
-    "front ends": [BIN / "python", "-c", BUILD],
-    "tests": [BIN / "pytest", "-q", "-n", "auto", "-m", "not journey and not live"],
-    "journeys": [BIN / "pytest", "-q", "-n", "2", "--dist", "loadfile", "-m", "journey"],
-}
+# What the step of that name does.
+HOUSE_RULES = "tests/house/test_lint_rules.py::test_the_project_keeps_its_own_rules"
+QUICK = ["-n", "auto", "-m", "not journey and not live", "--deselect", HOUSE_RULES]
+# One worker more than the two cores: journeys wait for browsers and servers.
+JOURNEYS = ["-n", "3", "--dist", "loadgroup", "-m", "journey"]
+
+STAGES: list[dict[str, Command]] = [
+    {
+        "format": [BIN / "ruff", "format", "--check", "--quiet"],
+        "lint": [BIN / "ruff", "check", "--quiet"],
+        "spelling": [BIN / "codespell", *READ],
+        "house rules": [BIN / "python", "-m", "scripts.lint"],
+        "layers": [BIN / "lint-imports", "--no-logo"],
+    },
+    {
+        "types": [BIN / "basedpyright"],
+        "front ends": [BIN / "python", "-c", BUILD],
+    },
+    {"tests": [BIN / "pytest", "-q", *QUICK]},
+    {"journeys": [BIN / "pytest", "-q", *JOURNEYS]},
+]
+
+
+@dataclass
+class Checks:
+    """The steps that are running, and a line for each one that has ended."""
+
+    environment: dict[str, str]
+    running: set[subprocess.Popen[str]] = field(default_factory=set[subprocess.Popen[str]])
+    results: list[str] = field(default_factory=list[str])
+    failed: str = ""
+    lock: Lock = field(default_factory=Lock)
+
+    def pass_stage(self, steps: dict[str, Command]) -> bool:
+        """Run the steps of a stage; return whether all of them passed."""
+        live = len(steps) == 1
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            runs = [pool.submit(self._run, *step, live=live) for step in steps.items()]
+        for run in runs:
+            run.result()
+        return not self.failed
+
+    def stop(self) -> None:
+        """End the steps that are still running, with every process they started."""
+        for process in self.running:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+
+    def _run(self, name: str, command: Command, *, live: bool) -> None:
+        """Run one step; its output is printed live, or at its end when others run beside it."""
+        began = time.monotonic()
+        with self.lock:
+            if self.failed:
+                return
+            process = self._started(command)
+        if live:
+            print(f"── {name}", flush=True)
+        output: list[str] = []
+        for line in process.stdout or ():
+            output.append(line)
+            if live:
+                print(line, end="", flush=True)
+        status = process.wait()
+        with self.lock:
+            self.running.discard(process)
+            if self.failed:
+                return
+            if not live:
+                print(f"── {name}", "".join(output), sep="\n", end="")
+            took = f"{time.monotonic() - began:.1f} s"
+            print(f"   {took}", flush=True)
+            self.results.append(f"{name:12} {took:>8}  {_summary(output)}".rstrip())
+            if status != 0:
+                self.failed = name
+                self.stop()
+
+    def _started(self, command: Command) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.running.add(process)
+        return process
+
+
+def _summary(output: list[str]) -> str:
+    """Return pytest's last line, without its frame."""
+    matches = (PYTEST_SUMMARY.match(line) for line in reversed(output))
+    return next((match[1].strip() for match in matches if match), "")
 
 
 def main() -> int:
+    """Run all stages and print what each step took."""
     began = time.monotonic()
-    environment = os.environ | {
-        "CHROMIUM": chromium(),
-        "PYTHONUNBUFFERED": "1",
-        # Half of what a worker needs to begin is compiling; what it compiled is kept, out of sight.
-        "PYTHONDONTWRITEBYTECODE": "",
-        "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode"),
-    }
-    for name, command in STEPS.items():
-        started = time.monotonic()
-        print(f"── {name}", flush=True)
-        status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
-        if status != 0:
-            print(f"make test: {name} failed", file=sys.stderr)
-            return status
-        print(f"   {time.monotonic() - started:.1f} s", flush=True)
+    checks = Checks(
+        os.environ
+        | {
+            "CHROMIUM": chromium(),
+            "PYTHONUNBUFFERED": "1",
+            # Half of what a worker needs to begin is compiling, so what it compiled is kept. Beside
+            # the sources: with another place, what pip has compiled would be compiled again.
+            "PYTHONDONTWRITEBYTECODE": "",
+        }
+    )
+    try:
+        passed = all(checks.pass_stage(steps) for steps in STAGES)
+    finally:
+        checks.stop()
+    print("──", *checks.results, sep="\n")
+    if not passed:
+        print(f"make test: {checks.failed} failed", file=sys.stderr)
+        return 1
     print(f"All of it holds ({time.monotonic() - began:.0f} s).")
     return 0
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 import structlog
 
-from coaching.evals.cost.figures import counted
+from coaching.evals.cost.figures import SHORT_TURNS, counted
 from coaching.evals.cost.play import Plan, play
-from coaching.evals.cost.words import page
+from coaching.evals.cost.words import page, short_page
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
@@ -49,8 +49,9 @@ async def figures() -> str:
 
     await play(Plan(sessions=0), look=look)
     report = counted(await play(Plan(), look=look))
+    short = counted(await play(Plan(turns=SHORT_TURNS)))
     empty, full = sizes
-    return f"{page(report)}\n{_size(report, full - empty)}"
+    return f"{page(report)}\n{_size(report, full - empty)}\n\n{short_page(short)}"
 
 
 def _size(report: CostReport, grown: int) -> str:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PIN = re.compile(r"^([a-z0-9][\w.-]*)(?:\[[^]]*])?==(\S+)", re.MULTILINE)
 _A_NAME = 60  # longer than this it is a licence's text, not its name
 HEAD = """\
-# What Toney stands on
+# Third-party packages
 
 Each package keeps its own licence; the texts come with the packages. Written by
 `python -m scripts.third_party`.

@@ -4,6 +4,7 @@ import gc
 import logging
 import os
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,7 +22,6 @@ from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator
-    from pathlib import Path
 
     from tests.support.databases import Database
 
@@ -33,8 +33,20 @@ PLAIN_LOGS = (
 )
 NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binaries"
 
-
 OBJECTS_PER_COLLECTION = 20_000
+
+TESTS = Path(__file__).parent
+# What PostgreSQL may do differently is tested here: row-level security, locks, constraints, time.
+ON_BOTH_DATABASES = tuple(
+    TESTS / folder
+    for folder in (
+        "coaching/conversation",
+        "coaching/jobs",
+        "coaching/models",
+        "coaching/repositories",
+        "crash",
+    )
+)
 
 # What is imported stays: looking through it for garbage is a tenth of the time of a test.
 gc.disable()
@@ -54,6 +66,35 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     is_free = option.numprocesses is None and not manager.hasplugin("_cov")
     if is_whole and is_free and "not journey" in option.markexpr:
         option.numprocesses = "auto"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    help_ = "run every test that uses `database` on SQLite and on PostgreSQL"
+    parser.addoption("--both-databases", action="store_true", help=help_)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test on PostgreSQL too if it is about the database, is marked or all tests shall."""
+    if "database" in metafunc.fixturenames:
+        twice = metafunc.config.getoption("both_databases") or _runs_twice(metafunc.definition)
+        kinds = ["sqlite", "postgres"] if twice else ["sqlite"]
+        metafunc.parametrize("database", kinds, indirect=True)
+
+
+def _runs_twice(test: pytest.Item) -> bool:
+    for mark in test.iter_markers():  # a test's own come before those of its module
+        if mark.name in {"both_databases", "one_database"}:
+            return mark.name == "both_databases"
+    return any(test.path.is_relative_to(folder) for folder in ON_BOTH_DATABASES)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep tests that share a module's server or browser in one worker (`--dist loadgroup`)."""
+    for item in items:
+        fixtures = item._fixtureinfo.name2fixturedefs.values()  # pyright: ignore[reportAttributeAccessIssue]
+        if any(fixture.scope == "module" for defined in fixtures for fixture in defined):
+            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(TESTS))))
 
 
 def pytest_collection_finish() -> None:
@@ -193,7 +234,7 @@ def postgres_database(_migrated_postgres: Database) -> Generator[Database]:
     _migrated_postgres.check_invariants()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture
 def database(request: pytest.FixtureRequest) -> Database:
     return request.getfixturevalue(f"{request.param}_database")
 

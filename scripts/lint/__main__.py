@@ -12,6 +12,8 @@ from scripts.lint import (
     owner_scoped,
     patience,
     plain_components,
+    plain_words,
+    practices,
     quick_part,
     size,
     thin_apps,
@@ -36,12 +38,13 @@ RULES = (
 def problems() -> list[Problem]:
     """Return everything that breaks a rule."""
     names = tracked_files()
-    found = [problem for name in names for problem in traces.check_file(name)]
+    by_name = (traces, plain_words)
+    found = [problem for name in names for rule in by_name for problem in rule.check_file(name)]
     for name in names:
         if name.endswith(".py"):
             source = Source(name, (ROOT / name).read_text("utf-8"))
             found += [problem for rule in RULES for problem in rule.check(source)]
-    return found
+    return [*found, *practices.problems()]
 
 
 def main() -> int:

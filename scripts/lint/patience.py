@@ -1,4 +1,4 @@
-"""A test waits for a condition, never for time to pass; polling lives in tests/support."""
+"""A test waits for a condition, never for a fixed time; polling is in tests/support."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
     from scripts.lint.source import Source
 
+_WAITING = ("tests/support/", "tests/bench/", "tests/model_in_loop/")
 _SLEEPS = frozenset({"time.sleep", "asyncio.sleep", "sleep"})
 
 
 def check(source: Source) -> Iterator[Problem]:
     """Find tests that sleep; `sleep(0)` lets others go first, virtual time does not pass."""
-    if not source.is_in("tests/") or source.is_in("tests/support/", "tests/bench/"):
+    if not source.is_in("tests/") or source.is_in(*_WAITING):
         return
     if any(module.endswith("virtual_time") for _, module in imported(source)):
         return

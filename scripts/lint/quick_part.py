@@ -1,6 +1,6 @@
 """The quick part of the tests: on all cores at once, and without starting a process.
 
-What starts one carries the marker `journey`; what a test is called with is the same in each worker.
+Tests that start one have the marker `journey`; test ids are the same in each worker.
 """
 
 from __future__ import annotations

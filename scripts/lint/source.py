@@ -29,7 +29,7 @@ class Source:
         return list(ast.walk(self.tree))
 
     def is_in(self, *folders: str) -> bool:
-        """Whether the file lies in one of the folders (or is one of the files)."""
+        """Return True if the file is in one of the folders, or is one of the files."""
         return self.path.startswith(folders)
 
 

@@ -1,4 +1,4 @@
-"""No address of a package registry and no path of somebody's machine stands in any file."""
+"""No file may contain the address of a package registry or a path of someone's machine."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Story:
         self._clock.write_text((TONIGHT - timedelta(days=days)).isoformat(), "utf-8")
 
     def all_is_done(self) -> None:
-        """Wait until nothing is written behind the scenes any more."""
+        """Wait until all background jobs are done."""
         wait_until(lambda: self._toney.rows(NO_WORK) == [(1,)], seconds=60, what="the jobs")
 
     def _sends(self, path: str, body: dict[str, Any], *, method: str = "POST") -> None:

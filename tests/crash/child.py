@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 from sqlmodel import col, select
 
-from coaching import bootstrap
+from coaching import bootstrap, offline, safety
 from coaching.conversation import accept, subscribe
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
 from coaching.models import Job
@@ -178,7 +178,7 @@ async def _in_engine(scene: Scene, kill_at: str, answer: Connection, act: Any) -
 
 
 async def _say(coaching: Coaching, scene: Scene) -> dict[str, Any]:
-    accepted = await accept(coaching, scene.owner, "I opened it.", "m1")
+    accepted = await accept(coaching, scene.owner, "I opened one letter. I opened it.", "m1")
     listening = subscribe(coaching, scene.owner, accepted.turn_id)
     heard = [numbered.event async for numbered in listening]
     assert isinstance(heard[-1], TurnDone | TurnError), heard
@@ -199,3 +199,8 @@ async def _has_no_work(coaching: Coaching) -> bool:
 def _has_result(request: Request) -> bool:
     last = request.messages[-1].content
     return any(block.get("type") == "tool_result" for block in last)
+
+
+# What every engine prepares at its start is prepared once, in the fork server.
+safety.prepare()
+offline.prepare()

@@ -23,7 +23,7 @@ from coaching.repositories import cards
 from coaching.repositories.db import Db
 from coaching.services import briefings
 from coaching.services.briefings import Run
-from coaching.services.jobs import ask_after_session
+from coaching.services.jobs import ask_session_end
 from coaching.values.enums import HypothesisStatus, JobStatus, PrescribedBy, Trigger
 from tests.crash import child
 from tests.support import factories, strategy
@@ -65,7 +65,7 @@ async def at_the_boundary(db: Db, stage: Stage) -> None:
         await cards.set_focus(s, owner, card.id, now=FIRST, prescribed_by=PrescribedBy.USER)
         first = Run(Trigger.ONBOARDING, "onboarding", "offline")
         await briefings.store(s, owner, strategy.output(), first, at=FIRST)
-        await ask_after_session(s, owner, session, at=AFTER)
+        await ask_session_end(s, owner, session, at=AFTER)
 
 
 async def rows(db: Db, stage: Stage, table: type[Any]) -> list[Any]:

@@ -15,6 +15,7 @@ from scripts.lint import (
     owner_scoped,
     patience,
     plain_components,
+    plain_words,
     quick_part,
     size,
     thin_apps,
@@ -24,6 +25,7 @@ from scripts.lint.__main__ import RULES, problems
 from scripts.lint.source import ROOT, Source
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from types import ModuleType
 
 LONG = "def long():\n" + "    step()\n" * 60
@@ -107,6 +109,17 @@ def test_every_rule_has_a_case() -> None:
 def test_traces_of_a_machine_are_found(trace: str) -> None:
     assert len(list(traces.check_text("README.md", f"see {trace}"))) == 1
     assert list(traces.check_text("README.md", "see our-work/main and www.example.org/home/")) == []
+
+
+def test_phrases_that_are_rarely_plain_are_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = tmp_path / "docs.md"
+    text.write_text("The card lies there.\nThe card lies here, in front.\nThe card is saved.\n")
+    monkeypatch.setattr(plain_words, "ROOT", tmp_path)
+    monkeypatch.setattr(plain_words, "_accepted", lambda: {"docs.md: The card lies there."})
+
+    assert [problem.line for problem in plain_words.check_file("docs.md")] == [2]
 
 
 def test_the_project_keeps_its_own_rules() -> None:

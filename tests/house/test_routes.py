@@ -24,6 +24,7 @@ OPEN = {
     "GET /ready",
     "POST /api/auth/guest",
     "POST /api/auth/logout",
+    "POST /api/auth/recovery",
 }
 
 

@@ -42,9 +42,9 @@ ROOT_ENTRIES = {
     "toney_app",
 }
 PACKAGES_OF_THE_ENGINE = {
-    "agents", "cli", "content", "conversation", "evals", "jobs", "llm", "memory", "models",
-    "money", "offline", "outbox", "prompts", "repositories", "safety", "services", "serving",
-    "tools", "values", "web",
+    "agents", "cli", "content", "conversation", "domains", "evals", "jobs", "llm", "memory",
+    "models", "money", "offline", "outbox", "prompts", "repositories", "safety", "services",
+    "serving", "tools", "values", "web",
 }  # fmt: skip
 MODULES_OF_THE_ENGINE = {
     "__init__.py", "addresses.py", "bootstrap.py", "clock.py", "errors.py", "settings.py",

@@ -20,7 +20,7 @@ def browser() -> Generator[Browser]:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
     """Toney as it comes: no key, so the offline coach answers."""
     folder = tmp_path_factory.mktemp("toney")

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from coaching.clock import FrozenClock
 from coaching.repositories.db import Db
 from tests.support import factories, insights
-from tests.support.arrivals import settle
+from tests.support.arrivals import settle, take_first_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
+FIRST = "We can come back to that whenever you like."
 LAST_WEEK = datetime.now(UTC) - timedelta(days=9)
 STORY = (
     "They hid every letter.",
@@ -41,25 +42,26 @@ STORY = (
 def mara(toney: Served, visit: Callable[..., Visitor]) -> Visitor:
     somebody = visit(toney.url)
     settle(somebody)
+    take_first_card(somebody)
     somebody.opens()
     somebody.sees("focus-card")
     return somebody
 
 
 def test_what_is_not_true_is_gone_and_stays_gone(mara: Visitor) -> None:
-    mara.sees("insight-open", "You look away to keep the peace").click()
+    mara.sees("insight-open", FIRST).click()
     letter = mara.page.locator(".letter").first
     first = letter.get_by_test_id("insight-sentence").first
-    expect(first).to_contain_text("You look away to keep the peace")
+    expect(first).to_contain_text(FIRST)
     other = letter.get_by_test_id("insight-sentence").last.inner_text()
     first.click()
-    mara.sees("insight-because", "I want to stop feeling sick when the post comes.")
+    mara.sees("insight-because", "You told me this.")
     mara.taps("insight-not-true")
-    mara.sees("insight-done", "It’s out, and it stays out.")
-    mara.sees_no("insight-sentence", "You look away to keep the peace")
+    mara.sees("insight-done", "Removed. I won’t bring it up again.")
+    mara.sees_no("insight-sentence", FIRST)
     mara.page.reload()
     mara.sees("insight-sentence", other)
-    mara.sees_no("insight-sentence", "You look away to keep the peace")
+    mara.sees_no("insight-sentence", FIRST)
     mara.page.keyboard.press("Escape")
     mara.sees("focus-card")
     mara.sees_no("insight-open")
@@ -96,7 +98,7 @@ def test_the_slider_goes_through_the_versions_by_keyboard(mara: Visitor, toney: 
     slider = mara.sees("insight-versions")
     expect(slider).to_be_focused()
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^Version 9 of 9, "))
-    letter = mara.sees("insight-letter", "Conversation 8 led to this version.")
+    letter = mara.sees("insight-letter", "Updated after conversation 8.")
     expect(letter.get_by_test_id("insight-new")).to_have_text("You called the bank.")
     expect(letter.get_by_test_id("insight-gone")).to_have_text("You asked Jonas for help.")
     place = slider.bounding_box()
@@ -126,10 +128,10 @@ def test_off_track_is_one_tap_and_the_coach_says_what_it_put_down(mara: Visitor)
     mara.taps("tab-chat")
     mara.says("I keep looking away from the letters.")
     mara.hears()
-    mara.taps("off-track")
-    mara.hears("Then I had it wrong, and it comes out now.")
+    mara.taps_in_menu("off-track")
+    mara.hears("Okay, I got that wrong.")
     mara.page.reload()
-    mara.hears("Then I had it wrong, and it comes out now.")
+    mara.hears("Okay, I got that wrong.")
     mara.says("It was about the landlord.")
     mara.sees("message-coach", times=3)
     assert "protects you from a feeling" not in mara.hears()

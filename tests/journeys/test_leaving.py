@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.arrivals import settle
 
@@ -37,7 +38,13 @@ def test_everything_is_taken_away_and_then_deleted(
     laptop.opens("#wins")
     laptop.sees("win-input")
     mara.taps("delete-account")
+    mara.taps("delete-account-no")
+    mara.sees_no("delete-account-yes")
+    mara.taps("delete-account")
+    assert "put it in the drawer" in taken(mara, "export-html", last=True)
     mara.taps("delete-account-yes")
+    mara.sees("receipt", "your conversations and answers")
+    mara.taps("receipt-close")
     mara.sees("start-guest")
     mara.page.reload()
     mara.sees("start-guest")
@@ -45,8 +52,41 @@ def test_everything_is_taken_away_and_then_deleted(
     laptop.sees("start-guest")
 
 
-def taken(somebody: Visitor, hook: str) -> str:
+def test_a_guest_who_signs_out_comes_back_with_the_code(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    mara.opens("#wins")
+    mara.writes("win-input", "I opened one letter")
+    mara.taps("win-add")
+    mara.sees("win-item", "I opened one letter")
+    mara.opens("#home/settings")
+    mara.taps("sign-out")
+    mara.sees("recovery-state", "You don’t have a recovery code yet.")
+    mara.taps("recovery-make")
+    code = mara.sees("recovery-code").inner_text()
+    mara.taps("sign-out-yes")
+    mara.taps("been-here")
+    with mara.expecting_an_answer(401):
+        mara.writes("recover-code", "not the code")
+        mara.taps("recover-go")
+        expect(mara.page.get_by_role("alert")).to_contain_text("This code doesn’t work")
+    mara.writes("recover-code", code.lower())
+    mara.taps("recover-go")
+    expect(mara.sees("recovery-code")).not_to_have_text(code)
+    mara.taps("recover-go-on")
+    mara.taps("tab-wins")
+    mara.sees("win-item", "I opened one letter")
+    mara.opens("#home/recovery")
+    mara.sees("recovery-state", "You have a code from")
+    mara.taps("recovery-remove")
+    mara.sees("recovery-state", "You don’t have a recovery code yet.")
+
+
+def taken(somebody: Visitor, hook: str, *, last: bool = False) -> str:
     """Return what a link puts into the folder of downloads."""
+    link = somebody.at(hook)
     with somebody.page.expect_download() as download:
-        somebody.taps(hook)
+        (link.last if last else link).click()
     return Path(download.value.path()).read_text("utf-8")

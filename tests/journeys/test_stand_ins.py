@@ -89,7 +89,7 @@ def test_the_offline_coach_says_why_and_the_model_goes_on_where_it_stopped(
         mara, admin = visit(toney.url), visit(toney.admin_url, size=DESK)
         settle(mara)
         mara.opens("#chat")
-        mara.sees("stand-in", "used up for today")
+        mara.sees("stand-in", "limit is reached")
         mara.sees("offline-badge")
         mara.says(FIRST)
         reply = mara.hears()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.arrivals import settle
+from tests.support.arrivals import settle, take_first_card
 from tests.support.held_model import HeldModel, held_model
 from tests.support.invariants import violations
 from tests.support.polling import wait_until
@@ -119,6 +119,7 @@ def test_after_a_restart_everything_is_there(tmp_path: Path, visit: Callable[...
     with served(data, "--only", "toney", PORT=port) as toney:
         mara = visit(toney.url)
         settle(mara)
+        take_first_card(mara)
         mara.opens()
         card = mara.sees("focus-card").locator("h2").inner_text()
         mara.taps("tab-wins")
@@ -141,5 +142,5 @@ def test_after_a_restart_everything_is_there(tmp_path: Path, visit: Callable[...
         mara.sees("win-item", "I opened one letter")
         mara.taps("tab-home")
         mara.taps("settings-open")
-        expect(mara.page.get_by_role("dialog")).to_contain_text("What clicks")
+        expect(mara.page.get_by_role("dialog")).to_contain_text("How you learn best")
         mara.leaves()

@@ -29,8 +29,10 @@ THINKING = {
     "claude-opus-5-5": {"adaptive"},
     "claude-sonnet-5": {"disabled", "adaptive"},
 }
+EFFORTS = frozenset({"low", "medium", "high", "xhigh", "max"})
 MOST_MARKS = 4
 MOST_TOOLS = 20
+MOST_OPTIONAL, MOST_UNIONS = 24, 16
 Body = Mapping[str, Any]
 
 
@@ -48,12 +50,22 @@ def _fields(body: Body) -> Iterator[str]:
         yield f"thinking.type {mode} is not supported by this model"
     if len(body.get("tools", [])) > MOST_TOOLS:
         yield "too many strict tools"
+    if not isinstance(body.get("max_tokens"), int):
+        yield "max_tokens: Field required"
+    effort = body.get("output_config", {}).get("effort")
+    if effort is not None and effort not in EFFORTS:
+        yield f"output_config.effort: {effort}"
+    if set(body.get("metadata", {})) - {"user_id"}:
+        yield "metadata: only user_id is permitted"
 
 
 def _marks(body: Body) -> Iterator[str]:
     marked = [block for block in _blocks(body) if "cache_control" in block]
     if len(marked) > MOST_MARKS:
         yield f"{len(marked)} cache marks"
+    lives = [block["cache_control"].get("ttl", "5m") for block in marked]
+    if ("5m", "1h") in pairwise(lives):
+        yield "a mark of an hour must not come after one of five minutes"
     for block in marked:
         if block.get("type") in {"thinking", "redacted_thinking"} or block.get("text") == "":
             yield "a mark on a block that can't be marked"
@@ -78,8 +90,16 @@ def _messages(body: Body) -> Iterator[str]:
 
 def _schemas(body: Body) -> Iterator[str]:
     output = body.get("output_config", {}).get("format", {}).get("schema")
-    for schema in [output, *(tool["input_schema"] for tool in body.get("tools", []))]:
-        yield from _schema(schema or {})
+    schemas = [s for s in [output, *(t["input_schema"] for t in body.get("tools", []))] if s]
+    for schema in schemas:
+        yield from _schema(schema)
+    nodes = [node for schema in schemas for node in _nodes(schema)]
+    optional = sum(len(set(n.get("properties", {})) - set(n.get("required", []))) for n in nodes)
+    if optional > MOST_OPTIONAL:
+        yield f"{optional} optional parameters"
+    unions = sum("anyOf" in node or isinstance(node.get("type"), list) for node in nodes)
+    if unions > MOST_UNIONS:
+        yield f"{unions} parameters with union types"
 
 
 def _schema(node: Mapping[str, Any]) -> Iterator[str]:
@@ -87,9 +107,19 @@ def _schema(node: Mapping[str, Any]) -> Iterator[str]:
         yield f"schema keyword {keyword} is not supported"
     if node.get("type") == "object" and node.get("additionalProperties") is not False:
         yield "objects need additionalProperties: false"
-    below = [*node.get("properties", {}).values(), *node.get("$defs", {}).values()]
-    for child in [*below, *node.get("anyOf", []), *([node["items"]] if "items" in node else [])]:
+    for child in _below(node):
         yield from _schema(child)
+
+
+def _nodes(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield node
+    for child in _below(node):
+        yield from _nodes(child)
+
+
+def _below(node: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    named = [*node.get("properties", {}).values(), *node.get("$defs", {}).values()]
+    return [*named, *node.get("anyOf", []), *([node["items"]] if "items" in node else [])]
 
 
 def _blocks(body: Body) -> Iterator[Mapping[str, Any]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.support.polling import wait_until
+
 if TYPE_CHECKING:
     from tests.support.browser import Visitor
 
@@ -25,6 +27,14 @@ def settle(
     style = {"s1": "s1_b", "s2": "s2_b", "s3": "s3_b", "s4": "s4_b"}
     whole = {"consent": CONSENT, "answers": AVOIDING, "emotionalWhy": why, "style": style}
     _post(visitor, "/api/onboarding", whole)
+
+
+def take_first_card(visitor: Visitor) -> None:
+    """Take on the card that is written while somebody arrives: home asks about it from now on."""
+    asked, url = visitor.page.context.request, f"{visitor.url}/api"
+    wait_until(lambda: asked.get(f"{url}/focus").json() is not None, seconds=60, what="a card")
+    card = asked.get(f"{url}/focus").json()["card"]["id"]
+    assert asked.patch(f"{url}/cards/{card}", data={"isFocus": True}).ok
 
 
 def _post(visitor: Visitor, path: str, body: dict[str, object]) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 PHONE = (390, 844)
 SMALL_PHONE = (320, 568)
 DESK = (1280, 800)
+NEUTRAL = "https://www.wikipedia.org/"
+"""Where Quick exit leads."""
 REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation",
   (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
@@ -84,6 +86,11 @@ class Visitor:
         """Touch something."""
         self.at(hook, text).click()
 
+    def taps_in_menu(self, hook: str) -> None:
+        """Open the last menu of a row and touch an entry."""
+        self.at("row-menu").last.click()
+        self.taps(hook)
+
     def writes(self, hook: str, words: str) -> None:
         """Fill a field."""
         self.at(hook).fill(words)
@@ -108,6 +115,14 @@ class Visitor:
         yield
         said = self.complaints[before:]
         self.complaints[before:] = [line for line in said if not NO_CONNECTION.search(line)]
+
+    @contextmanager
+    def expecting_an_answer(self, status: int) -> Iterator[None]:
+        """Allow the browser to say that a request was refused, while that is the test."""
+        before = len(self.complaints)
+        yield
+        said = self.complaints[before:]
+        self.complaints[before:] = [line for line in said if f"status of {status}" not in line]
 
     def another_tab(self) -> Visitor:
         """Open a second page with the same cookies; what it complains about counts as well."""
@@ -144,13 +159,14 @@ def visitor(
     size: tuple[int, int] = PHONE,
     language: str = "en-GB",
     dark: bool = False,
+    zone: str = "Europe/Vienna",
 ) -> Generator[Visitor]:
     """Somebody new: own cookies, own storage. The page must not have complained at the end."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
         locale=language,
-        timezone_id="Europe/Vienna",
+        timezone_id=zone,
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
         service_workers="block",
@@ -161,3 +177,10 @@ def visitor(
     yield somebody
     context.close()
     assert not somebody.complaints, "\n".join(somebody.complaints)
+
+
+def neutral_page(page: Page) -> None:
+    """Answer for the neutral site to which Quick exit leads: tests have no network."""
+    page.context.route(
+        NEUTRAL, lambda route: route.fulfill(body="<p>News", content_type="text/html")
+    )

@@ -37,7 +37,7 @@ class Database:
 
     @property
     def is_postgres(self) -> bool:
-        """Whether this is PostgreSQL."""
+        """Return True if this is PostgreSQL."""
         return self.kind == "postgres"
 
     def check_invariants(self) -> None:

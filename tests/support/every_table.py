@@ -9,6 +9,8 @@ from uuid import uuid4
 from sqlmodel import SQLModel
 
 from coaching import models
+from coaching.domains.practices.models import PracticeRun
+from coaching.domains.recovery_codes.models import RecoveryCode
 from coaching.values.enums import SafetyLevel, SignalType, Trigger, Verdict
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
@@ -76,6 +78,15 @@ def _rest(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.Ba
             trigger=Trigger.ONBOARDING,
             boundary="onboarding",
             briefing_content=f"WHO THEY ARE {canary}",
+        ),
+        RecoveryCode(**own, token_hash=f"code of {owner}"),
+        PracticeRun(
+            **own,
+            practice_id="name_it",
+            content_version="2026-11-22",
+            step="own",
+            answers={"feeling": canary},
+            updated_at=MONDAY_MORNING,
         ),
         models.Hypothesis(**own, text=f"A guess {canary}", updated_at=MONDAY_MORNING),
         models.ModelCall(

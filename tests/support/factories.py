@@ -25,6 +25,8 @@ from coaching.repositories import conversations, profiles, standing, turns
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
     from coaching.repositories.db import Db
 
 MONDAY_MORNING = datetime(2026, 1, 12, 9, 0, tzinfo=UTC)
@@ -70,37 +72,23 @@ async def queued_turn(
     owner: UUID,
     session: Conversation,
     text: str = "I looked at my account.",
-    *,
-    client_message_id: str | None = None,
-    at: datetime = MONDAY_MORNING,
     **columns: Any,
 ) -> Turn:
     """Store a message and its turn that waits for a reply."""
-    row = Turn(
-        user_id=owner,
-        conversation_id=session.id,
-        client_message_id=client_message_id or uuid4().hex,
-        text_hash=hashlib.sha256(text.encode()).hexdigest(),
-        seq=0,
-        created_at=at,
-        **columns,
-    )
     async with db.unit(owner, write=True) as s:
-        await profiles.hold(s, owner)
-        stands = await standing.of(s, owner, row.client_message_id)
-        row.seq = (stands.last_seq or 0) + 1
-        await turns.add(s, owner, row, starts_at=None)
-        s.add(_message(row, MessageRole.USER, text, at))
-        return await turns.require(s, owner, row.id)
+        return await _queued(s, owner, session, text, **columns)
 
 
-async def running_turn(db: Db, owner: UUID, session: Conversation, **columns: Any) -> Turn:
+async def running_turn(
+    db: Db,
+    owner: UUID,
+    session: Conversation,
+    text: str = "I looked at my account.",
+    **columns: Any,
+) -> Turn:
     """Store a turn and claim it."""
-    queued = await queued_turn(db, owner, session, **columns)
     async with db.unit(owner, write=True) as s:
-        claimed = await turns.claim(s, owner, queued.id, now=queued.created_at)
-    assert claimed is not None, "another turn of this person runs"
-    return claimed
+        return await _running(s, owner, session, text, **columns)
 
 
 async def exchange(
@@ -114,14 +102,50 @@ async def exchange(
     counted_on: str | None = None,
     **columns: Any,
 ) -> Turn:
-    """Store a message with its finished reply and Observer job."""
-    turn = await running_turn(db, owner, session, text=text, at=at, counted_on=counted_on)
+    """Store a message with its finished reply and Observer job, in one transaction."""
     later = at + timedelta(seconds=5)
     async with db.unit(owner, write=True) as s:
+        turn = await _running(s, owner, session, text, at=at, counted_on=counted_on)
         assert await turns.finish(s, owner, turn.id, turn.fence, now=later)
         s.add(_message(turn, MessageRole.COACH, reply, later, **columns))
         s.add(observer_job(turn, at=later))
         return await turns.require(s, owner, turn.id)
+
+
+async def _queued(
+    s: AsyncSession,
+    owner: UUID,
+    session: Conversation,
+    text: str,
+    *,
+    client_message_id: str | None = None,
+    at: datetime = MONDAY_MORNING,
+    **columns: Any,
+) -> Turn:
+    row = Turn(
+        user_id=owner,
+        conversation_id=session.id,
+        client_message_id=client_message_id or uuid4().hex,
+        text_hash=hashlib.sha256(text.encode()).hexdigest(),
+        seq=0,
+        created_at=at,
+        **columns,
+    )
+    await profiles.hold(s, owner)
+    stands = await standing.of(s, owner, row.client_message_id)
+    row.seq = (stands.last_seq or 0) + 1
+    await turns.add(s, owner, row, starts_at=None)
+    s.add(_message(row, MessageRole.USER, text, at))
+    return await turns.require(s, owner, row.id)
+
+
+async def _running(
+    s: AsyncSession, owner: UUID, session: Conversation, text: str, **columns: Any
+) -> Turn:
+    queued = await _queued(s, owner, session, text, **columns)
+    claimed = await turns.claim(s, owner, queued.id, now=queued.created_at)
+    assert claimed is not None, "another turn of this person runs"
+    return claimed
 
 
 async def card(

@@ -98,7 +98,7 @@ def talks_to(url: str) -> dict[str, str]:
 
 
 def wants_a_value(body: Body) -> bool:
-    """Whether a request asks for structured output."""
+    """Return True if a request asks for structured output."""
     return bool(body.get("output_config", {}).get("format"))
 
 

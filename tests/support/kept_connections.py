@@ -61,7 +61,7 @@ class KeptConnection(psycopg.AsyncConnection[Any]):
         return not self.closed and self.info.transaction_status is TransactionStatus.IDLE
 
     def _is_alive(self) -> bool:
-        """Whether the server said nothing: what it says to somebody idle is a farewell."""
+        """Return True if the server said nothing: what it says to somebody idle is a farewell."""
         return self._is_free() and not select.select([self.fileno()], [], [], 0)[0]
 
 

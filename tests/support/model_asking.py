@@ -110,7 +110,7 @@ def hear(server: ModelServer, asked: Request | None = None, **settings: Any) -> 
     return with_claude(server, lambda llm: heard(llm, asked or request()), **settings)
 
 
-def waited(server: ModelServer) -> tuple[float, str]:
+def waited(server: ModelServer, **settings: Any) -> tuple[float, str]:
     """Return how long a fault took on the loop's clock, and its kind."""
 
     async def ask(llm: AnthropicLLM) -> tuple[float, str]:
@@ -119,7 +119,7 @@ def waited(server: ModelServer) -> tuple[float, str]:
         error = (await heard(llm, request())).error
         return now() - began, error.kind if error else ""
 
-    return with_claude(server, ask)
+    return with_claude(server, ask, **settings)
 
 
 def with_claude(

@@ -39,7 +39,7 @@ def strategist_output(**changes: Any) -> StrategistOutput:
     )
     fields: dict[str, Any] = {
         "hypothesis": "Not looking may keep a feeling small.",
-        "leverage": "Seeing is not fixing.",
+        "leverage": "Looking is enough for today.",
         "curiosities": ["What the first second is like", "Who else sees the pile"],
         "session_strategy": "Ask what was noticed, if anything.",
         "journey_narrative": "A wish and a full hallway. One look has been told.",
@@ -61,7 +61,7 @@ def strategist_output(**changes: Any) -> StrategistOutput:
             action=PrescriptionAction.CREATE_NEW,
             card=CardDraft(
                 kind=CardKind.NOTICING,
-                title="Seeing is not fixing",
+                title="Looking is enough for today",
                 content="I look once, and I can close it straight after.",
             ),
             card_id=None,

@@ -18,7 +18,7 @@ def read_by_the_model(body: Body, *, messages: int | None = None) -> str:
 
 
 def shares_prefix(this: Body, following: Body) -> bool:
-    """Whether the next turn's first request, cut after this turn's message, is this one."""
+    """Return True if the next turn's first request, cut after this turn's message, is this one."""
     length = len(this["messages"])
     return read_by_the_model(following, messages=length) == read_by_the_model(this)
 

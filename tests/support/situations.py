@@ -7,7 +7,6 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from coaching.safety import fixed_message
 from coaching.values.context import (
     BriefingView,
     CardView,
@@ -17,14 +16,15 @@ from coaching.values.context import (
     PersonView,
     SignalView,
     StrategistContext,
-    TranscriptLine,
     WinView,
     WorkingContext,
 )
+from coaching.values.earlier import EarlierLine, EarlierSession
 from coaching.values.enums import CardKind, SafetyLevel, SignalType, Stage, Trigger
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 from coaching.values.safety import SafetyVerdict
 from coaching.values.strategy import SECTIONS
+from coaching.values.transcript import TranscriptLine
 from tests.support.cast import COUPLE, FREELANCER, IN_DEBT, SAVER, STUDENT, Person
 
 if TYPE_CHECKING:
@@ -173,17 +173,29 @@ DEV_MEMORY = MemoryView(
 )
 
 
+DEV_EARLIER = (
+    EarlierSession(TODAY - timedelta(days=30), note="You told me how uneven the months are."),
+    EarlierSession(
+        TODAY - timedelta(days=1),
+        (
+            EarlierLine("user", "isla wants to book easter and my chest went tight"),
+            EarlierLine("coach", "Easter is a long way off. What would the booking ask of you?"),
+        ),
+    ),
+)
+
+
 def _mid_plan() -> Situation:
     person = view(FREELANCER, stage=Stage.PREPARATION)
     message, reply = FREELANCER.messages[2], "Once, and strange, and fine."
     coach = WorkingContext(
         person, message, TODAY, 4, 3, briefing=DEV_BRIEFING, cards=(DEV_FOCUS,), intel=DEV_INTEL
     )
+    coach = replace(coach, earlier=DEV_EARLIER)
     news = PrefaceFacts(
         today=TODAY,
         focus=FocusNews(DEV_FOCUS, "did it"),
         new_wins=(DEV_WIN,),
-        last_opening="A tight",
     )
     observer = ObserverContext(
         "What was the evening like?", message, reply, person.tension, DEV_FOCUS.title, DEV_SIGNALS
@@ -211,7 +223,7 @@ def _debt_distress() -> Situation:
     return Situation(
         WorkingContext(person, message, TODAY, 1, 2, safety=concern),
         PrefaceFacts(
-            style=StyleNews(3.0, person.depth, person.learning_style, is_capped=True),
+            style=StyleNews(3.0, person.depth, person.learning_style),
             safety=concern,
         ),
         ObserverContext(
@@ -235,7 +247,7 @@ def _returning() -> Situation:
             1,
             briefing=known,
             gap_days=23.0,
-            last_session_urgent=True,
+            last_session_danger=True,
         ),
         PrefaceFacts(today=TODAY, focus=FocusNews(coat), is_quiet=False),
         ObserverContext("", SAVER.messages[0], "Back on the rail.", person.tension, coat.title),
@@ -262,7 +274,7 @@ def _controlled() -> Situation:
         PrefaceFacts(
             today=TODAY,
             safety=concern,
-            shown=fixed_message(concern.category, concern.level, "GB"),
+            places=("Emergency services (UK)", "National Domestic Abuse Helpline (Refuge)"),
         ),
         ObserverContext("How was Friday?", message, "Receipts.", person.tension, "", (), concern),
         StrategistContext(

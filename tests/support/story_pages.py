@@ -18,24 +18,25 @@ from coaching.settings import Settings
 from tests.support.story_scripts import told_by_claude
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.story import Story
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 OFFLINE, SPANISH = "sam", "lucia"
 
 
-async def told_offline() -> Told:
-    """Play the story of docs/examples/story-offline.md."""
+def of_sam() -> Story:
+    """Return the story of docs/examples/story-offline.md."""
     (story,) = [story for story in read_stories(STORIES) if story.id == OFFLINE]
-    return await tell_offline(story)
+    return story
 
 
-async def told_in_spanish() -> Told:
-    """Play the story of docs/examples/story-offline-es.md."""
+def of_lucia() -> Story:
+    """Return the story of docs/examples/story-offline-es.md."""
     (story,) = read_stories(PEOPLE / f"{SPANISH}.json")
-    return await tell_offline(story)
+    return story
 
 
 async def told_by_noor() -> Told:
@@ -44,19 +45,30 @@ async def told_by_noor() -> Told:
         return await told_by_claude("noor", Path(folder))
 
 
-PAGES: dict[str, tuple[Callable[[], Awaitable[Told]], str]] = {
-    "story-offline.md": (told_offline, "the offline coach"),
-    "story-offline-es.md": (told_in_spanish, "the offline coach"),
-    "story-claude.md": (told_by_noor, "Claude, played from a script"),
+BY_RULES: dict[str, Callable[[], Story]] = {
+    "story-offline.md": of_sam,
+    "story-offline-es.md": of_lucia,
 }
+BY_CLAUDE = "story-claude.md"
+
+
+def offline_page(told: Told) -> str:
+    """Return the page of a story that the offline coach played."""
+    return page(told, "the offline coach")
+
+
+def claude_page(told: Told) -> str:
+    """Return the page of a story that was played from a script."""
+    return page(told, "Claude, played from a script")
 
 
 def write() -> None:
     """Write every page."""
 
     async def play() -> None:
-        for name, (tell, by) in PAGES.items():
-            (EXAMPLES / name).write_text(page(await tell(), by), "utf-8")
+        for name, story in BY_RULES.items():
+            (EXAMPLES / name).write_text(offline_page(await tell_offline(story())), "utf-8")
+        (EXAMPLES / BY_CLAUDE).write_text(claude_page(await told_by_noor()), "utf-8")
 
     asyncio.run(play())
 

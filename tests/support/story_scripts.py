@@ -84,7 +84,7 @@ class Stage:
 
     @property
     def is_over(self) -> bool:
-        """Whether everything was said."""
+        """Return True if everything was said."""
         return not any(self.left)
 
 

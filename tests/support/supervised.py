@@ -63,7 +63,7 @@ class Supervised:
 
     @property
     def has_stopped_cleanly(self) -> bool:
-        """Whether the app's own shutdown ran."""
+        """Return True if the app's own shutdown ran."""
         return (self._folder / "stopped").exists()
 
     def app_pid(self) -> int:
@@ -126,7 +126,7 @@ def supervised(
 
 
 def gone(processes: list[psutil.Process]) -> bool:
-    """Whether none of the processes is alive."""
+    """Return True if none of the processes is alive."""
     return not any(_is_alive(process) for process in processes)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import BaseModel
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from coaching.llm.port import Event, Request
+    from coaching.values.chips import Chip
 
 T = TypeVar("T", bound=BaseModel)
 REPLY = ("That took ", "courage. ", "What did ", "you see?")
@@ -33,6 +35,7 @@ class Talker:
         hold_after: int | None = None,
         errors: tuple[Exception, ...] = (),
         name: Literal["claude", "offline"] = "claude",
+        chips: tuple[Chip, ...] = (),
     ) -> None:
         self.name: Literal["claude", "offline"] = name
         self.requests: list[Request] = []
@@ -40,6 +43,7 @@ class Talker:
         self._pieces = pieces or REPLY
         self._hold_after = hold_after
         self._errors = list(errors)
+        self.chips = chips
         self._always: Exception | None = None
         self._at_once = 0
         self._holding = asyncio.Event()
@@ -70,7 +74,7 @@ class Talker:
                 await self._pause(said, error)
                 yield TextDelta(piece)
             await self._pause(len(self._pieces), error)
-            yield _done("".join(self._pieces))
+            yield replace(_done("".join(self._pieces)), chips=self.chips)
         finally:
             self._at_once -= 1
 

@@ -1,0 +1,92 @@
+"""Report phrases that are rarely plain English, in texts, documentation and docstrings.
+
+The patterns are questions, not verdicts: reword the line, or add it to `plain_words.txt` once you
+have read it aloud and it is what you would say. `python -m scripts.lint.plain_words` prints all
+lines that the list does not have, in the form of the list.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+from scripts.lint.source import ROOT, Problem, tracked_files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SAYS = "reword it, or add it to plain_words.txt: "
+ACCEPTED = ROOT / "scripts" / "lint" / "plain_words.txt"
+_THINGS_THAT_ACT = (
+    r"\b(?:stands?|stood|lies|lands?|lives|rests?|sits) (?:here|there|open|beside|in|on|with)\b"
+    r"|goes with you|\btake .* along\b|within reach|in front\b"
+)
+_BOOKISH = (
+    r"\bof (?:theirs|yours|ours|his|hers)\b|\b(?:is|are) yours to\b"
+    r"|\bmay (?:stay|rest|be left)\b|\b(?:nothing|nobody) (?:is|has|needs)\b"
+)
+_INVERTED = (
+    r"^\W*(?:What|Whether|Who) [^?.]* (?:is|was|stands) [^?.]*\."
+    r"|, and (?:that|it)(?:'s|’s| is) |, and no |\bat present\b|\bput (?:right|down)\b"
+)
+PATTERNS = tuple(re.compile(pattern) for pattern in (_THINGS_THAT_ACT, _BOOKISH, _INVERTED))
+TEXTS = (
+    "coaching/content/locales/en.json",
+    "coaching/content/data/onboarding.json",
+    "coaching/content/data/tensions.json",
+    "coaching/offline/strategist/copy.toml",
+    "coaching/offline/strategist/story.toml",
+)
+# Prompts and played conversations have their own rules; transcripts and quoted requirements stay as
+# they are.
+EXEMPT = (
+    "coaching/prompts/",
+    "coaching/evals/",
+    "docs/examples/",
+    "docs/features.md",
+    "docs/texts.md",
+    "tests/",
+)
+
+
+def check_file(name: str) -> Iterator[Problem]:
+    """Yield the lines that match a pattern and are not in the list of accepted lines."""
+    if name.startswith(EXEMPT):
+        return
+    for line, words in _lines(name):
+        is_hit = any(pattern.search(words) for pattern in PATTERNS)
+        if is_hit and f"{name}: {words}" not in _accepted():
+            yield Problem(name, line, f"{SAYS}{words}")
+
+
+def _lines(name: str) -> Iterator[tuple[int, str]]:
+    if name.endswith(".md") or name in TEXTS:
+        lines = (ROOT / name).read_text("utf-8").splitlines()
+        yield from ((number, line.strip()) for number, line in enumerate(lines, 1))
+    elif name.endswith(".py"):
+        for node in ast.walk(ast.parse((ROOT / name).read_text("utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                said = ast.get_docstring(node) or ""
+                start = node.body[0].lineno if node.body else 1
+                lines = (line.strip() for line in said.splitlines())
+                yield from ((number, line) for number, line in enumerate(lines, start))
+
+
+@cache
+def _accepted() -> frozenset[str]:
+    return frozenset(ACCEPTED.read_text("utf-8").splitlines())
+
+
+def main() -> int:
+    """Print what is not accepted, in the form of the list."""
+    found = [problem for name in tracked_files() for problem in check_file(name)]
+    for problem in found:
+        sys.stdout.write(f"{problem.path}: {problem.says.removeprefix(SAYS)}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
