@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import reflex as rx
 
 from coaching.errors import Unauthenticated
@@ -13,6 +15,9 @@ from toney_app.views.onboarding.state import OnboardingState
 from toney_app.views.pattern.state import PatternState
 from toney_app.views.style.state import StyleState
 
+if TYPE_CHECKING:
+    from coaching.models import Profile
+
 
 class ArrivalState(rx.State):
     @rx.event
@@ -23,20 +28,18 @@ class ArrivalState(rx.State):
         except Unauthenticated:
             owner = None
         session = await self.get_state(SessionState)
-        await session._arrive(owner)
-        return reads(session.step)
+        person = await session._arrive(owner)
+        return [] if person is None else await self._fill(person)
 
-
-def reads(step: str) -> Then:
-    """Return what the page of a step reads."""
-    match step:
-        case OnboardingStep.WELCOME:
-            return []
-        case OnboardingStep.QUESTIONS:
-            return [OnboardingState.load()]
-        case OnboardingStep.PATTERN:
-            return [PatternState.load()]
-        case OnboardingStep.STYLE_INTRO | OnboardingStep.STYLE_QUIZ:
-            return [StyleState.load()]
-        case _:
-            return home_loads()
+    async def _fill(self, person: Profile) -> Then:
+        """Show a question in the same update as its step; return what the other pages read."""
+        match person.onboarding_step:
+            case OnboardingStep.QUESTIONS:
+                (await self.get_state(OnboardingState))._show(person)
+            case OnboardingStep.PATTERN:
+                (await self.get_state(PatternState))._show(person)
+            case OnboardingStep.STYLE_INTRO | OnboardingStep.STYLE_QUIZ:
+                await (await self.get_state(StyleState))._open(person)
+            case _:
+                return home_loads()
+        return []

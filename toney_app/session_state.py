@@ -64,14 +64,15 @@ class SessionState(rx.State):
         """Set who replies; known once the engine runs, and may change with each message."""
         self.absence = (await engine().absence(self._owner)).value
 
-    async def _arrive(self, owner: UUID | None) -> None:
+    async def _arrive(self, owner: UUID | None) -> Profile | None:
+        """Show who is there; return their profile."""
         self._owner = owner
         await self._name_the_coach()
         self.provider = consent.provider(engine().settings)
         self.ready = True
         if owner is None:
             self._nobody()
-            return
+            return None
         async with engine().unit(owner) as s:
             person = await profiles.require(s, owner)
         if person.onboarding_step is OnboardingStep.WELCOME:
@@ -79,3 +80,4 @@ class SessionState(rx.State):
             async with engine().unit(owner, write=True) as s:
                 person = await onboarding.begin(s, owner, at=engine().clock.now())
         self._show(person)
+        return person

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.arrivals import settle
+from tests.support.arrivals import settle, take_first_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,9 +76,11 @@ def test_what_was_asked_for_is_opened_after_the_onboarding(
 def test_the_views_change_without_the_server(toney: Served, visit: Callable[..., Visitor]) -> None:
     mara = visit(toney.url)
     settle(mara)
+    take_first_card(mara)
     mara.opens("#wins")
     mara.sees("win-input")
     mara.sees("focus-card", times=0)
+    expect(mara.page.get_by_test_id("card-item")).to_be_attached()
     mara.page.wait_for_load_state("networkidle")
     before = mara.frames, mara.requests
     for view, landmark in [

@@ -98,7 +98,8 @@ def test_two_tabs_tell_the_same_story(
     laptop.says("And yesterday's one too.")
     expect(laptop.at("message-coach")).to_have_attribute("data-status", "waiting")
     running = "SELECT status, count(*) FROM turns GROUP BY status ORDER BY status"
-    assert toney.rows(running) == [("queued", 1), ("running", 1)]
+    queued = [("queued", 1), ("running", 1)]
+    wait_until(lambda: toney.rows(running) == queued, what="the second turn to be queued")
     model.goes_on()
     phone.hears()
     laptop.hears()

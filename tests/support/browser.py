@@ -37,6 +37,8 @@ SETTLED = """async () => {
 }"""
 # Requests that ask the server something; chromium looks for the page's icon whenever it likes.
 ASKING = frozenset({"document", "eventsource", "fetch", "xhr"})
+# What a page answers when the server asks every now and then whether it is still there.
+ALIVE = "3"
 # What chromium itself writes into the console when nobody answers.
 NO_CONNECTION = re.compile(r"net::ERR_|WebSocket connection to .* failed|EventSource's response")
 
@@ -102,8 +104,9 @@ class Visitor:
         self.sees("message-user", words)
 
     def hears(self, words: str = "") -> str:
-        """Wait for the end of the newest reply, with these words; return it."""
-        newest = self.at("message-coach").last
+        """Wait for the end of the reply to what was said last, with these words; return it."""
+        turn = self.page.locator("#thread .turn").filter(visible=True).last
+        newest = turn.get_by_test_id("message-coach")
         expect(newest).to_have_attribute("data-status", "done")
         expect(newest).to_contain_text(words)
         return newest.locator(".bubble").inner_text()
@@ -135,8 +138,8 @@ class Visitor:
     def _count_request(self, request: Request) -> None:
         self.requests += request.resource_type in ASKING
 
-    def _count_frame(self, payload: object) -> None:
-        self.frames += 1
+    def _count_frame(self, payload: str | bytes) -> None:
+        self.frames += payload != ALIVE
 
 
 @contextmanager

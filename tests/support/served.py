@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 import sqlite3
 import subprocess
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
 ROOT = Path(__file__).parents[2]
+# Below those that Linux gives to outgoing connections: another worker's browser has one any moment.
+SERVED_PORTS = range(10_000, 32_000)
 TONEY = Path(sys.executable).with_name("toney")
 
 
@@ -102,12 +105,19 @@ def environment(data: Path, **settings: str) -> dict[str, str]:
 
 
 def free_ports() -> tuple[int, int]:
-    """Return two ports that nobody listens on."""
-    with (
-        socket.create_server(("127.0.0.1", 0)) as one,
-        socket.create_server(("127.0.0.1", 0)) as other,
-    ):
-        return one.getsockname()[1], other.getsockname()[1]
+    """Return two ports that nobody listens on and that no outgoing connection is given."""
+    # Not from `random`: its seed is the same in all workers.
+    some = secrets.SystemRandom().sample(SERVED_PORTS, 50)
+    free = filter(_is_free, some)
+    return next(free), next(free)
+
+
+def _is_free(port: int) -> bool:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
 
 
 def _is_healthy(url: str, process: subprocess.Popen[bytes], running: Served) -> bool:

@@ -46,7 +46,7 @@ def test_before_there_is_an_account_help_dials_and_another_country_is_one_tap_aw
         dev.taps("start-guest")
         dev.sees("onboarding-option-q1_chase")
         row = "SELECT count(*) FROM profiles WHERE country = 'JP'"
-        wait_until(lambda: toney.rows(row) == [(1,)], seconds=5, what="the choice to be stored")
+        wait_until(lambda: toney.rows(row) == [(1,)], what="the choice to be stored")
 
 
 def test_without_a_country_the_first_row_is_the_choice_of_one(
@@ -100,7 +100,7 @@ def test_leaving_quickly_shows_nothing_on_the_way_back_before_a_tap(mara: OpenVi
     person.page.keyboard.press("Enter")
     expect(person.page).to_have_url(NEUTRAL)
     person.page.go_back()
-    assert person.page.url == "about:blank"
+    expect(person.page).to_have_url("about:blank")
     person.opens("#chat")
     person.sees("open-again")
     expect(person.page).to_have_title("")

@@ -34,6 +34,7 @@ def test_nothing_is_cut_and_the_length_is_said_in_time(mara: OpenView) -> None:
     visitor.sees_no("chat-length")
     visitor.hears()
     bubble = visitor.sees("message-user")
+    visitor.sees("said-unfold", "Show all")
     folded = bubble.evaluate("(box) => box.clientHeight")
     visitor.taps("said-unfold", "Show all")
     visitor.sees("said-unfold", "Show less")

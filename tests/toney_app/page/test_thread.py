@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.polling import wait_until
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -99,11 +101,11 @@ def test_older_messages_come_when_one_scrolls_up(mara: OpenView) -> None:
     talk(visitor, 34)
     visitor.page.reload()
     visitor.sees("message-user", "Message 33")
-    assert from_end(visitor) == 0
+    wait_until(lambda: from_end(visitor) == 0, what="the newest words to be in sight")
     visitor.page.locator("#thread").evaluate("(box) => { box.scrollTop = 60; }")
     expect(visitor.at("message-user").filter(has_text="Message 3").first).to_be_attached()
     visitor.sees_no("older-messages")
-    assert from_end(visitor) > 500
+    wait_until(lambda: from_end(visitor) > 500, what="the place to be kept")
     visitor.page.get_by_role("button", name="Jump to the newest message").click()
     expect(visitor.at("message-user", "Message 33")).to_be_in_viewport()
 
@@ -114,6 +116,7 @@ def test_who_scrolled_up_stays_there_while_a_reply_comes(mara: OpenView) -> None
     visitor.page.reload()
     visitor.sees("message-user", "Message 11")
     visitor.says("One more")
+    wait_until(lambda: from_end(visitor) == 0, what="the page to scroll by itself")
     visitor.page.locator("#thread").evaluate("(box) => { box.scrollTop = 100; }")
     visitor.hears()
     assert from_end(visitor) > 200

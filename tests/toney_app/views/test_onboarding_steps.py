@@ -1,18 +1,49 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.values.enums import OnboardingStep
 from toney_app.arrival_state import ArrivalState
 from toney_app.session_state import SessionState
+from toney_app.views.onboarding.again_state import AgainState
 from toney_app.views.onboarding.state import OnboardingState
+from toney_app.views.pattern.state import PatternState
+from toney_app.views.style.state import StyleState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from uuid import UUID
 
     from tests.support.states import Tab
 
     NewTab = Callable[..., Awaitable[Tab]]
+
+
+async def test_a_step_comes_in_one_update_with_what_it_shows(
+    newcomer: NewTab, tab_of: Callable[[UUID], Awaitable[Tab]]
+) -> None:
+    tab = await newcomer()
+    session, asked = await tab.state(SessionState), await tab.state(OnboardingState)
+    guess, quiz = await tab.state(PatternState), await tab.state(StyleState)
+    await updates_once(tab, ArrivalState.arrive)
+    assert (session.step, asked.question.id) == ("questions", "q1")
+    for _ in range(9):
+        await updates_once(tab, OnboardingState.skip)
+    assert (session.step, len(guess.pattern.candidates)) == ("pattern", 7)
+    await updates_once(tab, PatternState.keep_none)
+    await updates_once(tab, StyleState.begin)
+    assert (session.step, quiz.question.id) == ("style_quiz", "s1")
+    reloaded = await tab_of(tab.owner)
+    await updates_once(reloaded, ArrivalState.arrive)
+    assert (await reloaded.state(StyleState)).question.id == "s1"
+    await tab.does(StyleState.name, {"name": ""})
+    await updates_once(tab, AgainState.begin)
+    assert (session.step, asked.question.id) == ("questions", "q1")
+
+
+async def updates_once(tab: Tab, handler: Any) -> None:
+    """Run a handler alone: what it asks for next comes in an update of its own."""
+    await handler.fn(await tab.root.get_state(handler.state))
 
 
 async def test_from_the_result_one_goes_back_to_the_last_question(newcomer: NewTab) -> None:

@@ -40,25 +40,18 @@ class OnboardingState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def load(self) -> None:
-        owner = await guard.person(self)
-        async with engine().unit(owner) as s:
-            self._show(await onboarding.where(s, owner))
-
-    @rx.event
-    @guard.signed_in
     async def choose(self, option: OptionId) -> None:
         self.chosen = present.choose(self.question, self.chosen, option)
 
     @rx.event
     @guard.signed_in
-    async def go_on(self, form: WhyForm) -> Then:
-        return await self._answer(self.chosen, form.get("why", ""))
+    async def go_on(self, form: WhyForm) -> None:
+        await self._answer(self.chosen, form.get("why", ""))
 
     @rx.event
     @guard.signed_in
-    async def skip(self) -> Then:
-        return await self._answer([], "")
+    async def skip(self) -> None:
+        await self._answer([], "")
 
     @rx.event
     @guard.signed_in
@@ -71,7 +64,7 @@ class OnboardingState(rx.State):
         session._show(person)
         return home_loads() if session.step == "home" else []
 
-    async def _answer(self, chosen: list[str], why: str) -> Then:
+    async def _answer(self, chosen: list[str], why: str) -> None:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             kept = await onboarding.answer(s, owner, self.question.id, chosen, why, at=at)
@@ -81,7 +74,8 @@ class OnboardingState(rx.State):
         self._show(kept.row)
         session = await self.get_state(SessionState)
         session._show(kept.row)
-        return [] if session.step == "questions" else [PatternState.load()]
+        if session.step != "questions":
+            (await self.get_state(PatternState))._show(kept.row)
 
     def _show(self, profile: Profile) -> None:
         found = QUESTIONS[min(profile.onboarding_position, TOTAL_QUESTIONS - 1)]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import reflex as rx
 from pydantic import Field
@@ -9,11 +9,13 @@ from typing_extensions import TypedDict
 from coaching.services import onboarding
 from coaching.values.enums import Tension
 from toney_app.engine import engine
-from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.pattern import present
 from toney_app.views.style.state import StyleState
+
+if TYPE_CHECKING:
+    from coaching.models import Profile
 
 Note = Annotated[str, Field(max_length=600)]
 
@@ -33,13 +35,12 @@ class PatternState(rx.State):
     async def load(self) -> None:
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
-            self.pattern = present.pattern(await onboarding.where(s, owner))
-        self.is_picking, self.is_partly, self.picked = bool(self.pattern.pick), False, ""
+            self._show(await onboarding.where(s, owner))
 
     @rx.event
     @guard.signed_in
-    async def fits(self) -> Then:
-        return await self._decide("fits")
+    async def fits(self) -> None:
+        await self._decide("fits")
 
     @rx.event
     @guard.signed_in
@@ -48,8 +49,8 @@ class PatternState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def fits_partly(self, form: PartlyForm) -> Then:
-        return await self._decide("partly", note=form["note"])
+    async def fits_partly(self, form: PartlyForm) -> None:
+        await self._decide("partly", note=form["note"])
 
     @rx.event
     @guard.signed_in
@@ -68,20 +69,23 @@ class PatternState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def keep_picked(self) -> Then:
-        return await self._decide("different", tension=Tension(self.picked))
+    async def keep_picked(self) -> None:
+        await self._decide("different", tension=Tension(self.picked))
 
     @rx.event
     @guard.signed_in
-    async def keep_none(self) -> Then:
-        return await self._decide("different")
+    async def keep_none(self) -> None:
+        await self._decide("different")
+
+    def _show(self, profile: Profile) -> None:
+        self.pattern = present.pattern(profile)
+        self.is_picking, self.is_partly, self.picked = bool(self.pattern.pick), False, ""
 
     async def _decide(
         self, fit: onboarding.Fit, *, tension: Tension | None = None, note: str = ""
-    ) -> Then:
+    ) -> None:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             kept = await onboarding.decide(s, owner, fit, at=at, tension=tension, note=note)
         await (await self.get_state(HelpState))._offer(kept.safety)
-        (await self.get_state(SessionState))._show(kept.row)
-        return [StyleState.load()]
+        await (await self.get_state(StyleState))._open(kept.row)

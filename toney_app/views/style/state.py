@@ -40,16 +40,6 @@ class StyleState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def load(self) -> None:
-        owner = await guard.person(self)
-        async with engine().unit(owner) as s:
-            person = await onboarding.where(s, owner)
-        self.category = present.help_for(person.life_context)
-        (await self.get_state(HelpState)).is_named = self.category == ABUSE
-        await self._show(person)
-
-    @rx.event
-    @guard.signed_in
     async def begin(self) -> None:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
@@ -108,6 +98,11 @@ class StyleState(rx.State):
                 person = await onboarding.finish(s, owner, at=at)
         await self._show(person)
         return home_loads() if is_over else []
+
+    async def _open(self, person: Profile) -> None:
+        self.category = present.help_for(person.life_context)
+        (await self.get_state(HelpState)).is_named = self.category == ABUSE
+        await self._show(person)
 
     async def _show(self, person: Profile) -> None:
         (await self.get_state(SessionState))._show(person)
