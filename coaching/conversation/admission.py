@@ -17,7 +17,7 @@ from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.offline.languages import language_of
 from coaching.repositories import profiles, standing
-from coaching.services import consent, danger_checks, gaps, signals, turns, usage
+from coaching.services import consent, danger_checks, forgetting, gaps, signals, turns, usage
 from coaching.services.turns import Asked, Claim
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import SafetyLevel, TurnStatus
@@ -53,6 +53,7 @@ class _Message:
     text: str
     client_id: str
     conversation_id: UUID | None
+    replaces: UUID | None
 
 
 async def accept(
@@ -62,15 +63,18 @@ async def accept(
     client_message_id: str,
     *,
     conversation_id: UUID | None = None,
+    replaces: UUID | None = None,
 ) -> Accepted:
     """Take a message in: stored with its turn when this returns, refused when it raises.
 
-    The same id with the same text attaches to the turn that it has.
+    The same id with the same text attaches to the turn that it has. `replaces` is the turn of the
+    last message, which is deleted with its reply; NotFound or Conflict if it isn't the last one.
     """
     message = _Message(
         clean_text("text", text),
         clean_text("clientMessageId", client_message_id, maximum=MAX_CLIENT_ID),
         conversation_id,
+        replaces,
     )
     # Shielded: a client that hangs up must not leave a stored turn that nobody runs.
     return await asyncio.shield(asyncio.ensure_future(_accept(coaching, owner, message)))
@@ -91,6 +95,8 @@ async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accep
             claim, place = await _admit(coaching, s, stands, message, starts=starts)
             coaching.reached("accept.before_commit")
         coaching.reached("accept.committed")
+        if message.replaces is not None:
+            coaching.recollection.forget([claim.session.id])
         _announce(coaching, claim.turn, place, ahead)
         if starts:
             coaching.runner.run(claim)
@@ -111,6 +117,8 @@ async def _admit(
     now, person = coaching.clock.now(), stands.person
     screened = safety.screen(message.text, life_context=tuple(person.life_context))
     session = await session_for(coaching, s, stands, message.conversation_id)
+    if message.replaces is not None:
+        await forgetting.replace(s, person.user_id, message.replaces, session.id, at=now)
     heard = danger_checks.hear(session, message.text, screened)
     verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
     if verdict.level is SafetyLevel.NONE:

@@ -68,6 +68,21 @@ async def with_key(s: AsyncSession, owner: UUID, unique_key: str) -> Job | None:
     return (await s.exec(statement)).first()
 
 
+async def cancel(s: AsyncSession, owner: UUID, unique_key: str, *, now: datetime) -> None:
+    """Due or running → done. One that runs has lost its claim: it can't write its results."""
+    statement = (
+        update(Job)
+        .where(
+            col(Job.user_id) == owner,
+            col(Job.unique_key) == unique_key,
+            col(Job.status).in_((JobStatus.DUE, JobStatus.RUNNING)),
+        )
+        .values(status=JobStatus.DONE, fence=col(Job.fence) + 1, lease_until=None, finished_at=now)
+        .execution_options(synchronize_session=False)
+    )
+    await s.exec(statement)
+
+
 async def take_up(s: AsyncSession, owner: UUID, job_id: UUID, *, now: datetime) -> Job:
     """Failed → due, with all its attempts before it; a job that goes on is left alone."""
     statement = (

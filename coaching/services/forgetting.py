@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from coaching.errors import Conflict
 from coaching.repositories import conversations, exchanges, jobs, memories, profiles, turns
 from coaching.services import memories as remembered
-from coaching.values.enums import JobStatus, MemoryState, TurnStatus
+from coaching.services.jobs import OBSERVER
+from coaching.values.enums import JobStatus, MemoryState, TurnKind, TurnStatus
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -43,7 +44,7 @@ async def forget_exchange(
     """Delete what was said in a turn; raise Conflict while it runs or is still being read."""
     await profiles.hold(s, owner)
     turn = await turns.require(s, owner, turn_id)
-    reading = await jobs.with_key(s, owner, f"observer:{turn_id}")
+    reading = await jobs.with_key(s, owner, f"{OBSERVER}:{turn_id}")
     if turn.status not in ENDED or (reading is not None and reading.status not in READ):
         raise Conflict("this turn is not over yet; try again in a moment")
     found = await exchanges.of_turn(s, owner, turn_id)
@@ -56,6 +57,21 @@ async def forget_exchange(
     turn.status, turn.partial, turn.steps, turn.text_hash = TurnStatus.STOPPED, "", [], ""
     kept["session"] = await _forget_in_session(s, owner, turn.conversation_id)
     return Forgotten(turn.conversation_id, kept)
+
+
+async def replace(
+    s: AsyncSession, owner: UUID, turn_id: UUID, session_id: UUID, *, at: datetime
+) -> None:
+    """Delete the last message of a session with its reply: another one comes in its place.
+
+    Unlike a deletion it doesn't wait until the message has been read: nobody reads it any more.
+    """
+    newest = await turns.newest(s, owner)
+    is_last = newest is not None and (newest.id, newest.conversation_id) == (turn_id, session_id)
+    if newest is None or not is_last or newest.kind is not TurnKind.MESSAGE:
+        raise Conflict("only the last message of an open session can be edited")
+    await jobs.cancel(s, owner, f"{OBSERVER}:{turn_id}", now=at)
+    await forget_exchange(s, owner, turn_id, at=at)
 
 
 async def restore(

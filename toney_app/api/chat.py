@@ -27,11 +27,15 @@ Form = Literal["text", "blocks"]
 
 
 class NewMessage(In):
-    """What the person says; the id makes a repeat harmless."""
+    """What the person says; the id makes a repeat harmless.
+
+    `replacesTurnId` is the turn of the last message: it is deleted, and this one answered instead.
+    """
 
     text: str
     client_message_id: Id
     conversation_id: Id | None = None
+    replaces_turn_id: Id | None = None
 
 
 class TurnState(Out):
@@ -52,6 +56,7 @@ async def send(
         message.text,
         str(message.client_message_id),
         conversation_id=message.conversation_id,
+        replaces=message.replaces_turn_id,
     )
     return _streamed(request, coaching, person, accepted.turn_id, after=0, form=form)
 

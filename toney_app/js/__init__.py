@@ -5,6 +5,7 @@ from __future__ import annotations
 from toney_app.js import (
     care,
     door,
+    edit,
     elements,
     heard,
     help_data,
@@ -30,6 +31,7 @@ MODULES = {
     "utils/toney_help_data.js": help_data.code(),
     "utils/toney_care.js": care.CODE,
     "utils/toney_door.js": door.CODE,
+    "utils/toney_edit.js": edit.CODE,
     "utils/toney_kept.js": kept.CODE,
     "utils/toney_long.js": long.CODE,
     "utils/toney_menu.js": menu.CODE,

@@ -34,8 +34,17 @@ export const isLong = (said) => {
   const rows = said.split("\\n").map((row) => Math.max(1, Math.ceil(row.length / LETTERS_PER_ROW)));
   return rows.reduce((sum, more) => sum + more, 0) > ROWS;
 };
-export const unfold = ({ currentTarget }) => {
-  const isOpen = currentTarget.parentElement.toggleAttribute("data-open");
-  currentTarget.setAttribute("aria-expanded", isOpen);
+// What is unfolded stays so, also when the message is drawn anew.
+const unfolded = new Set();
+const show = (button, isOpen) => {
+  button.parentElement.toggleAttribute("data-open", isOpen);
+  button.setAttribute("aria-expanded", isOpen);
 };
+export const fold = (said) => ({
+  ref: (button) => { if (button) show(button, unfolded.has(said)); },
+  onClick: ({ currentTarget }) => {
+    if (!unfolded.delete(said)) unfolded.add(said);
+    show(currentTarget, unfolded.has(said));
+  },
+});
 """

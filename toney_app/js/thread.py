@@ -13,6 +13,7 @@ import { isTooLong } from "$/utils/toney_long";
 import { look, renamed } from "$/utils/toney_care";
 import { danger } from "$/utils/toney_help";
 import { toEnd } from "$/utils/toney_scroll";
+import { cancelEdit, takeEdit } from "$/utils/toney_edit";
 import { forgetDraft, stir } from "$/utils/toney_ui";
 
 const FINAL = ["done", "stopped", "interrupted", "failed"];
@@ -71,6 +72,7 @@ const deliver = (sent) => {
   const form = document.getElementById("deliver");
   form.elements.text.value = sent.said;
   form.elements.client.value = sent.key;
+  form.elements.replaces.value = sent.replaces ?? "";
   form.requestSubmit();
 };
 // Without an answer it can be sent again; the same key makes that harmless.
@@ -80,9 +82,9 @@ const giveUp = (key) => {
   outbox = outbox.map((sent) => isLost(sent) ? { ...sent, said_state: "failed" } : sent);
   changed();
 };
-const sendWords = (said) => {
+const sendWords = (said, replaces = "") => {
   const at = new Date().toISOString();
-  const sent = { key: uid(), id: "", at, said, said_state: "pending", problem: "" };
+  const sent = { key: uid(), id: "", at, said, replaces, said_state: "pending", problem: "" };
   // Danger is heard here first: help is there before anything is sent, and when nothing can be.
   const category = danger(said);
   if (category) Object.assign(sent, { care: "crisis", category });
@@ -99,13 +101,14 @@ export const send = (event) => {
   if (!said || isTooLong(said)) return;
   field.value = "";
   forgetDraft("chat");
-  sendWords(said);
+  sendWords(said, takeEdit());
 };
 // A quick reply is sent once and goes away with its row: the focus moves to the thread.
 export const sendChip = ({ currentTarget }, words) => {
   if (currentTarget.disabled) return;
   currentTarget.disabled = true;
   document.getElementById("thread").focus({ preventScroll: true });
+  cancelEdit();
   sendWords(words);
 };
 export const sendAgain = (key) => {
@@ -188,11 +191,14 @@ const listenToNext = () => {
   const waiting = [...known, ...outbox].find((turn) => turn.id && !FINAL.includes(statusOf(turn)));
   if (waiting) attach(waiting.id);
 };
+const TOO_LATE = "ui.problem.edit_late";
 const take = ({ client, turn, problem, until, most }) => {
   if (problem === "gone") outbox = outbox.filter((sent) => sent.id !== turn);
   if (problem === "gone") return live.delete(turn);
   if (!client) live.set(turn, FRESH);
   const fate = { id: turn, problem, until, most, said_state: turn ? "saved" : "failed" };
+  // What can't be replaced any more is sent as a new message, if they try again.
+  if (problem === TOO_LATE) fate.replaces = "";
   const wait = until ? new Date(until) - Date.now() : 0;
   if (wait > 0) setTimeout(deliverAll, wait + 1_000);
   outbox = outbox.map((sent) => sent.key === client ? { ...sent, ...fate } : sent);
@@ -237,7 +243,10 @@ const draw = (turn, before, newest) => {
 };
 const merge = (turns, alone) => {
   const ids = new Set(turns.map((turn) => turn.id));
-  const all = [...turns, ...outbox.filter((sent) => !alone && !ids.has(sent.id))];
+  // The message that another one replaces is gone, unless that one was refused.
+  const replaced = new Set(outbox.map((sent) => sent.said_state !== "failed" && sent.replaces));
+  const all = [...turns, ...outbox.filter((sent) => !alone && !ids.has(sent.id))]
+    .filter((turn) => !turn.id || !replaced.has(turn.id));
   const shown = [];
   all.forEach((turn, index) => shown.push(draw(turn, shown[index - 1], index === all.length - 1)));
   return shown;

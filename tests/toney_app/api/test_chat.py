@@ -56,6 +56,17 @@ async def test_quick_replies_come_with_the_end_of_a_turn_and_with_the_message(
     assert [row["chips"] for row in exported if row["role"] == "coach"] == [[written]]
 
 
+async def test_the_last_message_is_replaced_with_its_reply(person: httpx.AsyncClient) -> None:
+    first = await say(person, "There is a drawer.")
+    turn, session = (first[0].data[name] for name in ("turnId", "conversationId"))
+    body = {**new_message("There is a kitchen."), "replacesTurnId": turn}
+    assert (await person.post("/api/chat", json=body)).status_code == 200
+    shown = (await person.get(f"/api/conversations/{session}/messages")).json()["items"]
+    assert [message["text"] for message in shown] == ["There is a kitchen.", WHOLE]
+    body = {**new_message("There is a garden."), "replacesTurnId": turn}
+    assert (await person.post("/api/chat", json=body)).status_code == 409
+
+
 async def test_in_a_crisis_there_are_no_quick_replies(
     person: httpx.AsyncClient, talker: Talker
 ) -> None:

@@ -63,6 +63,25 @@ async def test_a_message_that_is_delivered_twice_has_one_turn(tab: Tab) -> None:
     assert second.number == first.number + 1
 
 
+async def test_an_edited_message_takes_the_place_of_the_old_one(tab: Tab) -> None:
+    turn = str(await say(tab, "The drawer."))
+    await tab.does(ChatState.load)
+    await tab.does(ChatState.send, {**message("The kitchen."), "replaces": turn})
+    state = await tab.state(ChatState)
+    assert state.turns == []
+    gone, answer = state.answers[-2:]
+    assert (gone.turn, gone.problem) == (turn, "gone")
+    assert answer.turn not in ("", turn)
+
+
+async def test_an_edit_that_comes_too_late_says_so(tab: Tab) -> None:
+    turn = str(await say(tab, "One."))
+    await say(tab, "Two.")
+    await tab.does(ChatState.send, {**message("Three.", "abc"), "replaces": turn})
+    answer = (await tab.state(ChatState)).answers[-1]
+    assert (answer.client, answer.turn, answer.problem) == ("abc", "", "ui.problem.edit_late")
+
+
 async def test_a_refused_message_says_why_and_keeps_its_place(tab: Tab) -> None:
     for text in ("one", "two", "three", "four"):
         await tab.does(ChatState.send, message(text, text))

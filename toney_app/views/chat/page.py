@@ -6,6 +6,7 @@ from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.copy import t
 from toney_app.session_state import SessionState
+from toney_app.views.chat.editing import editing_line
 from toney_app.views.chat.said import length_line
 from toney_app.views.chat.state import ChatState
 from toney_app.views.chat.thread import thread
@@ -16,7 +17,14 @@ from toney_app.views.sessions.list_state import SessionsState
 
 def chat_view() -> rx.Component:
     return rx.fragment(
-        _head(), thread(), waiting_line(), length_line(), care_bar(), _composer(), _delivery()
+        _head(),
+        thread(),
+        waiting_line(),
+        length_line(),
+        care_bar(),
+        editing_line(),
+        _composer(),
+        _delivery(),
     )
 
 
@@ -150,6 +158,7 @@ def _delivery() -> rx.Component:
     return rx.el.form(
         rx.el.textarea(name="text", read_only=True, aria_hidden="true", tab_index=-1),
         rx.el.input(name="client", type="hidden"),
+        rx.el.input(name="replaces", type="hidden"),
         on_submit=ChatState.send,
         hidden=True,
         custom_attrs={"id": "deliver"},

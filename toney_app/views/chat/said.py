@@ -9,7 +9,9 @@ from toney_app.components.row_menu import copy_words, entry, held_open, row_menu
 from toney_app.copy import t
 from toney_app.props import Prop
 from toney_app.views.chat import present
+from toney_app.views.chat.editing import start_edit
 from toney_app.views.chat.forget_state import ForgetState
+from toney_app.views.chat.state import ChatState
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
 _LONG = "$/utils/toney_long"
@@ -21,7 +23,7 @@ def said(turn: TurnVar) -> rx.Component:
     return rx.fragment(
         rx.el.div(
             rx.el.span(t("ui.chat.you_said"), class_name=theme.SCREEN_READER),
-            rx.cond((turn.message_id != "") & (turn.care == ""), _menu(turn)),
+            rx.cond(_is_answered(turn) & (turn.care == ""), _menu(turn)),
             rx.cond(_is_long(turn), _folded(turn), _bubble(turn)),
             class_name="said-row held",
             special_props=[held_open()],
@@ -36,10 +38,13 @@ def said(turn: TurnVar) -> rx.Component:
 
 
 def _menu(turn: TurnVar) -> rx.Component:
-    """Once it was answered a message is deleted, not changed."""
+    """The last message of an open conversation can be edited, each one copied and deleted."""
+    is_last = turn.newest & ~turn.over & ~ChatState.reading.to(bool)
+    edit = start_edit(turn.id.to(str), turn.said.to(str))
     return row_menu(
         t("ui.chat.menu_own"),
         entry("copy", t("ui.copy"), copy_words(turn.said), "said-copy"),
+        rx.cond(is_last, entry("pencil", t("ui.edit"), edit, "said-edit")),
         entry(
             "trash_2",
             t("ui.chat.delete"),
@@ -49,6 +54,11 @@ def _menu(turn: TurnVar) -> rx.Component:
         ),
         test_id="said-menu",
     )
+
+
+def _is_answered(turn: TurnVar) -> rx.vars.BooleanVar:
+    is_over = ~rx.Var.create(["", "waiting", "streaming"]).contains(turn.status)
+    return (is_over & (turn.id != "")).to(bool)
 
 
 def length_line() -> rx.Component:
@@ -87,7 +97,8 @@ def _bubble(turn: TurnVar) -> rx.Component:
 
 
 def _folded(turn: TurnVar) -> rx.Component:
-    unfolds: Var[Prop] = browser.js_value("({onClick: unfold})", _LONG, "unfold")
+    words = turn.said.to(str)
+    folds: Var[Prop] = browser.js_value(f"fold({words!s})", _LONG, "fold", reads=[words])
     return rx.el.div(
         _bubble(turn),
         rx.el.button(
@@ -96,7 +107,7 @@ def _folded(turn: TurnVar) -> rx.Component:
             type="button",
             class_name=f"{theme.SUBTLE} {theme.SLIM}",
             aria_expanded="false",
-            special_props=[unfolds],
+            special_props=[folds],
             data_testid="said-unfold",
         ),
         class_name="said-fold",

@@ -5,10 +5,17 @@ from uuid import UUID
 
 import reflex as rx
 from pydantic import Field
-from typing_extensions import TypedDict
+from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
 
 from coaching import conversation
-from coaching.errors import LimitReached, NotAllowed, ToneyError, Unavailable
+from coaching.errors import (
+    Conflict,
+    LimitReached,
+    NotAllowed,
+    NotFound,
+    ToneyError,
+    Unavailable,
+)
 from coaching.safety import help_country
 from coaching.services import profiles, threads, undo
 from toney_app.engine import engine
@@ -19,6 +26,8 @@ from toney_app.views.chat import present
 
 _ANSWERS_KEPT = 12
 NOT_STORED = "ui.problem.not_stored"
+EDIT_LATE = "ui.problem.edit_late"
+"""Another message came after the edited one; the page sends it as a new one if they try again."""
 TurnId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 
 Place = Annotated[str, Field(pattern=r"^([0-9a-f-]{36})?$")]
@@ -29,6 +38,7 @@ class Sent(TypedDict):
 
     text: str
     client: str
+    replaces: NotRequired[Place]
 
 
 class ChatState(rx.State):
@@ -85,14 +95,24 @@ class ChatState(rx.State):
     @rx.event
     @guard.signed_in
     async def send(self, form: Sent) -> Handler:
-        owner = await guard.person(self)
+        owner, replaces = await guard.person(self), form.get("replaces", "")
         try:
-            accepted = await conversation.accept(engine(), owner, form["text"], form["client"])
+            accepted = await conversation.accept(
+                engine(),
+                owner,
+                form["text"],
+                form["client"],
+                replaces=UUID(replaces) if replaces else None,
+            )
+        except (Conflict, NotFound) as refused:
+            self._refuse(form["client"], refused, EDIT_LATE if replaces else "")
         except ToneyError as refused:
             self._refuse(form["client"], refused)
             if isinstance(refused, NotAllowed) and refused.reason == "consent":
                 (await self.get_state(NoticeState))._show_sheet("consent")
         else:
+            if replaces:
+                self._drop(replaces)
             self._answer(client=form["client"], turn=str(accepted.turn_id))
             await self._look_who_answers()
             return ChatState.load if self.reading else None
@@ -142,12 +162,12 @@ class ChatState(rx.State):
         self.has_older = self._older is not None
         return True
 
-    def _refuse(self, client: str, refused: ToneyError) -> None:
+    def _refuse(self, client: str, refused: ToneyError, problem: str = "") -> None:
         if isinstance(refused, LimitReached):
             until, most = refused.reset_at.isoformat(), refused.limit
             self._answer(client=client, problem=_problem(refused), until=until, most=most)
         else:
-            self._answer(client=client, problem=_problem(refused))
+            self._answer(client=client, problem=problem or _problem(refused))
 
     def _drop(self, turn: str) -> None:
         """Take a deleted turn off the page, also where the page keeps it itself."""

@@ -1,0 +1,46 @@
+"""Editing the last message: its text is in the field, and sending replaces it with its reply."""
+
+from __future__ import annotations
+
+CODE = """\
+import { useSyncExternalStore } from "react";
+
+const FIELD = "draft:chat";
+const isBrowser = !import.meta.env.SSR;
+let edited = isBrowser ? localStorage.getItem("edits") ?? "" : "";  // the id of a turn
+const listeners = new Set();
+const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
+const turnTo = (id) => {
+  edited = id;
+  if (id) localStorage.setItem("edits", id); else localStorage.removeItem("edits");
+  listeners.forEach((tell) => tell());
+};
+const write = (words) => {
+  const field = document.getElementById("message");
+  field.value = words;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  if (words) localStorage.setItem(FIELD, words); else localStorage.removeItem(FIELD);
+  field.focus();
+};
+// What was being typed comes back when the editing ends.
+export const startEdit = (id, words) => {
+  const field = document.getElementById("message");
+  if (!edited) localStorage.setItem("aside", field.value);
+  turnTo(id);
+  write(words);
+  field.setSelectionRange(words.length, words.length);
+};
+const end = () => {
+  const aside = localStorage.getItem("aside") ?? "";
+  localStorage.removeItem("aside");
+  turnTo("");
+  return aside;
+};
+export const cancelEdit = () => { if (edited) write(end()); };
+export const takeEdit = () => {
+  const id = edited;
+  if (id) setTimeout(write, 0, end());
+  return id;
+};
+export const useEdited = () => useSyncExternalStore(listen, () => edited, () => "");
+"""
