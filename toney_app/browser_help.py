@@ -108,6 +108,15 @@ bar: rx.vars.StringVar = js_value("careBar", _CARE, "useBar", hook="const careBa
 """The danger that care is for while its card cannot be seen."""
 
 
+def told_effect(
+    danger: rx.Var[str], turn: rx.Var[str], safe_until: rx.Var[str], is_in: rx.Var[bool]
+) -> Var[Prop]:
+    """Return the hook by which the page and the server agree on care mode."""
+    reads = [danger, turn, safe_until, is_in]
+    hook = f"useTold({', '.join(map(str, reads))});"
+    return js_value(hook, _CARE, "useTold", reads=reads)
+
+
 def im_safe() -> FunctionVar:
     """Let the colour and the tabs come back."""
     return js_call("imSafe", module=_CARE)

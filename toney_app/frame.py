@@ -27,6 +27,12 @@ class _Column(rx.el.Div):
             browser.care_effect(),
             browser.title_effect(_title()),
             browser_help.exit_effect(HelpState.is_named),
+            browser_help.told_effect(
+                HelpState.danger,
+                HelpState.danger_turn,
+                HelpState.safe_until,
+                SessionState.zone != "",
+            ),
             browser_help.country_effect(SessionState.zone != ""),
             browser.keyboard_effect(),
             browser.zone_effect(SessionState.zone),

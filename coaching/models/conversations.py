@@ -236,7 +236,10 @@ class Proposal(Owned, table=True):
 
 
 class SafetyEvent(Owned, table=True):
-    """That something serious was said, never what (domain.md §5.1)."""
+    """That something serious was said, never what (domain.md §5.1).
+
+    `ended_at`: when the person said that they are safe.
+    """
 
     __tablename__ = "safety_events"
     __table_args__ = (
@@ -249,6 +252,7 @@ class SafetyEvent(Owned, table=True):
     category: str = Field(sa_type=sa.Text, nullable=False)
     source: str = Field(sa_type=sa.Text, nullable=False)
     shown_resources: list[str] = json_list()
+    ended_at: datetime | None = instant()
 
 
 class ModelCall(Base, table=True):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlmodel import col, select, update
 
 from coaching.models import SafetyEvent
+from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
+    import sqlalchemy as sa
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 
@@ -29,6 +31,47 @@ async def newest(
 ) -> SafetyEvent | None:
     """Return the last event, or the last one since an instant."""
     return next(iter(await since_instant(s, owner, since, limit=1)), None)
+
+
+async def newest_crisis(
+    s: AsyncSession, owner: UUID, *, is_ended: bool = False
+) -> SafetyEvent | None:
+    """Return the last crisis of the chat that the person is still in, or that they ended."""
+    ended = col(SafetyEvent.ended_at)
+    statement = select(SafetyEvent).where(
+        *_crises_of(owner), ended.is_not(None) if is_ended else ended.is_(None)
+    )
+    ordered = statement.order_by(col(SafetyEvent.created_at).desc()).limit(1)
+    return (await s.exec(ordered)).first()
+
+
+async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> SafetyEvent | None:
+    """Return the crisis that a message was."""
+    statement = select(SafetyEvent).where(*_crises_of(owner), SafetyEvent.turn_id == turn_id)
+    return (await s.exec(statement.limit(1))).first()
+
+
+async def end(s: AsyncSession, owner: UUID, *, up_to: datetime, at: datetime) -> None:
+    """End the crises of the chat up to an instant; those that have ended keep their time."""
+    statement = (
+        update(SafetyEvent)
+        .where(
+            *_crises_of(owner),
+            col(SafetyEvent.ended_at).is_(None),
+            col(SafetyEvent.created_at) <= up_to,
+        )
+        .values(ended_at=at)
+        .execution_options(synchronize_session=False)
+    )
+    await s.exec(statement)
+
+
+def _crises_of(owner: UUID) -> tuple[sa.ColumnElement[bool], ...]:
+    return (
+        col(SafetyEvent.user_id) == owner,
+        col(SafetyEvent.level) == SafetyLevel.CRISIS,
+        col(SafetyEvent.turn_id).is_not(None),
+    )
 
 
 async def since_instant(

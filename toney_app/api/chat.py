@@ -11,6 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from coaching import conversation
 from coaching.errors import InvalidInput
+from coaching.services import care
 from coaching.serving.child import STOPPING
 from toney_app.api import live
 from toney_app.api.deps import Engine, Owner
@@ -89,6 +90,13 @@ async def retry(turn_id: UUID, coaching: Engine, person: Owner) -> TurnState:
     """Try a broken turn again; a second call while it waits or runs changes nothing."""
     status = await conversation.retry(coaching, person, turn_id)
     return TurnState(turn_id=turn_id, status=status)
+
+
+@router.post("/api/turns/{turn_id}/safe", status_code=204)
+async def say_safe(turn_id: UUID, coaching: Engine, person: Owner) -> None:
+    """End care mode: the person says that they are safe since the crisis in this turn."""
+    async with coaching.unit(person, write=True) as s:
+        await care.im_safe(s, person, turn_id, at=coaching.clock.now())
 
 
 @router.delete("/api/turns/{turn_id}", status_code=204)

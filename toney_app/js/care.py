@@ -4,12 +4,17 @@ from __future__ import annotations
 
 CODE = """\
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { closeSheet, isSheet } from "$/utils/toney_ui";
+import { tellOthers } from "$/utils/toney_kept";
+import { closeSheet, isSheet, on } from "$/utils/toney_ui";
 
 let care = "";   // the category of the danger; empty: there is none now
 let last = null; // the newest turn with a danger
 let abused = false; // abuse was named in this conversation
 let greeted = "";
+let turns = [];  // those that are shown
+// What the server knows: a danger that stands, also when its message is gone, and until when the
+// person said that they are safe.
+let told = { category: "", turn: "", calm: "" };
 const listeners = new Set();
 const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
 const turnTo = (category, isAbuse = abused) => {
@@ -22,13 +27,20 @@ const turnTo = (category, isAbuse = abused) => {
 // It lasts as long as the session of the danger, and an hour at least, until they are safe.
 const HOUR = 3_600_000;
 const ABUSE = "domestic_economic_abuse";
-const isMeant = (turn) => ![turn.id, turn.key].includes(localStorage.getItem("safe"))
+const isSafe = (...ids) => ids.includes(localStorage.getItem("safe"));
+// Only the server's own instants are compared: the clock of this device may be wrong.
+const isCalm = (turn) => turn.key === turn.id && Date.parse(turn.at) <= Date.parse(told.calm);
+const isMeant = (turn) => !isSafe(turn.id, turn.key) && !isCalm(turn)
   && (!turn.over || Date.now() - Date.parse(turn.at) < HOUR);
-export const look = (parts) => {
-  const turns = parts.flatMap((part) => part.turns);
+const decide = () => {
   last = turns.findLast((turn) => turn.care === "crisis") ?? null;
   const isAbuse = turns.some((turn) => turn.care && turn.category === ABUSE);
-  turnTo(last && isMeant(last) ? last.category : "", abused || isAbuse);
+  const known = isSafe(told.turn) ? "" : told.category;
+  turnTo(last && isMeant(last) ? last.category : known, abused || isAbuse);
+};
+export const look = (parts) => {
+  turns = parts.flatMap((part) => part.turns);
+  decide();
   if (!care || last !== turns.at(-1)) return;
   // Once with the card, and once more with the words above it.
   const now = `${last.said} ${Boolean(last.care_words)}`;
@@ -38,10 +50,33 @@ export const look = (parts) => {
 };
 // A message has the id of its turn once the server has it.
 export const renamed = (key, id) => {
-  if (localStorage.getItem("safe") === key) localStorage.setItem("safe", id);
+  if (localStorage.getItem("safe") !== key) return;
+  localStorage.setItem("safe", id);
+  report();
+};
+// The server hears of it as soon as it can; until then this device knows.
+const report = () => {
+  const id = localStorage.getItem("safe");
+  if (!id?.includes("-") || localStorage.getItem("safe-told") === id) return;
+  fetch(`/api/turns/${id}/safe`, { method: "POST" }).then(({ ok, status }) => {
+    if (!ok && status !== 404) return;
+    localStorage.setItem("safe-told", id);
+    tellOthers();
+  }, () => {});
+};
+export const useTold = (category, turn, calm, isIn) => {
+  useEffect(() => { told = { category, turn, calm }; decide(); }, [category, turn, calm]);
+  useEffect(() => {
+    if (!isIn) return;
+    report();
+    return on(window, ["online"], report);
+  }, [isIn]);
 };
 export const imSafe = () => {
-  if (last) localStorage.setItem("safe", last.id || last.key);
+  const isGone = told.category && !turns.some((turn) => turn.id === told.turn);
+  const id = isGone ? told.turn : last?.id || last?.key;
+  if (id) localStorage.setItem("safe", id);
+  report();
   turnTo("");
   if (isSheet("practice-care")) closeSheet();
 };

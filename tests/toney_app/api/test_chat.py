@@ -67,6 +67,17 @@ async def test_the_last_message_is_replaced_with_its_reply(person: httpx.AsyncCl
     assert (await person.post("/api/chat", json=body)).status_code == 409
 
 
+async def test_the_person_says_that_they_are_safe(person: httpx.AsyncClient) -> None:
+    calm, danger = [
+        (await say(person, text))[0].data["turnId"]
+        for text in ("There is a drawer.", "I want to end my life.")
+    ]
+    assert (await person.post(f"/api/turns/{danger}/safe")).status_code == 204
+    assert (await person.post(f"/api/turns/{calm}/safe")).status_code == 404
+    rows = (await person.get("/api/export")).json()["tables"]["safety_events"]
+    assert [bool(row["ended_at"]) for row in rows] == [True]
+
+
 async def test_in_a_crisis_there_are_no_quick_replies(
     person: httpx.AsyncClient, talker: Talker
 ) -> None:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from coaching import conversation
 from coaching.safety import ABUSE
-from coaching.services import cards, profiles, safety_events
+from coaching.services import cards, care, profiles, safety_events
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from tests.support import factories
@@ -197,3 +198,15 @@ def test_the_part_of_the_day_is_the_persons_own(hour: int, part: str) -> None:
 )
 def test_where_one_left_off_is_the_last_sentence(text: str, line: str) -> None:
     assert present.short(text) == line
+
+
+async def test_home_knows_a_crisis_that_stands_and_one_that_is_over(tab: Tab) -> None:
+    accepted = await conversation.accept(tab.coaching, tab.owner, "I want to end my life.", "m1")
+    await tab.does(HomeState.load)
+    helping = await tab.state(HelpState)
+    assert (helping.danger, helping.danger_turn) == ("suicidality", str(accepted.turn_id))
+    async with tab.coaching.unit(tab.owner, write=True) as s:
+        await care.im_safe(s, tab.owner, accepted.turn_id, at=tab.coaching.clock.now())
+    await tab.does(HomeState.load)
+    helping = await tab.state(HelpState)
+    assert (helping.danger, helping.safe_until != "") == ("", True)

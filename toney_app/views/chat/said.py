@@ -23,7 +23,7 @@ def said(turn: TurnVar) -> rx.Component:
     return rx.fragment(
         rx.el.div(
             rx.el.span(t("ui.chat.you_said"), class_name=theme.SCREEN_READER),
-            rx.cond(_is_answered(turn) & (turn.care == ""), _menu(turn)),
+            rx.cond(_is_answered(turn), _menu(turn)),
             rx.cond(_is_long(turn), _folded(turn), _bubble(turn)),
             class_name="said-row held",
             special_props=[held_open()],

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import reflex as rx
 
+from coaching.services.care import Care
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from toney_app.notice_state import NoticeState
@@ -17,6 +18,18 @@ class HelpState(rx.State):
     """What the help sheet is for; empty: any crisis."""
     is_named: rx.Field[bool] = rx.field(default=False)
     """Danger or abuse was named lately: the way out is on every screen."""
+
+    danger: rx.Field[str] = rx.field("")
+    """The category of a crisis that stands, also when its message is gone."""
+    danger_turn: rx.Field[str] = rx.field("")
+    safe_until: rx.Field[str] = rx.field("")
+    """The instant of the last crisis of which the person said that they are safe."""
+
+    def _show(self, now: Care, *, is_named: bool) -> None:
+        self.is_named = is_named
+        self.danger = now.category
+        self.danger_turn = str(now.turn_id or "")
+        self.safe_until = now.safe_until.isoformat() if now.safe_until else ""
 
     async def _offer(self, verdict: SafetyVerdict) -> None:
         """Open the help sheet when something serious was written anywhere but in the chat."""

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from coaching.services import (
     briefings,
+    care,
     doors,
     focus,
     insight,
@@ -66,7 +67,8 @@ class HomeState(rx.State):
             spoken = await threads.last_words(s, owner)
             self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
             is_named = await safety_events.is_named(s, profile, at=now)
-        (await self.get_state(HelpState)).is_named = is_named
+            in_care = await care.now(s, owner, at=now)
+        (await self.get_state(HelpState))._show(in_care, is_named=is_named)
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
         self.focus = present.focus(card, has_talked=has_talked)
         may_show = win is not None and may_repeat(win.text, before)
