@@ -19,6 +19,7 @@ from coaching.agents.recording import prompt_hash, tools_hash
 from coaching.agents.reply_guard import Said, faults_in
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
+from coaching.domains.practices import service as practices
 from coaching.errors import LLMUnavailable
 from coaching.llm.faults import CIRCUIT_OPEN
 from coaching.llm.port import Request, TextDelta
@@ -28,6 +29,7 @@ from coaching.services.model_calls import Caller
 from coaching.tools import COACH_TOOLS, coach_tools
 from coaching.values import chips
 from coaching.values.enums import Role, SafetyLevel, Tension
+from coaching.values.practice_choice import PRACTICE_STOPPED
 from coaching.values.prompt import SystemPromptBlock
 
 if TYPE_CHECKING:
@@ -99,6 +101,9 @@ async def _reply_by(
     for line in await _last_words(engine, turn, loop):
         yield TextDelta(f"{BREAK}{line}" if has_spoken else line)
     reply = _reply(llm.name, loop, request, context_ids(turn, context))
+    if reply.meta.get("mode") == PRACTICE_STOPPED:
+        async with engine.db.unit(turn.owner, write=True) as s:
+            await practices.stop_waiting(s, turn.owner, turn.at)
     asked = danger_checks.after_reply(turn.state, loop.said)
     state, meta = {**reply.state, **asked}, {**reply.meta, **_faults(turn, loop)}
     yield replace(reply, state=state, meta=meta, chips=_chips(turn, loop))

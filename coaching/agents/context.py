@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from coaching.agents import known
 from coaching.agents.obeying import obeying
 from coaching.agents.views import briefing_view
-from coaching.domains.practices import offering, situations
+from coaching.domains.practices import offering, service, situations
 from coaching.domains.practices.situations import Incoming
 from coaching.repositories import briefings
 from coaching.services import corrections
@@ -112,7 +113,8 @@ async def _practices(engine: Engine, turn: TurnRun) -> PracticeChoice:
         now = await situations.situation(
             s, turn.owner, at=turn.at, incoming=Incoming(turn.text, turn.safety)
         )
-    return offering.choice(now)
+        running = await service.waiting(s, turn.owner, turn.at)
+    return replace(offering.choice(now), running=running)
 
 
 async def _believed(

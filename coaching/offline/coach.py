@@ -37,6 +37,9 @@ ALONE = (
         "stop_here",
         "deadline",
         "secret",
+        "practice_start",
+        "practice_waits",
+        "practice_stopped",
     }
 )
 """Answers that a note about the coach doesn't belong under."""

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-ChipAction = Literal["say", "practice", "practices", "help", "keep_card", "keep_win", "your_data"]
+ChipAction = Literal[
+    "say",
+    "practice",
+    "practice_start",
+    "practice_resume",
+    "practice_leave",
+    "practices",
+    "help",
+    "keep_card",
+    "keep_win",
+    "your_data",
+]
 
 MOST = 2
 """How many chips a reply has at most; a question from 0 to 10 has one for each number."""
@@ -21,8 +32,10 @@ _ASKS_FOR_A_NUMBER = ("0 to 10", "0 a 10")
 class Chip:
     """A button that answers: each can be typed too, and `text` is what is then sent.
 
-    `say` sends `text`; `practice` opens the practice whose id is `target`; the others open the
-    list of practices, help, the card editor, a new win or the person's data.
+    `say` sends `text`; `practice` offers the practice whose id is `target`. `practice_start` is one
+    that they said yes to: the page opens it by itself. `practice_resume` and `practice_leave` go on
+    with the running one or end it. The others open the list of practices, help, the card editor, a
+    new win or the person's data.
     """
 
     id: str

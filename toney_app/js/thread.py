@@ -20,8 +20,7 @@ const FINAL = ["done", "stopped", "interrupted", "failed"];
 const EMPTY = {
   key: "", id: "", at: "", session: 0, over: false, divider: "", today: false, named: false,
   newest: false, nth: 0, keeps: false, said: "", said_state: "", problem: "",
-  until: "", most: 0,
-  status: "", agent: "coach", text: "",
+  until: "", most: 0, status: "", agent: "coach", text: "",
   message_id: "", blocks: [], steps: [], tools: [], drafts: [], chips: [], care: "",
   care_words: "", category: "", retryable: false,
 };
@@ -158,6 +157,8 @@ const READ = {
     { status: partialText ? "interrupted" : "failed", retryable }
   ),
 };
+// Somebody typed yes to an exercise: it opens without another tap.
+const startAgreed = () => document.querySelector("[data-action=practice_start]")?.click();
 const read = (id, kind, event) => {
   const turn = live.get(id);
   live.set(id, { ...turn, ...READ[kind](JSON.parse(event.data), turn) });
@@ -173,6 +174,7 @@ const read = (id, kind, event) => {
   }
   // The first words at once, the others with the next frame.
   if (kind === "blocks" && turn.blocks.length) soon(); else changed();
+  if (kind === "done") requestAnimationFrame(() => requestAnimationFrame(startAgreed));
 };
 const attach = (id) => {
   if (!live.has(id)) live.set(id, FRESH);

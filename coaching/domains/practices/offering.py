@@ -51,6 +51,18 @@ def choice(now: Situation) -> PracticeChoice:
     )
 
 
+def as_offered(practice: Practice, language: str) -> Offered:
+    """Return a practice as it is offered, in one language."""
+    about = load_library().moments
+    return Offered(
+        practice.id,
+        practice.title.said(language),
+        practice.minutes,
+        practice.promise.said(language),
+        tuple(about[moment] for moment in practice.moments),
+    )
+
+
 def allowed_ids(now: Situation) -> tuple[str, ...]:
     """Return the ids that the model may offer in this reply."""
     return tuple(practice.id for practice in _ranked(_offerable(now), now))
@@ -108,17 +120,7 @@ def _ranked(practices: Sequence[Practice], now: Situation) -> list[Practice]:
 
 
 def _named(practices: Sequence[Practice], now: Situation) -> list[Offered]:
-    about = load_library().moments
-    return [
-        Offered(
-            practice.id,
-            practice.title.said(now.language),
-            practice.minutes,
-            practice.promise.said(now.language),
-            tuple(about[moment] for moment in practice.moments),
-        )
-        for practice in practices
-    ]
+    return [as_offered(practice, now.language) for practice in practices]
 
 
 def _ends_without_writing(practice: Practice, name: str) -> bool:

@@ -91,6 +91,25 @@ async def current(s: AsyncSession, owner: UUID, at: datetime) -> Shown | None:
     return await _shown(s, run) if run is not None and run.stores_words else None
 
 
+async def waiting(s: AsyncSession, owner: UUID, at: datetime) -> Offered | None:
+    """Return the running practice if it waits for an answer, without changing anything."""
+    run = await queries.running(s, owner)
+    practice = load_library().find(run.practice_id) if run else None
+    if run is None or practice is None or at - run.updated_at > RESUMES_FOR:
+        return None
+    step = practice.steps.get(run.step)
+    if step is None or step.type == "end" or not run.stores_words:
+        return None
+    return offering.as_offered(practice, run.language)
+
+
+async def stop_waiting(s: AsyncSession, owner: UUID, at: datetime) -> None:
+    """End the running practice because something else came up; nothing happens without one."""
+    run = await _running(s, owner, at)
+    if run is not None:
+        await leave(s, owner, run.id, "something_else", at)
+
+
 async def answer(s: AsyncSession, owner: UUID, run_id: UUID, given: Answer, at: datetime) -> Shown:
     """Answer the step that is shown and return the next one.
 

@@ -70,7 +70,7 @@ def answer(turn: Turn, house: House) -> Answer:
         return saving.after_tool(turn)
     intent = _intent(turn)
     found = _before_meaning(turn, intent) or _going_on(turn, intent)
-    return found or _by_meaning(turn, intent, house)
+    return waiting.beside(turn, found or _by_meaning(turn, intent, house))
 
 
 def _intent(turn: Turn) -> str:
@@ -88,7 +88,9 @@ def _before_meaning(turn: Turn, intent: str) -> Answer | None:
     """Care comes first, then what was offered; a goodbye is not held up by an offer."""
     if cared := care.answer(turn):
         return cared
-    return None if intent == "goodbye" else waiting.answer(turn, intent) or care.heard(turn)
+    if intent == "goodbye" and waiting.picked(turn) is None:
+        return None
+    return waiting.answer(turn, intent) or care.heard(turn)
 
 
 def _going_on(turn: Turn, intent: str) -> Answer | None:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from coaching.values.practices import Offered
 
 MOST, SHORT, TELLING = 2, 6, 4
-LOOK_BACK = 4
+LOOK_BACK, REFUSED_FOR = 4, 6
+REFUSED = frozenset({"declined_offer"})
+"""After a no nothing is offered for a few replies, unless they ask."""
 ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_known"})
 SLEEPLESS = re.compile(
     r"\b(?:awake|sleep\w*|night|3 ?am|4 ?am|dormir|duermo|dormi|insomni\w*|desvelad\w+|noche)\b"
@@ -40,6 +42,8 @@ def of(turn: Turn, wanted: Iterable[str], most: int = MOST) -> list[Offered]:
     found = turn.ctx.practices.offered or (() if turn.replies else _at_once(turn))
     if not turn.is_quiet and asks_for_help(turn.text, turn.language):
         found = turn.ctx.practices.open
+    elif turn.was(REFUSED, within=REFUSED_FOR):
+        found = ()
     may = {practice.id: practice for practice in found}
     return [may[name] for name in wanted if name in may][:most]
 

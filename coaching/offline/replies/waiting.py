@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Literal
 
 from coaching.offline.keeping import edited, keep_of
 from coaching.offline.replies import choosing, listening, saving
-from coaching.offline.replies.answer import Answer, say
-from coaching.offline.text import upper_first
+from coaching.offline.replies.answer import Answer, practice_chip, say
+from coaching.offline.replies.texts import wording
+from coaching.offline.text import sentences, upper_first
+from coaching.values.context import PendingOffer
+from coaching.values.practice_choice import PRACTICE_STOPPED
 
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
     from coaching.values.chips import Chip
-    from coaching.values.context import PendingOffer
+    from coaching.values.practices import Offered
 
 Said = Literal["yes", "no", ""]
 SHORT = 6
@@ -33,7 +36,7 @@ _YES = re.compile(
     r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:yes|yeah|yea|yep|yup|sure|ok(?:ay)?|please|go on|"
     r"do it|let.?s|why not|alright|definitely|absolutely|of course|sounds good|i.?d like that|"
     r"i would|save it|keep it|si|dale|bueno|claro|vamos|hagamoslo|por favor|obvio|va|de acuerdo|"
-    r"guarda\w*|me gustaria)\b(?!.*\bbut\b|.*\bpero\b)"
+    r"guarda\w*|me gustaria|vale|venga|listo|perfecto|ya|yas|ye|ok)\b(?!.*\bbut\b|.*\bpero\b)"
 )
 _NO = re.compile(
     r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:no|nope|nah|not (?:now|today|yet|really|tonight)|"
@@ -50,6 +53,12 @@ _SAYS = {
     "prepare_call": "prepare_call",
     "change_card": "change_card",
 }
+ALONE = frozenset(
+    {"goodbye", "goodbye_night", "grief", "grief_on", "grief_more", "tears", "panic", "basics"}
+    | {"stop_here", "practice_start", PRACTICE_STOPPED, "practice_offer", "practice_other", "help"}
+    | {"help_known", "card_drafted", "card_kept", "win_kept", "not_kept", "deadline"}
+)
+"""Answers that are given whole while a practice waits."""
 _OPENS = {"practices": "practice_list", "help": "help_open", "your_data": "data_open"}
 _TALKS = frozenset(
     {"talk", "talk_first", "rather_talk", "rather_tell", "let_me_tell", "keep_talking"}
@@ -68,11 +77,10 @@ def said_to(turn: Turn) -> Said:
 
 def answer(turn: Turn, intent: str) -> Answer | None:
     """Return the answer to what was offered, or None when the message is about something else."""
-    picked = _picked(turn)
-    if picked is not None:
-        return _taken(turn, picked)
+    if chip := picked(turn):
+        return _taken(turn, chip)
     if named := choosing.named_in(turn):
-        return say("practice_start", turn, practices=[named])
+        return starting(turn, named)
     offer, said = turn.pending, said_to(turn) if intent in BARE else ""
     if offer is not None and _is_edit(turn, offer):
         return _accepted(turn, offer)
@@ -88,7 +96,7 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     return _taken(turn, second) if second else None
 
 
-def _picked(turn: Turn) -> Chip | None:
+def picked(turn: Turn) -> Chip | None:
     """Return the chip of the last reply that somebody types, by its text or its place."""
     chips = turn.replies[-1].chips if turn.replies else ()
     low = turn.low.strip(" .!?¿¡")
@@ -105,7 +113,11 @@ def _taken(turn: Turn, chip: Chip) -> Answer | None:
     """Return what a chip leads to that is typed instead of tapped."""
     if chip.action == "practice":
         found = choosing.find(turn, chip.target)
-        return say("practice_start", turn, practices=[found]) if found else None
+        return starting(turn, found) if found else None
+    if chip.action == "practice_resume":
+        return starting(turn, turn.ctx.practices.running)
+    if chip.action == "practice_leave":
+        return say(PRACTICE_STOPPED, turn)
     if chip.action in {"keep_win", "keep_card"}:
         return _accepted(turn, turn.pending) if turn.pending else None
     if chip.id in _TALKS:
@@ -114,6 +126,34 @@ def _taken(turn: Turn, chip: Chip) -> Answer | None:
         return offer_practice(turn)
     name = _OPENS.get(chip.action) or _SAYS.get(chip.id)
     return say(name, turn) if name else None
+
+
+def starting(turn: Turn, practice: Offered | None) -> Answer:
+    """Start a practice that they said yes to: the page opens it with the reply."""
+    if practice is None:
+        return offer_practice(turn)
+    said = say("practice_start", turn)
+    return replace(said, chips=(replace(practice_chip(practice), action="practice_start"),))
+
+
+def beside(turn: Turn, found: Answer) -> Answer:
+    """Answer in one sentence while a practice waits, and ask once whether to go on with it.
+
+    A goodbye, distress and a request for another exercise get the whole answer.
+    """
+    running = turn.ctx.practices.running
+    if running is None or found.keep or not turn.is_safe or turn.is_quiet or _is_apart(found):
+        return found
+    if any(chip.action == "practice_resume" for reply in turn.replies for chip in reply.chips):
+        return found
+    first = sentences(found.text)[0]
+    heard = wording("listen").said(turn.language, 1) if "?" in first else first
+    pending = PendingOffer("practice", running.id, running.title, len(turn.replies) + 1)
+    return say("practice_waits", turn, pending=pending, heard=heard)
+
+
+def _is_apart(found: Answer) -> bool:
+    return found.mode in ALONE or any(chip.action == "practice" for chip in found.chips[:1])
 
 
 def offer_practice(turn: Turn) -> Answer:
@@ -128,8 +168,10 @@ def offer_practice(turn: Turn) -> Answer:
 
 def _accepted(turn: Turn, offer: PendingOffer) -> Answer:
     if offer.kind == "practice":
-        found = choosing.find(turn, offer.text)
-        return say("practice_start", turn, practices=[found]) if found else offer_practice(turn)
+        running = turn.ctx.practices.running
+        is_running = running is not None and running.id == offer.text
+        found = running if is_running else choosing.find(turn, offer.text)
+        return starting(turn, found) if found else offer_practice(turn)
     if offer.kind == "permission":
         return listening.begin(turn)
     if turn.is_quiet:

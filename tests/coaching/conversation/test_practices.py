@@ -11,6 +11,7 @@ from coaching.conversation import take_turn
 from coaching.domains.practices import service
 from coaching.domains.practices.runner import Answer
 from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says
+from coaching.offline import OfflineLLM
 from coaching.values.events import TurnDone
 from coaching.values.observation import Observation
 from tests.coaching.domains.practices.doing import TO_THE_END
@@ -68,3 +69,24 @@ async def test_an_exercise_is_offered_by_a_chip_done_in_the_app_and_told_once(
     assert "“Name the feeling” in the app, 7 before and 4 after, and saved a win" in told[-2]
     assert "One slow minute" not in told[-2]
     assert "exercise" not in told[-1]
+
+
+async def test_stopping_a_waiting_exercise_in_words_ends_it(
+    start_engine: StartEngine, owner: UUID, clock: FrozenClock
+) -> None:
+    coaching = await start_engine(OfflineLLM())
+    async with coaching.unit(owner, write=True) as s:
+        await service.start(s, owner, "slow_breath", clock.now())
+
+    async def sends(text: str, id_: str) -> TurnDone:
+        done = [event async for event in take_turn(coaching, owner, text, id_)][-1]
+        assert isinstance(done, TurnDone)
+        clock.move(timedelta(minutes=1))
+        return done
+
+    beside = await sends("what does APR mean?", "c1")
+    assert [chip.action for chip in beside.chips] == ["practice_resume", "practice_leave"]
+    stopped = await sends("stop here", "c2")
+    assert "closed the exercise" in stopped.text
+    async with coaching.unit(owner) as s:
+        assert await service.waiting(s, owner, clock.now()) is None

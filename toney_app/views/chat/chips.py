@@ -29,7 +29,13 @@ def chips(turn: TurnVar) -> rx.Component:
 def _chip(turn: TurnVar, chip: ChipVar) -> rx.Component:
     button = rx.match(
         chip.action,
-        ("practice", _button(chip, on_click=PlayerState.start(chip.target))),
+        (
+            "practice",
+            "practice_start",
+            "practice_resume",
+            _button(chip, on_click=PlayerState.start(chip.target), data_action=chip.action),
+        ),
+        ("practice_leave", _button(chip, on_click=PracticesState.leave)),
         ("practices", _button(chip, on_click=_list())),
         ("help", _button(chip, on_click=browser.open_sheet("help"))),
         ("your_data", _button(chip, on_click=browser.open_sheet("data"))),

@@ -4,6 +4,7 @@ import reflex as rx
 
 from coaching.domains.practices import service
 from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
 from toney_app.views.practices import present
 
@@ -31,6 +32,16 @@ class PracticesState(rx.State):
     async def look(self) -> None:
         """See whether a practice is running."""
         await self._look()
+
+    @rx.event
+    @guard.signed_in
+    async def leave(self) -> None:
+        """End the practice that is running, from a chip in the chat."""
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner, write=True) as s:
+            await service.stop_waiting(s, owner, at)
+        self.running = ""
+        (await self.get_state(NoticeState))._say("ui.toast.practice_stopped")
 
     async def _look(self) -> None:
         owner, at = await guard.person(self), engine().clock.now()

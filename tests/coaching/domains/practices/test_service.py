@@ -38,6 +38,32 @@ async def test_a_win_is_kept_and_only_the_numbers_stay(db: Db, clock: FrozenCloc
     assert await current(db, owner, clock) is None
 
 
+async def test_one_that_waits_is_named_until_it_is_stopped(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    shown = await start(db, owner, clock, "slow_breath")
+
+    async with db.unit(owner) as s:
+        waiting = await service.waiting(s, owner, clock.now())
+    assert waiting is not None
+    assert waiting.id == "slow_breath"
+    async with db.unit(owner, write=True) as s:
+        await service.stop_waiting(s, owner, clock.now())
+        await service.stop_waiting(s, owner, clock.now())
+        assert await service.waiting(s, owner, clock.now()) is None
+    assert (await row(db, owner, shown)).ended_as is EndedAs.SOMETHING_ELSE
+
+
+async def test_one_at_its_last_step_or_a_day_old_does_not_wait(db: Db, clock: FrozenClock) -> None:
+    owner, other = await factories.person(db), await factories.person(db)
+    await to_the_end(db, owner, clock)
+    await start(db, other, clock, "slow_breath")
+    async with db.unit(owner) as s:
+        assert await service.waiting(s, owner, clock.now()) is None
+    clock.move(timedelta(hours=25))
+    async with db.unit(other) as s:
+        assert await service.waiting(s, other, clock.now()) is None
+
+
 async def test_a_card_is_kept_as_the_person_changed_it(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db, tension_type=Tension.WORRY)
     shown = await to_the_end(db, owner, clock)

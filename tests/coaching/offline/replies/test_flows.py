@@ -32,7 +32,9 @@ def practices(said: Said) -> list[str]:
 async def test_a_practice_that_was_offered_can_be_taken_in_words(answer: str) -> None:
     said = await last(ACTING, WORRY, answer)
     assert said.mode == "practice_start"
-    assert practices(said) == ["worry_or_problem"]
+    assert [(chip.action, chip.target) for chip in said.chips] == [
+        ("practice_start", "worry_or_problem")
+    ]
 
 
 @pytest.mark.parametrize("answer", ["no", "not now", "no thanks", "rather not"])
@@ -40,6 +42,19 @@ async def test_and_refused_without_a_second_try(answer: str) -> None:
     said = await last(ACTING, WORRY, answer)
     assert said.mode == "declined_offer"
     assert practices(said) == []
+
+
+@pytest.mark.parametrize("answer", ["vale", "sí", "dale", "ok", "sí por favor"])
+async def test_a_yes_in_spanish_starts_it_too(answer: str) -> None:
+    said = await last(SPANISH, "dame un ejercicio", answer)
+    assert [chip.action for chip in said.chips] == ["practice_start"]
+
+
+async def test_after_a_no_none_is_offered_until_they_ask() -> None:
+    after = await last(ACTING, WORRY, "no", "I'm so ashamed of all this", "it was an awful day")
+    assert practices(after) == []
+    asked = await last(ACTING, WORRY, "no", "ok give me an exercise")
+    assert len(practices(asked)) == 1
 
 
 @pytest.mark.parametrize("answer", ["Keep talking", "the second one", "2", "keep talking"])
