@@ -11,7 +11,7 @@ from reflex_base.vars.function import FunctionVar
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
-from toney_app.props import Prop
+from toney_app.props import Handler, Prop
 from toney_app.session_state import SessionState
 
 _KEPT = "$/utils/toney_kept"
@@ -37,6 +37,48 @@ def marked(name: str, what: str | rx.Var[str] = "") -> dict[str, Prop]:
 def kept_form(name: rx.Var[str]) -> Var[Prop]:
     """Return the props of a form whose fields stay on this device until it was stored."""
     return browser.js_value(f"keptForm({name!s})", _KEPT, "keptForm", reads=[name])
+
+
+def choose(name: str, value: str | rx.Var[str]) -> FunctionVar:
+    """Choose a setting; `delivery` sends it, and `_stored("NAME=VALUE")` ends the waiting."""
+    given = Var.create(value)
+    call = f"(() => choose({json.dumps(name)}, {given!s}))"
+    return browser.js_value(call, _KEPT, "choose", reads=[given]).to(FunctionVar)
+
+
+def choosing(name: str) -> FunctionVar:
+    """Choose a setting while its field changes."""
+    call = f"((value) => choose({json.dumps(name)}, String(value)))"
+    return browser.js_value(call, _KEPT, "choose").to(FunctionVar)
+
+
+def naming(name: str) -> Var[Prop]:
+    """Return the props of a form that chooses a setting by its field and closes its sheet."""
+    value = "event.currentTarget.elements.value.value"
+    call = (
+        f"({{onSubmit: (event) => {{ event.preventDefault(); choose({json.dumps(name)}, {value});"
+    )
+    closes = browser.js_value("closeSheet()", browser.PAGE, "closeSheet")
+    return browser.js_value(f"{call} {closes!s}; }}}})", _KEPT, "choose", reads=[closes])
+
+
+def chosen(name: str, known: rx.Var[Prop]) -> rx.Var[str]:
+    """Return a setting: what was chosen on this page, else what is known of it."""
+    hook = f"const {name}_kept = useKept({json.dumps(name)}, {known!s});"
+    return browser.js_value(f"{name}_kept", _KEPT, "useKept", hook=hook, reads=[known]).to(str)
+
+
+def delivery(name: str, send: Handler) -> rx.Component:
+    """The form that the page fills in and submits for a setting, again after a reload."""
+    return rx.el.form(
+        rx.el.input(type="hidden", name="setting", value=name.removeprefix("set_")),
+        rx.el.input(name="value", type="hidden", special_props=[browser.draft(name)]),
+        not_saved(name),
+        on_submit=send,
+        hidden=True,
+        custom_attrs={"id": name},
+        **marked(name),
+    )
 
 
 def stored_effect(stored: Prop) -> Var[Prop]:

@@ -36,7 +36,10 @@ const remember = (name, what) => {
 export const waits = (name, what) => {
   if (what || localStorage.getItem(`draft:${name}`)) remember(name, what);
 };
-const forget = (name) => {
+// With `=`, the server has this value; what was chosen after it still waits.
+const forget = (entry) => {
+  const [name, value] = entry.split(/=(.*)/s);
+  if (value !== undefined && value !== localStorage.getItem(`draft:${name}`)) return;
   forgetDraft(name);
   localStorage.removeItem(mark(name));
   slow.delete(name);
@@ -73,6 +76,23 @@ export const useWaiting = (name, ready, cutOff) => {
   }, [name, ready, cutOff]);
   return state;
 };
+
+// A setting: what was chosen shows at once, and goes out until the server has it.
+const PAUSE = 120;
+const pauses = new Map();
+export const choose = (name, value) => {
+  localStorage.setItem(`draft:${name}`, value);
+  remember(name, "");
+  clearTimeout(pauses.get(name));
+  pauses.set(name, setTimeout(() => {
+    const form = document.getElementById(name);
+    form.elements.value.value = value;
+    form.requestSubmit();
+  }, PAUSE));
+};
+export const useKept = (name, known) => useSyncExternalStore(
+  listen, () => waiting(name) && localStorage.getItem(`draft:${name}`), () => null,
+) ?? known;
 
 // A form with several fields: all of them are kept together.
 const forms = new Map();

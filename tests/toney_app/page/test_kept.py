@@ -87,3 +87,42 @@ def test_a_card_that_was_begun_is_there_after_a_reload(mara: Callable[..., Visit
     visitor.sees("card-item", "Open it once")
     visitor.page.get_by_role("button", name="New card").first.click()
     expect(visitor.page.locator("#title-field")).to_have_value("")
+
+
+def test_a_setting_reaches_the_server_or_says_that_it_has_not(
+    toney: Served, mara: Callable[..., Visitor]
+) -> None:
+    visitor = mara("#home/depth")
+    visitor.taps("depth-deep")
+    visitor.sees_no("not-saved")
+    with locked(toney):
+        visitor.taps("depth-light")
+        expect(visitor.at("depth-light")).to_have_attribute("data-chosen", "true")
+        visitor.sees("not-saved", "Please try again")
+        visitor.page.reload()
+        expect(visitor.at("depth-light")).to_have_attribute("data-chosen", "true")
+    visitor.page.reload()
+    visitor.sees("depth-light")
+    visitor.sees_no("not-saved")
+    visitor.page.evaluate("localStorage.clear()")
+    visitor.page.reload()
+    expect(visitor.at("depth-light")).to_have_attribute("data-chosen", "true")
+
+
+def test_settings_chosen_without_a_network_are_stored_later(mara: Callable[..., Visitor]) -> None:
+    visitor = mara("#home/tone")
+    slider = visitor.sees("tone-slider")
+    with visitor.losing_the_connection():
+        visitor.page.context.set_offline(True)
+        slider.fill("8")
+        visitor.sees("not-saved", "when you’re back online")
+        expect(slider).to_have_value("8")
+        visitor.page.context.set_offline(False)
+        visitor.sees_no("not-saved")
+    visitor.opens("#home/name")
+    visitor.page.locator("#name-field").fill("Dev")
+    visitor.page.locator("#name-field").press("Enter")
+    visitor.page.evaluate("localStorage.clear()")
+    visitor.opens("#home/tone")
+    visitor.page.reload()
+    expect(slider).to_have_value("8")

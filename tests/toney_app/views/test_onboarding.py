@@ -255,7 +255,7 @@ async def test_the_questions_are_answered_again_and_nothing_is_lost(
     session = await tab.state(SessionState)
     assert session.step == "home"
     await factories.card(engine.db, tab.owner, title="The drawer")
-    await tab.does(SettingsState.set_tone, 7.5)
+    await tab.does(SettingsState.store, {"setting": "tone", "value": "7.5"})
     await tab.does(AgainState.begin)
     asked = await tab.state(OnboardingState)
     assert (session.step, asked.question.id, asked.chosen) == ("questions", "q1", ["q1_avoid"])
@@ -283,7 +283,7 @@ async def cards_of(tab: Tab) -> list[RewireCard]:
 
 
 async def test_the_tension_is_changed_in_the_settings(tab: Tab) -> None:
-    await tab.does(SettingsState.set_tension, Tension.GRIP)
+    await tab.does(SettingsState.store, {"setting": "tension", "value": "grip"})
     assert (await tab.state(SessionState)).accent == "grip"
     assert (await profile(tab)).tension_type is Tension.GRIP
 

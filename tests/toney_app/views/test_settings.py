@@ -6,7 +6,7 @@ import pytest
 
 from coaching.errors import InvalidInput
 from coaching.services import consent, profiles
-from coaching.values.enums import Depth, LearningStyle
+from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState
 from toney_app.views.consent.state import ConsentState
 from toney_app.views.settings.state import SettingsState
@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     from tests.support.states import Tab
 
 
+async def choose(tab: Tab, setting: str, value: str) -> None:
+    await tab.does(SettingsState.store, {"setting": setting, "value": value})
+
+
 async def test_tone_depth_and_learning_style_are_kept(tab: Tab) -> None:
-    await tab.does(SettingsState.set_tone, 7.5)
-    await tab.does(SettingsState.set_depth, Depth.DEEP)
-    await tab.does(SettingsState.set_learning_style, LearningStyle.STORY)
+    await choose(tab, "tone", "7.5")
+    await choose(tab, "depth", "deep")
+    await choose(tab, "learning_style", "story")
     async with tab.coaching.unit(tab.owner) as s:
         kept = await profiles.require(s, tab.owner)
     assert (kept.tone, kept.depth, kept.learning_style) == (7.5, "deep", "story")
@@ -28,14 +32,28 @@ async def test_tone_depth_and_learning_style_are_kept(tab: Tab) -> None:
     assert (await tab.state(SettingsState)).band == "direct"
 
 
-@pytest.mark.parametrize("tone", [0.5, 10.5, float("nan"), True, "loud"])
-async def test_a_tone_off_the_dial_is_refused(tab: Tab, tone: object) -> None:
+async def test_the_page_hears_what_was_stored(tab: Tab) -> None:
+    await choose(tab, "depth", "deep")
+    assert (await tab.state(NoticeState)).stored == ["1 set_depth=deep"]
+
+
+@pytest.mark.parametrize("tone", ["0.5", "10.5", "nan", "True", "loud", ""])
+async def test_a_tone_off_the_dial_is_refused_and_not_sent_again(tab: Tab, tone: str) -> None:
+    before = (await tab.state(SettingsState)).tone
+    await choose(tab, "tone", tone)
+    notices = await tab.state(NoticeState)
+    assert (notices.key, notices.stored) == ("ui.problem.validation_error", [f"1 set_tone={tone}"])
+    assert (await tab.state(SettingsState)).tone == before
+
+
+@pytest.mark.parametrize("form", [{"setting": "locale", "value": "en"}, {"setting": "tone"}])
+async def test_nothing_else_is_a_setting(tab: Tab, form: dict[str, str]) -> None:
     with pytest.raises(InvalidInput):
-        await tab.does(SettingsState.set_tone, tone)
+        await tab.does(SettingsState.store, form)
 
 
 async def test_a_name_is_how_one_is_greeted(tab: Tab) -> None:
-    await tab.does(SettingsState.set_name, {"name": " Dev "})
+    await choose(tab, "name", " Dev ")
     assert (await tab.state(SessionState)).name == "Dev"
 
 

@@ -3,19 +3,18 @@ from __future__ import annotations
 import reflex as rx
 from reflex.style import LiteralColorMode, color_mode, set_color_mode
 
-from toney_app import browser, browser_help, theme
+from toney_app import browser, browser_help, keeping, theme
 from toney_app.components.icons import icon
 from toney_app.components.inputs import option, segment, tone_dial, tone_sample
 from toney_app.components.layout import row, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
-from toney_app.props import Handler
 from toney_app.session_state import SessionState
 from toney_app.views.help.lines import country_field
 from toney_app.views.insight.state import InsightState
 from toney_app.views.onboarding.again_state import AgainState
 from toney_app.views.sessions.list_state import SessionsState
-from toney_app.views.settings.state import DEPTHS, LEARNING_STYLES, SettingsState
+from toney_app.views.settings.state import DEPTHS, LEARNING_STYLES, NAMES, SettingsState
 from toney_app.views.settings.tension_sheet import tension_sheet
 
 _THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
@@ -23,13 +22,15 @@ _THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
     ("light", "sun"),
     ("dark", "moon"),
 )
+_DEPTH = keeping.chosen("set_depth", SettingsState.depth)
+_LEARNING = keeping.chosen("set_learning_style", SettingsState.learning_style)
 
 
 def settings_sheets() -> rx.Component:
     """Settings, and the sheets behind its rows."""
-    return rx.fragment(
-        _settings(), _tone(), _depth(), _learning_style(), _name(), _country(), tension_sheet()
-    )
+    sheets = (_settings(), _tone(), _depth(), _learning_style(), _name(), _country())
+    deliveries = [keeping.delivery(f"set_{name}", SettingsState.store) for name in NAMES]
+    return rx.fragment(*sheets, tension_sheet(), rx.el.div(*deliveries, hidden=True))
 
 
 def _settings() -> rx.Component:
@@ -37,6 +38,7 @@ def _settings() -> rx.Component:
         "settings",
         t("ui.settings.title"),
         _help(),
+        *[keeping.not_saved(f"set_{name}") for name in NAMES],
         section(t("ui.settings.how_toney_talks")),
         rx.el.div(
             row(
@@ -45,20 +47,20 @@ def _settings() -> rx.Component:
                 value=t(
                     "ui.settings.tone_value",
                     band=t(f"style.tone.{SettingsState.band}"),
-                    tone=SettingsState.tone,
+                    tone=_tone_now(),
                 ),
                 on_click=browser.open_sheet("tone"),
             ),
             row(
                 "arrow_down_to_line",
                 t("ui.settings.depth"),
-                value=t(f"style.depth.{SettingsState.depth}"),
+                value=t(f"style.depth.{_DEPTH}"),
                 on_click=browser.open_sheet("depth"),
             ),
             row(
                 "lightbulb",
                 t("ui.settings.learning"),
-                value=t(f"style.learning.{SettingsState.learning_style}"),
+                value=t(f"style.learning.{_LEARNING}"),
                 on_click=browser.open_sheet("learning"),
             ),
             class_name=theme.LIST,
@@ -97,7 +99,7 @@ def _yours() -> tuple[rx.Component, ...]:
             row(
                 "user_round",
                 t("ui.settings.name"),
-                value=SessionState.name,
+                value=keeping.chosen("set_name", SessionState.name),
                 on_click=browser.open_sheet("name"),
             ),
             row(
@@ -175,15 +177,20 @@ def _tone() -> rx.Component:
         t("ui.settings.tone"),
         tone_sample(SettingsState.band),
         rx.el.div(
-            tone_dial(SettingsState.tone, SettingsState.band, SettingsState.set_tone.debounce(120)),
+            tone_dial(_tone_now(), SettingsState.band, keeping.choosing("set_tone")),
             class_name="mt-4",
         ),
+        keeping.not_saved("set_tone"),
         rx.el.p(t("onboarding.style_quiz.note"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
     )
 
 
+def _tone_now() -> rx.Var[float]:
+    return keeping.chosen("set_tone", SettingsState.tone).to(float)
+
+
 def _options(
-    name: str, kind: str, values: tuple[str, ...], chosen: rx.Var[str], choose: Handler
+    name: str, kind: str, values: tuple[str, ...], chosen: rx.Var[str], setting: str
 ) -> rx.Component:
     return sheet(
         name,
@@ -194,7 +201,7 @@ def _options(
                     t(f"style.{kind}.{value}"),
                     chosen == value,
                     f"{name}-{value}",
-                    choose(value),
+                    keeping.choose(setting, value),
                     group=name,
                 )
                 for value in values
@@ -203,16 +210,16 @@ def _options(
             role="radiogroup",
             aria_label=t(f"ui.settings.{name}"),
         ),
+        keeping.not_saved(setting),
     )
 
 
 def _depth() -> rx.Component:
-    return _options("depth", "depth", DEPTHS, SettingsState.depth, SettingsState.set_depth)
+    return _options("depth", "depth", DEPTHS, _DEPTH, "set_depth")
 
 
 def _learning_style() -> rx.Component:
-    chosen, choose = SettingsState.learning_style, SettingsState.set_learning_style
-    return _options("learning", "learning", LEARNING_STYLES, chosen, choose)
+    return _options("learning", "learning", LEARNING_STYLES, _LEARNING, "set_learning_style")
 
 
 def _name() -> rx.Component:
@@ -224,19 +231,20 @@ def _name() -> rx.Component:
                 t("ui.settings.name_label"), html_for="name-field", class_name="field-label"
             ),
             rx.el.input(
-                name="name",
+                name="value",
                 max_length=60,
-                default_value=SessionState.name,
+                default_value=keeping.chosen("set_name", SessionState.name),
                 class_name=theme.INPUT,
                 custom_attrs={"id": "name-field", "autoComplete": "given-name"},
             ),
             rx.el.button(
                 t("ui.save"), type="submit", class_name=f"{theme.PRIMARY} {theme.WIDE} mt-4"
             ),
-            on_submit=SettingsState.set_name,
             key=SessionState.name,
             class_name="mt-3",
+            special_props=[keeping.naming("set_name")],
         ),
+        keeping.not_saved("set_name"),
     )
 
 

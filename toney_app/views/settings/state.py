@@ -1,26 +1,33 @@
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Literal, get_args
 
 import reflex as rx
-from pydantic import Field
 from typing_extensions import TypedDict
 
 from coaching.content import tone_band
+from coaching.errors import InvalidInput
 from coaching.services import profiles
-from coaching.values.enums import Depth, LearningStyle, Tension
+from coaching.values.enums import Depth, LearningStyle
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState, guard
 from toney_app.views.pattern.present import Candidate, everyone
 
+if TYPE_CHECKING:
+    from coaching.models import Profile
+
 DEPTHS = tuple(depth.value for depth in Depth)
 LEARNING_STYLES = tuple(style.value for style in LearningStyle)
-Tone = Annotated[float, Field(ge=1, le=10)]
+Name = Literal["tone", "depth", "learning_style", "tension", "name"]
+NAMES: tuple[Name, ...] = get_args(Name)
 
 
-class NameForm(TypedDict):
-    name: str
+class Setting(TypedDict):
+    """The form of a setting."""
+
+    setting: Name
+    value: str
 
 
 class SettingsState(rx.State):
@@ -36,47 +43,42 @@ class SettingsState(rx.State):
     async def load(self) -> None:
         async with engine().unit(await guard.person(self)) as s:
             profile = await profiles.require(s, await guard.person(self))
-        self.tone, self.band = profile.tone, tone_band(profile.tone)
         self.tensions = everyone(profile.locale)
-        self._name_tension((await self.get_state(SessionState)).accent)
+        await self._read(profile)
+
+    @rx.event
+    @guard.signed_in
+    async def store(self, form: Setting) -> None:
+        """Store what was chosen; the page sends it until it hears of it (toney_app/keeping.py)."""
+        name, value = form["setting"], form["value"]
+        notices = await self.get_state(NoticeState)
+        try:
+            person = await self._change(name, value)
+        except InvalidInput:
+            notices._say("ui.problem.validation_error")
+        else:
+            (await self.get_state(SessionState))._show(person)
+            await self._read(person)
+        notices._stored(f"set_{name}={value}")
+
+    async def _read(self, profile: Profile) -> None:
+        self.tone, self.band = profile.tone, tone_band(profile.tone)
         self.depth, self.learning_style = profile.depth.value, profile.learning_style.value
-
-    @rx.event
-    @guard.signed_in
-    async def set_tone(self, tone: Tone) -> None:
-        await self._change(tone=tone)
-        self.tone, self.band = tone, tone_band(tone)
-
-    @rx.event
-    @guard.signed_in
-    async def set_depth(self, depth: Depth) -> None:
-        await self._change(depth=depth)
-        self.depth = depth.value
-
-    @rx.event
-    @guard.signed_in
-    async def set_learning_style(self, style: LearningStyle) -> None:
-        await self._change(learning_style=style)
-        self.learning_style = style.value
-
-    @rx.event
-    @guard.signed_in
-    async def set_tension(self, tension: Tension) -> None:
-        await self._change(tension=tension)
-        (await self.get_state(SessionState)).accent = tension.value
-        self._name_tension(tension.value)
-
-    @rx.event
-    @guard.signed_in
-    async def set_name(self, form: NameForm) -> None:
-        await self._change(name=form["name"])
-        (await self.get_state(SessionState)).name = form["name"].strip()
-        (await self.get_state(NoticeState))._close_sheet()
+        self._name_tension((await self.get_state(SessionState)).accent)
 
     def _name_tension(self, chosen: str) -> None:
         self.tension = next((found.label for found in self.tensions if found.id == chosen), "")
 
-    async def _change(self, **changes: object) -> None:
+    async def _change(self, name: str, value: str) -> Profile:
         owner = await guard.person(self)
+        wanted = {name: as_number(value) if name == "tone" else value}
         async with engine().unit(owner, write=True) as s:
-            await profiles.change(s, owner, at=engine().clock.now(), **changes)
+            return await profiles.change(s, owner, at=engine().clock.now(), **wanted)
+
+
+def as_number(value: str) -> float:
+    """Return a number from a form."""
+    try:
+        return float(value)
+    except ValueError:
+        raise InvalidInput({"tone": "has to be a number"}) from None
