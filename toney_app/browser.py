@@ -16,11 +16,11 @@ from toney_app.props import Prop
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-PAGE = "$/utils/toney_ui"
-_THREAD = "$/utils/toney_chat"
-_SCROLL = "$/utils/toney_scroll"
-_DOOR = "$/utils/toney_door"
-_CARE = "$/utils/toney_care"
+PAGE = "$/utils/toney/page"
+_THREAD = "$/utils/toney/thread"
+_SCROLL = "$/utils/toney/scroll"
+_DOOR = "$/utils/toney/door"
+_CARE = "$/utils/toney/care"
 
 
 def _value(

@@ -1,4 +1,4 @@
-"""Help that needs no server, as Python values: each wraps a function of js/help_now or js/care."""
+"""Help that needs no server, as Python values: each wraps a function of help_now.js or care.js."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from reflex_base.vars.function import FunctionVar
 from toney_app.browser import js_call, js_value
 from toney_app.props import Prop
 
-_HELP = "$/utils/toney_help"
-_CARE = "$/utils/toney_care"
+_HELP = "$/utils/toney/help_now"
+_CARE = "$/utils/toney/care"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def exit_effect(is_named: rx.Var[bool]) -> Var[Prop]:
 def breath(sheet: str) -> tuple[rx.vars.ObjectVar[Breath], Var[Prop]]:
     """Return a breath that runs while a sheet is open, and the props that begin it again."""
     hooks = f'const breath = useBreath(useIsOpen("{sheet}"));'
-    opened = js_value("null", "$/utils/toney_ui", "useIsOpen")
+    opened = js_value("null", "$/utils/toney/page", "useIsOpen")
     kept = {"hook": hooks, "reads": [opened]}
     shown = js_value("breath", _HELP, "useBreath", **kept).to(Breath)
     return shown, js_value("({onClick: breath.again})", _HELP, "useBreath", **kept)

@@ -12,14 +12,14 @@ from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 from coaching.serving.development import through_to_the_backend
 from coaching.serving.finish import finish
 from toney_app import lean
-from toney_app.js import MODULES
+from toney_app.js import modules
 
 
 class ToneyBuild(rx.plugins.Plugin):
     """Writes the app's own modules before the build and finishes the result after it."""
 
     def pre_compile(self, **context: Unpack[PreCompileContext]) -> None:
-        for path, code in MODULES.items():
+        for path, code in modules().items():
             context["add_save_task"](_module, path, code)
         context["add_modify_task"]("vite.config.js", lean.bundled)
         context["add_modify_task"]("utils/state.js", lean.renamed)

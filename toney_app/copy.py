@@ -12,7 +12,7 @@ from typing import cast
 from reflex_base.utils.imports import ImportVar
 from reflex_base.vars.base import Var, VarData
 
-_MODULE = "$/utils/toney_i18n"
+_MODULE = "$/utils/toney/texts"
 _TEXTS = VarData(
     hooks={"const _texts = useTexts();": None},
     imports={_MODULE: [ImportVar(tag="useTexts"), ImportVar(tag="tx")]},

@@ -1,4 +1,4 @@
-"""Outbox: keep input on this device until it is stored (toney_app/js/kept.py)."""
+"""Outbox: keep input on this device until it is stored (toney_app/js/kept.js)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from toney_app.copy import t
 from toney_app.props import Handler, Prop
 from toney_app.session_state import SessionState
 
-_KEPT = "$/utils/toney_kept"
+_KEPT = "$/utils/toney/kept"
 
 
 def waits(name: str | rx.Var[str], what: str | rx.Var[str] = "") -> FunctionVar:

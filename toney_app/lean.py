@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 # One file for what every page needs: it compresses better, and stays from release to release.
 _BASE = (
     r"{ name: 'base', test: /node_modules(?!.*lucide-react.*icons)"
-    r"|utils.(state|context.*|react-theme|helpers.\w+|toney_i18n|toney_elements)\.jsx?$/ },"
+    r"|utils.(state|context.*|react-theme|helpers.\w+|toney.(texts|elements))\.jsx?$/ },"
 )
 _AFTER_THE_ADDRESS = """name: "reflex-env",
             },"""
 # Looks come from style sheets, so nothing has to turn styles into classes while the page runs.
 _PLAIN_ELEMENTS = (
     "{ find: '@emotion/react',"
-    " replacement: fileURLToPath(new URL('./utils/toney_elements.js', import.meta.url)) },"
+    " replacement: fileURLToPath(new URL('./utils/toney/elements.js', import.meta.url)) },"
 )
 _INLINE_STYLE = re.compile(r"\bcss: ?\(")
 _COMPILED = ("app", "app_components", "utils/components")

@@ -15,6 +15,7 @@ _SOURCES = (
     "rxconfig.py",
     ".npmrc",
     "{package}/**/*.py",
+    "{package}/**/*.js",
     "assets/**/*",
     "coaching/content/**/*",
     "coaching/values/*.py",

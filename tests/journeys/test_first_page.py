@@ -22,7 +22,7 @@ pytestmark = pytest.mark.journey
 BUDGET = 210
 SHEETS = re.compile(r"/assets/sheets-")
 # Both come after the first paint; how large the second may be says test_help_in_the_page.py.
-LATER = re.compile(r"/assets/(sheets|toney_help_data)-")
+LATER = re.compile(r"/assets/(sheets|help_data)-")
 
 
 def test_the_first_page_and_a_first_reply_stay_within_the_budget(

@@ -17,7 +17,7 @@ from coaching.serving.locks import WORKING
 from scripts.lint.source import ROOT
 from toney_app.build import ToneyBuild
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
-from toney_app.js import MODULES
+from toney_app.js import modules
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -32,8 +32,8 @@ def test_own_modules_are_written_into_the_build() -> None:
 
     context: Any = {"add_save_task": add_save_task, "add_modify_task": lambda *_: None}
     ToneyBuild().pre_compile(**context)
-    assert written == MODULES
-    assert all(path.startswith("utils/") and path.endswith(".js") for path in written)
+    assert written == modules()
+    assert all(path.startswith("utils/toney/") and path.endswith(".js") for path in written)
 
 
 def test_each_app_has_its_own_lock_folder(monkeypatch: Any) -> None:
@@ -60,7 +60,7 @@ def test_a_text_is_a_call_that_the_browser_and_the_server_understand() -> None:
     assert str(t("home.title")) == 'tx("home.title")'
     assert str(t("home.hello", name="Ana")) == 'tx("home.hello", ({ ["name"] : "Ana" }))'
     data: Any = t("home.title")._get_all_var_data()
-    assert dict(data.imports)["$/utils/toney_i18n"]
+    assert dict(data.imports)["$/utils/toney/texts"]
 
 
 def test_marks_stand_only_where_the_page_is_prerendered() -> None:

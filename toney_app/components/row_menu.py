@@ -10,7 +10,7 @@ from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.props import Handler, Prop
 
-_MENU = "$/utils/toney_menu"
+_MENU = "$/utils/toney/menu"
 
 
 def held_open() -> Var[Prop]:

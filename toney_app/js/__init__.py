@@ -1,43 +1,29 @@
-"""The JavaScript that the build writes out, as strings; each module has its browser test."""
+"""The page's own JavaScript: files beside this one, and modules that are generated from Python."""
 
 from __future__ import annotations
 
-from toney_app.js import (
-    care,
-    door,
-    edit,
-    elements,
-    heard,
-    help_data,
-    help_now,
-    kept,
-    long,
-    menu,
-    page,
-    practice,
-    scroll,
-    steps,
-    texts,
-    thread,
-    way_back,
-)
+from importlib.resources import files
+from typing import TYPE_CHECKING
 
-MODULES = {
-    "utils/toney_elements.js": elements.CODE,
-    "utils/toney_i18n.js": texts.CODE,
-    "utils/toney_ui.js": page.CODE,
-    "utils/toney_heard.js": heard.CODE,
-    "utils/toney_help.js": help_now.CODE,
-    "utils/toney_help_data.js": help_data.code(),
-    "utils/toney_care.js": care.CODE,
-    "utils/toney_door.js": door.CODE,
-    "utils/toney_edit.js": edit.CODE,
-    "utils/toney_kept.js": kept.CODE,
-    "utils/toney_long.js": long.CODE,
-    "utils/toney_menu.js": menu.CODE,
-    "utils/toney_practice.js": practice.CODE,
-    "utils/toney_scroll.js": scroll.CODE,
-    "utils/toney_steps.js": steps.CODE,
-    "utils/toney_chat.js": thread.CODE,
-    "utils/toney_way_back.js": way_back.CODE,
+from toney_app.js import from_python, help_data
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FOLDER = "utils/toney"
+"""Where the modules are in the build: Python imports them from `$/utils/toney/<name>`."""
+GENERATED: dict[str, Callable[[], str]] = {
+    "help_data.js": help_data.code,
+    "from_python.js": from_python.code,
 }
+
+
+def modules() -> dict[str, str]:
+    """Return the code of each module by its path in the build."""
+    written = {
+        file.name: file.read_text("utf-8")
+        for file in files(__name__).iterdir()
+        if file.name.endswith(".js")
+    }
+    generated = {name: code() for name, code in GENERATED.items()}
+    return {f"{FOLDER}/{name}": code for name, code in sorted((written | generated).items())}

@@ -1,4 +1,4 @@
-"""Editing the last message in the browser (toney_app/js/edit.py)."""
+"""Editing the last message in the browser (toney_app/js/edit.js)."""
 
 from __future__ import annotations
 

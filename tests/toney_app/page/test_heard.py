@@ -13,7 +13,7 @@ from coaching.serving.node import node_folder
 from coaching.serving.project import project_root
 from coaching.values.enums import SafetyLevel
 from tests.support.examples import SAFETY_EXAMPLES
-from toney_app.js import heard, help_data
+from toney_app.js import help_data, modules
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +36,7 @@ PLAIN = [
 
 
 def in_the_page(folder: Path, said: list[str]) -> list[str]:
-    (folder / "heard.mjs").write_text(heard.CODE, "utf-8")
+    (folder / "heard.mjs").write_text(modules()["utils/toney/heard.js"], "utf-8")
     (folder / "data.mjs").write_text(help_data.code(), "utf-8")
     (folder / "ask.mjs").write_text(ASK, "utf-8")
     node = node_folder(project_root()) / "node"

@@ -1,4 +1,4 @@
-"""Nothing is lost while the database is locked, a reload included (toney_app/js/kept.py)."""
+"""Nothing is lost while the database is locked, a reload included (toney_app/js/kept.js)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page does without asking the server (toney_app/js/page.py)."""
+"""What the page does without asking the server (toney_app/js/page.js)."""
 
 from __future__ import annotations
 

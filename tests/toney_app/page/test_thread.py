@@ -1,4 +1,4 @@
-"""The thread of a chat in the browser (toney_app/js/thread.py)."""
+"""The thread of a chat in the browser (toney_app/js/thread.js)."""
 
 from __future__ import annotations
 

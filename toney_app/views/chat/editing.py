@@ -1,4 +1,4 @@
-"""Editing the last message (toney_app/js/edit.py)."""
+"""Editing the last message (toney_app/js/edit.js)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
 
-_EDIT = "$/utils/toney_edit"
+_EDIT = "$/utils/toney/edit"
 _edited: rx.vars.StringVar = browser.js_value(
     "editedTurn", _EDIT, "useEdited", hook="const editedTurn = useEdited();"
 ).to(str)

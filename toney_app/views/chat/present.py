@@ -1,4 +1,4 @@
-"""A turn as the chat shows it. The page adds what streams to the same fields (js/thread.py)."""
+"""A turn as the chat shows it. The page adds what streams to the same fields (js/replies.js)."""
 
 from __future__ import annotations
 

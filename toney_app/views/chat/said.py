@@ -3,6 +3,7 @@ from __future__ import annotations
 import reflex as rx
 from reflex_base.vars.base import Var
 
+from coaching.values.clean_text import MAX_MESSAGE
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.components.row_menu import copy_words, entry, held_open, row_menu
@@ -14,8 +15,7 @@ from toney_app.views.chat.forget_state import ForgetState
 from toney_app.views.chat.state import ChatState
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
-_LONG = "$/utils/toney_long"
-MOST = 8_000
+_LONG = "$/utils/toney/long"
 
 
 def said(turn: TurnVar) -> rx.Component:
@@ -66,9 +66,9 @@ def length_line() -> rx.Component:
     hook = 'const length = useLength("message");'
     length = browser.js_value("length", _LONG, "useLength", hook=hook).to(int)
     words = rx.cond(
-        length > MOST,
-        t("ui.chat.too_long", count=length, most=MOST),
-        t("ui.chat.length", count=length, most=MOST),
+        length > MAX_MESSAGE,
+        t("ui.chat.too_long", count=length, most=MAX_MESSAGE),
+        t("ui.chat.length", count=length, most=MAX_MESSAGE),
     )
     return rx.cond(
         length,
@@ -76,7 +76,7 @@ def length_line() -> rx.Component:
             words,
             class_name=f"{theme.SMALL} num mx-4 mb-1 text-ink-2 data-[bad=true]:text-danger",
             role="status",
-            data_bad=rx.cond(length > MOST, "true", "false"),
+            data_bad=rx.cond(length > MAX_MESSAGE, "true", "false"),
             data_testid="chat-length",
         ),
     )

@@ -26,7 +26,7 @@ class _Steps(rx.el.Div):
     def add_hooks(self) -> list[str | rx.Var[Prop]]:
         rank = _rank()
         hook = f"useSteps({rank!s});"
-        return [browser.js_value(hook, "$/utils/toney_steps", "useSteps", reads=[rank])]
+        return [browser.js_value(hook, "$/utils/toney/steps", "useSteps", reads=[rank])]
 
 
 @rx.memo

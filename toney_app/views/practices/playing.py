@@ -1,4 +1,4 @@
-"""What the player does in the browser (toney_app/js/practice.py), as Python values."""
+"""What the player does in the browser (toney_app/js/practice.js), as Python values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from toney_app.props import Prop, Shown
 
-_MODULE = "$/utils/toney_practice"
+_MODULE = "$/utils/toney/practice"
 
 
 def player_effect(number: rx.Var[int], can_go_back: rx.Var[bool]) -> Var[Prop]:

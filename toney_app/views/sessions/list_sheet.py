@@ -13,7 +13,7 @@ from toney_app.views.chat.state import ChatState
 from toney_app.views.sessions.list_state import SessionsState
 
 _FIELD = "sessions-query"
-_SCROLL = "$/utils/toney_scroll"
+_SCROLL = "$/utils/toney/scroll"
 
 
 def sessions_sheet() -> rx.Component:

@@ -1,15 +1,11 @@
-"""Playing a practice: going back by steps, where the focus goes, the breath and the timers.
+// Playing a practice: going back by steps, where the focus goes, the breath and the timers.
+//
+// While there is an earlier step the hash has a third part (`#home/practice/step`), so that Back of
+// the phone goes a step back; without one it closes the player.
 
-While there is an earlier step the hash has a third part (`#home/practice/step`), so that Back of
-the phone goes a step back; without one it closes the player.
-"""
-
-from __future__ import annotations
-
-CODE = """\
 import { useEffect, useState } from "react";
-import "$/utils/toney_menu";
-import { backs, closeSheet, on, parts, step, useHash } from "$/utils/toney_ui";
+import "./menu.js";
+import { backs, closeSheet, on, parts, step, useHash } from "./page.js";
 
 const NAME = "practice";
 const isOpen = () => parts()[1] === NAME;
@@ -100,4 +96,3 @@ export const usePace = (seconds, inhale, exhale) => {
       : { past: was.past, since: Date.now(), now: Date.now() }),
   };
 };
-"""

@@ -1,14 +1,10 @@
-"""What was typed or tapped stays on this device until the server says that it has it.
+// What was typed or tapped stays on this device until the server says that it has it.
+//
+// A mark `waits:NAME` says that something was sent. The server's answer removes it with the draft; a
+// mark from before a reload sends the same thing once more.
 
-A mark `waits:NAME` says that something was sent. The server's answer removes it with the draft; a
-mark from before a reload sends the same thing once more.
-"""
-
-from __future__ import annotations
-
-CODE = """\
 import { useEffect, useSyncExternalStore } from "react";
-import { forgetDraft } from "$/utils/toney_ui";
+import { forgetDraft } from "./page.js";
 
 const SLOW = 3_000;
 const listeners = new Set();
@@ -119,4 +115,3 @@ export const keptForm = (name) => {
   });
   return forms.get(name);
 };
-"""

@@ -1,29 +1,19 @@
-"""The thread of a chat: what the state knows, what is on its way, and what streams.
+// The thread of a chat: what the state knows, what is on its way, and what streams.
+//
+// A turn's reply comes from its event route and is kept here per turn, so that no state var ever
+// grows. The fields of a turn come from `views/chat/present.py`.
 
-A turn's reply comes from its event route and is kept here per turn, so that no state var ever
-grows. The fields are those of `views/chat/present.py: Turn`.
-"""
-
-from __future__ import annotations
-
-CODE = """\
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { tellOthers } from "$/utils/toney_kept";
-import { isTooLong } from "$/utils/toney_long";
-import { look, renamed } from "$/utils/toney_care";
-import { danger } from "$/utils/toney_help";
-import { toEnd } from "$/utils/toney_scroll";
-import { cancelEdit, takeEdit } from "$/utils/toney_edit";
-import { forgetDraft, stir } from "$/utils/toney_ui";
+import { tellOthers } from "./kept.js";
+import { isTooLong } from "./long.js";
+import { look, renamed } from "./care.js";
+import { danger } from "./help_now.js";
+import { toEnd } from "./scroll.js";
+import { cancelEdit, takeEdit } from "./edit.js";
+import { EMPTY_TURN } from "./from_python.js";
+import { forgetDraft, stir } from "./page.js";
 
 const FINAL = ["done", "stopped", "interrupted", "failed"];
-const EMPTY = {
-  key: "", id: "", at: "", session: 0, over: false, divider: "", today: false, named: false,
-  newest: false, nth: 0, keeps: false, said: "", said_state: "", problem: "",
-  until: "", most: 0, status: "", agent: "coach", text: "",
-  message_id: "", blocks: [], steps: [], tools: [], drafts: [], chips: [], care: "",
-  care_words: "", category: "", retryable: false,
-};
 const FRESH = {
   status: "waiting", blocks: [], steps: [], tools: [], drafts: [], chips: [], retryable: false,
 };
@@ -143,8 +133,8 @@ const READ = {
     return { tools: [...others, { call_id: callId, name, state }] };
   },
   confirmation: ({ proposalId, preview }, turn) => {
-    const [title, ...lines] = preview.split("\\n");
-    const draft = { id: proposalId, title, content: lines.join("\\n"), state: "open" };
+    const [title, ...lines] = preview.split("\n");
+    const draft = { id: proposalId, title, content: lines.join("\n"), state: "open" };
     return { drafts: [...turn.drafts, draft] };
   },
   safety: ({ level, category, message }) => ({
@@ -221,7 +211,7 @@ const takeAll = (answers) => {
 const drawn = new Map();
 const day = (at) => new Date(at).toDateString();
 // Roughly memory/own_sentence.py: five words that ask nothing.
-const hasWords = (said) => said.split(/[.!…]+\\s/).some((one) => /^(\\S+\\s+){4}[^?]+$/.test(one));
+const hasWords = (said) => said.split(/[.!…]+\s/).some((one) => /^(\S+\s+){4}[^?]+$/.test(one));
 const besideTheOneBefore = (turn, before) => {
   const session = turn.session || before?.session || 0;
   const isNew = before?.session && session !== before.session;
@@ -235,7 +225,7 @@ const draw = (turn, before, newest) => {
   const from = [turn, live.get(turn.id), before, newest];
   const last = drawn.get(turn.key);
   if (last?.from.every((part, index) => part === from[index])) return last.shown;
-  const whole = { ...EMPTY, ...turn, ...from[1], newest };
+  const whole = { ...EMPTY_TURN, ...turn, ...from[1], newest };
   // What became of a draft is known to the server only.
   if (turn.drafts) whole.drafts = turn.drafts;
   if (whole.id && !whole.status) whole.status = "waiting";
@@ -297,4 +287,3 @@ export const useThread = (turns, answers, ready, cutOff, alone) => {
 export const useRunning = () => (
   useSyncExternalStore(listen, () => [...streams.keys()][0] ?? "", () => "")
 );
-"""

@@ -1,14 +1,10 @@
-"""Help that needs no server: whose numbers to show, what says danger, a breath, and a way out.
+// Help that needs no server: whose numbers to show, what says danger, a breath, and a way out.
+//
+// The numbers and phrases come with `help_data` right after the first paint and stay in the page.
 
-The numbers and phrases come with `help_data` right after the first paint and stay in the page.
-"""
-
-from __future__ import annotations
-
-CODE = """\
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { useAbused, useCare } from "$/utils/toney_care";
-import { heard } from "$/utils/toney_heard";
+import { useAbused, useCare } from "./care.js";
+import { heard } from "./heard.js";
 
 const ELSEWHERE = "ZZ";
 const CARD = 4;
@@ -19,7 +15,7 @@ const listeners = new Set();
 const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
 const changed = () => { version += 1; listeners.forEach((tell) => tell()); };
 const useChanges = () => useSyncExternalStore(listen, () => version, () => 0);
-const load = () => import("$/utils/toney_help_data").then(
+const load = () => import("./help_data.js").then(
   (found) => { data = found.DATA; changed(); }, () => setTimeout(load, 2_000),
 );
 if (!import.meta.env.SSR) {
@@ -166,4 +162,3 @@ export const useBreath = (isOpen) => {
     again: () => go(0),
   };
 };
-"""

@@ -1,8 +1,5 @@
-"""Editing the last message: its text is in the field, and sending replaces it with its reply."""
+// Editing the last message: its text is in the field, and sending replaces it with its reply.
 
-from __future__ import annotations
-
-CODE = """\
 import { useSyncExternalStore } from "react";
 
 const FIELD = "draft:chat";
@@ -43,4 +40,3 @@ export const takeEdit = () => {
   return id;
 };
 export const useEdited = () => useSyncExternalStore(listen, () => edited, () => "");
-"""

@@ -1,12 +1,8 @@
-"""Texts by key, in the person's language (ADR 0006).
+// Texts by key, in the person's language (ADR 0006).
+//
+// While the page is prerendered a text is a mark (U+E000 key|args U+E001), which the server replaces;
+// in the browser it is looked up.
 
-While the page is prerendered a text is a mark (U+E000 key|args U+E001), which the server replaces;
-in the browser it is looked up.
-"""
-
-from __future__ import annotations
-
-CODE = """\
 import { useSyncExternalStore } from "react";
 
 let table = import.meta.env.SSR ? {} : (window.__texts ?? {});
@@ -24,8 +20,8 @@ const plural = (key, { count }) => {
 const find = (key, args) => (
   table[key] ?? (args && "count" in args ? plural(key, args) : undefined) ?? key
 );
-const fill = (text, args = {}) => text.replace(/\\{(\\w+)\\}/g, (all, name) => args[name] ?? all);
-const mark = (key, args) => `\\uE000${key}${args ? "|" + JSON.stringify(args) : ""}\\uE001`;
+const fill = (text, args = {}) => text.replace(/\{(\w+)\}/g, (all, name) => args[name] ?? all);
+const mark = (key, args) => `\uE000${key}${args ? "|" + JSON.stringify(args) : ""}\uE001`;
 
 export const tx = (key, args) => (
   import.meta.env.SSR ? mark(key, args) : fill(find(key, args), args)
@@ -37,4 +33,3 @@ export const setLanguage = async (language) => {
   document.cookie = `toney_language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
   listeners.forEach((listener) => listener());
 };
-"""

@@ -1,11 +1,7 @@
-"""Recognises plain words of danger in the page: a small twin of coaching/safety/screen.py.
+// Recognises plain words of danger in the page: a small twin of coaching/safety/screen.py.
+//
+// It reads plain words only, hears less than the server, and never says more than "show help".
 
-It reads plain words only, hears less than the server, and never says more than "show help".
-"""
-
-from __future__ import annotations
-
-CODE = """\
 const LOOK_BACK = 48;
 const ready = new WeakMap();
 const compiled = (language) => {
@@ -19,11 +15,11 @@ const compiled = (language) => {
   });
   return ready.get(language);
 };
-const plain = (text) => text.normalize("NFKD").replace(/[\\u0300-\\u036f\\ufe0f]+/g, "")
-  .replace(/['`\\u2018\\u2019\\u02bc\\u00b4\\u200b-\\u200d\\u2060\\ufeff\\u00ad]+/g, "")
+const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f\ufe0f]+/g, "")
+  .replace(/['`\u2018\u2019\u02bc\u00b4\u200b-\u200d\u2060\ufeff\u00ad]+/g, "")
   .toLowerCase()
-  .replace(/[.!?;:\\u2026]+(?=\\s|$)|[.!?;:\\u2026]*[\\n\\r]\\s*/g, " \\n ")
-  .replace(/[^a-z0-9\\n]+/g, " ").replace(/([a-z])\\1{2,}/g, "$1").replaceAll("\\n", ".");
+  .replace(/[.!?;:\u2026]+(?=\s|$)|[.!?;:\u2026]*[\n\r]\s*/g, " \n ")
+  .replace(/[^a-z0-9\n]+/g, " ").replace(/([a-z])\1{2,}/g, "$1").replaceAll("\n", ".");
 const words = (text, languages) => {
   const readings = Object.assign({}, ...languages.map((language) => language.readings));
   const read = (word) => Object.hasOwn(readings, word) ? readings[word] : word;
@@ -32,7 +28,7 @@ const words = (text, languages) => {
   for (const [pair, one] of Object.entries(pairs)) {
     line = line.replace(new RegExp(`(?<![a-z])${pair}(?![a-z])`, "g"), one);
   }
-  return ` . ${line.split(/\\s+/).filter(Boolean).join(" ")} . `;
+  return ` . ${line.split(/\s+/).filter(Boolean).join(" ")} . `;
 };
 const spans = (pattern, line) => [...line.matchAll(pattern)].map(
   ({ 0: found, index }) => [index + 1, index + found.length],
@@ -58,4 +54,3 @@ export const heard = (languages, text) => {
   const named = languages.flatMap((language) => found(line, language));
   return ORDER.find((category) => named.includes(category)) ?? "";
 };
-"""

@@ -1,18 +1,15 @@
-"""Long messages: a length that is said in time, and bubbles that fold."""
+// Long messages: a length that is said in time, and bubbles that fold.
 
-from __future__ import annotations
-
-CODE = """\
 import { useEffect, useState } from "react";
+import { MAX_MESSAGE } from "./from_python.js";
 
-export const MOST = 8_000;
 const NEAR = 7_000;
 const ROWS = 12;
 const LETTERS_PER_ROW = 34;
 
 // As the server counts: without space around it, a sign outside the first plane once.
 const lengthOf = (text) => text.length < NEAR ? 0 : [...text.trim()].length;
-export const isTooLong = (text) => lengthOf(text) > MOST;
+export const isTooLong = (text) => lengthOf(text) > MAX_MESSAGE;
 export const useLength = (id) => {
   const [length, tell] = useState(0);
   useEffect(() => {
@@ -31,7 +28,7 @@ export const useLength = (id) => {
 };
 
 export const isLong = (said) => {
-  const rows = said.split("\\n").map((row) => Math.max(1, Math.ceil(row.length / LETTERS_PER_ROW)));
+  const rows = said.split("\n").map((row) => Math.max(1, Math.ceil(row.length / LETTERS_PER_ROW)));
   return rows.reduce((sum, more) => sum + more, 0) > ROWS;
 };
 // What is unfolded stays so, also when the message is drawn anew.
@@ -47,4 +44,3 @@ export const fold = (said) => ({
     show(currentTarget, unfolded.has(said));
   },
 });
-"""

@@ -1,11 +1,7 @@
-"""Back goes to the question before: each step of the onboarding has an entry in the history.
+// Back goes to the question before: each step of the onboarding has an entry in the history.
+//
+// The third part of the hash is the rank of the step (`#home//3`); sheets have the second.
 
-The third part of the hash is the rank of the step (`#home//3`); sheets have the second.
-"""
-
-from __future__ import annotations
-
-CODE = """\
 import { useEffect } from "react";
 
 const parts = () => location.hash.slice(1).split("/");
@@ -47,4 +43,3 @@ export const useSteps = (rank) => {
   }, []);
   useEffect(() => follow(rank), [rank]);
 };
-"""

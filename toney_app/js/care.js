@@ -1,11 +1,8 @@
-"""Care mode: what the page does from a danger until the person says that they are safe."""
+// Care mode: what the page does from a danger until the person says that they are safe.
 
-from __future__ import annotations
-
-CODE = """\
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { tellOthers } from "$/utils/toney_kept";
-import { closeSheet, isSheet, on } from "$/utils/toney_ui";
+import { tellOthers } from "./kept.js";
+import { closeSheet, isSheet, on } from "./page.js";
 
 let care = "";   // the category of the danger; empty: there is none now
 let last = null; // the newest turn with a danger
@@ -119,4 +116,3 @@ export const useBar = () => {
   const isSeen = useSeen(Boolean(now));
   return now && !isSeen ? now : "";
 };
-"""

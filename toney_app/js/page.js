@@ -1,11 +1,7 @@
-"""What the page does without asking the server: views, sheets, drafts, the keyboard, dates.
+// What the page does without asking the server: views, sheets, drafts, the keyboard, dates.
+//
+// The view is the first part of the hash and the sheet the second: `#home/settings`.
 
-The view is the first part of the hash and the sheet the second: `#home/settings`.
-"""
-
-from __future__ import annotations
-
-CODE = """\
 import { createElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 
@@ -202,7 +198,7 @@ export const useWords = (id, ...drafts) => {
     const count = () => {
       const areas = [...form.querySelectorAll("textarea")];
       const seen = areas.filter((area) => !area.closest("[hidden]"));
-      tell(seen.flatMap((area) => area.value.split(/\\s+/)).filter(Boolean).length);
+      tell(seen.flatMap((area) => area.value.split(/\s+/)).filter(Boolean).length);
     };
     if (!form) return;
     count();
@@ -276,4 +272,3 @@ export const byName = (codes) => {
   const { compare } = new Intl.Collator(root().lang);
   return codes.toSorted((one, other) => compare(showRegion(one), showRegion(other)));
 };
-"""

@@ -1,8 +1,5 @@
-"""Getting in and out: the cookie is set over HTTP, so the page asks for itself and loads anew."""
+// Getting in and out: the cookie is set over HTTP, so the page asks for itself and loads anew.
 
-from __future__ import annotations
-
-CODE = """\
 import { useEffect, useState } from "react";
 
 const here = () => (
@@ -54,4 +51,3 @@ export const useZone = (known) => useEffect(() => {
     ask("/api/profile", { timeZone: here().timeZone }, "PATCH");
   }
 }, [known]);
-"""

@@ -1,8 +1,5 @@
-"""Scrolling the thread: the newest words stay in sight, unless the person scrolled up."""
+// Scrolling the thread: the newest words stay in sight, unless the person scrolled up.
 
-from __future__ import annotations
-
-CODE = """\
 import { useEffect } from "react";
 
 // With very large text the page scrolls as a whole.
@@ -74,4 +71,3 @@ export const useScroll = () => useEffect(() => {
     document.removeEventListener("scroll", scrolled, { capture: true });
   };
 }, []);
-"""

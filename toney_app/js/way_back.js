@@ -1,8 +1,5 @@
-"""Recovery codes and the receipt of a deletion: asked for over HTTP, shown once, kept nowhere."""
+// Recovery codes and the receipt of a deletion: asked for over HTTP, shown once, kept nowhere.
 
-from __future__ import annotations
-
-CODE = """\
 import { useEffect, useState } from "react";
 
 const PATH = "/api/auth/recovery-code";
@@ -73,4 +70,3 @@ export const useReceipt = () => {
   return { at, done };
 };
 export const fold = (event) => { event.currentTarget.closest("details").open = false; };
-"""

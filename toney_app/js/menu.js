@@ -1,8 +1,5 @@
-"""Menus of rows: opened by their button, by a long press, and by the keyboard as any `details`."""
+// Menus of rows: opened by their button, by a long press, and by the keyboard as any `details`.
 
-from __future__ import annotations
-
-CODE = """\
 const HELD = 500;
 const FAR = 12;
 const open = () => document.querySelectorAll("details:is(.menu, .pops)[open]");
@@ -45,4 +42,3 @@ export const held_open = {
   onPointerCancel: letGo,
 };
 export const copyWords = (words) => navigator.clipboard?.writeText(words);
-"""
