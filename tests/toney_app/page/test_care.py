@@ -1,4 +1,4 @@
-"""Care mode in the browser (toney_app/js/care.py): all devices of a person agree on it."""
+"""Care mode in the browser (toney_app/js/care.js): all devices of a person agree on it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The server’s part of help: its topic, and whether Quick exit is on every screen.
 
-Numbers and country are the page's own business (js/help_now.py): they are there without a server.
+Numbers and country are the page's own business (js/help_now.js): they are there without a server.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Back on a phone leads through the onboarding as the arrow at the top does (js/steps.py)."""
+"""Back on a phone leads through the onboarding as the arrow at the top does (js/steps.js)."""
 
 from __future__ import annotations
 
