@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 PRACTICE, MINUTES, OPENING = "practice", "minutes", 3
 SAVES = frozenset({"save_win", "save_card"})
-GENERIC = frozenset({"help", "help_known", "practice_offer", "practice_other", "lapse"})
+GENERIC = frozenset(
+    {"help", "help_known", "help_with", "practice_offer", "practice_other", "lapse"}
+)
 """Answers that fit whichever practice is under them; the others name their first one."""
 
 

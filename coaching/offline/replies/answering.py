@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import care, choosing, listening, saving, terms, waiting
+from coaching.offline.replies import care, choosing, listening, saving, terms, topics, waiting
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
+from coaching.offline.replies.intents import topics as about_of
 from coaching.offline.replies.texts import table, wording
 from coaching.offline.replies.turn import GRIEF
 from coaching.offline.text import words
@@ -51,7 +52,10 @@ _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
 _PANIC = re.compile(
     r"\b(?:panic\w*|breathe|heart|chest|hyperventilat\w*|respirar|corazon|pecho|panico)\b"
 )
-_CRIED = re.compile(r"\b(?:declined|refused|rejected|bounced|rechaz\w+|denegad\w+|no paso)\b")
+_CRIED = re.compile(
+    r"^(?!.*\b(?:card|payment|declined|tarjeta|pago|rechaz\w+)\b)"
+    r".*\b(?:cried|tears|broke down|wept|sobbed|llore|llorar)\b"
+)
 _MISHAP = re.compile(
     r"\b(?:knocked|spilled|spilt|broke|dropped|fell|late|missed|burnt|lost|tiro|derram\w+|rompio|cayo)\b"
 )
@@ -109,6 +113,8 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
 
 
 def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
+    if intent in listening.STAYS and asks_for_help(turn.text, turn.language):
+        return _help(turn, listening.understood(turn, intent))
     if intent in _SPECIAL:
         found = _SPECIAL[intent](turn, house)
     else:
@@ -147,7 +153,18 @@ def _repeated(turn: Turn, intent: str) -> Answer | None:
         return None
     if intent not in modes[-SOON:] and modes.count(intent) < ENOUGH:
         return None
+    if other := _of_another(turn, intent):
+        return other
     return say("heard", turn, nth=modes.count("heard"))
+
+
+def _of_another(turn: Turn, intent: str) -> Answer | None:
+    """Return what else a message is about, where its first meaning was answered a moment ago."""
+    for name in about_of(turn.text, turn.language):
+        sentence = listening.understood(turn, name) if name != intent else ""
+        if sentence and name not in turn.modes(SOON):
+            return say("topic", turn, nth=turn.modes().count("topic"), about=sentence)
+    return _of_a_topic(turn)
 
 
 def _goodbye(turn: Turn, _: House) -> Answer:
@@ -155,12 +172,24 @@ def _goodbye(turn: Turn, _: House) -> Answer:
 
 
 def _story(turn: Turn, _: House) -> Answer:
-    """Name whom or what it is about, once a session; else ask how they want to go on."""
+    """Name whom or what it is about; else ask how they want to go on."""
     found = _THEIRS.search(turn.folded)
     if found and not turn.was(frozenset({"story_about"}), within=0):
         return say("story_about", turn, thing=found.group(1))
     count = turn.modes().count("story")
-    return _repeated(turn, "story") or say("story", turn, nth=count)
+    return _of_a_topic(turn) or _repeated(turn, "story") or say("story", turn, nth=count)
+
+
+def _unclear(turn: Turn) -> Answer:
+    found = None if "?" in turn.text else _of_a_topic(turn)
+    return found or say("unclear", turn, nth=turn.modes().count("unclear"))
+
+
+def _of_a_topic(turn: Turn) -> Answer | None:
+    """Return a sentence on what it is about and an invitation; one sentence once a session."""
+    sentence = topics.about(turn)
+    nth = turn.modes().count("topic")
+    return say("topic", turn, nth=nth, about=sentence) if sentence else None
 
 
 def _greeting(turn: Turn, _: House) -> Answer:
@@ -173,7 +202,7 @@ def _tears(turn: Turn, _: House) -> Answer:
 
 
 def _declined(turn: Turn, _: House) -> Answer:
-    return say("declined" if _CRIED.search(turn.folded) else "cried", turn)
+    return say("cried" if _CRIED.search(turn.folded) else "declined", turn)
 
 
 def _worry(turn: Turn, _: House) -> Answer:
@@ -220,8 +249,11 @@ def _with_win(name: str) -> Special:
     return lambda turn, _: saving.with_win(name, turn)
 
 
-def _help(turn: Turn, _: House) -> Answer:
+def _help(turn: Turn, first: str = "") -> Answer:
+    """Offer the exercise that fits, after a sentence about what they ask help for."""
     found = choosing.asked_for(turn)
+    if found and first:
+        return say("help_with", turn, practices=[found], about=first)
     name = "help_known" if found and choosing.knows_why(turn) else "help"
     return say(name, turn, practices=[found] if found else [])
 
@@ -236,6 +268,8 @@ def _not_done(turn: Turn, _: House) -> Answer:
 
 _SPECIAL: dict[str, Special] = {
     "story": _story,
+    "unclear": lambda turn, _: _unclear(turn),
+    "told_short": lambda turn, _: _of_a_topic(turn) or say("told_short", turn),
     "goodbye": _goodbye,
     "greeting": _greeting,
     "tears": _tears,
@@ -245,7 +279,7 @@ _SPECIAL: dict[str, Special] = {
     "small_talk": _small_talk,
     "idk": _idk,
     "facts": _facts,
-    "help": _help,
+    "help": lambda turn, _: _help(turn),
     "not_done": _not_done,
     "half": _half,
     "win": _with_win("win"),

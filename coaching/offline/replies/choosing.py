@@ -24,7 +24,7 @@ MOST, SHORT, TELLING = 2, 6, 4
 LOOK_BACK, REFUSED_FOR = 4, 6
 REFUSED = frozenset({"declined_offer"})
 """After a no nothing is offered for a few replies, unless they ask."""
-ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_known"})
+ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_known", "help_with"})
 SLEEPLESS = re.compile(
     r"\b(?:awake|sleep\w*|night|3 ?am|4 ?am|dormir|duermo|dormi|insomni\w*|desvelad\w+|noche)\b"
 )

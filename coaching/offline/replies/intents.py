@@ -20,15 +20,26 @@ from coaching.offline.text import plain, words
 LONG, STORY, OWN_STORY = 60, 4, 3
 UNCLEAR, TOLD, FACTS, TOLD_SHORT = "unclear", "story", "facts", "told_short"
 ORDER = (
-    *("goodbye", "stop_asking", "correction", "anger", "save_win", "change_card", "save_card"),
-    *("deadline", "facts", "basics", "investment", "legal_tax", "app_memory", "app_data"),
     *(
+        "goodbye",
+        "stop_asking",
+        "declined_offer",
+        "correction",
+        "anger",
+        "save_win",
+        "change_card",
+        "save_card",
+    ),
+    *("deadline", "facts", "basics", "investment", "legal_tax", "app_memory"),
+    *(
+        "app_data",
         "app_real",
         "app_can",
         "app_bank",
         "app_limit",
         "app_look_up",
         "app_where",
+        "facts_unknown",
         "role_play",
         "scold",
     ),
@@ -47,7 +58,18 @@ ORDER = (
     *("insight", "said_yes", "avoid", "checking", "self_attack", "shame", "money_talk"),
     *("compare", "big_decision", "event", "overload", "worry", "help", "hold", "perform"),
     *("chase", "greeting", "how_are_you", "thanks", "idk", "ack", "lonely", "owing"),
-    *("angry_at", "spend", "family", "change", "tired", "hard", "small_talk"),
+    *(
+        "angry_at",
+        "spend",
+        "family",
+        "change",
+        "tired",
+        "hard",
+        "why",
+        "plays_down",
+        "decide",
+        "small_talk",
+    ),
 )
 HELP = ("help", "asks_practice")
 ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", "greeting"})

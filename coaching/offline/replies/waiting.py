@@ -56,7 +56,7 @@ _SAYS = {
 ALONE = frozenset(
     {"goodbye", "goodbye_night", "grief", "grief_on", "grief_more", "tears", "panic", "basics"}
     | {"stop_here", "practice_start", PRACTICE_STOPPED, "practice_offer", "practice_other", "help"}
-    | {"help_known", "card_drafted", "card_kept", "win_kept", "not_kept", "deadline"}
+    | {"help_known", "help_with", "card_drafted", "card_kept", "win_kept", "not_kept", "deadline"}
 )
 """Answers that are given whole while a practice waits."""
 _OPENS = {"practices": "practice_list", "help": "help_open", "your_data": "data_open"}

@@ -117,7 +117,10 @@ ES: list[tuple[str | tuple[str, ...], str]] = [
 
 
 def _fits(modes: str, mode: str, targets: list[str]) -> bool:
-    return not {mode, *targets}.isdisjoint(modes.split("|"))
+    """A sentence about the topic is as good as a listening line; a topic is no other meaning."""
+    wanted = set(modes.split("|"))
+    is_topic = mode == "topic" and not wanted.isdisjoint({"story", "told_short"})
+    return is_topic or not wanted.isdisjoint({mode, *targets})
 
 
 async def _missed(session: Session, texts: list[tuple[str | tuple[str, ...], str]]) -> list[str]:

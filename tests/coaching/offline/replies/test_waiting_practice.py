@@ -19,7 +19,7 @@ ASKED = [("practice_resume", "Go on with it"), ("practice_leave", "Stop here")]
 
 
 @pytest.fixture(autouse=True)
-def _running(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
+def _running(monkeypatch: pytest.MonkeyPatch) -> None:
     choice_for = talking.choice_for
 
     def with_one(ctx: WorkingContext) -> PracticeChoice:

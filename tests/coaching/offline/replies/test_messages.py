@@ -1,0 +1,79 @@
+"""150 labelled messages: 100 that the rules were written with, 50 that are only counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from coaching.offline.replies import topics
+from coaching.offline.replies.intents import intent_of
+from coaching.offline.replies.turn import turn_of
+from coaching.values.context import PersonView
+from tests.coaching.offline.people import DEV
+from tests.coaching.offline.talking import Session, context, last
+
+ASKS = frozenset({"help", "asks_practice"})
+ENOUGH = 45
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A message, its language and what it may mean."""
+
+    part: str
+    language: str
+    meanings: frozenset[str]
+    text: str
+
+
+def read(part: str) -> list[Labelled]:
+    file = Path(__file__).with_name("messages.tsv")
+    rows = (line.split("\t") for line in file.read_text("utf-8").splitlines())
+    found = [Labelled(p, lang, frozenset(means.split(",")), text) for p, lang, means, text in rows]
+    return [one for one in found if one.part == part]
+
+
+async def is_understood(one: Labelled) -> bool:
+    """Whoever asks for something to do is offered an exercise; others are read as they mean."""
+    said = await last(Session(PersonView(language=one.language)), one.text)
+    if one.meanings >= ASKS:
+        return any(chip.action in {"practice", "practices"} for chip in said.chips)
+    mode = said.mode.removesuffix("_unknown")
+    return not one.meanings.isdisjoint({intent_of(one.text, one.language), mode})
+
+
+@pytest.mark.parametrize("one", read("work"), ids=lambda one: one.text[:40])
+async def test_a_message_is_understood(one: Labelled) -> None:
+    assert await is_understood(one)
+
+
+async def test_most_of_the_counted_messages_are_understood() -> None:
+    found = [await is_understood(one) for one in read("counted")]
+    assert len(found) == 50
+    assert sum(found) >= ENOUGH
+
+
+async def test_who_asks_for_help_with_something_is_offered_what_fits_it() -> None:
+    said = await last(Session(PersonView()), "can you help me with saying no to my cousin")
+    assert said.text.startswith("Saying no to family or friends is hard. This exercise may help")
+    assert [chip.action for chip in said.chips] == ["practice", "say"]
+
+
+async def test_a_story_is_answered_by_its_topic_and_not_twice_the_same() -> None:
+    told = ("the dentist wants to see me on the 4th", "and then the dentist comes up again")
+    assert (await last(DEV, told[0])).text.startswith("Health costs often can’t wait.")
+    assert "Health costs" not in (await last(DEV, *told)).text
+
+
+@pytest.mark.parametrize(
+    "message", ["how long does a default stay on a credit file", "is there tax on sold clothes"]
+)
+async def test_a_question_it_cannot_know_is_answered_with_where_to_look(message: str) -> None:
+    said = await last(DEV, message)
+    assert said.text.startswith("I don’t know current rates and rules. Your bank or the official")
+
+
+def test_no_topic_is_found_where_none_is() -> None:
+    assert topics.about(turn_of(context(DEV, "and so it goes"))) == ""
