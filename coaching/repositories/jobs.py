@@ -83,6 +83,19 @@ async def cancel(s: AsyncSession, owner: UUID, unique_key: str, *, now: datetime
     await s.exec(statement)
 
 
+async def take_back(s: AsyncSession, owner: UUID, kind: str) -> None:
+    """Running → due again: what it has read is no longer there, and it can't write its results."""
+    statement = (
+        update(Job)
+        .where(
+            col(Job.user_id) == owner, col(Job.kind) == kind, col(Job.status) == JobStatus.RUNNING
+        )
+        .values(status=_due_or(JobStatus.DONE), fence=col(Job.fence) + 1, lease_until=None)
+        .execution_options(synchronize_session=False)
+    )
+    await s.exec(statement)
+
+
 async def take_up(s: AsyncSession, owner: UUID, job_id: UUID, *, now: datetime) -> Job:
     """Failed → due, with all its attempts before it; a job that goes on is left alone."""
     statement = (
@@ -155,14 +168,7 @@ async def repeat(
     s: AsyncSession, job_id: UUID, fence: int, *, run_at: datetime, error: str
 ) -> bool:
     """Running → due again at an instant; fails for good when an equal job is due already."""
-    same = aliased(Job)
-    equal_is_due = (
-        select(same.id)
-        .where(same.dedup_key == col(Job.dedup_key), same.status == JobStatus.DUE)
-        .correlate(Job)
-        .exists()
-    )
-    status = sa.case((equal_is_due, JobStatus.FAILED.value), else_=JobStatus.DUE.value)
+    status = _due_or(JobStatus.FAILED)
     return await _settle(s, job_id, fence, status=status, run_at=run_at, last_error=error)
 
 
@@ -243,6 +249,18 @@ async def _recover(s: AsyncSession, *conditions: sa.ColumnElement[bool]) -> int:
     for job_id, fence, run_at in rows.all():
         recovered += await repeat(s, job_id, fence, run_at=run_at, error=INTERRUPTED)
     return recovered
+
+
+def _due_or(other: JobStatus) -> sa.ColumnElement[str]:
+    """Return due, or the other status where an equal job is due already."""
+    same = aliased(Job)
+    equal_is_due = (
+        select(same.id)
+        .where(same.dedup_key == col(Job.dedup_key), same.status == JobStatus.DUE)
+        .correlate(Job)
+        .exists()
+    )
+    return sa.case((equal_is_due, other.value), else_=JobStatus.DUE.value)
 
 
 async def _settle(s: AsyncSession, job_id: UUID, fence: int, **values: object) -> bool:

@@ -1,8 +1,9 @@
 """Delete a message with its reply and everything that came only from them.
 
 Gone are both messages (and with them what a search finds), quick drafts, tool calls and signals of
-the turn; memories that came from the message lose their words. Cards and wins stay: the person
-kept them. The turn stays as an empty, stopped one: the day's count and a safety event hang on it.
+the turn; memories that came from the message lose their words, and whatever repeats it elsewhere
+goes as well (`echoes`). Cards and wins stay: the person kept them. The turn stays as an empty,
+stopped one: the day's count and a safety event hang on it.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coaching.errors import Conflict
+from coaching.models import MessageRole
 from coaching.repositories import conversations, exchanges, jobs, memories, profiles, turns
+from coaching.services import echoes
 from coaching.services import memories as remembered
-from coaching.services.jobs import OBSERVER
+from coaching.services.jobs import OBSERVER, STRATEGIST
 from coaching.values.enums import JobStatus, MemoryState, TurnKind, TurnStatus
 
 if TYPE_CHECKING:
@@ -24,8 +27,6 @@ if TYPE_CHECKING:
 
 ENDED = frozenset({TurnStatus.DONE, TurnStatus.STOPPED, TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 READ = frozenset({JobStatus.DONE, JobStatus.FAILED})
-_MEMORY = ("content", "quote", "state", "active", "fingerprint", "waits_until", "expires_at",
-           "done_at", "due_on", "is_pinned")  # fmt: skip
 _SESSION = ("summary", "summary_until_seq", "one_line", "session_notes", "state")
 _OF_WORDS = frozenset({"pending", "opening", "summarized_turns"})
 
@@ -56,6 +57,9 @@ async def forget_exchange(
     await exchanges.remove(s, owner, turn_id)
     turn.status, turn.partial, turn.steps, turn.text_hash = TurnStatus.STOPPED, "", [], ""
     kept["session"] = await _forget_in_session(s, owner, turn.conversation_id)
+    await jobs.take_back(s, owner, STRATEGIST)
+    own = (one for one in found["messages"] if one.role is MessageRole.USER)
+    kept["echoes"] = [await echoes.forget(s, owner, said, at=at) for said in own]
     return Forgotten(turn.conversation_id, kept)
 
 
@@ -90,6 +94,8 @@ async def restore(
         setattr(session, name, kept["session"][name])
     for stored in kept["memories"]:
         await remembered.put_back_words(s, owner, stored, at=at)
+    for stored in kept["echoes"]:
+        await echoes.restore(s, owner, stored, at=at)
     await s.flush()
 
 
@@ -101,7 +107,7 @@ async def _forget_memories(
         for row in await memories.of_message(s, owner, message.id):
             if row.state is MemoryState.GONE:
                 continue
-            gone.append(row.model_dump(mode="json", include={"id", *_MEMORY}))
+            gone.append(remembered.as_stored(row))
             await remembered.forget(s, owner, row.id, at=at)
     return gone
 

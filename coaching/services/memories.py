@@ -35,6 +35,8 @@ CONTENT_MAX = 280
 KEPT_WHEN_DONE = timedelta(days=183)
 PLANS = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
 CAN_BE_DONE = frozenset({MemoryState.ACTIVE, MemoryState.EXPIRED})
+_FORGOTTEN = ("content", "quote", "state", "active", "fingerprint", "waits_until", "expires_at",
+              "done_at", "due_on", "is_pinned")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,11 @@ async def forget(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime)
         else:
             older.superseded_by = None
     await _changed(s, _emptied(memory, at))
+
+
+def as_stored(memory: CoachMemory) -> dict[str, Any]:
+    """Return as JSON what `forget` takes from a memory, for `put_back_words`."""
+    return memory.model_dump(mode="json", include={"id", *_FORGOTTEN})
 
 
 async def put_back_words(

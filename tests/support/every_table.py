@@ -51,11 +51,12 @@ async def fill(db: Db, canary: str = "") -> UUID:
     card = await factories.card(db, owner, f"One look {canary}")
     await factories.win(db, owner, f"Opened the letter {canary}")
     async with db.unit(owner, write=True) as s:
-        s.add_all(_rest(owner, turn, card.id, canary))
+        s.add_all(beside(owner, turn, card.id, canary))
     return owner
 
 
-def _rest(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.Base]:
+def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.Base]:
+    """Return a row of each table that is not made with a person, a session, a card and a win."""
     own: dict[str, Any] = {"user_id": owner}
     return [
         *_of_turn(turn, canary),
