@@ -3,12 +3,13 @@
 The seam between a turn (`coaching.conversation`) and its agent is three functions here and the
 shapes of `coaching.agents.turn_run`:
 
-`run_coach(engine, turn) -> AsyncIterator[CoachEvent]`
-    One run of the loop. Yields `TextDelta`s (joined, they are the reply; a break between the texts
-    of two steps is part of them), `ThinkingStep`, `ToolProgress`, `Handoff`, `Confirmation`, and
-    exactly one `Reply` at the end. Raises the `OutsideWorld` errors of the port; nothing is caught
-    but `ToolProblem`. Opens units through `engine.db.unit(turn.owner)` for reading, and writes
-    through `turn.journal` only. No unit is open while the model is asked.
+`run_agent(engine, spec, turn) -> AsyncIterator[AgentEvent]`
+    One run of the loop for one of `AGENTS`. Yields `TextDelta`s (joined, they are the reply; a
+    break between the texts of two steps is part of them), `ThinkingStep`, `ToolProgress`,
+    `Handoff`, `Confirmation`, and exactly one `Reply` at the end. Raises the `OutsideWorld` errors
+    of the port; it catches only `ToolProblem`. Opens units through
+    `engine.db.unit(turn.owner)` for reading, and writes through `turn.journal` only. No unit is
+    open while the model is asked.
 
 `open_session(engine, s, owner, *, session_number, gap_days) -> SessionPrompt`
     Called inside the admission's write unit when a message opens a session. Takes the newest
@@ -21,9 +22,10 @@ shapes of `coaching.agents.turn_run`:
     safety screen's; at crisis or concern the preface carries what the fixed prompt says.
 """
 
-from coaching.agents.coach import run_coach
 from coaching.agents.observer import analyze_exchange
 from coaching.agents.opening import open_session
+from coaching.agents.registry import AGENTS, agent_named
+from coaching.agents.run import run_agent
 from coaching.agents.strategist import (
     extract_behavioral_intel,
     generate_initial_briefing,
@@ -32,11 +34,13 @@ from coaching.agents.strategist import (
 from coaching.agents.telling import tell
 
 __all__ = [
+    "AGENTS",
+    "agent_named",
     "analyze_exchange",
     "extract_behavioral_intel",
     "generate_initial_briefing",
     "open_session",
-    "run_coach",
+    "run_agent",
     "run_strategist",
     "tell",
 ]

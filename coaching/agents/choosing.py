@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.llm.circuit import CircuitState
 from coaching.llm.port import Watched
+from coaching.llm.roles import ROLES
 from coaching.values.enums import Role
 
 if TYPE_CHECKING:
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
 
     from coaching.agents.engine import Engine
     from coaching.llm.port import LLM
-
-WAITS = frozenset({Role.STRATEGIST})
-"""A plan by rules would stand for a whole session; it is asked for again later instead."""
 
 
 class Absence(StrEnum):
@@ -41,9 +39,9 @@ async def absence(engine: Engine, owner: UUID | None, role: Role = Role.COACH) -
 
 
 async def llm_for(engine: Engine, owner: UUID, role: Role = Role.COACH) -> LLM:
-    """Return the model that may be asked now."""
+    """Return the model that may be asked now; a role that waits asks again later instead."""
     why = await absence(engine, owner, role)
-    if why is Absence.NONE or (why is Absence.AWAY and role in WAITS):
+    if why is Absence.NONE or (why is Absence.AWAY and ROLES[role].waits):
         return engine.llm
     return engine.offline
 

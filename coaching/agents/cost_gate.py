@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from coaching.errors import LLMUnavailable
 from coaching.llm.port import Usage
 from coaching.llm.prices import cost_of
+from coaching.llm.roles import ROLES
 from coaching.llm.tokens import estimated
 from coaching.services import costs
 from coaching.services.usage import day_of
-from coaching.values.enums import Role
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 COST_LIMIT = "cost_limit"
 REMEMBERED = timedelta(seconds=10)
-USUAL_OUTPUT_TOKENS = 1_000
 
 
 class CostGate:
@@ -40,11 +39,7 @@ class CostGate:
     def __init__(self, db: Db, settings: Settings, clock: Clock) -> None:
         self._db = db
         self._limit = settings.cost_limit_usd_per_day * costs.MICRO
-        self._models = {
-            Role.COACH: settings.coach_model,
-            Role.OBSERVER: settings.observer_model,
-            Role.STRATEGIST: settings.strategist_model,
-        }
+        self._settings = settings
         self._clock = clock
         self._asked_at: datetime | None = None
         self._day = ""
@@ -70,9 +65,10 @@ class CostGate:
             return
         if self._is_over():
             raise LLMUnavailable("the day's limit is reached", kind=COST_LIMIT)
-        usage = Usage(estimated(characters), USUAL_OUTPUT_TOKENS)
+        row = ROLES[caller.role]
+        usage = Usage(estimated(characters), row.usual_output_tokens)
         call = object()
-        self._running[call] = cost_of(self._models[caller.role], usage).micro_usd
+        self._running[call] = cost_of(row.model(self._settings), usage).micro_usd
         try:
             yield
         finally:

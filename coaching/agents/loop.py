@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from coaching.agents.asking import Book
     from coaching.agents.recording import Watch
     from coaching.agents.tool_calls import PlannedCall
-    from coaching.agents.turn_run import CoachEvent, StoredStep, TurnRun
+    from coaching.agents.turn_run import AgentEvent, StoredStep, TurnRun
     from coaching.clock import Clock
     from coaching.llm.port import LLM, Event, Request
     from coaching.tools import Tool
@@ -82,7 +82,7 @@ class ToolLoop:
         self.outcomes: list[tuple[str, ToolOutcome]] = []
         self.done: Done | None = None
 
-    async def run(self) -> AsyncGenerator[CoachEvent]:
+    async def run(self) -> AsyncGenerator[AgentEvent]:
         """Yield what the person sees, until the model has nothing more to ask for."""
         for stored in self._turn.journal.steps:
             for event in self._said_before(stored):
@@ -100,13 +100,13 @@ class ToolLoop:
             elif not self._goes_on():
                 return
 
-    def _said_before(self, step: StoredStep) -> list[CoachEvent]:
+    def _said_before(self, step: StoredStep) -> list[AgentEvent]:
         """Say the text of a stored step again: the page was emptied when the turn began anew."""
         self._asked += 1
         spoken = "".join(str(b["text"]) for b in step.content if b["type"] == "text")
         return [*(self._spoken(spoken, starts=True) if spoken else []), *self._held_back()]
 
-    async def _ask(self) -> AsyncGenerator[CoachEvent]:
+    async def _ask(self) -> AsyncGenerator[AgentEvent]:
         self._asked += 1
         self._calls, self.done = [], None
         request = replace(self._request, tools_off=self._limited > 1, context=self._context)
@@ -137,7 +137,7 @@ class ToolLoop:
             self._spent += row.cost_microusd or 0
             self._turn.journal.model_call(row)
 
-    def _heard(self, event: Event, watch: Watch, *, starts: bool) -> list[CoachEvent]:
+    def _heard(self, event: Event, watch: Watch, *, starts: bool) -> list[AgentEvent]:
         match event:
             case TextDelta():
                 watch.heard(event.text)
@@ -151,7 +151,7 @@ class ToolLoop:
                 self.done = event
         return []
 
-    def _spoken(self, piece: str, *, starts: bool) -> list[CoachEvent]:
+    def _spoken(self, piece: str, *, starts: bool) -> list[AgentEvent]:
         piece = piece[: max(LONGEST_REPLY - len(self.said), 0)]
         pieces = [BREAK, piece] if starts and self.said.strip() else [piece]
         if self._links is not None:
@@ -159,13 +159,13 @@ class ToolLoop:
         self.said += "".join(pieces)
         return [TextDelta(piece) for piece in pieces]
 
-    def _held_back(self) -> list[CoachEvent]:
+    def _held_back(self) -> list[AgentEvent]:
         """Say what waited to be looked at as a link."""
         held = self._links.rest() if self._links is not None else ""
         self.said += held
         return [TextDelta(held)] if held else []
 
-    async def _answer(self, step: StoredStep) -> AsyncGenerator[CoachEvent]:
+    async def _answer(self, step: StoredStep) -> AsyncGenerator[AgentEvent]:
         planned = self._runner.plan(step.calls, allowed=self._may_run())
         for call in planned:
             if call.name:

@@ -1,6 +1,6 @@
 """One run of a turn as an agent sees it: what it is given, what it yields, where it writes.
 
-`coaching.conversation` makes the `TurnRun` and consumes the events; `run_coach` in between keeps
+`coaching.conversation` makes the `TurnRun` and consumes the events; `run_agent` in between keeps
 nothing of its own, so that a crash at any point resumes from what the journal holds:
 
 * A step that ended with tool calls is stored, with a pending row per call, before a tool starts.
@@ -121,6 +121,7 @@ class TurnRun:
     prompt: Mapping[str, Any]
     state: Mapping[str, Any]
     journal: Journal
+    agent: str = "coach"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ class Speaker:
     model: str
 
 
-CoachEvent = Speaker | TextDelta | ThinkingStep | ToolProgress | Handoff | Confirmation | Reply
+AgentEvent = Speaker | TextDelta | ThinkingStep | ToolProgress | Handoff | Confirmation | Reply
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from coaching.evals.cost.play import Pauses, Plan, play
 from coaching.evals.cost.words import as_json as in_json
 from coaching.evals.cost.words import page, short_page
 from coaching.llm.prices import PRICES
-from coaching.llm.roles import FALLBACKS
+from coaching.llm.roles import ROLES
 from coaching.values.enums import Role
 
 
@@ -32,7 +32,7 @@ from coaching.values.enums import Role
 @click.option(
     "--model",
     type=click.Choice(list(PRICES)),
-    default=FALLBACKS[Role.COACH][0],
+    default=ROLES[Role.COACH].fallbacks[0],
     show_default=True,
     help="The Coach's model; its price counts, nobody is asked.",
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from coaching.agents import AGENTS
 from coaching.conversation.announcing import error_code
 from coaching.conversation.live import Stopped
 from coaching.errors import LLMCut, LLMRefused, ToneyError
@@ -67,7 +68,7 @@ def _stopped(speech: Speech, source: str) -> Ending:
     return Ending(
         status=TurnStatus.STOPPED,
         text=speech.text,
-        agent=speaker.agent if speaker else "coach",
+        agent=speaker.agent if speaker else AGENTS[0].name,
         model=speaker.model if speaker else "",
         stop_reason="stopped",
         meta={"source": speaker.source if speaker else source},

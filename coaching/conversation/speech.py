@@ -6,7 +6,7 @@ import asyncio
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
-from coaching.agents import run_coach
+from coaching.agents import agent_named, run_agent
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.conversation.stream import Coalescer
 from coaching.errors import LLMTimeout, OutsideWorld
@@ -14,7 +14,7 @@ from coaching.llm.port import TextDelta
 from coaching.values.events import Delta
 
 if TYPE_CHECKING:
-    from coaching.agents.turn_run import CoachEvent, TurnRun
+    from coaching.agents.turn_run import AgentEvent, TurnRun
     from coaching.conversation.engine import TurnEngine
 
 TURN_SECONDS = 200.0
@@ -54,11 +54,12 @@ class Speech:
             self._out.flush()
 
     async def _hear_once(self) -> None:
-        async with aclosing(run_coach(self._coaching, self._run)) as events:
+        agent = agent_named(self._run.agent)
+        async with aclosing(run_agent(self._coaching, agent, self._run)) as events:
             async for event in events:
                 self._hear(event)
 
-    def _hear(self, event: CoachEvent) -> None:
+    def _hear(self, event: AgentEvent) -> None:
         match event:
             case TextDelta(text):
                 self._pieces.append(text)

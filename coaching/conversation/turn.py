@@ -146,6 +146,7 @@ async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJou
         prompt=session.prompt,
         state=session.state,
         journal=journal,
+        agent=session.active_agent,
     )
     return run, journal
 

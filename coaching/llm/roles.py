@@ -1,4 +1,4 @@
-"""One table: role → models, thinking, effort, limits and deadlines (claude-api.md §1, §3, §4).
+"""Model roles: one row per role with models, thinking, effort, limits, deadlines and usual cost.
 
 What the first seed set by temperature is set here: the Coach answers without thinking first, the
 Observer follows a rubric, the Strategist thinks (K18). A fallback takes its own parameters, since
@@ -7,13 +7,14 @@ no two models accept the same ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 from coaching.values.enums import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from coaching.settings import Settings
 
@@ -63,59 +64,78 @@ QUICK_THINKING: Mapping[str, Thinking] = {
     "claude-opus-5-5": "adaptive",
     "claude-sonnet-5": "disabled",
 }
-ADAPTIVE = frozenset(QUICK_THINKING)
-FALLBACKS: Mapping[Role, tuple[str, ...]] = {
-    Role.COACH: ("claude-sonnet-5-5", "claude-opus-5-5", "claude-sonnet-5"),
-    Role.OBSERVER: ("claude-haiku-5-5", "claude-sonnet-5-5"),
-    Role.STRATEGIST: ("claude-sonnet-5-5", "claude-opus-5-5"),
-}
-EFFORTS: Mapping[Role, Effort] = {
-    Role.COACH: "medium",
-    Role.OBSERVER: "low",
-    Role.STRATEGIST: "medium",
-}
-# Opus cannot skip thinking; at low effort it skips most of it, so that the first word comes soon.
-EFFORT_EXCEPTIONS: Mapping[tuple[Role, str], Effort] = {(Role.COACH, "claude-opus-5-5"): "low"}
+DEEP_THINKING: Mapping[str, Thinking] = dict.fromkeys(QUICK_THINKING, "adaptive")
 
 
-DEADLINES: Mapping[Role, Deadlines] = {
-    Role.COACH: Deadlines(head=20, first_token=30, gap=20, total=120),
-    Role.OBSERVER: Deadlines(head=40, first_token=40, gap=20, total=60),
-    Role.STRATEGIST: Deadlines(head=60, first_token=120, gap=120, total=300),
+@dataclass(frozen=True, slots=True)
+class ModelRole:
+    """One row of `ROLES`. `model` reads the configured model; the fallbacks come after it.
+
+    `efforts` are exceptions by model. A role that `waits` is tried again later while its model is
+    away: a plan by rules would be used for a whole session. `usual_output_tokens` is what a running
+    call reserves of the day's cost limit.
+    """
+
+    model: Callable[[Settings], str]
+    fallbacks: tuple[str, ...]
+    effort: Effort
+    max_tokens: int
+    deadlines: Deadlines
+    efforts: Mapping[str, Effort] = field(default_factory=dict[str, Effort])
+    thinking: Mapping[str, Thinking] = field(default_factory=lambda: QUICK_THINKING)
+    streamed: bool = True
+    marks_messages: bool = False
+    waits: bool = False
+    usual_output_tokens: int = 1_000
+
+    def plan(self, settings: Settings) -> RolePlan:
+        """Return how the role asks, with the model and the deadlines that the settings want."""
+        configured = self.model(settings)
+        others = (model for model in self.fallbacks if model != configured)
+        return RolePlan(
+            choices=tuple(self._choice(model) for model in (configured, *others)),
+            max_tokens=self.max_tokens,
+            deadlines=self.deadlines.times(settings.model_deadline_factor),
+            streamed=self.streamed,
+            marks_messages=self.marks_messages,
+        )
+
+    def _choice(self, model: str) -> ModelChoice:
+        effort = self.efforts.get(model, self.effort)
+        return ModelChoice(model, effort, self.thinking.get(model))
+
+
+ROLES: Mapping[Role, ModelRole] = {
+    Role.COACH: ModelRole(
+        model=attrgetter("coach_model"),
+        fallbacks=("claude-sonnet-5-5", "claude-opus-5-5", "claude-sonnet-5"),
+        effort="medium",
+        # Opus cannot skip thinking; at low effort it skips most, so the first word comes soon.
+        efforts={"claude-opus-5-5": "low"},
+        max_tokens=4_000,
+        deadlines=Deadlines(head=20, first_token=30, gap=20, total=120),
+        marks_messages=True,
+    ),
+    Role.OBSERVER: ModelRole(
+        model=attrgetter("observer_model"),
+        fallbacks=("claude-haiku-5-5", "claude-sonnet-5-5"),
+        effort="low",
+        max_tokens=1_500,
+        deadlines=Deadlines(head=40, first_token=40, gap=20, total=60),
+        streamed=False,
+    ),
+    Role.STRATEGIST: ModelRole(
+        model=attrgetter("strategist_model"),
+        fallbacks=("claude-sonnet-5-5", "claude-opus-5-5"),
+        effort="medium",
+        thinking=DEEP_THINKING,
+        max_tokens=8_000,
+        deadlines=Deadlines(head=60, first_token=120, gap=120, total=300),
+        waits=True,
+    ),
 }
 
 
 def role_plans(settings: Settings) -> dict[Role, RolePlan]:
     """Return how each role asks, with the models and deadlines that the settings want."""
-    factor = settings.model_deadline_factor
-    return {
-        Role.COACH: RolePlan(
-            choices=_choices(Role.COACH, settings.coach_model),
-            max_tokens=4000,
-            deadlines=DEADLINES[Role.COACH].times(factor),
-            marks_messages=True,
-        ),
-        Role.OBSERVER: RolePlan(
-            choices=_choices(Role.OBSERVER, settings.observer_model),
-            max_tokens=1500,
-            deadlines=DEADLINES[Role.OBSERVER].times(factor),
-            streamed=False,
-        ),
-        Role.STRATEGIST: RolePlan(
-            choices=_choices(Role.STRATEGIST, settings.strategist_model),
-            max_tokens=8_000,
-            deadlines=DEADLINES[Role.STRATEGIST].times(factor),
-        ),
-    }
-
-
-def _choices(role: Role, configured: str) -> tuple[ModelChoice, ...]:
-    others = (model for model in FALLBACKS[role] if model != configured)
-    return tuple(_choice(role, model) for model in (configured, *others))
-
-
-def _choice(role: Role, model: str) -> ModelChoice:
-    effort = EFFORT_EXCEPTIONS.get((role, model), EFFORTS[role])
-    if role is Role.STRATEGIST:
-        return ModelChoice(model, effort, "adaptive" if model in ADAPTIVE else None)
-    return ModelChoice(model, effort, QUICK_THINKING.get(model))
+    return {role: row.plan(settings) for role, row in ROLES.items()}

@@ -108,11 +108,10 @@ class ScriptedLLM:
     ) -> None:
         self.requests: list[Request] = []
         self.problems: list[str] = []
-        self._scripts = {
-            Role.COACH: list(steps),
-            Role.OBSERVER: list(observer),
-            Role.STRATEGIST: list(strategist),
-        }
+        self._scripts: dict[Role, list[Scripted]] = {role: [] for role in Role}
+        self._scripts[Role.COACH] += steps
+        self._scripts[Role.OBSERVER] += observer
+        self._scripts[Role.STRATEGIST] += strategist
 
     async def stream(self, request: Request) -> AsyncGenerator[Event, None]:
         """Play the next step of the request's role."""

@@ -18,7 +18,7 @@ from tests.support import turn_runs
 from tests.support.turn_runs import MemoryJournal
 
 if TYPE_CHECKING:
-    from coaching.agents.turn_run import CoachEvent, TurnRun
+    from coaching.agents.turn_run import AgentEvent, TurnRun
     from coaching.clock import FrozenClock
     from coaching.llm.port import LLM, Request
     from coaching.values.tools import ToolUse
@@ -59,7 +59,7 @@ class Ran:
     """One run of the loop, over."""
 
     loop: ToolLoop
-    events: list[CoachEvent]
+    events: list[AgentEvent]
     journal: MemoryJournal
 
     @property

@@ -25,7 +25,7 @@ from coaching.evals.stories.clock import StoryClock
 from coaching.evals.stories.stage import settings_in
 from coaching.jobs import ALL_JOBS
 from coaching.jobs.loop import JobLoop
-from coaching.llm.roles import FALLBACKS
+from coaching.llm.roles import ROLES
 from coaching.repositories import jobs, migrations
 from coaching.services import accounts, consent, onboarding, sessions
 from coaching.values.enums import JobStatus, Role
@@ -61,7 +61,7 @@ class Plan:
     turns: int = 20
     seed: int = 1
     pauses: Pauses = "human"
-    model: str = FALLBACKS[Role.COACH][0]
+    model: str = ROLES[Role.COACH].fallbacks[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coaching.agents import run_coach
+from coaching.agents import AGENTS, run_agent
 from coaching.agents.turn_run import Reply
 from coaching.content import text
 from coaching.llm.port import TextDelta
@@ -20,7 +20,7 @@ async def reply_to(engine: BareEngine, said: str, **turn: Any) -> tuple[str, Rep
     owner = await cast.join(engine.db, cast.IN_DEBT)
     engine.llm = ScriptedLLM([says(said)])
     run = turn_runs.turn_run(MemoryJournal(), owner=owner, at=engine.clock.now(), **turn)
-    *events, reply = [event async for event in run_coach(engine, run)]
+    *events, reply = [event async for event in run_agent(engine, AGENTS[0], run)]
     assert isinstance(reply, Reply)
     return "".join(e.text for e in events if isinstance(e, TextDelta)), reply
 

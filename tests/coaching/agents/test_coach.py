@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.agents import run_coach
+from coaching.agents import AGENTS, run_agent
 from coaching.agents.context import pending_offer
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
@@ -48,7 +48,7 @@ class Heard:
 async def hear(engine: BareEngine, owner: UUID, *steps: Step, **turn: Any) -> Heard:
     engine.llm = llm = ScriptedLLM(steps)
     run = turn_runs.turn_run(MemoryJournal(), owner=owner, at=engine.clock.now(), **turn)
-    speaker, *events, reply = [event async for event in run_coach(engine, run)]
+    speaker, *events, reply = [event async for event in run_agent(engine, AGENTS[0], run)]
     llm.check()
     assert isinstance(speaker, Speaker)
     assert isinstance(reply, Reply)
@@ -228,7 +228,7 @@ async def test_above_the_day_s_limit_the_offline_coach_speaks(
         await house.set_setting(s, costs.KEY, known, now=engine.clock.now())
 
     run = turn_runs.turn_run(MemoryJournal(), owner=owner)
-    speaker, *_, reply = [event async for event in run_coach(engine, run)]
+    speaker, *_, reply = [event async for event in run_agent(engine, AGENTS[0], run)]
 
     assert isinstance(speaker, Speaker)
     assert isinstance(reply, Reply)

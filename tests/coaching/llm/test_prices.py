@@ -5,7 +5,7 @@ import pytest
 from coaching.llm import usage
 from coaching.llm.port import Usage
 from coaching.llm.prices import PRICES, cost_of
-from coaching.llm.roles import FALLBACKS
+from coaching.llm.roles import ROLES
 from coaching.llm.tokens import estimated
 
 MILLION = 1_000_000
@@ -55,7 +55,7 @@ def test_guessed_tokens_make_a_guessed_cost() -> None:
 
 
 def test_every_model_that_may_answer_has_a_price() -> None:
-    assert {model for models in FALLBACKS.values() for model in models} <= set(PRICES)
+    assert {model for row in ROLES.values() for model in row.fallbacks} <= set(PRICES)
 
 
 @pytest.mark.parametrize(
