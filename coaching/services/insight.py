@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -18,13 +18,13 @@ from coaching.services import corrections, hypotheses, memories, remembering
 from coaching.services import intel as intel_service
 from coaching.services.briefings import is_outdated
 from coaching.services.corrections import Target
-from coaching.services.unspoken import may_repeat, unspoken
+from coaching.services.unspoken import Unspoken, may_repeat, unspoken
 from coaching.services.versions import Cause, cause_of
 from coaching.values.enums import MemorySource, PrescribedBy, RetiredBecause, Verdict
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -63,11 +63,11 @@ class Insight:
 
 async def page(s: AsyncSession, owner: UUID, *, at: datetime) -> Insight:
     """Return what Toney thinks now."""
-    known = await _known(s, owner, at=at)
+    known, before = await _known(s, owner, at=at), await unspoken(s, owner)
     row = known.briefing
     return Insight(
-        items=tuple(beliefs(known)),
-        waiting=tuple(await memories.waiting(s, owner, at=at)),
+        items=tuple(_sayable(beliefs(known), before)),
+        waiting=await _waiting(s, owner, before, at=at),
         version=row.version if row else 0,
         written_at=row.created_at if row else None,
         cause=await cause_of(s, owner, row) if row else None,
@@ -90,7 +90,7 @@ async def home_sentence(s: AsyncSession, owner: UUID) -> str:
 
 async def asks(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
     """Return True if a sensitive memory waits for the person's yes."""
-    return bool(await memories.waiting(s, owner, at=at))
+    return bool(await _waiting(s, owner, await unspoken(s, owner), at=at))
 
 
 async def correct(
@@ -162,6 +162,24 @@ async def last_off_track(s: AsyncSession, owner: UUID, *, since: datetime) -> Co
     """Return the correction that an 'off track' just made, for its undo."""
     rows = [row for row in await corrections.holding(s, owner) if row.created_at >= since]
     return next((row for row in reversed(rows) if row.item.startswith(OFF_TRACK)), None)
+
+
+def _sayable(found: Iterable[Belief], before: Unspoken) -> Iterable[Belief]:
+    """Leave out what was said in danger or about abuse, as an item and as its evidence."""
+    for belief in found:
+        if may_repeat(belief.text, before) and may_repeat(belief.said, before):
+            quotes = tuple(quote for quote in belief.quotes if may_repeat(quote.words, before))
+            yield replace(belief, quotes=quotes)
+
+
+async def _waiting(
+    s: AsyncSession, owner: UUID, before: Unspoken, *, at: datetime
+) -> tuple[CoachMemory, ...]:
+    return tuple(
+        memory
+        for memory in await memories.waiting(s, owner, at=at)
+        if may_repeat(f"{memory.content}\n{memory.quote}", before)
+    )
 
 
 async def _known(s: AsyncSession, owner: UUID, *, at: datetime) -> Known:

@@ -9,6 +9,7 @@ from uuid import UUID
 from coaching.memory.corrections import contradicts
 from coaching.repositories import briefings, evidence
 from coaching.services import corrections
+from coaching.services.unspoken import Unspoken, may_repeat, unspoken
 from coaching.values.enums import Lens, LensStatus
 
 if TYPE_CHECKING:
@@ -34,26 +35,37 @@ class LensStep:
     evidence: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """Hides what was corrected and what was said in danger or about abuse."""
+
+    binding: tuple[Correction, ...]
+    unsaid: Unspoken
+
+    def allow(self, text: str) -> bool:
+        return contradicts(text, self.binding) is None and may_repeat(text, self.unsaid)
+
+
 async def history(s: AsyncSession, owner: UUID) -> dict[Lens, tuple[LensStep, ...]]:
     """Return every lens with its changes, oldest first."""
     versions = list(reversed(await briefings.for_user(s, owner)))
     said = await evidence.words_of(s, owner, _ids(versions))
-    binding = await corrections.binding(s, owner)
-    return {lens: tuple(_steps(lens, versions, said, binding)) for lens in Lens}
+    rules = _Rules(await corrections.binding(s, owner), await unspoken(s, owner))
+    return {lens: tuple(_steps(lens, versions, said, rules)) for lens in Lens}
 
 
 def _steps(
     lens: Lens,
     versions: Sequence[CoachingBriefing],
     said: Mapping[UUID, str],
-    binding: tuple[Correction, ...],
+    rules: _Rules,
 ) -> Iterable[LensStep]:
     before: LensStep | None = None
     for row in versions:
         edge: Edge | None = row.growth_edges.get(lens.value)
         if edge is None:
             continue
-        step = _step(row, edge, said, binding)
+        step = _step(row, edge, said, rules)
         is_news = before is None or (step.status, step.evidence) != (before.status, before.evidence)
         if is_news:
             before = step
@@ -64,7 +76,7 @@ def _step(
     row: CoachingBriefing,
     edge: Edge,
     said: Mapping[UUID, str],
-    binding: tuple[Correction, ...],
+    rules: _Rules,
 ) -> LensStep:
     status, note = str(edge.get("status", "")), str(edge.get("note", ""))
     words = (_words(str(item), said) for item in edge.get("evidence") or ())
@@ -72,8 +84,8 @@ def _step(
         version=row.version,
         at=row.created_at,
         status=LensStatus(status) if status in set(LensStatus) else LensStatus.NOT_READY,
-        note="" if contradicts(note, binding) else note,
-        evidence=tuple(text for text in words if text and not contradicts(text, binding)),
+        note=note if rules.allow(note) else "",
+        evidence=tuple(text for text in words if text and rules.allow(text)),
     )
 
 

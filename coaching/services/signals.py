@@ -16,6 +16,7 @@ from coaching.values.observation import Signal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
+    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -132,17 +133,32 @@ async def ask_for_urgent_run(
     s: AsyncSession, turn: Turn, *, at: datetime, wait: timedelta = timedelta()
 ) -> bool:
     """Have the Strategist read an urgent turn, once in six hours for a person."""
-    last = await jobs.newest_with_trigger(s, turn.user_id, STRATEGIST, Trigger.URGENT)
+    return await ask_for_urgent_run_of(
+        s, turn.user_id, turn.id, at=at, wait=wait, conversation_id=turn.conversation_id
+    )
+
+
+async def ask_for_urgent_run_of(
+    s: AsyncSession,
+    owner: UUID,
+    moment: UUID,
+    *,
+    at: datetime,
+    wait: timedelta = timedelta(),
+    conversation_id: UUID | None = None,
+) -> bool:
+    """Have the Strategist look after an urgent moment, a turn or a practice; once in six hours."""
+    last = await jobs.newest_with_trigger(s, owner, STRATEGIST, Trigger.URGENT)
     if last is not None and at - last.created_at < URGENT_ONCE_IN:
         return False
     return await ask_strategist(
         s,
-        turn.user_id,
+        owner,
         trigger=Trigger.URGENT,
-        boundary=f"{Trigger.URGENT}:{turn.id}",
+        boundary=f"{Trigger.URGENT}:{moment}",
         at=at,
         wait=wait,
-        conversation_id=turn.conversation_id,
+        conversation_id=conversation_id,
     )
 
 

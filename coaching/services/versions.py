@@ -13,6 +13,7 @@ from coaching.memory.evidence import to_the_person
 from coaching.memory.items import overlap
 from coaching.repositories import briefings, conversations, turns
 from coaching.services import corrections
+from coaching.services.unspoken import may_repeat, unspoken
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -48,15 +49,19 @@ class Version:
 
 
 async def history(s: AsyncSession, owner: UUID) -> list[Version]:
-    """Return all versions, oldest first, without what was corrected since."""
-    binding = await corrections.binding(s, owner)
+    """Return all versions, oldest first, without what was corrected since or said in danger."""
+    binding, unsaid = await corrections.binding(s, owner), await unspoken(s, owner)
     found: list[Version] = []
     before: tuple[str, ...] = ()
     for row in reversed(await briefings.for_user(s, owner)):
         said = letter(row)
         if row.hypothesis:
             said.append(row.hypothesis)
-        lines = (to_the_person(line) for line in said if contradicts(line, binding) is None)
+        lines = (
+            to_the_person(line)
+            for line in said
+            if contradicts(line, binding) is None and may_repeat(line, unsaid)
+        )
         kept = tuple(line for line in lines if line)
         found.append(
             Version(

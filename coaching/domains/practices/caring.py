@@ -18,7 +18,7 @@ from coaching.models import SessionStatus
 from coaching.offline.languages import language_of
 from coaching.repositories import conversations, profiles
 from coaching.safety import fixed_message, help_country
-from coaching.services import danger_checks, safety_events
+from coaching.services import danger_checks, safety_events, signals
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
 
@@ -56,6 +56,9 @@ async def heard_in(s: AsyncSession, run: PracticeRun, text: str, *, at: datetime
     verdict = await safety_events.screen_words(s, run.user_id, text, source=SOURCE, at=at)
     if is_crisis(verdict):
         await _open_check(s, run, text, verdict)
+        await signals.ask_for_urgent_run_of(
+            s, run.user_id, run.id, at=at, conversation_id=run.conversation_id
+        )
     return verdict
 
 

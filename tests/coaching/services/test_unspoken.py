@@ -10,14 +10,31 @@ import pytest
 from sqlmodel import col, update
 
 from coaching.errors import NotFound, ToolFailed
-from coaching.models import Conversation, Turn
-from coaching.repositories import cards, messages
+from coaching.models import CoachMemory, Conversation, Turn
+from coaching.repositories import cards, memories, messages
 from coaching.safety import ABUSE
-from coaching.services import briefings, doors, insight, prescriptions, search, sessions, threads
+from coaching.services import (
+    briefings,
+    doors,
+    insight,
+    lenses,
+    prescriptions,
+    search,
+    sessions,
+    threads,
+    versions,
+)
 from coaching.services.briefings import Run
 from coaching.services.unspoken import may_repeat, sayable, sayable_ones, unspoken
 from coaching.tools.save_card import SaveCard, save_card
-from coaching.values.enums import CardKind, PrescriptionAction, SafetyLevel, Trigger
+from coaching.values.enums import (
+    CardKind,
+    Lens,
+    MemoryState,
+    PrescriptionAction,
+    SafetyLevel,
+    Trigger,
+)
 from coaching.values.strategy import CardDraft, FocusCardPrescription
 from coaching.values.tools import ToolUse
 from tests.support import factories, strategy
@@ -164,3 +181,37 @@ async def test_no_card_is_drafted_or_prescribed_of_it(
             await save_card(s, use, args)
         await prescriptions.apply(s, owner, new, at=clock.now())
         assert await cards.for_user(s, owner) == []
+
+
+@pytest.mark.usefixtures("session")
+async def test_what_toney_thinks_its_letters_and_lenses_leave_it_out(
+    db: Db, owner: UUID, clock: FrozenClock
+) -> None:
+    edge = {"status": "active", "note": AFTER, "evidence": [TOLD, CALM]}
+    await briefed(
+        db,
+        owner,
+        clock,
+        journey_narrative=f"{CALM} {AFTER}",
+        growth_edges=strategy.output().growth_edges | {Lens.MONEY_RELATIONSHIPS: edge},
+    )
+    memory = CoachMemory(
+        user_id=owner,
+        content=TOLD,
+        quote=TOLD,
+        is_sensitive=True,
+        state=MemoryState.WAITING,
+        active=False,
+        waits_until=clock.now() + timedelta(days=9),
+    )
+    async with db.unit(owner, write=True) as s:
+        await memories.add(s, owner, memory)
+    async with db.unit(owner) as s:
+        page = await insight.page(s, owner, at=clock.now())
+        letters = await versions.history(s, owner)
+        steps = await lenses.history(s, owner)
+        assert not await insight.asks(s, owner, at=clock.now())
+    shown = f"{page} {letters} {steps}"
+    assert "drawer" in shown
+    assert "afraid" not in shown
+    assert "safe" not in shown

@@ -10,9 +10,10 @@ from coaching.domains.practices import queries, service
 from coaching.domains.practices.models import EndedAs
 from coaching.domains.practices.runner import Answer
 from coaching.errors import Conflict, NotAllowed
-from coaching.repositories import conversations, safety_events
+from coaching.repositories import conversations, jobs, safety_events
 from coaching.services import safety_events as safety_service
-from coaching.values.enums import SafetyLevel
+from coaching.services.jobs import STRATEGIST
+from coaching.values.enums import SafetyLevel, Trigger
 from tests.coaching.domains.practices.doing import TO_THE_END, answer, current, row, start
 from tests.coaching.domains.practices.played import LIBRARY
 from tests.support import factories
@@ -62,6 +63,20 @@ async def test_after_a_crisis_the_next_message_may_answer_what_the_fixed_text_as
     async with db.unit(owner) as s:
         state = (await conversations.require(s, owner, session.id)).state
     assert state["check"]["about"]
+
+
+async def test_a_crisis_in_a_practice_is_as_urgent_as_one_in_the_chat(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    session = await factories.conversation(db, owner)
+    shown = await answer(db, owner, clock, await start(db, owner, clock), Answer(chip="own"))
+    await answer(db, owner, clock, shown, Answer(text=CRISIS))
+    async with db.unit(owner) as s:
+        job = await jobs.newest_with_trigger(s, owner, STRATEGIST, Trigger.URGENT)
+    assert job is not None
+    assert job.payload["boundary"] == f"urgent:{shown.run_id}"
+    assert job.payload["conversation_id"] in (None, str(session.id))
 
 
 async def test_the_fixed_text_is_in_the_language_of_what_was_written(
