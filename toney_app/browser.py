@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PAGE = "$/utils/toney/page"
 _THREAD = "$/utils/toney/thread"
+_COMPOSER = "$/utils/toney/composer"
+_OUTBOX = "$/utils/toney/outbox"
 _SCROLL = "$/utils/toney/scroll"
 _DOOR = "$/utils/toney/door"
 _CARE = "$/utils/toney/care"
@@ -257,23 +259,23 @@ running: rx.vars.StringVar = _value(
 
 def composing() -> Var[Prop]:
     """Return the props of the form that a message is written in."""
-    return _value("({onSubmit: send})", _THREAD, "send")
+    return _value("({onSubmit: send})", _COMPOSER, "send")
 
 
 def enter_sends() -> Var[Prop]:
     """Return the props of a field in which Enter sends and Shift+Enter breaks the line."""
-    return _value("({onKeyDown: enterSends})", _THREAD, "enterSends")
+    return _value("({onKeyDown: enterSends})", _COMPOSER, "enterSends")
 
 
 def send_again(key: rx.Var[str]) -> Var[Prop]:
     """Return the props of a button that sends a kept message again."""
-    return _value(f"({{onClick: () => sendAgain({key!s})}})", _THREAD, "sendAgain", reads=[key])
+    return _value(f"({{onClick: () => sendAgain({key!s})}})", _OUTBOX, "sendAgain", reads=[key])
 
 
 def send_chip(words: rx.Var[str]) -> Var[Prop]:
     """Return the props of a quick reply: it sends its words as a message, once."""
     props = f"({{onClick: (event) => sendChip(event, {words!s})}})"
-    return _value(props, _THREAD, "sendChip", reads=[words])
+    return _value(props, _COMPOSER, "sendChip", reads=[words])
 
 
 def to_end() -> FunctionVar:
@@ -283,10 +285,10 @@ def to_end() -> FunctionVar:
 
 def to_field() -> FunctionVar:
     """Put the cursor into the message field."""
-    return _call("toField", module=_THREAD)
+    return _call("toField", module=_COMPOSER)
 
 
 def write(text: rx.Var[str]) -> FunctionVar:
     """Put a first sentence into the empty message field."""
     call = f"(() => write({text!s}))"
-    return _value(call, _THREAD, "write", reads=[text]).to(FunctionVar)
+    return _value(call, _COMPOSER, "write", reads=[text]).to(FunctionVar)

@@ -88,7 +88,7 @@ const countries = () => {
   const { compare } = new Intl.Collator(lang);
   const list = Object.values(data.emergency).flatMap((codes) => codes.split(" "))
     .map((code) => ({ code, name: names.of(code) }))
-    .sort((one, other) => compare(one.name, other.name));
+    .toSorted((one, other) => compare(one.name, other.name));
   return named = { lang, list };
 };
 const NOTHING = {

@@ -13,9 +13,9 @@ const changed = () => listeners.forEach((tell) => tell());
 // Other tabs read anew what this one has changed; a hidden one does when it is seen.
 const others = import.meta.env.SSR ? null : new BroadcastChannel("toney");
 export const tellOthers = () => others.postMessage("changed");
-if (others) others.onmessage = () => {
+others?.addEventListener("message", () => {
   if (!document.hidden) document.getElementById("look-again")?.click();
-};
+});
 const mark = (name) => `waits:${name}`;
 const today = () => new Date().toDateString();
 const sent = new Set();  // by this page, since it was loaded

@@ -262,8 +262,8 @@ export const showDate = (iso, style) => {
   const own = navigator.languages.find((tag) => tag.startsWith(lang)) ?? lang;
   const zone = iso.length === 10 ? { timeZone: "UTC" } : {};
   const isOld = style === "day" && !iso.startsWith(String(new Date().getFullYear()));
-  const parts = { ...STYLES[style], ...zone, ...isOld && { year: "numeric" } };
-  return new Intl.DateTimeFormat(own, parts).format(new Date(iso));
+  const form = { ...STYLES[style], ...zone, ...isOld && { year: "numeric" } };
+  return new Intl.DateTimeFormat(own, form).format(new Date(iso));
 };
 export const showRegion = (code) => (
   code && new Intl.DisplayNames([root().lang], { type: "region" }).of(code)

@@ -1,0 +1,30 @@
+// What the server answers to a message: a turn, or the reason why there is none.
+
+import { renamed } from "./care.js";
+import { deliverAll, drop, keep, settle } from "./outbox.js";
+import { beginReply, forgetReply, listenToNext } from "./replies.js";
+import { changed } from "./thread_store.js";
+
+let answered = 0;
+const TOO_LATE = "ui.problem.edit_late";
+const take = ({ client, turn, problem, until, most }) => {
+  if (problem === "gone") drop(turn);
+  if (problem === "gone") return forgetReply(turn);
+  if (!client) beginReply(turn);
+  const fate = { id: turn, problem, until, most, said_state: turn ? "saved" : "failed" };
+  // What can't be replaced any more is sent as a new message, if they try again.
+  if (problem === TOO_LATE) fate.replaces = "";
+  const wait = until ? new Date(until) - Date.now() : 0;
+  if (wait > 0) setTimeout(deliverAll, wait + 1_000);
+  settle(client, fate);
+  if (turn) renamed(client, turn);
+};
+export const takeAll = (answers) => {
+  const fresh = answers.filter((answer) => answer.number > answered);
+  if (!fresh.length) return;
+  answered = fresh[fresh.length - 1].number;
+  fresh.forEach(take);
+  keep();
+  listenToNext();
+  changed();
+};

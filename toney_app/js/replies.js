@@ -1,0 +1,88 @@
+// Replies as they stream: each comes from its event route and is kept here per turn, so that no state
+// var ever grows.
+
+import { tellOthers } from "./kept.js";
+import { sentHere } from "./outbox.js";
+import { stir } from "./page.js";
+import { changed, changedSoon } from "./thread_store.js";
+
+const FINAL = ["done", "stopped", "interrupted", "failed"];
+const FRESH = {
+  status: "waiting", blocks: [], steps: [], tools: [], drafts: [], chips: [], retryable: false,
+};
+
+const live = new Map();     // turn id -> what its stream said
+const streams = new Map();  // turn id -> its EventSource
+let known = [];             // the turns of the state
+
+export const replyTo = (id) => live.get(id);
+export const forgetReply = (id) => live.delete(id);
+// A turn that runs again begins with nothing.
+export const beginReply = (id) => live.set(id, FRESH);
+export const runningTurn = () => [...streams.keys()][0] ?? "";
+
+// Each kind of event says what it changes.
+export const READ = {
+  turn: ({ sessionNumber }) => ({ ...FRESH, session: sessionNumber }),
+  blocks: ({ at, blocks }, turn) => (
+    { status: "streaming", blocks: [...turn.blocks.slice(0, at), ...blocks] }
+  ),
+  thinking: ({ text }, turn) => ({ steps: [...turn.steps, text] }),
+  tool: ({ callId, name, state }, turn) => {
+    const others = turn.tools.filter((tool) => tool.call_id !== callId);
+    // What is only drafted is shown as a draft.
+    if (name.startsWith("draft_")) return { tools: others };
+    return { tools: [...others, { call_id: callId, name, state }] };
+  },
+  confirmation: ({ proposalId, preview }, turn) => {
+    const [title, ...lines] = preview.split("\n");
+    const draft = { id: proposalId, title, content: lines.join("\n"), state: "open" };
+    return { drafts: [...turn.drafts, draft] };
+  },
+  safety: ({ level, category, message }) => ({
+    care: level, category, care_words: level === "crisis" ? message : "",
+  }),
+  done: ({ status, text, agent, messageId, chips }) => (
+    { status, text, agent, message_id: messageId, chips }
+  ),
+  error: ({ partialText, retryable }) => (
+    { status: partialText ? "interrupted" : "failed", retryable }
+  ),
+};
+// Somebody typed yes to an exercise: it opens without another tap.
+const startAgreed = () => document.querySelector("[data-action=practice_start]")?.click();
+const read = (id, kind, event) => {
+  const turn = live.get(id);
+  live.set(id, { ...turn, ...READ[kind](JSON.parse(event.data), turn) });
+  stir();
+  if (kind === "done" || kind === "error") {
+    streams.get(id).close();
+    streams.delete(id);
+    listenToNext();
+    // Other views show what was said and saved.
+    document.getElementById("after-turn")?.click();
+    tellOthers();
+    if (turn.tools.length) document.getElementById("after-saving")?.click();
+  }
+  // The first words at once, the others with the next frame.
+  if (kind === "blocks" && turn.blocks.length) changedSoon(); else changed();
+  if (kind === "done") requestAnimationFrame(() => requestAnimationFrame(startAgreed));
+};
+const attach = (id) => {
+  if (!live.has(id)) live.set(id, FRESH);
+  const source = new EventSource(`/api/turns/${id}/events?form=blocks`);
+  streams.set(id, source);
+  Object.keys(READ).forEach((kind) => source.addEventListener(kind, (event) => {
+    // A lost connection is an event of the same name, without data; the browser tries again.
+    if (event.data) return read(id, kind, event);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => attach(id), 2000);
+  }));
+};
+const statusOf = (turn) => live.get(turn.id)?.status ?? turn.status ?? "waiting";
+// One stream at a time: turns run one after the other, and a browser allows few connections.
+export const listenToNext = () => {
+  if (streams.size) return;
+  const waiting = [...known, ...sentHere()].find((turn) => turn.id && !FINAL.includes(statusOf(turn)));
+  if (waiting) attach(waiting.id);
+};
+export const follow = (turns) => { known = turns; listenToNext(); };
