@@ -52,6 +52,7 @@ STAGES: list[dict[str, Command]] = [
         "spelling": [BIN / "codespell", *READ],
         "house rules": [BIN / "python", "-m", "scripts.lint"],
         "layers": [BIN / "lint-imports", "--no-logo"],
+        "javascript": [BIN / "python", "-m", "scripts.javascript"],
     },
     {
         "types": [BIN / "basedpyright"],

@@ -38,7 +38,7 @@ RULES = (
 def problems() -> list[Problem]:
     """Return everything that breaks a rule."""
     names = tracked_files()
-    by_name = (traces, plain_words)
+    by_name = (traces, plain_words, size)
     found = [problem for name in names for rule in by_name for problem in rule.check_file(name)]
     for name in names:
         if name.endswith(".py"):

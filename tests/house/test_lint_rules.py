@@ -122,6 +122,21 @@ def test_phrases_that_are_rarely_plain_are_questions(
     assert [problem.line for problem in plain_words.check_file("docs.md")] == [2]
 
 
+def test_a_long_javascript_file_is_found_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(size, "ROOT", tmp_path)
+    for name, lines in (("long.js", 301), ("short.js", 300), ("data.json", 301)):
+        (tmp_path / name).write_text("x;\n" * lines)
+
+    found = [
+        problem
+        for name in ("long.js", "short.js", "data.json")
+        for problem in size.check_file(name)
+    ]
+    assert [problem.path for problem in found] == ["long.js"]
+
+
 def test_the_project_keeps_its_own_rules() -> None:
     assert [str(problem) for problem in problems()] == []
 

@@ -17,6 +17,7 @@ ROOT_ENTRIES = {
     ".github",
     ".gitignore",
     ".npmrc",
+    ".oxlintrc.json",
     ".pre-commit-config.yaml",
     "AGENTS.md",
     "CHANGELOG.md",

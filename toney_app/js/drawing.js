@@ -4,8 +4,8 @@ import { EMPTY_TURN } from "./from_python.js";
 import { sentHere } from "./outbox.js";
 import { replyTo } from "./replies.js";
 
-// Neighbours decide about dividers and names. A turn that did not change stays the same object, so that
-// only the one that streams is drawn again.
+// Neighbours decide about dividers and names. A turn that did not change stays the same object, so
+// that only the one that streams is drawn again.
 const drawn = new Map();
 const day = (at) => new Date(at).toDateString();
 // Roughly memory/own_sentence.py: five words that ask nothing.

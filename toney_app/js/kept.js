@@ -1,7 +1,7 @@
 // What was typed or tapped stays on this device until the server says that it has it.
 //
-// A mark `waits:NAME` says that something was sent. The server's answer removes it with the draft; a
-// mark from before a reload sends the same thing once more.
+// A mark `waits:NAME` says that something was sent. The server's answer removes it with the draft;
+// a mark from before a reload sends the same thing once more.
 
 import { useEffect, useSyncExternalStore } from "react";
 import { forgetDraft } from "./page.js";

@@ -1,5 +1,5 @@
-// Replies as they stream: each comes from its event route and is kept here per turn, so that no state
-// var ever grows.
+// Replies as they stream: each comes from its event route and is kept here per turn, so that no
+// state var ever grows.
 
 import { tellOthers } from "./kept.js";
 import { sentHere } from "./outbox.js";
@@ -82,7 +82,8 @@ const statusOf = (turn) => live.get(turn.id)?.status ?? turn.status ?? "waiting"
 // One stream at a time: turns run one after the other, and a browser allows few connections.
 export const listenToNext = () => {
   if (streams.size) return;
-  const waiting = [...known, ...sentHere()].find((turn) => turn.id && !FINAL.includes(statusOf(turn)));
+  const isWaiting = (turn) => turn.id && !FINAL.includes(statusOf(turn));
+  const waiting = [...known, ...sentHere()].find(isWaiting);
   if (waiting) attach(waiting.id);
 };
 export const follow = (turns) => { known = turns; listenToNext(); };

@@ -1,7 +1,7 @@
 // Texts by key, in the person's language (ADR 0006).
 //
-// While the page is prerendered a text is a mark (U+E000 key|args U+E001), which the server replaces;
-// in the browser it is looked up.
+// While the page is prerendered a text is a mark (U+E000 key|args U+E001), which the server
+// replaces; in the browser it is looked up.
 
 import { useSyncExternalStore } from "react";
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 IN_THE_BUILD = [
     "rxconfig.py",
     "toney_app/views/home/page.py",
+    "toney_app/js/thread.js",
     "assets/app.css",
     "coaching/content/data/tensions.json",
     "frontend.lock/toney_app/package-lock.json",

@@ -1,0 +1,20 @@
+// Each module can be loaded: by a browser, and by the server that writes the first page.
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { loadOnServer } from "./support/modules.js";
+import { Device } from "./support/page.js";
+
+const folders = [new URL("../../../toney_app/js/", import.meta.url), process.env.GENERATED_JS];
+const names = folders.flatMap((folder) => readdirSync(folder))
+  .filter((file) => file.endsWith(".js")).map((file) => file.replace(".js", ""));
+
+test("each module is read by a browser", async () => {
+  const page = new Device().open();
+  for (const name of names) assert.ok(await page.load(name), name);
+});
+
+test("no module touches the browser while the first page is written", async () => {
+  for (const name of names) assert.ok(await loadOnServer(name), name);
+});

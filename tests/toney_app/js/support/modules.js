@@ -1,0 +1,52 @@
+// Loads the page's modules as a browser would: each page has its own copies of them, with its own
+// document, storage and streams. What Python generates is where the environment says.
+
+import { existsSync, readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+
+const SOURCES = new URL("../../../../toney_app/js/", import.meta.url);
+const GENERATED = pathToFileURL(`${process.env.GENERATED_JS}/`);
+const REACT = new URL("react.js", import.meta.url).href;
+const PACKAGES = new Set(["react", "react-router"]);
+const SERVER = "server";
+
+const pages = new Map();
+globalThis.pageOfModule = (id) => pages.get(id);
+
+const fileOf = (name) => {
+  const written = new URL(name, SOURCES);
+  return existsSync(written) ? written : new URL(name, GENERATED);
+};
+const pageOf = (url) => new URL(url).searchParams.get("page");
+const globalsOf = (id) => (
+  id === SERVER ? "" : `const { ${Object.keys(pages.get(id)).join(", ")} } = pageOfModule("${id}");`
+);
+
+registerHooks({
+  resolve: (name, context, next) => {
+    const page = context.parentURL?.startsWith("file:") && pageOf(context.parentURL);
+    if (!page) return next(name, context);
+    if (PACKAGES.has(name)) return { url: REACT, format: "module", shortCircuit: true };
+    const url = `${fileOf(name).href}?page=${page}`;
+    return { url, format: "module", shortCircuit: true };
+  },
+  load: (url, context, next) => {
+    const page = url.startsWith("file:") && pageOf(url);
+    if (!page) return next(url, context);
+    const code = readFileSync(new URL(url), "utf-8");
+    // On the first line, so that the lines of an error are right.
+    const around = `import.meta.env = { SSR: ${page === SERVER} }; ${globalsOf(page)}`;
+    return { format: "module", shortCircuit: true, source: `${around} ${code}` };
+  },
+});
+
+const load = (name, id) => import(`${fileOf(`./${name}.js`).href}?page=${id}`);
+
+// A loader of modules for a page with these globals.
+export const loaderFor = (globals) => {
+  const id = `page${pages.size + 1}`;
+  pages.set(id, globals);
+  return (name) => load(name, id);
+};
+export const loadOnServer = (name) => load(name, SERVER);
