@@ -25,11 +25,6 @@ _QUOTED = re.compile(r'"[^"]*"')
 _RULES = (breakthrough, practice, topic_shift, deflection, emotional)
 
 
-def kinds_in(before: str, reading: Reading) -> frozenset[str]:
-    """Return the kinds of signals that a message shows after the coach's line before it."""
-    return frozenset(found.kind.value for found in evidence(before, reading))
-
-
 def evidence(before: str, reading: Reading, *, card: str = "") -> list[Evidence]:
     """Return the signals of one message, at most one of each kind; `card` is the focus card."""
     if not reading.low:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from coaching.values.context import CardView
 
 LEAST, LONGEST, SAME = 0.65, 18, 0.6
-LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 _DATED = re.compile(r"^(\d{4}-\d{2}-\d{2}): “(.*)”$")
 _CALLED = re.compile(
     r"^(?:Your |Tu )?(?P<who>[\w' -]+?)(?: is called|:? se llama) (?P<name>[\w-]+)\.$"
