@@ -10,6 +10,7 @@ from coaching import offline, safety
 from coaching.agents.choosing import absence
 from coaching.agents.cost_gate import CostGate
 from coaching.clock import Clock, system_clock
+from coaching.conversation import limits
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.limits import BurstLimit
 from coaching.conversation.recollection import Recollection
@@ -62,6 +63,9 @@ class Coaching:
     partials: PartialWriter = field(init=False)
     recollection: Recollection = field(init=False)
     burst: BurstLimit = field(init=False)
+    changes: BurstLimit = field(init=False)
+    exports: BurstLimit = field(init=False)
+    page_events: BurstLimit = field(init=False)
     cost_gate: CostGate = field(init=False)
     runner: Runner = field(init=False)
     jobs: Background = field(init=False)
@@ -72,6 +76,9 @@ class Coaching:
         self.partials = PartialWriter(self.db)
         self.recollection = Recollection(self.clock)
         self.burst = BurstLimit(self.settings.messages_per_minute, self.clock)
+        self.changes = BurstLimit(limits.CHANGES_PER_MINUTE, self.clock)
+        self.exports = BurstLimit(limits.EXPORTS_PER_MINUTE, self.clock)
+        self.page_events = BurstLimit(limits.EVENTS_PER_MINUTE, self.clock)
         self.cost_gate = CostGate(self.db, self.settings, self.clock)
         self.runner = Runner(self)
         self.jobs = Background(self)

@@ -28,11 +28,16 @@ def _cookies(state: rx.State) -> str:
     return state.router.headers.cookie
 
 
+def _count(owner: UUID) -> None:
+    engine().page_events.take(owner)
+
+
 guard: Guard[UUID] = Guard(
     mark="owner",
     cookie=session_cookie(face(Settings(), "toney")),
     cookie_header=_cookies,
     find=_find,
+    pace=_count,
 )
 
 

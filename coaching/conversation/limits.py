@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
     from coaching.clock import Clock
 
+CHANGES_PER_MINUTE = 240
+EXPORTS_PER_MINUTE = 6
+EVENTS_PER_MINUTE = 900
+"""What one person may do otherwise: nobody's hand is as quick, and a script slows others down."""
 _WINDOW = timedelta(minutes=1)
 _MANY = 4096
 
 
 class BurstLimit:
-    """At most `allowed` messages of one person in any minute."""
+    """At most `allowed` messages, changes, exports or page events of one person in any minute."""
 
     def __init__(self, allowed: int, clock: Clock) -> None:
         self._allowed = allowed

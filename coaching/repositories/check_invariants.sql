@@ -60,6 +60,9 @@ SELECT 'I11', 'memory from a message that its person did not write: ' || CAST(r.
 FROM coach_memories r JOIN messages m ON m.id = r.message_id
 WHERE r.user_id <> m.user_id OR m.role <> 'user'
 UNION ALL
+SELECT 'I11', 'card from a message of another person: ' || CAST(c.id AS TEXT)
+FROM rewire_cards c JOIN messages m ON m.id = c.source_message_id WHERE c.user_id <> m.user_id
+UNION ALL
 SELECT 'I11', 'memory without the memory that took its place: ' || CAST(r.id AS TEXT)
 FROM coach_memories r WHERE r.superseded_by IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM coach_memories n WHERE n.id = r.superseded_by AND n.user_id = r.user_id)

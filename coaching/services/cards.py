@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.content.card_parts import PARTS, as_text, parts_in, tidied
 from coaching.errors import Conflict, InvalidInput
 from coaching.models import FocusDay, RewireCard
-from coaching.repositories import analytics, cards, focus_days, profiles
+from coaching.repositories import analytics, cards, focus_days, messages, profiles
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import PrescribedBy
@@ -72,9 +72,11 @@ async def add(  # noqa: PLR0913 - the parts of a card, each by its name
 ) -> Kept[RewireCard]:
     """Keep a sentence, or the parts of a plan or a kit, as a card.
 
-    `quote` is what was said, in the message it comes from.
+    `quote` is what was said, in the message it comes from: one of this person, or NotFound.
     """
     person = await profiles.require(s, owner)
+    if source_message_id is not None and prescribed_by is PrescribedBy.USER:
+        await messages.require(s, owner, source_message_id)
     words = card_words(person.locale, kind, content, parts)
     card = RewireCard(
         user_id=owner,

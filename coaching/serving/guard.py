@@ -40,7 +40,10 @@ _STRICT = ConfigDict(strict=True, extra="forbid", arbitrary_types_allowed=False)
 
 
 class Guard(Generic[Person]):
-    """The doors of one app; `find` looks up a session's person, `mark` names the closed door."""
+    """The doors of one app; `find` looks up a session's person, `mark` names the closed door.
+
+    `pace` is told of each event of a person and raises when there are too many.
+    """
 
     def __init__(
         self,
@@ -50,12 +53,14 @@ class Guard(Generic[Person]):
         cookie_header: Callable[[Any], str],
         find: Callable[[str], Awaitable[Person | None]],
         now: Callable[[], float] = time.monotonic,
+        pace: Callable[[Person], None] | None = None,
     ) -> None:
         self._mark = mark
         self._cookie = cookie
         self._cookie_header = cookie_header
         self._find = find
         self._now = now
+        self._pace = pace
         self._remembered: dict[str, tuple[float, Person | None]] = {}
 
     def public(self, handler: Handler) -> Handler:
@@ -64,7 +69,7 @@ class Guard(Generic[Person]):
 
     def signed_in(self, handler: Handler) -> Handler:
         """Let a handler be called by who is signed in, with arguments that fit."""
-        return self._behind(handler, self._mark, self.person)
+        return self._behind(handler, self._mark, self._let_in)
 
     async def person(self, state: object) -> Person:
         """Return who is signed in; what a look-up found is believed for one second."""
@@ -73,6 +78,11 @@ class Guard(Generic[Person]):
         if found is None:
             raise Unauthenticated
         return found
+
+    async def _let_in(self, state: object) -> None:
+        person = await self.person(state)
+        if self._pace is not None:
+            self._pace(person)
 
     async def _look_up(self, token: str) -> Person | None:
         now = self._now()

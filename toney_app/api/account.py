@@ -25,6 +25,7 @@ async def export(
 ) -> Response:
     """Return every row of this person as a file: JSON for programs, HTML to read."""
     now = coaching.clock.now()
+    coaching.exports.take(person)
     async with coaching.unit(person) as s:
         found = await belongings.export(s, person, at=now)
         language = (await profiles.require(s, person)).locale

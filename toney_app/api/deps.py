@@ -14,6 +14,7 @@ from coaching.serving.cookies import read_cookie, session_cookie
 from coaching.serving.faces import face
 from toney_app.engine import engine
 
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
 Engine = Annotated[Coaching, Depends(engine)]
 
 
@@ -26,11 +27,13 @@ def session_token(request: Request, coaching: Engine) -> str:
 Token = Annotated[str, Depends(session_token)]
 
 
-async def owner(coaching: Engine, token: Token) -> UUID:
-    """Return the person who asks, or raise `Unauthenticated`."""
+async def owner(request: Request, coaching: Engine, token: Token) -> UUID:
+    """Return the person who asks; `Unauthenticated`, or `RateLimited` after too many changes."""
     found = await accounts.authenticate(coaching.db, token, now=coaching.clock.now())
     if found is None:
         raise Unauthenticated
+    if request.method not in _READING:
+        coaching.changes.take(found)
     return found
 
 

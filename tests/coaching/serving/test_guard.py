@@ -10,7 +10,7 @@ import pytest
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from coaching.errors import InvalidInput, Unauthenticated
+from coaching.errors import InvalidInput, RateLimited, Unauthenticated
 from coaching.serving.guard import Guard
 
 if TYPE_CHECKING:
@@ -203,3 +203,26 @@ async def test_a_form_is_any_dict_to_the_framework_and_still_has_to_fit(guard: G
     assert await guarded(Page(), {"text": "ho"}, times=2) == "hoho"
     with pytest.raises(InvalidInput):
         await guarded(Page(), {"text": "ho", "more": "no"})  # pyright: ignore[reportArgumentType]
+
+
+async def test_who_does_too_much_is_let_in_again_later(house: House) -> None:
+    told: list[str] = []
+
+    def pace(person: str) -> None:
+        told.append(person)
+        if len(told) > 1:
+            raise RateLimited(reason="burst", retry_after=1)
+
+    guard = Guard(
+        mark="owner",
+        cookie="toney_session",
+        cookie_header=lambda page: page.cookies,
+        find=house.find,
+        pace=pace,
+    )
+    handler: Any = guard.signed_in(plain)
+    page = Page("toney_session=ana")
+    await handler(page, "one")
+    with pytest.raises(RateLimited):
+        await handler(page, "two")
+    assert page.seen == ["one"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.conversation.limits import CHANGES_PER_MINUTE, EXPORTS_PER_MINUTE
 from tests.support.api_client import say
 
 if TYPE_CHECKING:
@@ -64,3 +65,18 @@ async def test_strangers_get_nothing(web: WithApi, method: str, path: str) -> No
     answer = await (await web.browser()).request(method, path)
 
     assert (answer.status_code, answer.json()["code"]) == (401, "UNAUTHENTICATED")
+
+
+async def test_exports_and_changes_have_a_pace(person: httpx.AsyncClient) -> None:
+    for _ in range(EXPORTS_PER_MINUTE):
+        assert (await person.get("/api/export")).status_code == 200
+    refused = await person.get("/api/export")
+    assert (refused.status_code, refused.json()["code"]) == (429, "RATE_LIMITED")
+    assert int(refused.headers["retry-after"]) <= 60
+    body = {"timeZone": "Europe/Vienna"}
+    answers = [
+        (await person.patch("/api/profile", json=body)).status_code
+        for _ in range(CHANGES_PER_MINUTE + 1)
+    ]
+    assert answers[-2:] == [200, 429]
+    assert (await person.get("/api/profile")).status_code == 200

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
+from tests.support.api_client import say
 from toney_app.api.wire import iso
 
 if TYPE_CHECKING:
@@ -131,3 +133,18 @@ async def test_the_api_says_whether_it_is_ready_and_what_it_offers(
     page = await person.get("/api/docs")
     assert "POST /api/chat" in page.text
     assert "<script" not in page.text
+
+
+async def test_a_card_comes_from_no_message_of_somebody_else(
+    web: WithApi, person: httpx.AsyncClient
+) -> None:
+    stranger = await web.browser()
+    await stranger.post("/api/auth/guest", json={"consent": {"textVersion": "1"}})
+    session = (await say(stranger, "There is a drawer."))[0].data["conversationId"]
+    theirs = (await stranger.get(f"/api/conversations/{session}/messages")).json()["items"][0]["id"]
+    card = {"kind": "truth", "title": "I know", "content": "I know it."}
+    answers = [
+        await client.post("/api/cards", json={**card, "sourceMessageId": message})
+        for client, message in ((person, theirs), (person, str(uuid4())), (stranger, theirs))
+    ]
+    assert [answer.status_code for answer in answers] == [404, 404, 201]
