@@ -171,16 +171,13 @@ async def test_a_full_house_keeps_every_promise(db: Db) -> None:
         assert await invariants.violations(s, NOW) == []
 
 
-@pytest.mark.one_database
-async def test_a_card_from_a_message_of_somebody_else_is_found(
-    sqlite_db: Db, sqlite_database: Database
-) -> None:
-    sqlite_database.expected_violations.add("I11")
-    owner, other = await factories.person(sqlite_db), await factories.person(sqlite_db)
-    session = await factories.conversation(sqlite_db, owner)
-    await factories.exchange(sqlite_db, owner, session)
-    async with sqlite_db.unit(owner) as s:
+async def test_a_card_from_a_message_of_somebody_else_is_found(db: Db, database: Database) -> None:
+    database.expected_violations.add("I11")
+    owner, other = await factories.person(db), await factories.person(db)
+    session = await factories.conversation(db, owner)
+    await factories.exchange(db, owner, session)
+    async with db.unit(owner) as s:
         said = (await s.exec(select(Message.id).where(Message.role == MessageRole.USER))).one()
-    await factories.card(sqlite_db, other, source_message_id=said)
-    with sqlite_database.administrator.connect() as connection:
-        assert [name for name, _ in invariants.broken(connection)] == ["I11"]
+    await factories.card(db, other, source_message_id=said)
+    async with db.system("test") as s:
+        assert {found for found, _ in await invariants.violations(s, NOW)} == {"I11"}
