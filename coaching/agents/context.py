@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from pydantic import TypeAdapter, ValidationError
-
 from coaching.agents import known
 from coaching.agents.obeying import obeying
 from coaching.agents.views import briefing_view
@@ -16,18 +14,14 @@ from coaching.domains.practices import offering, service, situations
 from coaching.domains.practices.situations import Incoming
 from coaching.repositories import briefings
 from coaching.services import corrections
-from coaching.values.context import PendingOffer, PersonView, WorkingContext
+from coaching.values.context import PersonView, WorkingContext
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from coaching.agents.engine import Engine
     from coaching.agents.turn_run import TurnRun
     from coaching.values.context import BriefingView
     from coaching.values.corrections import Correction
     from coaching.values.practice_choice import PracticeChoice
-
-_OFFER = TypeAdapter(PendingOffer)
 
 
 async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
@@ -54,7 +48,7 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
         signals=recent.signals,
         openings=recent.openings,
         lines=recent.lines,
-        pending=pending_offer(turn.state),
+        pending=turn.state.pending,
         safety=turn.safety,
         check=turn.check,
         safety_recent=person.manner.care.is_quiet,
@@ -77,23 +71,12 @@ def at_hand(turn: TurnRun) -> WorkingContext:
         session_number=turn.session_number,
         turn_number=turn.turn_number,
         history=turn.past,
-        pending=pending_offer(turn.state),
+        pending=turn.state.pending,
         safety=turn.safety,
         check=turn.check,
         gap_days=turn.gap_days,
         preface=turn.preface,
     )
-
-
-def pending_offer(state: Mapping[str, Any]) -> PendingOffer | None:
-    """Return what was offered and not answered yet, as the last reply left it."""
-    stored = state.get("pending")
-    if not stored:
-        return None
-    try:
-        return _OFFER.validate_python(stored)
-    except ValidationError:  # written by another version of the coach
-        return None
 
 
 def context_ids(turn: TurnRun, context: WorkingContext) -> dict[str, Any]:

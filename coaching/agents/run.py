@@ -30,6 +30,7 @@ from coaching.services.model_calls import Caller
 from coaching.values import chips
 from coaching.values.enums import SafetyLevel, Tension
 from coaching.values.practice_choice import PRACTICE_STOPPED
+from coaching.values.session_state import pending_offer
 from coaching.web import Lookups
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from coaching.llm.port import LLM, ChatMessage
     from coaching.values.chips import Chip
     from coaching.values.context import WorkingContext
+    from coaching.values.session_state import StateChanges
 
 HOME = AGENTS[0]
 _log = structlog.get_logger(__name__)
@@ -174,11 +176,15 @@ async def _has_saved(run: _Run) -> bool:
 async def _reply(run: _Run) -> Reply:
     """Return what is stored with the reply; an offer that the reply ended is closed."""
     engine, turn, loop, done = run.engine, run.turn, run.loop, run.loop.done
-    meta = {"opening": opening_of(loop.said), **(done.meta if done else {})}
+    opening = opening_of(loop.said)
+    meta = {"opening": opening, **(done.meta if done else {})}
     if meta.get("mode") == PRACTICE_STOPPED:
         async with engine.db.unit(turn.owner, write=True) as s:
             await practices.stop_waiting(s, turn.owner, turn.at)
-    state = {"pending": meta.get("pending"), "opening": meta["opening"]}
+    state: StateChanges = {
+        "pending": pending_offer(meta.get("pending")),
+        "opening": str(meta["opening"]),
+    }
     return Reply(
         agent=run.spec.name,
         source=run.source,

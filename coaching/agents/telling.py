@@ -18,7 +18,7 @@ from coaching.domains.practices.moments import asks_for_practice, moments_in
 from coaching.domains.practices.situations import Incoming
 from coaching.prompts import preface
 from coaching.safety import fixed_message, help_country, resources_for
-from coaching.services import corrections
+from coaching.services import corrections, session_states
 from coaching.values.context import CardView, WinView
 from coaching.values.enums import SafetyLevel, TurnStatus
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
@@ -61,7 +61,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     """
     verdict = heard.verdict
     owner, has_failed = session.user_id, stands.last_status is TurnStatus.FAILED
-    told: Mapping[str, Any] = {} if has_failed else session.state.get("told", {})
+    told: Mapping[str, Any] = {} if has_failed else session_states.of(session).told
     before = {**session.prompt.get("told", {}), **told}
     now: Told = {"kept": stands.kept}
     is_safe = verdict.level is SafetyLevel.NONE

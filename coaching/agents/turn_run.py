@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from coaching.llm.port import ChatMessage, ContentBlock, TextDelta, ToolCall
 from coaching.values.events import Confirmation, Handoff, ThinkingStep, ToolProgress
+from coaching.values.session_state import SessionState, StateChanges
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class TurnRun:
     """A claimed turn. `messages` end with this turn's user message and its preface.
 
     `past` is the same session for the offline coach. `prompt` is `conversations.prompt` as
-    `open_session` wrote it, `state` is `conversations.state` as the last `Reply` left it.
+    `open_session` wrote it, `state` is the session's as the last `Reply` left it.
     """
 
     owner: UUID
@@ -119,7 +120,7 @@ class TurnRun:
     messages: tuple[ChatMessage, ...]
     past: tuple[PastMessage, ...]
     prompt: Mapping[str, Any]
-    state: Mapping[str, Any]
+    state: SessionState
     journal: Journal
     agent: str = "coach"
 
@@ -128,7 +129,7 @@ class TurnRun:
 class Reply:
     """Always the last event. The text itself is the joined `TextDelta`s.
 
-    `state` is merged into `conversations.state`; `meta` is stored with the message. A reply with
+    `state` are changes of the session's state; `meta` is stored with the message. A reply with
     `in_history=False` (a fallback line) is shown, and left out of what the model reads later.
     """
 
@@ -139,7 +140,7 @@ class Reply:
     prompt_hash: str = ""
     tools_hash: str = ""
     meta: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    state: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    state: StateChanges = field(default_factory=StateChanges)
     context_ids: Mapping[str, Any] = field(default_factory=dict[str, Any])
     proposal_id: UUID | None = None
     in_history: bool = True
@@ -173,7 +174,7 @@ class SessionPrompt:
 class Preface:
     """What is told with one message for ever, and all that has been told in the session so far.
 
-    `told` is kept in `conversations.state["told"]`; the next preface holds only what differs.
+    `told` is kept in the session's state; the next preface holds only what differs.
     """
 
     text: str

@@ -17,7 +17,16 @@ from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.offline.languages import language_of
 from coaching.repositories import profiles, standing
-from coaching.services import consent, danger_checks, forgetting, gaps, signals, turns, usage
+from coaching.services import (
+    consent,
+    danger_checks,
+    forgetting,
+    gaps,
+    session_states,
+    signals,
+    turns,
+    usage,
+)
 from coaching.services.turns import Asked, Claim
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import SafetyLevel, TurnStatus
@@ -137,7 +146,7 @@ async def _admit(
         message=message.text,
     )
     after = danger_checks.after_message(heard)
-    session.state = {**session.state, **after, "told": dict(preface.told)}
+    session_states.change(session, **{**after, "told": preface.told})
     session.last_message_at = now
     asked = Asked(
         message.text,

@@ -20,7 +20,7 @@ from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.models import MessageRole
 from coaching.repositories import analytics, cards, messages, profiles, standing, turns
-from coaching.services import consent, doors, insight
+from coaching.services import consent, doors, insight, session_states
 from coaching.services.turns import Opening, open_with
 from coaching.values import chips
 from coaching.values.usage_events import UsageEvent
@@ -116,11 +116,8 @@ async def _open(
         coaching.burst.take(owner)
         seq = (stands.last_seq or 0) + 1
         turn, line = await open_with(s, session, opening, seq=seq, at=now)
-        session.state = {
-            **session.state,
-            "opening": opening_of(opening.line),
-            "opened": {**session.state.get("opened", {}), opening.key: str(turn.id)},
-        }
+        opened = {**session_states.of(session).opened, opening.key: str(turn.id)}
+        session_states.change(session, opening=opening_of(opening.line), opened=opened)
         session.last_message_at = now
         if opening.event is not None:
             await analytics.add(s, owner, opening.event, at=now)
@@ -131,7 +128,7 @@ async def _open(
 
 async def _already_open(s: AsyncSession, session: Conversation, opening: Opening) -> Opened | None:
     """Return the line of this door in this session; a card may be looked at again later."""
-    stored = session.state.get("opened", {}).get(opening.key)
+    stored = session_states.of(session).opened.get(opening.key)
     if stored is None:
         return None
     newest = await turns.newest(s, session.user_id)

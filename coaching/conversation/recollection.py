@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from coaching.conversation.history import History, beginning, continued
 from coaching.repositories import said
+from coaching.services import session_states
 from coaching.services.turns import user_seq
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Recollection:
         session, known = claim.session, self._sessions.get(claim.session.id)
         if known is not None and known.condensed == session.summary_until_seq:
             return known
-        start = beginning(session.summary, session.state.get("summarized_turns", 0))
+        start = beginning(session.summary, session_states.of(session).summarized_turns)
         condensed = session.summary_until_seq
         return _Settled(condensed, condensed, start, self._clock.now())
 

@@ -9,7 +9,7 @@ from coaching.agents import open_session
 from coaching.errors import Conflict
 from coaching.models import Conversation, SessionStatus
 from coaching.repositories import conversations
-from coaching.services import sessions
+from coaching.services import session_states, sessions
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -70,9 +70,8 @@ def _is_over(conversation: Conversation, now: datetime, gap_hours: float) -> boo
 async def _begin(
     engine: Engine, s: AsyncSession, owner: UUID, *, now: datetime, gap_days: float | None
 ) -> Conversation:
-    conversation = Conversation(
-        user_id=owner, session_number=0, last_message_at=now, state={"gap_days": gap_days}
-    )
+    conversation = Conversation(user_id=owner, session_number=0, last_message_at=now)
+    session_states.change(conversation, gap_days=gap_days)
     conversation.created_at = now
     await conversations.add(s, owner, conversation)
     opening = await open_session(

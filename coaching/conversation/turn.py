@@ -17,7 +17,7 @@ from coaching.conversation.journal import TurnJournal
 from coaching.conversation.speech import Speech
 from coaching.errors import OutsideWorld
 from coaching.repositories import conversations, tool_calls, turns
-from coaching.services import endings, summaries
+from coaching.services import endings, session_states, summaries
 from coaching.values.enums import CheckAnswer
 from coaching.values.safety import SafetyVerdict
 
@@ -119,6 +119,7 @@ async def _read(coaching: TurnEngine, claim: Claim) -> tuple[History, Said]:
 
 async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJournal]:
     turn, session, owner = claim.turn, claim.session, claim.turn.user_id
+    state = session_states.of(session)
     async with coaching.db.unit(owner) as s:
         story, own = await coaching.recollection.read(s, claim)
         rows = await tool_calls.of_turn(s, owner, turn.id) if turn.steps else ()
@@ -137,14 +138,14 @@ async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJou
         at=own.created_at,
         session_number=session.session_number,
         turn_number=story.turns,
-        gap_days=session.state.get("gap_days"),
+        gap_days=state.gap_days,
         safety=SafetyVerdict(turn.safety_level, turn.safety_category),
         check=CheckAnswer(own.meta["check"]) if own.meta.get("check") else None,
         language=claim.person.locale,
         messages=story.messages,
         past=story.past[:-1],
         prompt=session.prompt,
-        state=session.state,
+        state=state,
         journal=journal,
         agent=session.active_agent,
     )

@@ -77,7 +77,7 @@ class Conversation(Owned, table=True):
     older half of a very long one (K24).
     `prompt` holds what was chosen at session start and stays byte-equal: the second system block,
     its style values, the briefing's id, and a shorter block for a model that calls it too long.
-    `state` holds what the next turn needs (pending offer).
+    `state` is read and written by `services.session_states` only.
     """
 
     __tablename__ = "conversations"

@@ -7,50 +7,48 @@ tone is capped, and nothing is offered for as long as after a crisis.
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
 from coaching import safety
 from coaching.safety import NOTHING_ASKED, DangerCheck, Heard
-from coaching.services import safety_events
+from coaching.services import safety_events, session_states
 from coaching.services.safety_events import UNANSWERED
 from coaching.values.enums import CheckAnswer, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Profile
+    from coaching.values.session_state import SessionState, StateChanges
 
-State = dict[str, Any]
 _CHECK = TypeAdapter(DangerCheck)
-_KEY = "check"
 
 
 def hear(session: Conversation, message: str, verdict: SafetyVerdict) -> Heard:
     """Return how a message answers the open question of its session."""
-    return safety.hear(open_in(session.state), message, verdict)
+    return safety.hear(open_in(session_states.of(session)), message, verdict)
 
 
-def open_in(state: Mapping[str, Any]) -> DangerCheck:
+def open_in(state: SessionState) -> DangerCheck:
     """Return the open question."""
     try:
-        return _CHECK.validate_python(state.get(_KEY) or {})
+        return _CHECK.validate_python(state.check or {})
     except ValidationError:  # written by another version
         return NOTHING_ASKED
 
 
-def after_message(heard: Heard) -> State:
+def after_message(heard: Heard) -> StateChanges:
     """Return what a session keeps of it after a message."""
     return _stored(heard.check)
 
 
-def after_reply(state: Mapping[str, Any], reply: str) -> State:
+def after_reply(state: SessionState, reply: str) -> StateChanges:
     """Return what a session keeps after a reply, which may have asked."""
     still_open = open_in(state)
     return {} if still_open.about else _stored(safety.asked_in(reply))
@@ -68,5 +66,5 @@ async def note(
         await safety_events.note(s, person, verdict, source=source, turn_id=turn_id, at=at)
 
 
-def _stored(check: DangerCheck) -> State:
-    return {_KEY: asdict(check) if check.about else None}
+def _stored(check: DangerCheck) -> StateChanges:
+    return {"check": asdict(check) if check.about else None}

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.models import Message, MessageRole
 from coaching.repositories import conversations, profiles, tool_calls, turns, usage
-from coaching.services import jobs
+from coaching.services import jobs, session_states
 from coaching.services.turns import reply_id, user_seq
 from coaching.values import chips
 from coaching.values.enums import TurnStatus
+from coaching.values.session_state import StateChanges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,7 +39,7 @@ class Ending:
     prompt_hash: str = ""
     tools_hash: str = ""
     meta: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    state: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    state: StateChanges = field(default_factory=StateChanges)
     context_ids: Mapping[str, Any] = field(default_factory=dict[str, Any])
     costs: Sequence[ModelCall] = ()
     used_tools: bool = False
@@ -118,5 +119,5 @@ async def _touch_conversation(
     if ending.text.strip():
         conversation.last_message_at = now
     if ending.state:
-        conversation.state = {**conversation.state, **ending.state}
+        session_states.change(conversation, **ending.state)
     await s.flush()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.errors import Conflict
 from coaching.models import MessageRole
 from coaching.repositories import conversations, exchanges, jobs, memories, profiles, turns
-from coaching.services import echoes
+from coaching.services import echoes, session_states
 from coaching.services import memories as remembered
 from coaching.services.jobs import OBSERVER, STRATEGIST
 from coaching.values.enums import JobStatus, MemoryState, TurnKind, TurnStatus
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 ENDED = frozenset({TurnStatus.DONE, TurnStatus.STOPPED, TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 READ = frozenset({JobStatus.DONE, JobStatus.FAILED})
 _SESSION = ("summary", "summary_until_seq", "one_line", "session_notes", "state")
-_OF_WORDS = frozenset({"pending", "opening", "summarized_turns"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +117,6 @@ async def _forget_in_session(s: AsyncSession, owner: UUID, session_id: UUID) -> 
     before = {name: getattr(session, name) for name in _SESSION}
     session.summary, session.summary_until_seq = "", 0
     session.one_line = session.session_notes = ""
-    session.state = {name: value for name, value in session.state.items() if name not in _OF_WORDS}
+    session_states.change(session, pending=None, opening="", summarized_turns=0)
     await s.flush()
     return before

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from coaching.errors import Conflict, NotFound
 from coaching.models import SessionStatus
 from coaching.repositories import briefings, conversations, jobs, messages, profiles, turns
-from coaching.services import sessions, signals
+from coaching.services import session_states, sessions, signals
 from coaching.services.jobs import (
     OBSERVER,
     STRATEGIST,
@@ -86,7 +86,11 @@ async def _run_of_newest(s: AsyncSession, owner: UUID) -> Job | None:
 async def _after_a_session(s: AsyncSession, owner: UUID, at: datetime) -> Job:
     """Return the run that ending a session has asked for."""
     last = await conversations.current(s, owner)
-    if last is None or last.session_status is SessionStatus.OPEN or not last.state.get("is_read"):
+    if (
+        last is None
+        or last.session_status is SessionStatus.OPEN
+        or not session_states.of(last).is_read
+    ):
         raise Conflict("no session has been ended; ending one asks for the run")
     return await _taken_up(s, owner, f"{STRATEGIST}:{owner}:{session_end_of(last.id)}", at)
 

@@ -15,7 +15,7 @@ from coaching.models import SessionStatus
 from coaching.offline.languages import language_of
 from coaching.offline.recap import Left, Recap, first_line, recap
 from coaching.repositories import analytics, cards, conversations, profiles, said, wins
-from coaching.services import corrections, jobs
+from coaching.services import corrections, jobs, session_states
 from coaching.services.unspoken import Unspoken, sayable, sayable_ones, unspoken
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.usage_events import UsageEvent
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from coaching.values.corrections import Correction
 
 MOST_CARDS = 5
-RULES, STRATEGIST, GIVEN_UP = "rules", "strategist", "given_up"
+RULES, STRATEGIST = "rules", "strategist"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ async def close(s: AsyncSession, session: Conversation, *, at: datetime) -> None
         return
     left = await _recap(s, session)
     session.session_notes, session.one_line = left.note, left.one_line
-    session.state = {**session.state, "noted_by": RULES}
+    session_states.change(session, noted_by=RULES)
     await s.flush()
 
 
@@ -77,7 +77,7 @@ async def take_note(s: AsyncSession, owner: UUID, conversation_id: UUID, note: s
     session = await conversations.require(s, owner, conversation_id)
     if session.session_status is SessionStatus.OPEN:
         return
-    session.state = {**session.state, "noted_by": STRATEGIST}
+    session_states.change(session, noted_by=STRATEGIST)
     if note.strip() not in {"", session.session_notes}:
         session.session_notes = note.strip()
         session.one_line = first_line(note) or session.one_line
@@ -88,7 +88,7 @@ async def give_up_note(s: AsyncSession, owner: UUID, conversation_id: UUID) -> N
     """Let the rules' closing be final: the run that would have written another one has failed."""
     session = await conversations.find(s, owner, conversation_id)
     if session is not None:
-        session.state = {**session.state, GIVEN_UP: True}
+        session_states.change(session, given_up=True)
         await s.flush()
 
 
@@ -127,9 +127,8 @@ async def _shown(s: AsyncSession, session: Conversation) -> Closing:
 
 
 def _is_final(session: Conversation) -> bool:
-    state = session.state
-    is_written = state.get("noted_by") == STRATEGIST
-    return not state.get("is_read") or is_written or bool(state.get(GIVEN_UP))
+    state = session_states.of(session)
+    return not state.is_read or state.noted_by == STRATEGIST or state.given_up
 
 
 async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -> None:

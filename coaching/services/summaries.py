@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.memory.condensing import Line, condensed, is_long
 from coaching.models import MessageRole
 from coaching.repositories import conversations, messages, profiles, said
+from coaching.services import session_states
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ async def _condense(
         return False
     session = await conversations.require(s, owner, conversation_id)
     session.summary, session.summary_until_seq = found.text, found.until_seq
-    session.state = {**session.state, "told": {}, "summarized_turns": found.turns}
+    session_states.change(session, told={}, summarized_turns=found.turns)
     await s.flush()
     return True
 

@@ -15,6 +15,7 @@ from coaching.services.model_calls import Caller
 from coaching.values.context import PersonView, WorkingContext
 from coaching.values.enums import Role, TurnKind
 from coaching.values.safety import SafetyVerdict
+from coaching.values.session_state import SessionState
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def turn_run(journal: MemoryJournal, **changes: Any) -> TurnRun:
         "messages": (ChatMessage("user", ({"type": "text", "text": "I opened one."},)),),
         "past": (),
         "prompt": {"block": "of this person"},
-        "state": {},
+        "state": SessionState(),
         "journal": journal,
         **changes,
     }

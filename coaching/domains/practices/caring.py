@@ -18,7 +18,7 @@ from coaching.models import SessionStatus
 from coaching.offline.languages import language_of
 from coaching.repositories import conversations, profiles
 from coaching.safety import fixed_message, help_country
-from coaching.services import danger_checks, safety_events, signals
+from coaching.services import danger_checks, safety_events, session_states, signals
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
 
@@ -164,4 +164,4 @@ async def _open_check(s: AsyncSession, run: PracticeRun, text: str, verdict: Saf
     if session is None or session.session_status is not SessionStatus.OPEN:
         return
     asked = danger_checks.hear(session, text, verdict)
-    session.state = {**session.state, **danger_checks.after_message(asked)}
+    session_states.change(session, **danger_checks.after_message(asked))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
@@ -69,7 +69,7 @@ PLANNER = AgentSpec(
 class OfflineDouble(ScriptedLLM):
     """Stands in for the offline coach."""
 
-    name = "offline"
+    name: Literal["claude", "offline"] = "offline"
 
 
 @pytest.fixture

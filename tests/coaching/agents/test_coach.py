@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from coaching.agents import AGENTS, run_agent
-from coaching.agents.context import pending_offer
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
 from coaching.llm.port import ChatMessage, TextDelta
@@ -15,9 +14,10 @@ from coaching.llm.scripted import ScriptedLLM, always, says
 from coaching.repositories import house
 from coaching.services import briefings, costs
 from coaching.services.briefings import Run
-from coaching.values.context import PastMessage, WorkingContext
+from coaching.values.context import PastMessage, PendingOffer, WorkingContext
 from coaching.values.enums import Trigger
 from coaching.values.prompt import SystemPromptBlock
+from coaching.values.session_state import SessionState
 from tests.support import cast, factories, strategy, turn_runs
 from tests.support.turn_runs import MemoryJournal
 
@@ -149,13 +149,13 @@ async def test_an_old_focus_card_is_known_among_many_newer_ones(engine: BareEngi
 
 async def test_a_pending_offer_is_known_until_the_next_reply(engine: BareEngine) -> None:
     owner = await factories.person(engine.db)
-    offer = {"kind": "win", "text": "I opened one.", "title": "", "offered_in_turn": 3}
+    offer = PendingOffer("win", "I opened one.", offered_in_turn=3)
 
-    heard = await hear(engine, owner, says("Fine."), state={"pending": offer})
+    heard = await hear(engine, owner, says("Fine."), state=SessionState(pending=offer))
 
     assert heard.context.pending is not None
     assert heard.context.pending.text == "I opened one."
-    assert heard.reply.state["pending"] is None
+    assert heard.reply.state.get("pending") is None
 
 
 async def test_what_the_coach_offers_is_kept_for_the_next_turn(engine: BareEngine) -> None:
@@ -165,14 +165,11 @@ async def test_what_the_coach_offers_is_kept_for_the_next_turn(engine: BareEngin
 
     heard = await hear(engine, owner, step)
 
-    assert heard.reply.state["pending"] == offer
+    assert heard.reply.state.get("pending") == PendingOffer(
+        "card", "I can look.", offered_in_turn=1
+    )
     assert heard.reply.meta["mode"] == "offer"
     assert heard.reply.meta["opening"] == "Save"
-
-
-def test_an_offer_of_another_version_is_forgotten() -> None:
-    assert pending_offer({"pending": {"kind": "goal", "words": "x"}}) is None
-    assert pending_offer({}) is None
 
 
 async def test_a_reply_without_words_gets_a_line_that_the_model_never_reads(

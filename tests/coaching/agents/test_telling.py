@@ -7,7 +7,7 @@ from coaching.agents import open_session, tell, telling
 from coaching.repositories import briefings, cards, conversations, jobs, profiles, standing
 from coaching.safety import Heard
 from coaching.services import briefings as briefing_service
-from coaching.services import focus, safety_events
+from coaching.services import focus, safety_events, session_states
 from coaching.services.briefings import Run
 from coaching.services.jobs import STRATEGIST
 from coaching.values.enums import PrescribedBy, SafetyLevel, Trigger, TurnStatus
@@ -46,7 +46,7 @@ async def told(engine: BareEngine, owner: UUID, verdict: SafetyVerdict = CALM) -
         stands = await standing.of(s, owner, "")
         heard = Heard(verdict=verdict)
         preface: Preface = await tell(s, stands, session, at=engine.clock.now(), heard=heard)
-        session.state = {**session.state, "told": dict(preface.told)}
+        session_states.change(session, told=dict(preface.told))
     return preface.text
 
 

@@ -9,7 +9,7 @@ from coaching.agents import open_session, tell
 from coaching.repositories import conversations, standing
 from coaching.safety import Heard
 from coaching.services import briefings as briefing_service
-from coaching.services import corrections
+from coaching.services import corrections, session_states
 from coaching.services.briefings import Run
 from coaching.services.corrections import Target
 from coaching.values.enums import Trigger, Verdict
@@ -41,7 +41,7 @@ async def told(engine: BareEngine, owner: UUID) -> str:
         assert session is not None
         stands = await standing.of(s, owner, "")
         preface = await tell(s, stands, session, at=engine.clock.now(), heard=Heard())
-        session.state = {**session.state, "told": dict(preface.told)}
+        session_states.change(session, told=dict(preface.told))
     return preface.text
 
 

@@ -8,9 +8,10 @@ from coaching.errors import Conflict, NotFound, RateLimited
 from coaching.models import ModelCall, ToolCall, ToolStatus
 from coaching.repositories import conversations, tool_calls
 from coaching.repositories import turns as rows
-from coaching.services import endings, turns
+from coaching.services import endings, session_states, turns
 from coaching.services.endings import Ending
 from coaching.values.enums import TurnStatus
+from coaching.values.session_state import SessionState
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ async def test_an_end_keeps_what_others_have_noted_of_the_session(
     assert await _end(db, turn, SAID, clock)
     async with db.unit(owner) as s:
         after = await conversations.require(s, owner, session.id)
-    assert after.state == {"told": {"today": "2026-01-12"}, "pending": None}
+    assert session_states.of(after) == SessionState(told={"today": "2026-01-12"})
     assert after.last_message_at == clock.now()
 
 
