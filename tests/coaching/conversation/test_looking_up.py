@@ -113,7 +113,7 @@ async def test_a_fact_is_looked_up_and_its_source_named(start: Any, owner: UUID)
     heard = await say(coaching, owner)
 
     assert reply(heard) == "StepChange gives free help, says Brave Search."
-    assert shown(heard) == ["Searching the web…", "Searched the web"]
+    assert shown(heard) == ["Searching the web", "Searched the web"]
     (result,) = told_in(requests(coaching)[1])
     for word in (*CHARITY.values(), "words_of_strangers", looking_up.FOUND):
         assert word in result["content"]
