@@ -39,16 +39,6 @@ class StarterCard:
 
 
 @record
-class MicroPractice:
-    """Something to try for a minute or three."""
-
-    id: str
-    title: str
-    how: str
-    minutes_max: int
-
-
-@record
 class TensionDetails:
     """Everything known about one tension. Colours are text colours on paper and on dark."""
 
@@ -75,13 +65,12 @@ class TensionDetails:
     disorders: tuple[str, ...]
     refer_when: str
     starter_rewire_cards: tuple[StarterCard, ...]
-    micro_practices: tuple[MicroPractice, ...]
 
     def __post_init__(self) -> None:
         for color in (self.color, self.tint, self.color_on_dark, self.tint_on_dark):
             require_hex(color)
-        if not (self.starter_rewire_cards and self.micro_practices):
-            raise ValueError("a tension needs starter cards and practices")
+        if not self.starter_rewire_cards:
+            raise ValueError("a tension needs starter cards")
 
 
 @record
@@ -105,8 +94,8 @@ def load_tensions() -> dict[Tension, TensionDetails]:
         raise BrokenContent(
             f"tensions.json: tensions: needs each once, in the order {', '.join(ALL_TENSIONS)}"
         )
-    parts = [part.id for d in found for part in (*d.starter_rewire_cards, *d.micro_practices)]
-    require_unique("tensions.json", "tensions", parts)
+    cards = [card.id for details in found for card in details.starter_rewire_cards]
+    require_unique("tensions.json", "tensions", cards)
     return {details.id: details for details in found}
 
 

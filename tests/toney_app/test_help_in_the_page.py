@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 
+from coaching.content.helplines import load_helplines
 from coaching.safety import countries
 from toney_app.js import help_data
 
@@ -24,3 +25,11 @@ def test_the_page_knows_the_numbers_and_lines_of_every_country() -> None:
     assert "GB" in data["emergency"]["999"].split()
     assert "Europe/London" in data["zones"]["GB"]
     assert "Samaritans" in {line["name"] for line in data["lines"]["GB"]}
+
+
+def test_parts_of_a_country_have_their_names_in_every_language() -> None:
+    code = help_data.code()
+    data = json.loads(code.removeprefix("export const DATA = ").removesuffix(";\n"))
+    places = {line.place for line in load_helplines().lines if line.place}
+    assert set(data["places"]["es"]) == places
+    assert data["places"]["es"]["Scotland"] == "Escocia"

@@ -10,6 +10,7 @@ import json
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from coaching.content.catalogue import DEFAULT_LANGUAGE, languages, text
 from coaching.content.helplines import EVERYWHERE, load_helplines
 from coaching.content.safety_lexicon import (
     LANGUAGES,
@@ -40,6 +41,7 @@ def code() -> str:
         "everywhere": EVERYWHERE,
         "lines": lines(),
         "zones": _zones(),
+        "places": _places(),
         "checked": load_helplines().checked_on.isoformat(),
         "phrases": [phrases(load_safety_lexicon(language)) for language in LANGUAGES],
     }
@@ -90,6 +92,21 @@ def _is_plain(rule: SafetyRule) -> bool:
 
 def _either(sources: Iterable[str], words: dict[str, str]) -> str:
     return "|".join(read_phrase(source, words).regex for source in sources)
+
+
+def _places() -> dict[str, dict[str, str]]:
+    """Return the parts of countries that lines are for, by language and English name."""
+    named = {line.place for line in load_helplines().lines if line.place}
+    keys = {place: f"safety.place.{_key(place)}" for place in sorted(named)}
+    return {
+        language: {place: text(language, key) for place, key in keys.items()}
+        for language in languages()
+        if language != DEFAULT_LANGUAGE
+    }
+
+
+def _key(place: str) -> str:
+    return "_".join(place.replace(",", "").lower().split())
 
 
 def _by_number(place: int) -> dict[str, str]:

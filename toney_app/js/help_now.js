@@ -62,11 +62,16 @@ export const useCountry = (isIn) => {
 // Where to turn to: the emergency number, then lines by topic, as coaching/safety/resources.py.
 const EMPTY = { target: "", word: "", hours: "", href: "", shown: "" };
 const digits = (number) => number.replace(/[^0-9+]/g, "");
+// The part of a country that a line is for, in the language of the page.
+const inWords = (name) => {
+  const places = data.places[document.documentElement.lang] ?? {};
+  return name.replace(/\(([^()]+)\)$/, (whole, place) => places[place] ? `(${places[place]})` : whole);
+};
 const ready = (line) => {
   const { way, target, word = "" } = line;
   const href = { call: `tel:${digits(target)}`, text: `sms:${digits(target)}?&body=${word}` };
   const shown = way === "site" ? new URL(target).hostname.replace("www.", "") : target;
-  return { ...EMPTY, ...line, href: href[way] ?? target, shown };
+  return { ...EMPTY, ...line, name: inWords(line.name), href: href[way] ?? target, shown };
 };
 const rows = (category, code) => {
   const topics = [category, ...data.also[category] ?? []];

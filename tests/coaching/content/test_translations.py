@@ -19,7 +19,6 @@ def sentences() -> list[str]:
     for details in load_tensions().values():
         said += details.strengths
         said += [text for card in starter_cards(details.id) for text in (card.title, card.content)]
-        said += [text for item in details.micro_practices for text in (item.title, item.how)]
     return said
 
 
