@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from coaching.agents.asking import Book
     from coaching.agents.recording import Watch
-    from coaching.agents.tool_calls import PlannedCall
     from coaching.agents.turn_run import AgentEvent, StoredStep, TurnRun
     from coaching.clock import Clock
     from coaching.llm.port import LLM, Event, Request
@@ -168,17 +167,17 @@ class ToolLoop:
     async def _answer(self, step: StoredStep) -> AsyncGenerator[AgentEvent]:
         planned = self._runner.plan(step.calls, allowed=self._may_run())
         for call in planned:
-            if call.name:
-                yield self._progress(call, "running")
+            if call.tool:
+                yield self._progress(call.call, call.tool, "running")
         outcomes = await self._runner.run(planned)
         if self._runner.has_read and self._links is None:
             theirs = addresses_in(self._turn.text)
             self._links = LinkFilter(self._runner.sources | theirs)
         for call, outcome in zip(planned, outcomes, strict=True):
-            self.outcomes.append((call.name or call.call.name, outcome))
-            if call.name:
+            self.outcomes.append((call.tool.name if call.tool else call.call.name, outcome))
+            if call.tool:
                 state = "failed" if outcome.is_error else "done"
-                yield self._progress(call, state, outcome)
+                yield self._progress(call.call, call.tool, state, outcome)
             if outcome.proposal_id is not None:
                 yield self._confirmation(outcome.proposal_id, outcome)
         self._go_back_with(step, outcomes)
@@ -213,16 +212,18 @@ class ToolLoop:
 
     def _progress(
         self,
-        planned: PlannedCall,
+        call: ToolCall,
+        tool: Tool,
         state: Literal["running", "done", "failed"],
         outcome: ToolOutcome | None = None,
     ) -> ToolProgress:
-        name = planned.name or planned.call.name
+        name, key = tool.name, tool.label(state)
         if outcome is not None and outcome.proposal_id is not None:
             name = f"draft_{outcome.data['draft']}"
-        label = text(self._context.person.language, f"tool.{name}.{state}")
+            key = f"tool.{name}.{state}"
+        label = text(self._context.person.language, key)
         detail = outcome.detail if outcome is not None else ""
-        return ToolProgress(planned.call.call_id, name, label, state, detail)
+        return ToolProgress(call.call_id, name, label, state, detail)
 
     def _confirmation(self, proposal_id: UUID, outcome: ToolOutcome) -> Confirmation:
         return Confirmation(

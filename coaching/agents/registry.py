@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.agents.coach import COACH
+from coaching.web import Lookups
 
 if TYPE_CHECKING:
     from coaching.agents.spec import AgentSpec
+    from coaching.tools import Tool
 
 AGENTS: tuple[AgentSpec, ...] = (COACH,)
+
+
+def every_tool() -> tuple[Tool, ...]:
+    """Return the tools of all agents, without those that depend on settings."""
+    return tuple(dict.fromkeys(tool for agent in AGENTS for tool in agent.tools(Lookups())))
 
 
 def agent_named(name: str) -> AgentSpec:

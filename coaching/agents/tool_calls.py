@@ -43,14 +43,14 @@ AFTER_READING = (
 
 @dataclass(frozen=True, slots=True)
 class PlannedCall:
-    """A call and what it will do; `name` is set when a tool runs and the person sees it.
+    """A call and what it will do; `tool` is set when a tool runs and the person sees it.
 
     With `reach` somebody outside is asked, and `effect` is not run.
     """
 
     call: ToolCall
     effect: Effect
-    name: str | None = None
+    tool: Tool | None = None
     reach: Reach | None = None
 
 
@@ -115,7 +115,7 @@ class ToolRunner:
             return PlannedCall(call, _refusing(ToolFailed(AFTER_READING)))
         if isinstance(tool, LookupTool):
             return self._looking(call, tool, args)
-        return PlannedCall(call, self._running(tool, args), tool.name)
+        return PlannedCall(call, self._running(tool, args), tool)
 
     def _looking(self, call: ToolCall, tool: LookupTool, args: BaseModel) -> PlannedCall:
         self._lookups += 1
@@ -131,7 +131,7 @@ class ToolRunner:
             except TimeoutError as error:
                 raise ToolFailed(TOO_LONG) from error
 
-        return PlannedCall(call, enough, tool.name, reach)
+        return PlannedCall(call, enough, tool, reach)
 
     def _is_repeated(self, call: ToolCall) -> bool:
         signature = f"{call.name.casefold()} {json.dumps(dict(call.input), sort_keys=True)}"

@@ -10,6 +10,7 @@ from coaching.conversation.leaving import leave
 from coaching.conversation.listening import require_turn, subscribe, take_turn
 from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
 from coaching.conversation.sessions import detect_session_boundary
+from coaching.conversation.tool_undo import editable, undo_tool_call, undoable
 
 __all__ = [
     "Accepted",
@@ -17,6 +18,7 @@ __all__ = [
     "Opened",
     "accept",
     "detect_session_boundary",
+    "editable",
     "forget",
     "keep_draft",
     "leave",
@@ -29,4 +31,6 @@ __all__ = [
     "stop",
     "subscribe",
     "take_turn",
+    "undo_tool_call",
+    "undoable",
 ]

@@ -1,4 +1,4 @@
-"""Undo what a tool of the coach has stored (K4)."""
+"""Undo what a notice said was done; undo of a tool call is in `conversation.tool_undo`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from uuid import UUID
 
 from coaching.errors import NotFound
 from coaching.repositories import tool_calls
-from coaching.services import cards, doing, focus, forgetting, insight, wins
+from coaching.services import cards, focus, forgetting, insight, wins
 from coaching.services.cards import Deleted
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-_TAKE_BACK = {"card": cards.undo, "win": wins.undo}
-
 
 async def card_of(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> UUID:
     """Return the card that a tool call of a turn saved, or raise NotFound."""
@@ -25,20 +23,6 @@ async def card_of(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> 
     if data.get("saved") != "card":
         raise NotFound("this saved no card")
     return UUID(str(data["id"]))
-
-
-async def undo_tool_call(
-    s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str, *, at: datetime
-) -> None:
-    """Take back what a tool call of a turn saved; too late, or gone already, says so."""
-    data = await _saved(s, owner, turn_id, call_id)
-    if data.get("saved") == "done":
-        await doing.undo(s, owner, data["before"], at=at)
-        return
-    take_back = _TAKE_BACK.get(str(data.get("saved")))
-    if take_back is None:
-        raise NotFound("this saved nothing")
-    await take_back(s, owner, UUID(str(data["id"])), at=at)
 
 
 async def take_back(  # noqa: C901 - one way back for each kind

@@ -7,38 +7,60 @@ tool. The order here is the order in every request: changing it costs every cach
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from coaching.domains.practices.tools import OfferPractice, offer_practice
 from coaching.llm.port import ToolSpec
-from coaching.tools.mark_done import MarkDone, mark_done
-from coaching.tools.save_card import SaveCard, save_card
-from coaching.tools.save_win import SaveWin, save_win
+from coaching.tools.mark_done import MarkDone, mark_done, undo_done
+from coaching.tools.save_card import SaveCard, save_card, undo_card
+from coaching.tools.save_win import SaveWin, save_win, undo_win
 from coaching.tools.web_search import WebSearch, web_search
 from coaching.tools.wikipedia_search import WikipediaSearch, wikipedia_search
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
+    from datetime import datetime
+    from uuid import UUID
 
     from pydantic import BaseModel, JsonValue
+    from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.values.tools import ToolOutcome
     from coaching.web import Lookup, Lookups
 
 
+class Undo(Protocol):
+    """Reverts what a call of a tool saved; `data` is its outcome's."""
+
+    async def __call__(
+        self, s: AsyncSession, owner: UUID, data: Mapping[str, Any], /, *, at: datetime
+    ) -> None: ...
+
+
 @dataclass(frozen=True)
 class Tool:
-    """A function that the model may call, and the shape of its input."""
+    """A function that the model may call, the shape of its input, and how the chat shows a call.
+
+    `labels` is the start of three catalogue keys (`.running`, `.done`, `.failed`); empty means
+    `tool.<name>`. With `undo` the chat shows Undo after a call, with `can_edit` also Edit.
+    """
 
     run: Callable[..., Awaitable[ToolOutcome]]
     args: type[BaseModel]
+    labels: str = field(default="", kw_only=True)
+    undo: Undo | None = field(default=None, kw_only=True)
+    can_edit: bool = field(default=False, kw_only=True)
 
     @property
     def name(self) -> str:
         """The name that the model sees: the function's own."""
         return self.run.__name__
+
+    def label(self, state: str) -> str:
+        """Return the catalogue key of the line that the chat shows for a call."""
+        return f"{self.labels or f'tool.{self.name}'}.{state}"
 
     @property
     def spec(self) -> ToolSpec:
@@ -84,9 +106,9 @@ def _bare(schema: dict[str, Any]) -> Mapping[str, JsonValue]:
 
 
 COACH_TOOLS = (
-    Tool(save_card, SaveCard),
-    Tool(save_win, SaveWin),
-    Tool(mark_done, MarkDone),
+    Tool(save_card, SaveCard, undo=undo_card, can_edit=True),
+    Tool(save_win, SaveWin, undo=undo_win),
+    Tool(mark_done, MarkDone, undo=undo_done),
     Tool(offer_practice, OfferPractice),
 )
 """Those that every Coach has; what can be looked up depends on the settings."""

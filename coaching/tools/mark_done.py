@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.errors import ToolFailed, ToolRetry
+from coaching.errors import NotFound, ToolFailed, ToolRetry
 from coaching.services import doing
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from uuid import UUID
+
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.values.tools import ToolUse
@@ -59,3 +63,10 @@ async def mark_done(s: AsyncSession, use: ToolUse, args: MarkDone) -> ToolOutcom
     return ToolOutcome(
         {"saved": "done", "title": done.title, "before": done.before}, detail=done.title
     )
+
+
+async def undo_done(s: AsyncSession, owner: UUID, data: Mapping[str, Any], *, at: datetime) -> None:
+    """Open the plan again; raises NotFound if the call marked none."""
+    if "before" not in data:
+        raise NotFound("this saved nothing")
+    await doing.undo(s, owner, data["before"], at=at)

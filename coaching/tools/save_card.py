@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.errors import ToolFailed
+from coaching.errors import NotFound, ToolFailed
 from coaching.services import cards, drafts, offers
 from coaching.services.offers import NotNow
 from coaching.services.unspoken import may_repeat, unspoken
@@ -14,6 +15,9 @@ from coaching.values.enums import CardKind, PrescribedBy
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.values.tools import ToolUse
@@ -112,3 +116,10 @@ async def _saved(s: AsyncSession, use: ToolUse, args: SaveCard, kind: CardKind) 
     return ToolOutcome(
         {"saved": "card", "id": str(card.id), "title": card.title}, detail=card.title
     )
+
+
+async def undo_card(s: AsyncSession, owner: UUID, data: Mapping[str, Any], *, at: datetime) -> None:
+    """Delete the card again; raises NotFound if the call saved none."""
+    if "id" not in data:
+        raise NotFound("this saved nothing")
+    await cards.undo(s, owner, UUID(str(data["id"])), at=at)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.errors import ToolFailed, ToolRetry
+from coaching.errors import NotFound, ToolFailed, ToolRetry
 from coaching.services import drafts, offers, safety_events, wins
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.values.tools import ToolUse
@@ -55,3 +59,10 @@ async def save_win(s: AsyncSession, use: ToolUse, args: SaveWin) -> ToolOutcome:
     )
     win = kept.row
     return ToolOutcome({"saved": "win", "id": str(win.id), "text": win.text}, detail=win.text)
+
+
+async def undo_win(s: AsyncSession, owner: UUID, data: Mapping[str, Any], *, at: datetime) -> None:
+    """Delete the win again; raises NotFound if the call saved none."""
+    if "id" not in data:
+        raise NotFound("this saved nothing")
+    await wins.undo(s, owner, UUID(str(data["id"])), at=at)

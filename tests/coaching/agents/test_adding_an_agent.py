@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
@@ -9,24 +9,33 @@ from coaching.agents import AGENTS, agent_named, run_agent
 from coaching.agents.context import working_context
 from coaching.agents.spec import AgentSpec
 from coaching.agents.turn_run import Reply, Speaker
+from coaching.conversation import undo_tool_call
 from coaching.errors import LLMUnavailable
 from coaching.llm.faults import CIRCUIT_OPEN
 from coaching.llm.port import ChatMessage
-from coaching.llm.scripted import ScriptedLLM, fails, says
+from coaching.llm.scripted import ScriptedLLM, calls, fails, says
+from coaching.models import ToolCall, ToolStatus
+from coaching.repositories import tool_calls
 from coaching.tools import Tool
 from coaching.values.enums import Role
+from coaching.values.events import ToolProgress
 from coaching.values.prompt import SystemPromptBlock
 from coaching.values.tools import ToolOutcome
+from coaching.web import Lookups
 from tests.support import factories, turn_runs
 from tests.support.turn_runs import MemoryJournal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
     from uuid import UUID
 
     from coaching.agents.turn_run import AgentEvent, TurnRun
     from coaching.values.tools import ToolUse
-    from coaching.web import Lookups
     from tests.support.bare_engine import BareEngine
+
+
+FORGOTTEN: list[tuple[str, datetime]] = []
 
 
 class Goal(BaseModel):
@@ -47,12 +56,20 @@ async def drop_goal(_s: object, _use: ToolUse, args: Goal) -> ToolOutcome:
     return ToolOutcome({"dropped": args.name}, detail=args.name)
 
 
+async def forget_goal(_s: object, _owner: UUID, data: Mapping[str, Any], *, at: datetime) -> None:
+    """Take a goal back."""
+    FORGOTTEN.append((str(data["named"]), at))
+
+
 def prompt(_turn: TurnRun) -> tuple[SystemPromptBlock, ...]:
     return (SystemPromptBlock("You help people to plan for one goal."),)
 
 
 def tools(_lookups: Lookups) -> tuple[Tool, ...]:
-    return Tool(name_goal, Goal), Tool(drop_goal, Goal)
+    return (
+        Tool(name_goal, Goal, labels="tool.save_win", undo=forget_goal),
+        Tool(drop_goal, Goal, labels="tool.mark_done"),
+    )
 
 
 PLANNER = AgentSpec(
@@ -95,7 +112,7 @@ async def heard(engine: BareEngine, owner: UUID, llm: ScriptedLLM) -> list[Agent
 async def test_an_agent_answers_with_its_own_prompt_and_tools(
     engine: BareEngine, owner: UUID
 ) -> None:
-    llm = ScriptedLLM([says("A bike it is.")])
+    llm = ScriptedLLM([calls("name_goal", name="a bike"), says("A bike it is.")])
 
     events = await heard(engine, owner, llm)
 
@@ -103,10 +120,34 @@ async def test_an_agent_answers_with_its_own_prompt_and_tools(
     assert isinstance(speaker, Speaker)
     assert isinstance(reply, Reply)
     assert (speaker.agent, reply.agent) == ("goal_planner", "goal_planner")
+    shown = [(e.name, e.label, e.detail) for e in events if isinstance(e, ToolProgress)]
+    assert shown == [("name_goal", "Saving a win", ""), ("name_goal", "Saved as a win", "a bike")]
     asked = llm.requests[0]
     assert [block.text for block in asked.system] == ["You help people to plan for one goal."]
     assert [tool.name for tool in asked.tools] == ["name_goal", "drop_goal"]
     llm.check()
+
+
+async def test_a_tool_says_how_its_call_is_undone(engine: BareEngine, owner: UUID) -> None:
+    turn = await factories.exchange(
+        engine.db, owner, await factories.conversation(engine.db, owner)
+    )
+    call = ToolCall(
+        user_id=owner,
+        turn_id=turn.id,
+        step=0,
+        ordinal=0,
+        call_id="call_1",
+        name="name_goal",
+        status=ToolStatus.DONE,
+        result={"data": {"named": "a bike"}},
+    )
+    at = engine.clock.now()
+    async with engine.db.unit(owner, write=True) as s:
+        await tool_calls.add(s, owner, [call])
+        await undo_tool_call(s, owner, turn.id, "call_1", at=at, tools=tools(Lookups()))
+
+    assert [("a bike", at)] == FORGOTTEN
 
 
 async def test_an_agent_reads_as_much_of_the_session_as_it_asks_for(

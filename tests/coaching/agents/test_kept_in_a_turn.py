@@ -7,14 +7,14 @@ import pytest
 from sqlmodel import select
 
 from coaching import bootstrap
-from coaching.conversation import take_turn
+from coaching.conversation import take_turn, undo_tool_call
 from coaching.errors import LLMUnavailable
 from coaching.jobs import strategist
 from coaching.jobs.loop import JobLoop
 from coaching.llm.scripted import ScriptedLLM, always, calls, fails, parses, says, together
 from coaching.models import ModelCall
 from coaching.repositories import briefings, jobs, signals
-from coaching.services import cards, undo
+from coaching.services import cards
 from coaching.services.jobs import STRATEGIST, ask_strategist
 from coaching.values.enums import Trigger
 from coaching.values.events import Safety, ToolProgress, TurnDone, TurnError, TurnStarted
@@ -83,7 +83,7 @@ async def test_a_yes_becomes_a_card_and_is_taken_back_by_one_tap(
         begun = events[0]
         assert isinstance(begun, TurnStarted)
         async with coaching.unit(owner, write=True) as s:
-            await undo.undo_tool_call(s, owner, begun.turn_id, progress[-1].call_id, at=clock.now())
+            await undo_tool_call(s, owner, begun.turn_id, progress[-1].call_id, at=clock.now())
         async with coaching.unit(owner) as s:
             assert await cards.list_cards(s, owner) == []
             asked = select(ModelCall).where(ModelCall.turn_id == begun.turn_id)

@@ -17,7 +17,7 @@ from coaching.errors import (
     Unavailable,
 )
 from coaching.safety import help_country
-from coaching.services import profiles, threads, undo
+from coaching.services import profiles, threads
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState, problem_key
 from toney_app.props import Handler
@@ -135,7 +135,7 @@ class ChatState(rx.State):
     async def undo(self, turn: TurnId, call: str) -> None:
         coaching, owner = engine(), await guard.person(self)
         async with coaching.unit(owner, write=True) as s:
-            await undo.undo_tool_call(s, owner, UUID(turn), call, at=coaching.clock.now())
+            await conversation.undo_tool_call(s, owner, UUID(turn), call, at=coaching.clock.now())
         self.undone = [*self.undone, call]
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.taken_back")

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 import reflex as rx
 
+from coaching import conversation
 from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.components.markdown import markdown
@@ -63,13 +67,12 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
         ("undone", icon("undo_2", theme.ICON_SMALL)),
         icon("check", theme.ICON_SMALL),
     )
-    saves = (tool.name == "save_card") | (tool.name == "save_win") | (tool.name == "mark_done")
-    can_undo = (tool.state == "done") & ~undone & saves
+    can_undo = (tool.state == "done") & ~undone & _is_one_of(tool.name, conversation.undoable())
     return rx.el.div(
         look,
         rx.el.span(label),
         rx.cond(
-            can_undo & (tool.name == "save_card"),
+            can_undo & _is_one_of(tool.name, conversation.editable()),
             rx.el.button(
                 t("ui.tool.edit"),
                 type="button",
@@ -92,6 +95,10 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
         class_name="tool",
         role="status",
     )
+
+
+def _is_one_of(name: rx.Var[str], names: tuple[str, ...]) -> rx.Var[bool]:
+    return reduce(or_, (name == each for each in names))
 
 
 def _fixed_words(turn: TurnVar) -> rx.Component:

@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from coaching.conversation import undo_tool_call
 from coaching.errors import NotFound
 from coaching.models import ToolCall, ToolStatus
 from coaching.repositories import cards as card_rows
 from coaching.repositories import tool_calls
 from coaching.repositories import wins as win_rows
-from coaching.services import doing, undo
+from coaching.services import doing
 from coaching.values.enums import CardKind
 from tests.support import factories
 
@@ -38,7 +39,7 @@ async def called(db: Db, turn: Turn, name: str, data: dict[str, Any]) -> None:
 
 async def take_back(db: Db, owner: UUID, turn: Turn, clock: FrozenClock) -> None:
     async with db.unit(owner, write=True) as s:
-        await undo.undo_tool_call(s, owner, turn.id, "call_1", at=clock.now())
+        await undo_tool_call(s, owner, turn.id, "call_1", at=clock.now())
 
 
 @pytest.fixture
