@@ -12,6 +12,7 @@ from admin_app.engine import lifespan
 from admin_app.frame import framed
 from admin_app.one_admin import OneAdmin
 from admin_app.pages.costs import CostsState, costs_page
+from admin_app.pages.metrics import MetricsState, metrics_page
 from admin_app.pages.overview import OverviewState, overview_page
 from coaching.serving.compose import front
 
@@ -28,10 +29,16 @@ app = rx.App(
     api_transformer=[api, front("admin")],
 )
 app.add_page(
-    lambda: framed("metrics", overview_page()),
+    lambda: framed("overview", overview_page()),
     route="/",
     title=t("title"),
     on_load=OverviewState.load,
+)
+app.add_page(
+    lambda: framed("metrics", metrics_page()),
+    route="/metrics",
+    title=t("metrics.page_title"),
+    on_load=MetricsState.load,
 )
 app.add_page(
     lambda: framed("costs", costs_page()),

@@ -24,7 +24,8 @@ class Page:
 
 
 PAGES = (
-    Page("metrics", "/", "chart_no_axes_column", "overview"),
+    Page("overview", "/", "chart_no_axes_column", "overview"),
+    Page("metrics", "/metrics", "chart_line", "metrics"),
     Page("costs", "/costs", "coins", "costs"),
 )
 

@@ -1,0 +1,150 @@
+"""Counts over everybody's turns, sessions and signals; each needs a system unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlmodel import col, func
+
+from coaching.models import Conversation, ObserverSignal, Profile, Turn, User
+from coaching.repositories.statements import rows_of
+from coaching.values.enums import SignalType, Tension, TurnKind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+_PERSON: Any = col(Turn.user_id)
+_WRITTEN = col(Turn.kind) == TurnKind.MESSAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Funnel:
+    """Of the people who started in a range: how many got how far by now."""
+
+    started: int
+    answered: int
+    wrote: int
+    came_back: int
+
+
+async def funnel(s: AsyncSession, start: datetime, end: datetime) -> Funnel:
+    """Return how far the people got whose guest account was made in [start, end)."""
+    wrote_in = (
+        sa.select(
+            _PERSON.label("user_id"),
+            func.count(sa.distinct(col(Turn.conversation_id))).label("sessions"),
+        )
+        .where(_WRITTEN)
+        .group_by(col(Turn.user_id))
+        .subquery()
+    )
+    statement = (
+        sa.select(
+            func.count(col(User.id)),
+            func.count(col(Profile.onboarding_completed_at)),
+            func.count(wrote_in.c.sessions),
+            func.count(sa.case((wrote_in.c.sessions > 1, 1))),
+        )
+        .select_from(User)
+        .outerjoin(Profile, col(Profile.user_id) == col(User.id))
+        .outerjoin(wrote_in, wrote_in.c.user_id == col(User.id))
+        .where(col(User.created_at) >= start, col(User.created_at) < end)
+    )
+    return Funnel(*map(int, (await rows_of(s, statement))[0]))
+
+
+async def people_who_wrote(s: AsyncSession, start: datetime, end: datetime) -> int:
+    """Return how many people sent a message in [start, end)."""
+    statement = sa.select(func.count(sa.distinct(col(Turn.user_id)))).where(
+        _WRITTEN, col(Turn.created_at) >= start, col(Turn.created_at) < end
+    )
+    return int((await rows_of(s, statement))[0][0])
+
+
+async def turns_and_sessions(s: AsyncSession, start: datetime, end: datetime) -> tuple[int, int]:
+    """Return how many messages were sent in [start, end), and in how many sessions."""
+    statement = sa.select(func.count(), func.count(sa.distinct(col(Turn.conversation_id)))).where(
+        _WRITTEN, col(Turn.created_at) >= start, col(Turn.created_at) < end
+    )
+    turns, sessions = (await rows_of(s, statement))[0]
+    return int(turns), int(sessions)
+
+
+async def cohorts(s: AsyncSession, edges: Sequence[datetime]) -> dict[tuple[int, int], int]:
+    """Return how many people of each cohort wrote in each week.
+
+    `edges` are the starts of the weeks and the end of the last one. A cohort is the week of a
+    person's first message; keys are (cohort, week), both indices of a week.
+    """
+    first = (
+        sa.select(_PERSON.label("user_id"), func.min(col(Turn.created_at)).label("at"))
+        .where(_WRITTEN)
+        .group_by(col(Turn.user_id))
+        .subquery()
+    )
+    cohort, week = _week(first.c.at, edges), _week(col(Turn.created_at), edges)
+    statement = (
+        sa.select(cohort, week, func.count(sa.distinct(col(Turn.user_id))))
+        .join(first, first.c.user_id == col(Turn.user_id))
+        .where(
+            _WRITTEN,
+            first.c.at >= edges[0],
+            col(Turn.created_at) >= edges[0],
+            col(Turn.created_at) < edges[-1],
+        )
+        .group_by(cohort, week)
+    )
+    return {(int(row[0]), int(row[1])): int(row[2]) for row in await rows_of(s, statement)}
+
+
+async def signals_by_week(
+    s: AsyncSession, edges: Sequence[datetime], *, confidence: float
+) -> dict[tuple[SignalType, int], int]:
+    """Return how many signals of each type were seen in each week, unsure ones left out."""
+    week = _week(col(ObserverSignal.created_at), edges)
+    statement = (
+        sa.select(col(ObserverSignal.signal_type), week, func.count())
+        .where(
+            col(ObserverSignal.created_at) >= edges[0],
+            col(ObserverSignal.created_at) < edges[-1],
+            col(ObserverSignal.confidence) >= confidence,
+        )
+        .group_by(col(ObserverSignal.signal_type), week)
+    )
+    return {(SignalType(row[0]), int(row[1])): int(row[2]) for row in await rows_of(s, statement)}
+
+
+async def by_tension(s: AsyncSession, start: datetime, end: datetime) -> dict[Tension | None, int]:
+    """Return how many of the people who wrote in [start, end) have which tension."""
+    statement = (
+        sa.select(col(Profile.tension_type), func.count(sa.distinct(col(Turn.user_id))))
+        .join(Profile, col(Profile.user_id) == col(Turn.user_id))
+        .where(_WRITTEN, col(Turn.created_at) >= start, col(Turn.created_at) < end)
+        .group_by(col(Profile.tension_type))
+    )
+    rows = await rows_of(s, statement)
+    return {Tension(row[0]) if row[0] else None: int(row[1]) for row in rows}
+
+
+async def feedback(s: AsyncSession, start: datetime, end: datetime) -> dict[str, int]:
+    """Return what people said of the sessions that ended in [start, end)."""
+    statement = (
+        sa.select(col(Conversation.feedback), func.count())
+        .where(
+            col(Conversation.ended_at) >= start,
+            col(Conversation.ended_at) < end,
+            col(Conversation.feedback).is_not(None),
+        )
+        .group_by(col(Conversation.feedback))
+    )
+    return {str(row[0]): int(row[1]) for row in await rows_of(s, statement)}
+
+
+def _week(at: Any, edges: Sequence[datetime]) -> sa.ColumnElement[int]:  # noqa: ANN401 - a column
+    """Return the index of the week that an instant is in, the last one beyond the edges."""
+    return sa.case(*((at < edge, index) for index, edge in enumerate(edges[1:])), else_=len(edges))

@@ -1,0 +1,93 @@
+"""The Metrics page: numbers of the chosen range, each with its words; the door for strangers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from admin_app.components.charts import line_path, share
+from admin_app.one_admin import keep_to_one_admin
+from admin_app.pages.metrics import FIGURES, MetricsState, metrics_page
+from coaching.repositories.db import Db
+from coaching.values.enums import Tension
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import reflex as rx
+
+    from coaching.bootstrap import Desk
+    from tests.support.databases import Database
+
+    OpenTab = Callable[..., rx.State]
+
+
+async def opens(root: rx.State) -> MetricsState:
+    await keep_to_one_admin(root)
+    page = await root.get_state(MetricsState)
+    await MetricsState.load.fn(page)
+    return page
+
+
+async def test_nobody_sees_the_door_and_no_figure(desk: Desk, open_tab: OpenTab) -> None:
+    page = await opens(open_tab())
+    assert page.figures == dict.fromkeys(FIGURES, "")
+    assert (page.funnel, page.cohorts, page.signals) == ([], [], [])
+
+
+async def test_an_admin_sees_who_came_and_who_came_back(
+    desk: Desk, database: Database, open_tab: OpenTab, token: str
+) -> None:
+    db, today = Db(database.url), desk.clock.now() - timedelta(hours=2)
+    owner = await factories.person(db, at=today, tension_type=Tension.AVOID)
+    await factories.person(db, at=today)
+    for _ in range(2):
+        session = await factories.conversation(db, owner, at=today)
+        await factories.exchange(db, owner, session, at=today)
+    await db.close()
+
+    page = await opens(open_tab(token))
+
+    assert (page.figures["new"], page.figures["returned"], page.figures["active"]) == ("1",) * 3
+    assert page.notes["new"] == "sent a first message, of 2 who started"
+    assert [(bar.figure, bar.width) for bar in page.funnel] == [
+        ("2", "100%"),
+        ("0", "0%"),
+        ("1", "50%"),
+        ("1", "50%"),
+    ]
+    assert [(bar.name, bar.figure) for bar in page.tensions] == [("Avoid", "1")]
+    assert page.cohorts[-1][1:3] == ["1", "100%"]
+
+
+async def test_a_shorter_range_leaves_out_what_was_before_it(
+    desk: Desk, database: Database, open_tab: OpenTab, token: str
+) -> None:
+    db, before = Db(database.url), desk.clock.now() - timedelta(days=10)
+    owner = await factories.person(db, at=before)
+    session = await factories.conversation(db, owner, at=before)
+    await factories.exchange(db, owner, session, at=before)
+    await db.close()
+    page = await opens(open_tab(token))
+    assert page.figures["new"] == "1"
+
+    assert await MetricsState.choose_range.fn(page, 7) == [MetricsState.load]
+    await MetricsState.load.fn(page)
+
+    assert page.figures["new"] == "0"
+
+
+def test_a_line_fits_its_box_from_left_to_right() -> None:
+    assert line_path((0, 5, 10), top=10) == "M0.0 27.0 L80.0 14.0 L160.0 1.0"
+    assert line_path((0, 0), top=0) == "M0.0 27.0 L160.0 27.0"
+
+
+def test_a_share_of_nothing_is_nothing() -> None:
+    assert (share(1, 4), share(0, 0)) == ("25%", "0%")
+
+
+def test_every_panel_has_a_heading() -> None:
+    rendered = str(metrics_page().render())
+    for title in ("Retention by week", "From the first visit", "Signals by type", "by tension"):
+        assert title in rendered
