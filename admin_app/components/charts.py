@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 160, 28
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A row with a bar: `width` is a percentage of the panel's bar, `figure` and `note` are ready to show."""
+    """A row with a bar; `width` is a percentage, `figure` and `note` are ready to show."""
 
     name: str
     figure: str
