@@ -39,8 +39,15 @@ Command = list[str | Path]
 # What the step of that name does.
 HOUSE_RULES = "tests/house/test_lint_rules.py::test_the_project_keeps_its_own_rules"
 QUICK = ["-n", "auto", "-m", "not journey and not live", "--deselect", HOUSE_RULES]
-# One worker more than the two cores: journeys wait for browsers and servers.
-JOURNEYS = ["-n", "3", "--dist", "loadgroup", "-m", "journey"]
+# One worker more than the two cores: journeys wait for browsers and servers. The tests of a file
+# share them, so they stay in one worker. Each worker reads all files that it is given, so it is
+# given those with journeys, in the order of tests/conftest.py.
+JOURNEYS = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "journey"]
+WITH_JOURNEYS = [
+    path
+    for path in sorted((ROOT / "tests").rglob("test_*.py"))
+    if "mark.journey" in path.read_text("utf-8")
+]
 AGAIN = ["-n", "0", "-m", "journey"]
 # So many at once are no accident.
 MOST_AGAIN = 5
@@ -59,7 +66,7 @@ STAGES: list[dict[str, Command]] = [
         "front ends": [BIN / "python", "-c", BUILD],
     },
     {"tests": [BIN / "pytest", "-q", *QUICK]},
-    {"journeys": [BIN / "pytest", "-q", *JOURNEYS]},
+    {"journeys": [BIN / "pytest", "-q", *JOURNEYS, *WITH_JOURNEYS]},
 ]
 
 

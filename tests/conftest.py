@@ -19,11 +19,13 @@ from coaching.repositories.db import Db
 from coaching.settings import Settings
 from tests.support import databases, kept_connections, postgres, warm
 from tests.support.factories import MONDAY_MORNING
+from tests.support.served import served
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator
 
     from tests.support.databases import Database
+    from tests.support.served import Served
 
 # Without the colours and the frames' variables of the default, which take a second per traceback.
 PLAIN_LOGS = (
@@ -46,6 +48,20 @@ ON_BOTH_DATABASES = tuple(
         "coaching/repositories",
         "crash",
     )
+)
+
+# Journeys that take longest begin, so that no worker is left with one of them at the end.
+LONGEST = (
+    "toney_app/page/test_looks.py",
+    "coaching/evals/stories/test_stories_hold.py",
+    "journeys/test_unbroken.py",
+    "toney_app/page/test_page.py",
+    "toney_app/page/test_thread.py",
+    "journeys/test_stand_ins.py",
+    "toney_app/page/test_accents.py",
+    "coaching/cli/test_serve.py",
+    "crash/test_kill.py",
+    "coaching/evals/cost/test_figures.py",
 )
 
 # What is imported stays: looking through it for garbage is a tenth of the time of a test.
@@ -88,13 +104,16 @@ def _runs_twice(test: pytest.Item) -> bool:
     return any(test.path.is_relative_to(folder) for folder in ON_BOTH_DATABASES)
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep tests that share a module's server or browser in one worker (`--dist loadgroup`)."""
-    for item in items:
-        fixtures = item._fixtureinfo.name2fixturedefs.values()  # pyright: ignore[reportAttributeAccessIssue]
-        if any(fixture.scope == "module" for defined in fixtures for fixture in defined):
-            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(TESTS))))
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    """Return when a test runs: the longest journeys first, the others in their order."""
+    name = str(item.path.relative_to(TESTS))
+    is_long = name in LONGEST and item.get_closest_marker("journey") is not None
+    return LONGEST.index(name) if is_long else len(LONGEST)
 
 
 def pytest_collection_finish() -> None:
@@ -194,6 +213,15 @@ def make_settings(tmp_path: Path) -> Callable[..., Settings]:
 @pytest.fixture
 def settings(make_settings: Callable[..., Settings]) -> Settings:
     return make_settings()
+
+
+@pytest.fixture(scope="session")
+def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
+    """Toney as it comes, for all journeys of a worker: each test is somebody new."""
+    data = tmp_path_factory.mktemp("toney") / "data"
+    limits = {"GUESTS_PER_ADDRESS_PER_DAY": "1000", "MESSAGES_PER_MINUTE": "1000"}
+    with served(data, "--only", "toney", **limits) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

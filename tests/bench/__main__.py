@@ -19,7 +19,7 @@ from tests.bench.machine import Tree
 from tests.bench.model import FILLING, Model
 from tests.bench.visit import Figures, Visit, visit
 from tests.support.browser import chromium
-from tests.support.served import ROOT, served
+from tests.support.served import ROOT, served_from_nothing
 
 LIMITS = ("GUESTS_PER_ADDRESS_PER_DAY", "INTERACTIONS_PER_DAY", "MESSAGES_PER_MINUTE")
 ROWS = {
@@ -64,7 +64,7 @@ def _round(turns: int) -> Figures:
         began = time.monotonic()
         settings = dict.fromkeys(LIMITS, "1000000")
         settings |= {"ANTHROPIC_API_KEY": "none", "ANTHROPIC_BASE_URL": url}
-        with served(Path(folder) / "data", "--only", "toney", **settings) as toney:
+        with served_from_nothing(Path(folder) / "data", "--only", "toney", **settings) as toney:
             figures = {"start": time.monotonic() - began}
             server = Tree(toney.process.pid)
             with visit(browser, toney.url, model, server) as first:

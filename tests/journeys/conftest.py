@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.browser import Visitor, chromium, visitor
-from tests.support.served import Served, served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -18,14 +17,6 @@ if TYPE_CHECKING:
 def browser() -> Generator[Browser]:
     with chromium() as started:
         yield started
-
-
-@pytest.fixture(scope="session")
-def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
-    """Toney as it comes: no key, so the offline coach answers."""
-    folder = tmp_path_factory.mktemp("toney")
-    with served(folder / "data", GUESTS_PER_ADDRESS_PER_DAY="1000") as running:
-        yield running
 
 
 @pytest.fixture

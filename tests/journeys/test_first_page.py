@@ -9,13 +9,12 @@ import pytest
 
 from tests.support.arrivals import settle
 from tests.support.sent import Sent
-from tests.support.served import served
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.support.browser import Visitor
+    from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
 
@@ -26,17 +25,15 @@ LATER = re.compile(r"/assets/(sheets|help_data)-")
 
 
 def test_the_first_page_and_a_first_reply_stay_within_the_budget(
-    tmp_path: Path, visit: Callable[..., Visitor]
+    toney: Served, visit: Callable[..., Visitor]
 ) -> None:
-    with served(tmp_path / "data", "--only", "toney") as toney:
-        mara = visit(toney.url)
-        settle(mara)
-        sent = Sent(mara.page)
-        mara.opens("#chat")
-        mara.sees("chat-input")
-        with mara.page.expect_request(SHEETS):
-            mara.says("I put the letter in the drawer.")
-            mara.hears()
-        needed = {url: size for url, size in sent.files.items() if not LATER.search(url)}
-        assert sum(needed.values()) / 1000 <= BUDGET, needed
-        mara.leaves()
+    mara = visit(toney.url)
+    settle(mara)
+    sent = Sent(mara.page)
+    mara.opens("#chat")
+    mara.sees("chat-input")
+    with mara.page.expect_request(SHEETS):
+        mara.says("I put the letter in the drawer.")
+        mara.hears()
+    needed = {url: size for url, size in sent.files.items() if not LATER.search(url)}
+    assert sum(needed.values()) / 1000 <= BUDGET, needed

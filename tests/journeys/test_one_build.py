@@ -17,16 +17,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 
-@pytest.mark.parametrize("app", ["toney", "admin"])
 def test_a_page_connects_to_the_port_that_served_it(
-    tmp_path: Path, visit: Callable[..., Visitor], app: str
+    tmp_path: Path, visit: Callable[..., Visitor]
 ) -> None:
-    with (
-        served(tmp_path / "one", "--only", app) as one,
-        served(tmp_path / "two", "--only", app) as other,
-    ):
-        for running in (one, other):
-            url = running.url if app == "toney" else running.admin_url
+    with served(tmp_path / "one") as one, served(tmp_path / "two") as two:
+        for url in (one.url, two.url, one.admin_url, two.admin_url):
             somebody = visit(url)
             page = somebody.page
             with page.expect_websocket() as opened, page.expect_event("requestfinished"):

@@ -92,7 +92,9 @@ def test_a_message_is_deleted_and_comes_back(mara: Visitor) -> None:
 
 def test_an_open_session_goes_on_on_another_device(mara: Visitor, browser: Browser) -> None:
     here = mara.page.context
-    there = browser.new_context(storage_state=here.storage_state(), service_workers="block")
+    there = browser.new_context(
+        storage_state=here.storage_state(), service_workers="block", locale="en-GB"
+    )
     other = Visitor(there.new_page(), mara.url)
     other.opens("#chat")
     expect(other.at("message-user")).to_have_text(DRAWER)

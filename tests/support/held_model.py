@@ -32,6 +32,11 @@ class HeldModel:
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
     _may_go_on: asyncio.Event = field(default_factory=asyncio.Event)
 
+    def holds(self) -> None:
+        """Stop in the middle of each reply from now on, and count anew."""
+        self.asked = 0
+        self.loop.call_soon_threadsafe(self._may_go_on.clear)
+
     def goes_on(self) -> None:
         """Let this reply, and all later ones, come to their end."""
         self.loop.call_soon_threadsafe(self._may_go_on.set)

@@ -10,13 +10,16 @@ import subprocess
 import sys
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import psutil
 
 from coaching.settings import Settings
+from tests.support.databases import sqlite_template
 from tests.support.polling import wait_until
 from tests.support.waiting import PATIENCE_SECONDS
 
@@ -61,7 +64,18 @@ class Served:
 
 @contextmanager
 def served(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
-    """Serve until the block ends; the front ends have to be built already or are built now."""
+    """Serve until the block ends; a new data folder gets a database that is migrated already."""
+    if not data.exists():
+        data.mkdir(mode=0o700)
+        (data / "toney.db").write_bytes(_migrated())
+        (data / "toney.db").chmod(0o600)
+    with served_from_nothing(data, *arguments, **settings) as running:
+        yield running
+
+
+@contextmanager
+def served_from_nothing(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
+    """Serve as on the first day; the front ends have to be built already or are built now."""
     port, admin_port = free_ports()
     settings = {"PORT": str(port), "ADMIN_PORT": str(admin_port)} | settings
     output = data.with_suffix(".log")
@@ -82,6 +96,13 @@ def served(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
     finally:
         process.terminate()
         process.wait(timeout=60)
+
+
+@cache
+def _migrated() -> bytes:
+    """Return an empty database of this version: migrating takes a third of a start."""
+    with TemporaryDirectory() as folder:
+        return sqlite_template(Path(folder)).read_bytes()
 
 
 def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:

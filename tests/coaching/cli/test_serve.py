@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from scripts.lint.source import tracked_files
 from tests.support.polling import wait_until
-from tests.support.served import Served, get, run, served
+from tests.support.served import Served, get, run, served, served_from_nothing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ ASSET = re.compile(r"[\"'(](/(?:assets|fonts|i18n)/[^\"')\s]+)")
 @pytest.fixture(scope="module")
 def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     before = top_level()
-    with served(tmp_path_factory.mktemp("serve") / "data") as running:
+    with served_from_nothing(tmp_path_factory.mktemp("serve") / "data") as running:
         yield running
     assert top_level() == before, "serving leaves nothing in the project's folder"
 
@@ -141,7 +141,7 @@ def test_a_taken_port_is_one_clear_line(tmp_path: Path) -> None:
 
 def test_ctrl_c_leaves_nothing_and_the_second_start_makes_nothing_anew(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with served(data) as first:
+    with served_from_nothing(data) as first:
         family = psutil.Process(first.process.pid).children(recursive=True)
         assert len(family) == 2
         first.process.send_signal(signal.SIGINT)

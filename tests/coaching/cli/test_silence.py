@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 import tests.support
-from tests.support.served import client, get, served
+from tests.support.served import client, get, served_from_nothing
 
 pytestmark = pytest.mark.journey
 
@@ -23,7 +23,7 @@ def test_a_conversation_reaches_no_other_machine(
     log.touch()
     monkeypatch.setenv("WATCHED_CONNECTIONS", str(log))
     monkeypatch.setenv("PYTHONPATH", str(WATCHED))
-    with served(tmp_path / "data") as toney, client(toney.url) as person:
+    with served_from_nothing(tmp_path / "data") as toney, client(toney.url) as person:
         signed_in = person.post(
             "/api/auth/guest",
             json={"timeZone": "Europe/Vienna", "locale": "en", "consent": {"textVersion": "1"}},

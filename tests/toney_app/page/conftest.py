@@ -7,27 +7,19 @@ import pytest
 
 from tests.support.arrivals import settle
 from tests.support.browser import Visitor, chromium, visitor
-from tests.support.served import Served, served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from playwright.sync_api import Browser
 
+    from tests.support.served import Served
+
 
 @pytest.fixture(scope="module")
 def browser() -> Generator[Browser]:
     with chromium() as started:
         yield started
-
-
-@pytest.fixture(scope="session")
-def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
-    data = tmp_path_factory.mktemp("toney") / "data"
-    with served(
-        data, "--only", "toney", GUESTS_PER_ADDRESS_PER_DAY="1000", MESSAGES_PER_MINUTE="1000"
-    ) as running:
-        yield running
 
 
 @pytest.fixture
