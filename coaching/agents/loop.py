@@ -16,6 +16,7 @@ from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
 from coaching.errors import LLMCut
 from coaching.llm.port import ChatMessage, Done, TextDelta, ThinkingNote, ToolCall, Usage
+from coaching.services.proposals import PROPOSALS
 from coaching.values.events import Confirmation, ThinkingStep, ToolProgress
 from coaching.values.tools import PROPOSAL_WAITS
 
@@ -220,7 +221,7 @@ class ToolLoop:
         name, key = tool.name, tool.label(state)
         if outcome is not None and outcome.proposal_id is not None:
             name = f"draft_{outcome.data['draft']}"
-            key = f"tool.{name}.{state}"
+            key = PROPOSALS[str(outcome.data["draft"])].label
         label = text(self._context.person.language, key)
         detail = outcome.detail if outcome is not None else ""
         return ToolProgress(call.call_id, name, label, state, detail)
@@ -230,7 +231,7 @@ class ToolLoop:
             proposal_id=proposal_id,
             kind=str(outcome.data["draft"]),
             preview=outcome.preview,
-            editable=True,
+            editable=PROPOSALS[str(outcome.data["draft"])].edit is not None,
             expires_at=self._turn.at + PROPOSAL_WAITS,
         )
 

@@ -11,11 +11,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching import prompts
-from coaching.content import text
 from coaching.models import ProposalState
-from coaching.repositories import conversations, profiles, proposals, turns
-from coaching.services import doors, drafts
+from coaching.repositories import conversations, profiles, turns
+from coaching.repositories import proposals as rows
+from coaching.services import doors, proposals
 from coaching.services.turns import Opening, open_with
 from coaching.values.enums import TurnKind
 
@@ -26,23 +25,23 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.conversation.engine import TurnEngine
-    from coaching.models import Proposal, RewireCard
-    from coaching.services.drafts import Changed
+    from coaching.models import Proposal
+    from coaching.services.proposal_kinds import Saved
     from coaching.services.safety_events import Kept
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The turn that an answer made; `kept` is the card when this answer made one."""
+    """The turn that an answer made; `kept` is what was saved if this answer saved something."""
 
     turn_id: UUID
-    kept: Kept[RewireCard] | None = None
+    kept: Kept[Saved] | None = None
 
 
 async def keep_draft(
-    coaching: TurnEngine, owner: UUID, draft_id: UUID, changed: Changed | None = None
+    coaching: TurnEngine, owner: UUID, draft_id: UUID, changed: object = None
 ) -> Decided:
-    """Make a card of a draft, as it is or as the person changed it."""
+    """Apply a proposal, as it is, with another text, or with an edit of its kind."""
     return await _shielded(coaching, owner, draft_id, ProposalState.APPROVED, changed)
 
 
@@ -56,7 +55,7 @@ async def _shielded(
     owner: UUID,
     draft_id: UUID,
     answer: ProposalState,
-    changed: Changed | None,
+    changed: object,
 ) -> Decided:
     deciding = _decide(coaching, owner, draft_id, answer, changed)
     return await asyncio.shield(asyncio.ensure_future(deciding))
@@ -67,26 +66,28 @@ async def _decide(
     owner: UUID,
     draft_id: UUID,
     answer: ProposalState,
-    changed: Changed | None,
+    changed: object,
 ) -> Decided:
     at = coaching.clock.now()
     async with coaching.db.unit(owner, write=True) as s:
         await profiles.hold(s, owner)
-        draft = await drafts.require(s, owner, draft_id)
+        draft = await proposals.require(s, owner, draft_id)
         if draft.state is answer and draft.decision_turn_id is not None:
             return Decided(draft.decision_turn_id)
-        draft = await drafts.require_open(s, owner, draft_id, at=at)
+        draft = await proposals.require_open(s, owner, draft_id, at=at)
         is_kept = answer is ProposalState.APPROVED
-        kept = await drafts.keep(s, draft, changed, at=at) if is_kept else None
+        kind = proposals.PROPOSALS[draft.kind]
+        edit = kind.edit(changed) if kind.edit and isinstance(changed, str) else changed
+        kept = await kind.apply(s, draft, edit, at=at) if is_kept else None
         turn_id = await _say(s, draft, kept, is_changed=changed is not None, at=at)
-        await proposals.decide(s, owner, draft_id, state=answer, decision_turn_id=turn_id, now=at)
+        await rows.decide(s, owner, draft_id, state=answer, decision_turn_id=turn_id, now=at)
     return Decided(turn_id, kept)
 
 
 async def _say(
     s: AsyncSession,
     draft: Proposal,
-    kept: Kept[RewireCard] | None,
+    kept: Kept[Saved] | None,
     *,
     is_changed: bool,
     at: datetime,
@@ -97,12 +98,8 @@ async def _say(
     session = await conversations.require(s, owner, drafted.conversation_id)
     newest = await turns.newest(s, owner) or drafted
     language = (await profiles.require(s, owner)).locale
-    if kept is None:
-        line, note = text(language, "coach.draft.left"), prompts.draft_note()
-    else:
-        card = kept.row
-        line = text(language, "coach.draft.kept", title=card.title)
-        note = prompts.draft_note(card.title, card.content, is_changed=is_changed)
+    kind, saved = proposals.PROPOSALS[draft.kind], kept.row if kept else None
+    line, note = kind.line(language, saved), kind.note(saved, is_changed)
     opening = Opening(f"draft:{draft.id}", line, note, doors.OFFLINE)
     turn, _ = await open_with(
         s, session, opening, seq=newest.seq + 1, at=at, kind=TurnKind.DECISION

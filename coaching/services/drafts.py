@@ -1,4 +1,4 @@
-"""Card drafts: shown in the chat, saved as a card only if the person agrees.
+"""Card drafts: the kind of proposal that becomes a card if the person agrees.
 
 At once the coach keeps only what is theirs: their own words, after their yes. Anything else is a
 draft that the person keeps, changes first or leaves: once, and within half an hour.
@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from coaching.errors import Conflict, NotFound
+from coaching import prompts
+from coaching.content import text
 from coaching.memory.corrections import content_words
 from coaching.memory.own_words import OwnWords
-from coaching.models import Proposal, ProposalState
-from coaching.repositories import messages, proposals
+from coaching.repositories import messages
 from coaching.services import cards
+from coaching.services.proposal_kinds import ProposalKind, Saved
+from coaching.services.safety_events import Kept
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import CardKind, PrescribedBy
-from coaching.values.tools import PROPOSAL_WAITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,11 +28,9 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import RewireCard
-    from coaching.services.safety_events import Kept
+    from coaching.models import Proposal
     from coaching.values.tools import ToolUse
 
-KIND = "card"
 THEIRS, LOOKED_AT = 0.8, 60
 _MARKS = re.compile(r"[\"“”«»]|(?<!\w)['‘’]|['‘’](?!\w)")
 
@@ -64,57 +63,20 @@ async def is_theirs(s: AsyncSession, owner: UUID, content: str) -> bool:
     return len(about & told) >= THEIRS * len(about)
 
 
-async def add(
-    s: AsyncSession, use: ToolUse, *, kind: CardKind, title: str, content: str
-) -> Proposal:
-    """Show a draft in the chat without saving a card."""
-    payload = {
+def payload(use: ToolUse, *, kind: CardKind, title: str, content: str) -> dict[str, Any]:
+    """Return the payload of a proposed card; raise InvalidInput for a text that is too long."""
+    return {
         "kind": kind.value,
         "title": clean_text("title", title, maximum=cards.TITLE_MAX),
         "content": clean_text("content", content, maximum=cards.CONTENT_MAX),
         "message_id": str(use.message_id or ""),
     }
-    draft = Proposal(
-        user_id=use.owner,
-        turn_id=use.turn_id,
-        kind=KIND,
-        payload=payload,
-        preview=f"{payload['title']}\n{payload['content']}",
-        expires_at=use.at + PROPOSAL_WAITS,
-        created_at=use.at,
-    )
-    return await proposals.add(s, use.owner, draft)
 
 
-async def require(s: AsyncSession, owner: UUID, proposal_id: UUID) -> Proposal:
-    """Return a draft of this person, in any state, or raise NotFound."""
-    draft = await proposals.find(s, owner, proposal_id)
-    if draft is None:
-        raise NotFound("no such draft")
-    return draft
-
-
-async def require_open(
-    s: AsyncSession, owner: UUID, proposal_id: UUID, *, at: datetime
-) -> Proposal:
-    """Return a draft that waits; raise Conflict for one that was answered or has rested."""
-    draft = await require(s, owner, proposal_id)
-    if fate(draft, at=at) is not ProposalState.OPEN:
-        raise Conflict("this draft was answered, or has rested")
-    return draft
-
-
-def fate(draft: Proposal, *, at: datetime) -> ProposalState:
-    """Return how a draft stands now."""
-    is_late = draft.state is ProposalState.OPEN and draft.expires_at <= at
-    return ProposalState.EXPIRED if is_late else draft.state
-
-
-async def keep(
-    s: AsyncSession, draft: Proposal, changed: Changed | None, *, at: datetime
-) -> Kept[RewireCard]:
-    """Make a card of a draft: as it was drafted, or as the person changed it."""
-    said, new = draft.payload, changed or Changed()
+async def _apply(
+    s: AsyncSession, draft: Proposal, changed: object, /, *, at: datetime
+) -> Kept[Saved]:
+    said, new = draft.payload, changed if isinstance(changed, Changed) else Changed()
     kept = await cards.add(
         s,
         draft.user_id,
@@ -128,8 +90,41 @@ async def keep(
     )
     if new.is_focus:
         await cards.set_focus(s, draft.user_id, kept.row.id, at=at)
-    return kept
+    card = kept.row
+    return Kept(Saved(card.id, card.title, card.content), kept.safety)
+
+
+def _preview(said: Mapping[str, Any]) -> str:
+    return f"{said['title']}\n{said['content']}"
+
+
+def _edit(content: str) -> Changed:
+    return Changed(content=content)
+
+
+def _line(language: str, card: Saved | None) -> str:
+    if card is None:
+        return text(language, "coach.draft.left")
+    return text(language, "coach.draft.kept", title=card.title)
+
+
+def _note(card: Saved | None, is_changed: bool) -> str:  # noqa: FBT001 - called by position
+    if card is None:
+        return prompts.draft_note()
+    return prompts.draft_note(card.title, card.content, is_changed=is_changed)
 
 
 def _message(said: Mapping[str, Any]) -> UUID | None:
     return UUID(said["message_id"]) if said.get("message_id") else None
+
+
+CARD = ProposalKind(
+    name="card",
+    label="tool.draft_card.done",
+    preview=_preview,
+    apply=_apply,
+    undo=cards.undo,
+    line=_line,
+    note=_note,
+    edit=_edit,
+)

@@ -9,6 +9,7 @@ from coaching.errors import NotFound
 from coaching.repositories import tool_calls
 from coaching.services import cards, focus, forgetting, insight, wins
 from coaching.services.cards import Deleted
+from coaching.services.proposals import PROPOSALS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,8 +35,8 @@ async def take_back(  # noqa: C901 - one way back for each kind
             await wins.undo(s, owner, row, at=at)
         case "win_deleted" if kept:
             await wins.restore(s, owner, dict(kept))
-        case "card":
-            await cards.undo(s, owner, row, at=at)
+        case _ if kind in PROPOSALS:
+            await PROPOSALS[kind].undo(s, owner, row, at=at)
         case "card_deleted" if kept:
             await cards.restore(s, owner, Deleted(**kept))
         case "graduated":

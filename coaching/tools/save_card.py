@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.errors import NotFound, ToolFailed
-from coaching.services import cards, drafts, offers
+from coaching.services import cards, drafts, offers, proposals
 from coaching.services.offers import NotNow
 from coaching.services.unspoken import may_repeat, unspoken
 from coaching.values.enums import CardKind, PrescribedBy
@@ -92,7 +92,8 @@ async def save_card(s: AsyncSession, use: ToolUse, args: SaveCard) -> ToolOutcom
         raise ToolFailed(UNSPOKEN)
     if args.agreed and await drafts.is_theirs(s, use.owner, args.content):
         return await _saved(s, use, args, kind)
-    draft = await drafts.add(s, use, kind=kind, title=args.title, content=args.content)
+    payload = drafts.payload(use, kind=kind, title=args.title, content=args.content)
+    draft = await proposals.propose(s, use, drafts.CARD.name, payload)
     return ToolOutcome(
         {"draft": "card", "title": args.title, "next": DRAFTED},
         detail=args.title,

@@ -8,7 +8,6 @@ from uuid import UUID
 from fastapi import APIRouter
 
 from coaching import conversation
-from coaching.services.drafts import Changed
 from toney_app.api.deps import Engine, Owner
 from toney_app.api.wire import In, Out
 
@@ -34,8 +33,7 @@ async def decide(
 ) -> DecisionOut:
     """Answer a draft, once and within half an hour; the same answer again changes nothing."""
     if answer.decision == "approve":
-        changed = None if answer.text is None else Changed(content=answer.text)
-        decided = await conversation.keep_draft(coaching, person, proposal_id, changed)
+        decided = await conversation.keep_draft(coaching, person, proposal_id, answer.text)
     else:
         decided = await conversation.leave_draft(coaching, person, proposal_id)
     return DecisionOut(turn_id=decided.turn_id)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import keep_draft, leave_draft
 from coaching.memory.corrections import content_words
-from coaching.services import drafts
+from coaching.services import proposals
 from coaching.services.drafts import Changed
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ async def decide(coaching: Coaching, owner: UUID, draft_id: UUID, answer: DraftA
         await leave_draft(coaching, owner, draft_id)
         return
     async with coaching.unit(owner) as s:
-        content = str((await drafts.require(s, owner, draft_id)).payload["content"])
+        content = str((await proposals.require(s, owner, draft_id)).payload["content"])
     shorter = Changed(content=content.partition(". ")[0]) if answer == "change" else None
     await keep_draft(coaching, owner, draft_id, shorter)
 

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from coaching.services import drafts
+from coaching.services import drafts, proposals
 from coaching.values.enums import CardKind
 from coaching.values.tools import ToolUse
 from tests.support import factories
@@ -23,7 +23,9 @@ async def drafted(web: WithApi, person: httpx.AsyncClient) -> str:
     turn = await factories.exchange(web.coaching.db, owner, session)
     use = ToolUse(owner, turn.id, None, web.coaching.clock.now())
     async with web.coaching.unit(owner, write=True) as s:
-        row = await drafts.add(s, use, kind=CardKind.TRUTH, title="Tea", content="I wait.")
+        row = await proposals.propose(
+            s, use, "card", drafts.payload(use, kind=CardKind.TRUTH, title="Tea", content="I wait.")
+        )
     return f"/api/proposals/{row.id}"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from coaching.models import ToolCall, ToolStatus
 from coaching.repositories import messages, tool_calls
-from coaching.services import drafts, threads
+from coaching.services import drafts, proposals, threads
 from coaching.values.enums import CardKind
 from coaching.values.tools import ToolUse
 from tests.support import factories
@@ -40,7 +40,9 @@ async def draft(tab: Tab, engine: Coaching, clock: FrozenClock, turn: Turn) -> s
     async with engine.unit(tab.owner, write=True) as s:
         (said,) = await messages.by_person(s, tab.owner)
         use = ToolUse(tab.owner, turn.id, said.id, clock.now())
-        row = await drafts.add(s, use, kind=CardKind.PLAN, title="Tea", content=CONTENT)
+        row = await proposals.propose(
+            s, use, "card", drafts.payload(use, kind=CardKind.PLAN, title="Tea", content=CONTENT)
+        )
     await tab.does(ChatState.load)
     return str(row.id)
 

@@ -11,7 +11,7 @@ from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic w
 from coaching import conversation
 from coaching.content.card_parts import PARTS
 from coaching.errors import Conflict, InvalidInput
-from coaching.services import cards, drafts, offers, profiles, threads, undo
+from coaching.services import cards, offers, profiles, proposals, threads, undo
 from coaching.services.drafts import Changed
 from coaching.values.enums import CardKind
 from toney_app.engine import engine
@@ -26,6 +26,7 @@ from toney_app.views.rewire.state import RewireState
 
 if TYPE_CHECKING:
     from coaching.models import RewireCard
+    from coaching.services.proposal_kinds import Saved
     from coaching.services.safety_events import Kept
 
 MessageId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
@@ -89,7 +90,7 @@ class CardEditorState(rx.State):
         """Change what the coach drafted before it is kept."""
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
-            found = await drafts.require(s, owner, UUID(draft))
+            found = await proposals.require(s, owner, UUID(draft))
             language = (await profiles.require(s, owner)).locale
         self._begin(present.from_draft(found, language))
 
@@ -125,7 +126,7 @@ class CardEditorState(rx.State):
         was_drafted = [ChatState.load] if self.draft.proposal else []
         return [*was_drafted, RewireState.load(), HomeState.load()]
 
-    async def _keep(self, owner: UUID, form: CardForm) -> Kept[RewireCard]:
+    async def _keep(self, owner: UUID, form: CardForm) -> Kept[RewireCard] | Kept[Saved]:
         kind = CardKind(form.get("kind", self.kind))
         words, is_focus = _words(form, kind), bool(form.get("focus"))
         if self.draft.proposal:

@@ -9,7 +9,7 @@ import reflex as rx
 
 from coaching.offline.languages import language_of
 from coaching.safety import fixed_message
-from coaching.services import drafts
+from coaching.services import proposals
 from coaching.serving import markdown
 from coaching.values import chips
 from coaching.values.blocks import Block
@@ -147,7 +147,7 @@ def _tool(call: ToolCall) -> Tool:
 
 def _draft(row: Proposal, now: datetime) -> Draft:
     said = row.payload
-    return Draft(str(row.id), said["title"], said["content"], drafts.fate(row, at=now).value)
+    return Draft(str(row.id), said["title"], said["content"], proposals.fate(row, at=now).value)
 
 
 def _care(row: ThreadTurn, country: str | None, language: str) -> dict[str, Any]:
