@@ -25,7 +25,11 @@ def main() -> int:
     if run([LINTER, "--deny-warnings", *LINTED]):
         return 1
     node = node_folder(ROOT) / "node"
-    return run([node, "--test", *sys.argv[1:], TESTS], GENERATED_JS=str(written_by_python()))
+    return run(
+        [node, "--test", *sys.argv[1:], TESTS],
+        GENERATED_JS=str(written_by_python()),
+        TZ="America/New_York",
+    )
 
 
 def written_by_python() -> Path:

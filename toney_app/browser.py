@@ -21,6 +21,7 @@ _THREAD = "$/utils/toney/thread"
 _COMPOSER = "$/utils/toney/composer"
 _OUTBOX = "$/utils/toney/outbox"
 _SCROLL = "$/utils/toney/scroll"
+_DATES = "$/utils/toney/dates"
 _DOOR = "$/utils/toney/door"
 _CARE = "$/utils/toney/care"
 
@@ -129,21 +130,20 @@ def scrolled(view_name: str) -> rx.vars.BooleanVar:
 def date(iso: rx.Var[str] | str, style: str) -> rx.vars.StringVar:
     """Return an instant or a day in the person's own way of writing it."""
     value = Var.create(iso)
-    return _value(f"showDate({value!s}, {json.dumps(style)})", PAGE, "showDate", reads=[value]).to(
-        str
-    )
+    call = f"showDate({value!s}, {json.dumps(style)})"
+    return _value(call, _DATES, "showDate", reads=[value]).to(str)
 
 
 def region(code: rx.Var[str] | str) -> rx.vars.StringVar:
     """Return a country's name in the language of the page."""
     value = Var.create(code)
     call = f"showRegion({value!s})"
-    return _value(call, PAGE, "showRegion", reads=[value]).to(str)
+    return _value(call, _DATES, "showRegion", reads=[value]).to(str)
 
 
 def by_name(codes: Iterable[str]) -> rx.vars.ArrayVar[list[str]]:
     """Return countries in the order of their names."""
-    return _value(f"byName({json.dumps(list(codes))})", PAGE, "byName").to(list[str])
+    return _value(f"byName({json.dumps(list(codes))})", _DATES, "byName").to(list[str])
 
 
 def draft(name: str) -> Var[Prop]:

@@ -54,12 +54,7 @@ def choosing(name: str) -> FunctionVar:
 
 def naming(name: str) -> Var[Prop]:
     """Return the props of a form that chooses a setting by its field and closes its sheet."""
-    value = "event.currentTarget.elements.value.value"
-    call = (
-        f"({{onSubmit: (event) => {{ event.preventDefault(); choose({json.dumps(name)}, {value});"
-    )
-    closes = browser.js_value("closeSheet()", browser.PAGE, "closeSheet")
-    return browser.js_value(f"{call} {closes!s}; }}}})", _KEPT, "choose", reads=[closes])
+    return browser.js_value(f"choosingIn({json.dumps(name)})", _KEPT, "choosingIn")
 
 
 def chosen(name: str, known: rx.Var[Prop]) -> rx.Var[str]:

@@ -4,7 +4,7 @@
 // a mark from before a reload sends the same thing once more.
 
 import { useEffect, useSyncExternalStore } from "react";
-import { forgetDraft } from "./page.js";
+import { closeSheet, forgetDraft } from "./page.js";
 
 const SLOW = 3_000;
 const listeners = new Set();
@@ -86,6 +86,12 @@ export const choose = (name, value) => {
     form.requestSubmit();
   }, PAUSE));
 };
+// A form in a sheet whose field has the value.
+export const choosingIn = (name) => ({ onSubmit: (event) => {
+  event.preventDefault();
+  choose(name, event.currentTarget.elements.value.value);
+  closeSheet();
+} });
 export const useKept = (name, known) => useSyncExternalStore(
   listen, () => waiting(name) && localStorage.getItem(`draft:${name}`), () => null,
 ) ?? known;

@@ -30,7 +30,7 @@ class Element extends EventTarget {
 }
 
 // A form that the state of the server reads: each submission is a copy of its fields.
-class Form extends Element {
+export class Form extends Element {
   submissions = [];
 
   constructor(...names) {
