@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[1]
 LINTER = Path(sys.executable).parent / "oxlint"
 LINTED = ("toney_app/js", "assets", "tests/toney_app/js")
 TESTS = "tests/toney_app/js/*.test.js"
+# A day that is read as midnight in UTC is the day before here.
+WEST_OF_GREENWICH = "America/New_York"
 
 
 def main() -> int:
@@ -25,11 +27,8 @@ def main() -> int:
     if run([LINTER, "--deny-warnings", *LINTED]):
         return 1
     node = node_folder(ROOT) / "node"
-    return run(
-        [node, "--test", *sys.argv[1:], TESTS],
-        GENERATED_JS=str(written_by_python()),
-        TZ="America/New_York",
-    )
+    environment = {"GENERATED_JS": str(written_by_python()), "TZ": WEST_OF_GREENWICH}
+    return run([node, "--test", *sys.argv[1:], TESTS], **environment)
 
 
 def written_by_python() -> Path:
