@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # One file for what every page needs: it compresses better, and stays from release to release.
 _BASE = (
     r"{ name: 'base', test: /node_modules(?!.*lucide-react.*icons)"
-    r"|utils.(state|context.*|react-theme|helpers.\w+|toney.(texts|elements))\.jsx?$"
+    r"|utils.(state|context.*|react-theme|helpers.\w+|toney.(texts|elements|listeners))\.jsx?$"
     r"|components.strings\.jsx$/ },"
 )
 _AFTER_THE_ADDRESS = """name: "reflex-env",

@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { tellOthers } from "./kept.js";
+import { makeListeners } from "./listeners.js";
 import { closeSheet, isSheet, on } from "./page.js";
 
 let care = "";   // the category of the danger; empty: there is none now
@@ -12,13 +13,12 @@ let turns = [];  // those that are shown
 // What the server knows: a danger that stands, also when its message is gone, and until when the
 // person said that they are safe.
 let told = { category: "", turn: "", calm: "" };
-const listeners = new Set();
-const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
+const { listen, tellAll } = makeListeners();
 const turnTo = (category, isAbuse = abused) => {
   if (category === care && isAbuse === abused) return;
   care = category;
   abused = isAbuse;
-  listeners.forEach((tell) => tell());
+  tellAll();
 };
 
 // It lasts as long as the session of the danger, and an hour at least, until they are safe.

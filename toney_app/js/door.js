@@ -1,13 +1,11 @@
 // Getting in and out: the cookie is set over HTTP, so the page asks for itself and loads anew.
 
 import { useEffect, useState } from "react";
+import { ask } from "./request.js";
 
 const here = () => (
   { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language }
 );
-const ask = (path, body, method = "POST") => fetch(path, {
-  method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-});
 
 // When a limit ends, as an instant.
 const tryAt = ({ headers }) => (
@@ -18,7 +16,7 @@ export const useStart = (textVersion) => {
   const begin = async () => {
     set("busy");
     try {
-      const answer = await ask("/api/auth/guest", { ...here(), consent: { textVersion } });
+      const answer = await ask("POST", "/api/auth/guest", { ...here(), consent: { textVersion } });
       if (answer.ok) { localStorage.setItem("accent", "neutral"); location.reload(); }
       else if (answer.status === 429) set(tryAt(answer));
       else set("failed");
@@ -34,20 +32,20 @@ const forget = (receipt) => {
   location.replace("/");
 };
 export const signOut = async () => {
-  const answer = await ask("/api/auth/logout", {});
+  const answer = await ask("POST", "/api/auth/logout", {});
   if (answer.ok || answer.status === 401) forget();
 };
 export const useDelete = () => {
   const [state, set] = useState("");
   const begin = async () => {
     set("busy");
-    const answer = await ask("/api/account", {}, "DELETE").catch(() => ({}));
+    const answer = await ask("DELETE", "/api/account", {}).catch(() => ({}));
     if (answer.ok || answer.status === 401) forget(answer.ok); else set("failed");
   };
   return { state, begin };
 };
 export const useZone = (known) => useEffect(() => {
   if (known && here().timeZone !== known) {
-    ask("/api/profile", { timeZone: here().timeZone }, "PATCH");
+    ask("PATCH", "/api/profile", { timeZone: here().timeZone });
   }
 }, [known]);

@@ -1,16 +1,16 @@
 // Editing the last message: its text is in the field, and sending replaces it with its reply.
 
 import { useSyncExternalStore } from "react";
+import { makeListeners } from "./listeners.js";
 
 const FIELD = "draft:chat";
 const isBrowser = !import.meta.env.SSR;
 let edited = isBrowser ? localStorage.getItem("edits") ?? "" : "";  // the id of a turn
-const listeners = new Set();
-const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
+const { listen, tellAll } = makeListeners();
 const turnTo = (id) => {
   edited = id;
   if (id) localStorage.setItem("edits", id); else localStorage.removeItem("edits");
-  listeners.forEach((tell) => tell());
+  tellAll();
 };
 const write = (words) => {
   const field = document.getElementById("message");

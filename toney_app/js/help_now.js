@@ -5,15 +5,16 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useAbused, useCare } from "./care.js";
 import { heard } from "./heard.js";
+import { makeListeners } from "./listeners.js";
+import { ask } from "./request.js";
 
 const ELSEWHERE = "ZZ";
 const CARD = 4;
 let data = null;
 let chosen = "";   // the country chosen in this page; it counts before the one of the account
 let version = 0;
-const listeners = new Set();
-const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
-const changed = () => { version += 1; listeners.forEach((tell) => tell()); };
+const { listen, tellAll } = makeListeners();
+const changed = () => { version += 1; tellAll(); };
 const useChanges = () => useSyncExternalStore(listen, () => version, () => 0);
 const load = () => import("./help_data.js").then(
   (found) => { data = found.DATA; changed(); }, () => setTimeout(load, 2_000),
@@ -44,10 +45,8 @@ export const chooseCountry = ({ target }) => {
 const tell = () => {
   const code = localStorage.getItem("country");
   if (!code) return;
-  fetch("/api/profile", {
-    method: "PATCH", headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ country: code }),
-  }).then((answer) => { if (answer.ok) localStorage.removeItem("country"); }, () => {});
+  ask("PATCH", "/api/profile", { country: code })
+    .then(({ ok }) => { if (ok) localStorage.removeItem("country"); }, () => {});
 };
 export const useCountry = (isIn) => {
   const now = useChanges();

@@ -4,12 +4,11 @@
 // a mark from before a reload sends the same thing once more.
 
 import { useEffect, useSyncExternalStore } from "react";
+import { makeListeners } from "./listeners.js";
 import { closeSheet, forgetDraft } from "./page.js";
 
 const SLOW = 3_000;
-const listeners = new Set();
-const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
-const changed = () => listeners.forEach((tell) => tell());
+const { listen, tellAll: changed } = makeListeners();
 // Other tabs read anew what this one has changed; a hidden one does when it is seen.
 const others = import.meta.env.SSR ? null : new BroadcastChannel("toney");
 export const tellOthers = () => others.postMessage("changed");

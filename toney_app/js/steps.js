@@ -3,8 +3,8 @@
 // The third part of the hash is the rank of the step (`#home//3`); sheets have the second.
 
 import { useEffect } from "react";
+import { parts } from "./page.js";
 
-const parts = () => location.hash.slice(1).split("/");
 const rankNow = () => Number(parts()[2] ?? 0);
 const hashOf = (rank) => `#${parts()[0]}//${rank}`;
 let depth = 0;      // entries that this page has made

@@ -4,13 +4,10 @@
 // replaces; in the browser it is looked up.
 
 import { useSyncExternalStore } from "react";
+import { makeListeners } from "./listeners.js";
 
 let table = import.meta.env.SSR ? {} : (window.__texts ?? {});
-const listeners = new Set();
-const subscribe = (listener) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const { listen, tellAll } = makeListeners();
 const current = () => table;
 
 const plural = (key, { count }) => {
@@ -26,10 +23,10 @@ const mark = (key, args) => `\uE000${key}${args ? "|" + JSON.stringify(args) : "
 export const tx = (key, args) => (
   import.meta.env.SSR ? mark(key, args) : fill(find(key, args), args)
 );
-export const useTexts = () => useSyncExternalStore(subscribe, current, current);
+export const useTexts = () => useSyncExternalStore(listen, current, current);
 export const setLanguage = async (language) => {
   table = await (await fetch(`/i18n/${language}.json`)).json();
   document.documentElement.lang = language;
   document.cookie = `toney_language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
-  listeners.forEach((listener) => listener());
+  tellAll();
 };

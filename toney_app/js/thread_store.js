@@ -1,15 +1,17 @@
 // One store for all hooks of the thread. While a reply streams they hear of it at once, and of what
 // comes in the same frame together.
 
+import { makeListeners } from "./listeners.js";
+
 let version = 0;
 let frame = 0;
 let isLate = false;
-const listeners = new Set();
-export const listen = (tell) => { listeners.add(tell); return () => listeners.delete(tell); };
+const { listen, tellAll } = makeListeners();
+export { listen };
 export const changed = () => {
   isLate = false;
   version += 1;
-  listeners.forEach((tell) => tell());
+  tellAll();
 };
 export const changedSoon = () => {
   if (document.hidden) return changed();

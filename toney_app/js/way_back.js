@@ -1,13 +1,9 @@
 // Recovery codes and the receipt of a deletion: asked for over HTTP, shown once, kept nowhere.
 
 import { useEffect, useState } from "react";
+import { ask } from "./request.js";
 
 const PATH = "/api/auth/recovery-code";
-const ask = (path, method, body = {}) => fetch(path, {
-  method,
-  headers: { "Content-Type": "application/json" },
-  body: method === "GET" ? undefined : JSON.stringify(body),
-});
 const copy = (words) => navigator.clipboard.writeText(words);
 
 // `since`: when the code was made; `code`: the one that was made here a moment ago.
@@ -17,7 +13,7 @@ export const useCode = (sheet) => {
   const isShown = () => location.hash.endsWith(`/${sheet}`);
   const look = async () => {
     if (!isShown()) return change({ code: "", copied: false, state: "" });
-    const answer = await ask(PATH, "GET").catch(() => null);
+    const answer = await ask("GET", PATH).catch(() => null);
     if (answer?.ok) change({ since: (await answer.json()).madeAt ?? "" });
   };
   useEffect(() => {
@@ -34,11 +30,11 @@ export const useCode = (sheet) => {
     return answer;
   };
   const make = orFail(async () => {
-    const { code } = await (await taken(await ask(PATH, "POST"))).json();
+    const { code } = await (await taken(await ask("POST", PATH, {}))).json();
     change({ code, since: new Date().toISOString() });
   });
   const remove = orFail(async () => {
-    await taken(await ask(PATH, "DELETE"));
+    await taken(await ask("DELETE", PATH, {}));
     change({ code: "", since: "" });
   });
   const toClipboard = () => copy(now.code).then(() => change({ copied: true }), () => {});
@@ -52,7 +48,7 @@ export const useRecover = () => {
     const code = event.currentTarget.elements.code.value;
     set({ state: "busy", code: "", copied: false });
     try {
-      const answer = await ask("/api/auth/recovery", "POST", { code });
+      const answer = await ask("POST", "/api/auth/recovery", { code });
       if (answer.ok) set({ state: "in", code: (await answer.json()).code, copied: false });
       else set({ state: { 401: "wrong", 400: "wrong", 429: "often" }[answer.status] ?? "failed" });
     } catch { set({ state: "failed" }); }
