@@ -17,7 +17,7 @@ test("a day has its year only when it isn't this one", async () => {
   assert.equal(showDate("", "day"), "");
 });
 
-test("a day is written as the person's browser writes it, in the language of the page", async () => {
+test("a day is written as the browser would, in the language of the page", async () => {
   const american = await openPage("en", "es-ES", "en-US");
   assert.equal(american.showDate("2026-03-02", "day"), "March 2");
   const { showDate } = await openPage("es", "en-US");

@@ -24,7 +24,7 @@ const openPage = async (device = new Device()) => {
 };
 const mark = (device, name) => device.localStorage.getItem(`waits:${name}`);
 
-test("what was sent is marked until the server has it, and its draft goes with the mark", async () => {
+test("what was sent is marked until the server has it, and so is its draft", async () => {
   const { device, waits, stores } = await openPage();
   device.localStorage.setItem("draft:win", "I waited");
   waits("win");
