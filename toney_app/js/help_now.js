@@ -64,7 +64,9 @@ const digits = (number) => number.replace(/[^0-9+]/g, "");
 // The part of a country that a line is for, in the language of the page.
 const inWords = (name) => {
   const places = data.places[document.documentElement.lang] ?? {};
-  return name.replace(/\(([^()]+)\)$/, (whole, place) => places[place] ? `(${places[place]})` : whole);
+  return name.replace(/\(([^()]+)\)$/, (whole, known) => (
+    places[known] ? `(${places[known]})` : whole
+  ));
 };
 const ready = (line) => {
   const { way, target, word = "" } = line;
