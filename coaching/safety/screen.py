@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from coaching.safety.reading import Span
 
-CRISIS_WEIGHT = 0.6
+CRISIS_WEIGHT = 0.65
 """Words that weigh more are a crisis, though no phrase says so."""
-DOUBTED = -1.0
+DOUBTED = -0.5
 """A crisis that only a meaning hears needs words that weigh more than this."""
-UNLIKELY = -4.0
+UNLIKELY = -2.0
 """A crisis that a phrase of the lexicon hears is a concern if the words weigh less than this."""
 CONTROLLED = "ctx_controlled"
 MINOR = "minor"

@@ -1,6 +1,6 @@
 """Weighs what no phrase names: how much the words of a message together sound like a crisis.
 
-A logistic scale over words, pairs of words and concepts (`death`, `family`, `relief`: the same ones
+A linear scale over words, pairs of words and concepts (`death`, `family`, `relief`: the same ones
 in English and Spanish). `scripts/weigh_safety.py` learns the weights from written messages; nothing
 is learned while Toney runs. Idioms are taken out before, and `telling` names the words that count.
 """
@@ -142,15 +142,12 @@ def windows(words: Sequence[str]) -> Iterator[list[str]]:
 
 
 def features(words: Sequence[str], concepts: Callable[[str], tuple[str, ...]]) -> set[Feature]:
-    """Return what a window is weighed by: words, neighbours, stems, concepts, pairs of concepts."""
+    """Return what a window is weighed by: words, neighbours, stems, concepts, concepts in order."""
     found: set[Feature] = set()
-    sentence: set[str] = set()
     recent: list[tuple[str, ...]] = []
     previous = STOP
     for word in (*words, STOP):
         if word == STOP:
-            found.update(_together(sentence))
-            sentence.clear()
             recent, previous = [], STOP
             continue
         found.add(("w", word, ""))
@@ -162,7 +159,6 @@ def features(words: Sequence[str], concepts: Callable[[str], tuple[str, ...]]) -
         for concept in meant:
             found.add(("c", concept, ""))
             found.update(("o", before, concept) for known in recent for before in known)
-        sentence.update(meant)
         recent = [*recent[1 - NEAR :], meant]
     return found
 
@@ -213,13 +209,6 @@ def _weight(window: Sequence[str], scale: Scale) -> float:
 def _sum(weights: Mapping[Feature, float], found: set[Feature], *, leaning: bool = True) -> float:
     total = sum(weights.get(one, 0.0) for one in found) / size_of(found)
     return total + weights.get(LEANING, 0.0) if leaning else total
-
-
-def _together(sentence: set[str]) -> Iterator[Feature]:
-    ordered = sorted(sentence)
-    for at, one in enumerate(ordered):
-        for other in ordered[at + 1 :]:
-            yield ("p", one, other)
 
 
 def _table(flat: Mapping[str, float]) -> dict[Feature, float]:

@@ -10,6 +10,7 @@ import pytest
 
 from coaching.safety import screen
 from coaching.values.enums import SafetyLevel
+from scripts.weigh_safety import is_learned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,15 @@ def test_our_own_texts_raise_no_alarm() -> None:
 
     assert len(texts) > 1000
     assert len(alarms) <= MOST_FALSE_ALARMS * len(texts), alarms[:20]
+
+
+def test_nor_do_those_that_no_weight_was_learned_from() -> None:
+    texts = [text for name in OWN_TEXTS for text in _texts(json.loads(_read(name)))]
+    new = [text for text in texts if not is_learned(text)]
+    alarms = [text for text in new if screen(text).level is SafetyLevel.CRISIS]
+
+    assert len(new) > 500
+    assert len(alarms) <= 2 * MOST_FALSE_ALARMS * len(new), alarms[:20]
 
 
 @pytest.mark.parametrize("word", SHORT.split())
