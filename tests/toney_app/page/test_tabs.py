@@ -58,6 +58,7 @@ def test_back_leads_to_the_question_before_and_from_the_result(
             asks(mara, number)
         mara.taps("onboarding-skip")
         mara.sees("pattern-option-worry")
+        expect(mara.page).to_have_url(re.compile(r"//20$"))
         mara.page.go_back()
         asks(mara, len(QUESTIONS))
         mara.page.reload()
