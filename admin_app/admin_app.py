@@ -12,6 +12,7 @@ from admin_app.engine import lifespan
 from admin_app.frame import framed
 from admin_app.one_admin import OneAdmin
 from admin_app.pages.costs import CostsState, costs_page
+from admin_app.pages.intel import IntelState, intel_page
 from admin_app.pages.metrics import MetricsState, metrics_page
 from admin_app.pages.overview import OverviewState, overview_page
 from coaching.serving.compose import front
@@ -39,6 +40,12 @@ app.add_page(
     route="/metrics",
     title=t("metrics.page_title"),
     on_load=MetricsState.load,
+)
+app.add_page(
+    lambda: framed("intel", intel_page()),
+    route="/intel",
+    title=t("intel.page_title"),
+    on_load=IntelState.load,
 )
 app.add_page(
     lambda: framed("costs", costs_page()),

@@ -26,6 +26,7 @@ class Page:
 PAGES = (
     Page("overview", "/", "chart_no_axes_column", "overview"),
     Page("metrics", "/metrics", "chart_line", "metrics"),
+    Page("intel", "/intel", "brain", "intel"),
     Page("costs", "/costs", "coins", "costs"),
 )
 

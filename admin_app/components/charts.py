@@ -56,7 +56,7 @@ def line_path(values: Sequence[int], top: int) -> str:
 
 
 def bars(
-    title: str, rows: rx.vars.ArrayVar[Sequence[Bar]], *, note: str, nothing: str
+    title: str, rows: rx.vars.ArrayVar[Sequence[Bar]], *, note: rx.Var[str] | str, nothing: str
 ) -> rx.Component:
     """A panel with a bar per row and the number beside it."""
     return _panel(
@@ -81,7 +81,7 @@ def bars(
 
 
 def lines(
-    title: str, rows: rx.vars.ArrayVar[Sequence[Line]], *, note: str, nothing: str
+    title: str, rows: rx.vars.ArrayVar[Sequence[Line]], *, note: rx.Var[str] | str, nothing: str
 ) -> rx.Component:
     """A panel with a line per row, all on one scale."""
     return _panel(
@@ -108,7 +108,12 @@ def lines(
 
 
 def _panel(
-    title: str, rows: rx.Component, is_empty: rx.vars.BooleanVar, *, note: str, nothing: str
+    title: str,
+    rows: rx.Component,
+    is_empty: rx.vars.BooleanVar,
+    *,
+    note: rx.Var[str] | str,
+    nothing: str,
 ) -> rx.Component:
     return rx.el.section(
         rx.el.h2(title, class_name=theme.PANEL_TITLE),

@@ -8,10 +8,11 @@ import reflex as rx
 
 from admin_app import theme
 from admin_app.arrival import is_admin
-from admin_app.components.charts import Bar, Line, bars, line_path, lines, share
+from admin_app.components.charts import Bar, Line, bars, lines, share
 from admin_app.components.figures import stat, table
 from admin_app.copy import t
 from admin_app.engine import engine
+from admin_app.pages.signal_lines import signal_lines
 from admin_app.session_state import guard
 from coaching.domains.metrics.service import WEEKS, metrics
 from coaching.values.usage_events import UsageEvent
@@ -54,7 +55,7 @@ class MetricsState(rx.State):
         self.figures, self.notes = _figures(found), _notes(found)
         self.funnel = _funnel(found)
         self.tensions = _tensions(found)
-        self.signals = _signals(found)
+        self.signals = signal_lines(found.signals)
         self.cohorts = [_cohort(cohort) for cohort in found.cohorts]
         self.used = [
             [t(f"used.{event}"), f"{used.times:,}", f"{used.people:,}"]
@@ -191,30 +192,6 @@ def _tensions(found: Metrics) -> list[Bar]:
         Bar(t(f"metrics.tension.{tension or 'none'}"), f"{people:,}", share(people, most))
         for tension, people in rows
     ]
-
-
-def _signals(found: Metrics) -> list[Line]:
-    top = max((max(weeks) for weeks in found.signals.values()), default=0)
-    if not top:
-        return []
-    return [
-        Line(
-            t(f"metrics.signal.{kind}"),
-            f"{weeks[-1]:,}",
-            line_path(weeks, top),
-            t("metrics.by_week", figures=", ".join(map(str, weeks))),
-            _change(weeks),
-        )
-        for kind, weeks in found.signals.items()
-    ]
-
-
-def _change(weeks: tuple[int, ...]) -> str:
-    """Say how the last four weeks compare with the four before."""
-    change = sum(weeks[WEEKS // 2 :]) - sum(weeks[: WEEKS // 2])
-    if not change:
-        return t("metrics.as_many")
-    return t("metrics.more" if change > 0 else "metrics.fewer", count=f"{abs(change):,}")
 
 
 def _cohort(cohort: Cohort) -> list[str]:

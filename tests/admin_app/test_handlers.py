@@ -3,6 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from admin_app.pages.costs import CostsState
+from admin_app.pages.intel import IntelState
 from admin_app.pages.metrics import MetricsState
 from admin_app.pages.overview import OverviewState
 
@@ -13,7 +14,13 @@ FRAMEWORK = {"hydrate", "hydrate_and_load", "set_is_hydrated", "setvar"}
 def test_every_handler_has_a_door() -> None:
     doors = {
         f"{state.__name__}.{name}": getattr(handler.fn, "__guard__", None)
-        for state in {OverviewState, MetricsState, CostsState, *rx.State.get_substates()}
+        for state in {
+            OverviewState,
+            MetricsState,
+            IntelState,
+            CostsState,
+            *rx.State.get_substates(),
+        }
         if state.__module__.startswith("admin_app.")
         for name, handler in state.event_handlers.items()
         if name not in FRAMEWORK
@@ -22,5 +29,6 @@ def test_every_handler_has_a_door() -> None:
         "OverviewState.load": "public",
         "MetricsState.load": "public",
         "MetricsState.choose_range": "public",
+        "IntelState.load": "public",
         "CostsState.load": "public",
     }

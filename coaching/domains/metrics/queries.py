@@ -8,17 +8,26 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlmodel import col, func
 
-from coaching.models import Conversation, ObserverSignal, Profile, Turn, User
+from coaching.models import (
+    CoachingBriefing,
+    Conversation,
+    Correction,
+    ObserverSignal,
+    Profile,
+    Turn,
+    User,
+)
 from coaching.repositories.statements import rows_of
-from coaching.values.enums import SignalType, Tension, TurnKind
+from coaching.values.enums import SignalType, Stage, Tension, TurnKind, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 _PERSON: Any = col(Turn.user_id)
+_BRIEFED: Any = col(CoachingBriefing.user_id)
 _WRITTEN = col(Turn.kind) == TurnKind.MESSAGE
 
 
@@ -30,6 +39,15 @@ class Funnel:
     answered: int
     wrote: int
     came_back: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the newest briefing of a person says about them; `lenses` has each lens's status."""
+
+    stage: Stage
+    tension: Tension | None
+    lenses: Mapping[str, Mapping[str, Any]]
 
 
 async def funnel(s: AsyncSession, start: datetime, end: datetime) -> Funnel:
@@ -143,6 +161,62 @@ async def feedback(s: AsyncSession, start: datetime, end: datetime) -> dict[str,
         .group_by(col(Conversation.feedback))
     )
     return {str(row[0]): int(row[1]) for row in await rows_of(s, statement)}
+
+
+async def newest_judgements(s: AsyncSession) -> list[Judged]:
+    """Return stage and lenses of the newest briefing of each person who has one."""
+    newest = (
+        sa.select(
+            _BRIEFED.label("user_id"),
+            func.max(col(CoachingBriefing.version)).label("version"),
+        )
+        .group_by(col(CoachingBriefing.user_id))
+        .subquery()
+    )
+    statement = (
+        sa.select(
+            col(CoachingBriefing.stage_of_change),
+            col(Profile.tension_type),
+            col(CoachingBriefing.growth_edges),
+        )
+        .join(
+            newest,
+            sa.and_(
+                newest.c.user_id == col(CoachingBriefing.user_id),
+                newest.c.version == col(CoachingBriefing.version),
+            ),
+        )
+        .join(Profile, col(Profile.user_id) == col(CoachingBriefing.user_id))
+    )
+    return [
+        Judged(Stage(row[0]), Tension(row[1]) if row[1] else None, row[2])
+        for row in await rows_of(s, statement)
+    ]
+
+
+async def urgent_by_week(s: AsyncSession, edges: Sequence[datetime]) -> dict[int, int]:
+    """Return how many signals of each week asked for a Strategist run at once."""
+    week = _week(col(ObserverSignal.created_at), edges)
+    statement = (
+        sa.select(week, func.count())
+        .where(
+            col(ObserverSignal.created_at) >= edges[0],
+            col(ObserverSignal.created_at) < edges[-1],
+            col(ObserverSignal.urgency_flag).is_(True),
+        )
+        .group_by(week)
+    )
+    return {int(row[0]): int(row[1]) for row in await rows_of(s, statement)}
+
+
+async def corrections(s: AsyncSession, start: datetime, end: datetime) -> dict[Verdict, int]:
+    """Return what people said in [start, end) of what Toney thinks about them."""
+    statement = (
+        sa.select(col(Correction.verdict), func.count())
+        .where(col(Correction.created_at) >= start, col(Correction.created_at) < end)
+        .group_by(col(Correction.verdict))
+    )
+    return {Verdict(row[0]): int(row[1]) for row in await rows_of(s, statement)}
 
 
 def _week(at: Any, edges: Sequence[datetime]) -> sa.ColumnElement[int]:  # noqa: ANN401 - a column

@@ -82,7 +82,7 @@ async def metrics(db: Db, *, now: datetime, days: int) -> Metrics:
             used=await analytics.since(s, since),
             practices=tuple(used_practices),
             cohorts=await _cohorts(s, edges),
-            signals=await _signals(s, edges),
+            signals=await signals_of(s, edges, confidence=SURE),
         )
 
 
@@ -91,6 +91,14 @@ def week_edges(now: datetime) -> tuple[datetime, ...]:
     today = now.astimezone(UTC).date()
     monday = datetime.combine(today - timedelta(days=today.weekday()), time(), UTC)
     return tuple(monday + timedelta(weeks=week) for week in range(1 - WEEKS, 2))
+
+
+async def signals_of(
+    s: AsyncSession, edges: Sequence[datetime], *, confidence: float
+) -> Mapping[SignalType, tuple[int, ...]]:
+    """Return the signals of each type by week, oldest first; needs a system unit."""
+    found = await queries.signals_by_week(s, edges, confidence=confidence)
+    return {kind: tuple(found.get((kind, week), 0) for week in range(WEEKS)) for kind in SignalType}
 
 
 async def _cohorts(s: AsyncSession, edges: Sequence[datetime]) -> tuple[Cohort, ...]:
@@ -103,10 +111,3 @@ async def _cohorts(s: AsyncSession, edges: Sequence[datetime]) -> tuple[Cohort, 
         )
         for cohort in range(WEEKS)
     )
-
-
-async def _signals(
-    s: AsyncSession, edges: Sequence[datetime]
-) -> Mapping[SignalType, tuple[int, ...]]:
-    found = await queries.signals_by_week(s, edges, confidence=SURE)
-    return {kind: tuple(found.get((kind, week), 0) for week in range(WEEKS)) for kind in SignalType}

@@ -1,0 +1,35 @@
+"""Signals by type as lines: the same on the pages Metrics and Intel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from admin_app.components.charts import Line, line_path
+from admin_app.copy import t
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from coaching.values.enums import SignalType
+
+
+def signal_lines(signals: Mapping[SignalType, tuple[int, ...]]) -> list[Line]:
+    """Return a line for each type, all on one scale; none when nothing was seen."""
+    top = max((max(weeks) for weeks in signals.values()), default=0)
+    if not top:
+        return []
+    return [line(t(f"metrics.signal.{kind}"), weeks, top) for kind, weeks in signals.items()]
+
+
+def line(name: str, weeks: Sequence[int], top: int) -> Line:
+    """Return the line of a row: this week's number, and how the two halves compare."""
+    figures = t("metrics.by_week", figures=", ".join(map(str, weeks)))
+    return Line(name, f"{weeks[-1]:,}", line_path(weeks, top), figures, _change(weeks))
+
+
+def _change(weeks: Sequence[int]) -> str:
+    half = len(weeks) // 2
+    change = sum(weeks[half:]) - sum(weeks[:half])
+    if not change:
+        return t("metrics.as_many")
+    return t("metrics.more" if change > 0 else "metrics.fewer", count=f"{abs(change):,}")
