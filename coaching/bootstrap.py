@@ -12,8 +12,8 @@ from coaching.agents.cost_gate import CostGate
 from coaching.clock import Clock, system_clock
 from coaching.conversation import limits
 from coaching.conversation.events import EventBus, InProcessEvents
+from coaching.conversation.history_cache import HistoryCache
 from coaching.conversation.limits import BurstLimit
-from coaching.conversation.recollection import Recollection
 from coaching.conversation.runner import Runner
 from coaching.jobs import cost_check
 from coaching.jobs.background import Background
@@ -61,7 +61,7 @@ class Coaching:
     on_reached: Callable[[str], None] = _nothing
     events: EventBus = field(default_factory=InProcessEvents)
     partials: PartialWriter = field(init=False)
-    recollection: Recollection = field(init=False)
+    history_cache: HistoryCache = field(init=False)
     burst: BurstLimit = field(init=False)
     changes: BurstLimit = field(init=False)
     exports: BurstLimit = field(init=False)
@@ -74,7 +74,7 @@ class Coaching:
 
     def __post_init__(self) -> None:
         self.partials = PartialWriter(self.db)
-        self.recollection = Recollection(self.clock)
+        self.history_cache = HistoryCache(self.clock)
         self.burst = BurstLimit(self.settings.messages_per_minute, self.clock)
         self.changes = BurstLimit(limits.CHANGES_PER_MINUTE, self.clock)
         self.exports = BurstLimit(limits.EXPORTS_PER_MINUTE, self.clock)

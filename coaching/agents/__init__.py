@@ -24,6 +24,7 @@ shapes of `coaching.agents.turn_run`:
 
 from coaching.agents.observer import analyze_exchange
 from coaching.agents.opening import open_session
+from coaching.agents.preface import tell
 from coaching.agents.registry import AGENTS, agent_named
 from coaching.agents.run import run_agent
 from coaching.agents.strategist import (
@@ -31,7 +32,6 @@ from coaching.agents.strategist import (
     generate_initial_briefing,
     run_strategist,
 )
-from coaching.agents.telling import tell
 
 __all__ = [
     "AGENTS",

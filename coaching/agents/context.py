@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from coaching.agents import known
-from coaching.agents.obeying import obeying
+from coaching.agents import context_loaders
+from coaching.agents.corrections_filter import obeying
 from coaching.agents.views import briefing_view
 from coaching.domains.practices import offering, service, situations
 from coaching.domains.practices.situations import Incoming
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
     """Return everything the Coach may know for this reply."""
     (person, keepsakes, recent), (briefing, binding), practices = await asyncio.gather(
-        known.load_side_by_side(
+        context_loaders.load_side_by_side(
             engine.db, turn.owner, session_number=turn.session_number, at=turn.at
         ),
         _believed(engine, turn),

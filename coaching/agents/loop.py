@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from typing import Literal
     from uuid import UUID
 
-    from coaching.agents.asking import Book
     from coaching.agents.recording import Watch
+    from coaching.agents.structured import Book
     from coaching.agents.turn_run import AgentEvent, StoredStep, TurnRun
     from coaching.clock import Clock
     from coaching.llm.port import LLM, Event, Request

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.agents.asking import ask
+from coaching.agents.structured import ask
 from coaching.llm.port import Request
 from coaching.prompts import observer_prompt
 from coaching.values.enums import Role
 from coaching.values.observation import Observation
 
 if TYPE_CHECKING:
-    from coaching.agents.asking import Book
+    from coaching.agents.structured import Book
     from coaching.llm.port import LLM
     from coaching.values.context import ObserverContext
 

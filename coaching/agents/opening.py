@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.agents.known import load_keepsakes, load_person
-from coaching.agents.obeying import briefing_without, obeying
-from coaching.agents.telling import told_by_block
+from coaching.agents.context_loaders import load_keepsakes, load_person
+from coaching.agents.corrections_filter import briefing_without, obeying
+from coaching.agents.preface import told_by_block
 from coaching.agents.transcripts import WORD_FOR_WORD, earlier_sessions
 from coaching.agents.turn_run import SessionPrompt
 from coaching.agents.views import briefing_view, memory_view

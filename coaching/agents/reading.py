@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.agents.elsewhere import load_elsewhere, load_said_before
+from coaching.agents.context_loaders import load_keepsakes, load_person, load_recent
+from coaching.agents.corrections_filter import obeying, signals_without
 from coaching.agents.finding import found
-from coaching.agents.known import load_keepsakes, load_person, load_recent
-from coaching.agents.obeying import obeying, signals_without
+from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
 from coaching.models import MessageRole
 from coaching.repositories import (

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from coaching.agents.asking import Book
 from coaching.agents.choosing import is_trying, llm_for
 from coaching.agents.context import at_hand, context_ids
 from coaching.agents.cost_gate import COST_LIMIT
@@ -18,6 +17,7 @@ from coaching.agents.loop import BREAK, Limits, ToolLoop
 from coaching.agents.recording import prompt_hash, tools_hash
 from coaching.agents.registry import AGENTS
 from coaching.agents.reply_guard import Said, faults_in
+from coaching.agents.structured import Book
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
 from coaching.domains.practices import service as practices

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from coaching.agents.settling import NO_EVIDENCE
+from coaching.agents.strategist_postprocess import NO_EVIDENCE
 from coaching.memory.corrections import sentences
 from coaching.memory.intel import BOUNDARY
 from coaching.memory.pruning import NOTHING_KNOWN, Problem

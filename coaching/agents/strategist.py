@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from coaching.agents.asking import ask_once
-from coaching.agents.judging import WITHHELD, Judged, judged
+from coaching.agents.strategist_validation import WITHHELD, Judged, judged
+from coaching.agents.structured import ask_once
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.llm.port import Parsed, Request
 from coaching.memory.pruning import Problem
@@ -19,7 +19,7 @@ from coaching.values.strategy import StrategistAnswer, StrategistOutput
 if TYPE_CHECKING:
     from datetime import date
 
-    from coaching.agents.asking import Book
+    from coaching.agents.structured import Book
     from coaching.llm.port import LLM
     from coaching.values.context import PersonView
     from coaching.values.strategy import IntelUpdate

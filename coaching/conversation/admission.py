@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from coaching import safety
 from coaching.agents import tell
-from coaching.conversation import announcing
+from coaching.conversation import turn_events
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
 from coaching.offline.languages import language_of
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.conversation.announcing import Place
     from coaching.conversation.engine import TurnEngine
+    from coaching.conversation.turn_events import TurnContext
     from coaching.models import Turn
     from coaching.repositories.standing import Standing
 
@@ -105,7 +105,7 @@ async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accep
             coaching.reached("accept.before_commit")
         coaching.reached("accept.committed")
         if message.replaces is not None:
-            coaching.recollection.forget([claim.session.id])
+            coaching.history_cache.forget([claim.session.id])
         _announce(coaching, claim.turn, place, ahead)
         if starts:
             coaching.runner.run(claim)
@@ -116,13 +116,13 @@ async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accep
 
 async def _attach(s: AsyncSession, turn: Turn, message: _Message) -> Accepted:
     turns.require_same(turn, message.text)
-    place = await announcing.find_place(s, turn)
+    place = await turn_events.find_place(s, turn)
     return _accepted(turn, place, await turns.position(s, turn), is_new=False)
 
 
 async def _admit(
     coaching: TurnEngine, s: AsyncSession, stands: Standing, message: _Message, *, starts: bool
-) -> tuple[Claim, Place]:
+) -> tuple[Claim, TurnContext]:
     now, person = coaching.clock.now(), stands.person
     screened = safety.screen(message.text, life_context=tuple(person.life_context))
     session = await session_for(coaching, s, stands, message.conversation_id)
@@ -163,7 +163,7 @@ async def _admit(
     await danger_checks.note(s, person, heard, turn_id=turn.id, at=now)
     if verdict.level is SafetyLevel.CRISIS:
         await signals.note_crisis(s, turn, at=now)
-    place = announcing.place_of(person, session.session_number, said)
+    place = turn_events.place_of(person, session.session_number, said)
     return Claim(turn, session, person, is_announced=starts), place
 
 
@@ -176,16 +176,16 @@ async def _within_limits(coaching: TurnEngine, s: AsyncSession, stands: Standing
     return day
 
 
-def _announce(coaching: TurnEngine, turn: Turn, place: Place, ahead: int) -> None:
+def _announce(coaching: TurnEngine, turn: Turn, place: TurnContext, ahead: int) -> None:
     coaching.events.open(turn.id, turn.user_id)
     status = "running" if turn.status is TurnStatus.RUNNING else "queued"
-    start = announcing.started(turn, place, status=status, position=ahead)
+    start = turn_events.started(turn, place, status=status, position=ahead)
     coaching.events.publish(turn.id, start)
-    if (serious := announcing.help_for(turn, place)) is not None:
+    if (serious := turn_events.help_for(turn, place)) is not None:
         coaching.events.publish(turn.id, serious)
 
 
-def _accepted(turn: Turn, place: Place, position: int, *, is_new: bool) -> Accepted:
+def _accepted(turn: Turn, place: TurnContext, position: int, *, is_new: bool) -> Accepted:
     return Accepted(
         turn_id=turn.id,
         conversation_id=turn.conversation_id,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from coaching.agents import AGENTS
-from coaching.conversation.announcing import error_code
 from coaching.conversation.live import Stopped
+from coaching.conversation.turn_events import error_code
 from coaching.errors import LLMCut, LLMRefused, ToneyError
 from coaching.services.endings import Ending
 from coaching.values.enums import TurnStatus
@@ -17,25 +17,25 @@ from coaching.values.enums import TurnStatus
 if TYPE_CHECKING:
     from coaching.agents.turn_run import Reply
     from coaching.conversation.journal import TurnJournal
-    from coaching.conversation.speech import Speech
+    from coaching.conversation.reply_attempt import ReplyAttempt
 
 _log = structlog.get_logger(__name__)
 
 
 def ending_of(
-    speech: Speech, error: Exception | None, journal: TurnJournal, *, source: str
+    attempt: ReplyAttempt, error: Exception | None, journal: TurnJournal, *, source: str
 ) -> Ending:
     """Return how a turn ends, given what was said and what broke it."""
-    ending = _ending(speech, error, source)
+    ending = _ending(attempt, error, source)
     return replace(ending, costs=journal.take_costs(), used_tools=bool(journal.steps))
 
 
-def _ending(speech: Speech, error: Exception | None, source: str) -> Ending:
+def _ending(attempt: ReplyAttempt, error: Exception | None, source: str) -> Ending:
     if isinstance(error, Stopped):
-        return _stopped(speech, source)
-    if error is None and speech.reply is not None and speech.text.strip():
-        return _done(speech.text, speech.reply)
-    return _broken(speech, error or LLMCut("the reply is empty", kind="empty"))
+        return _stopped(attempt, source)
+    if error is None and attempt.reply is not None and attempt.text.strip():
+        return _done(attempt.text, attempt.reply)
+    return _broken(attempt, error or LLMCut("the reply is empty", kind="empty"))
 
 
 def _done(text: str, reply: Reply) -> Ending:
@@ -63,11 +63,11 @@ def _meta(reply: Reply) -> dict[str, Any]:
     return meta
 
 
-def _stopped(speech: Speech, source: str) -> Ending:
-    speaker = speech.speaker
+def _stopped(attempt: ReplyAttempt, source: str) -> Ending:
+    speaker = attempt.speaker
     return Ending(
         status=TurnStatus.STOPPED,
-        text=speech.text,
+        text=attempt.text,
         agent=speaker.agent if speaker else AGENTS[0].name,
         model=speaker.model if speaker else "",
         stop_reason="stopped",
@@ -75,11 +75,11 @@ def _stopped(speech: Speech, source: str) -> Ending:
     )
 
 
-def _broken(speech: Speech, error: Exception) -> Ending:
+def _broken(attempt: ReplyAttempt, error: Exception) -> Ending:
     if not isinstance(error, ToneyError):
         _log.error("turn_broken", exc_info=error)
     # What a model had begun before it declined is thrown away (claude-api.md §9).
-    text = "" if isinstance(error, LLMRefused) else speech.text
+    text = "" if isinstance(error, LLMRefused) else attempt.text
     return Ending(
         status=TurnStatus.INTERRUPTED if text.strip() else TurnStatus.FAILED,
         text=text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coaching.conversation import announcing
+from coaching.conversation import turn_events
 from coaching.conversation.events import numbers_after
 from coaching.services import forgetting, turns
 from coaching.services.endings import Ending
@@ -22,7 +22,7 @@ async def stop(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
         turn, was_waiting = await turns.stop(s, owner, turn_id, now=coaching.clock.now())
     if was_waiting:
         unsaid = Ending(TurnStatus.STOPPED, text="", meta={"source": coaching.llm.name})
-        coaching.events.publish(turn_id, announcing.ended(turn, unsaid))
+        coaching.events.publish(turn_id, turn_events.ended(turn, unsaid))
         coaching.events.close(turn_id)
         coaching.runner.wake(owner)
     else:
@@ -34,7 +34,7 @@ async def forget(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> dict[str, 
     """Delete a message with its reply; return what the Undo needs."""
     async with coaching.db.unit(owner, write=True) as s:
         gone = await forgetting.forget_exchange(s, owner, turn_id, at=coaching.clock.now())
-    coaching.recollection.forget([gone.conversation_id])
+    coaching.history_cache.forget([gone.conversation_id])
     return gone.kept
 
 
@@ -42,11 +42,11 @@ async def retry(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
     """Try the person's newest turn again after it broke; nothing changes while it waits or runs."""
     async with coaching.db.unit(owner, write=True) as s:
         turn, is_changed = await turns.try_again(s, owner, turn_id)
-        place = await announcing.find_place(s, turn)
+        place = await turn_events.find_place(s, turn)
         position = await turns.position(s, turn)
     if is_changed:
         coaching.events.open(turn_id, owner, after=numbers_after(turn.fence))
-        start = announcing.started(turn, place, status="queued", position=position)
+        start = turn_events.started(turn, place, status="queued", position=position)
         coaching.events.publish(turn_id, start)
         coaching.runner.wake(owner)
     return turn.status

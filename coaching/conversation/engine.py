@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.conversation.events import EventBus
+    from coaching.conversation.history_cache import HistoryCache
     from coaching.conversation.limits import BurstLimit
-    from coaching.conversation.recollection import Recollection
     from coaching.repositories.partials import PartialWriter
     from coaching.services.turns import Claim
 
@@ -47,7 +47,7 @@ class TurnEngine(Engine, Protocol):
     def partials(self) -> PartialWriter: ...
 
     @property
-    def recollection(self) -> Recollection: ...
+    def history_cache(self) -> HistoryCache: ...
 
     @property
     def burst(self) -> BurstLimit: ...

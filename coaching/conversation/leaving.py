@@ -30,4 +30,4 @@ async def leave(coaching: TurnEngine, owner: UUID) -> None:
             turn_id, TurnError(NotFound.code, NotFound.say, retryable=False, partial_text="")
         )
         coaching.events.close(turn_id)
-    coaching.recollection.forget(sessions)
+    coaching.history_cache.forget(sessions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.conversation import announcing
+from coaching.conversation import turn_events
 from coaching.conversation.admission import accept
 from coaching.conversation.events import numbers_after
 from coaching.models import MessageRole
@@ -79,6 +79,6 @@ async def _replay(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> list[Turn
         turn = await turns.require(s, owner, turn_id)
         if turn.status in UNFINISHED:
             return []
-        place = await announcing.find_place(s, turn)
+        place = await turn_events.find_place(s, turn)
         reply = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
-    return list(announcing.replay(turn, place, reply, source=coaching.llm.name))
+    return list(turn_events.replay(turn, place, reply, source=coaching.llm.name))

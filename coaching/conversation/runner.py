@@ -112,7 +112,7 @@ class Runner:
         for turn_id, _ in await self._coaching.partials.flush():
             if (lost := self._live.get(turn_id)) is not None:
                 lost.lose()
-        self._coaching.recollection.forget_idle()
+        self._coaching.history_cache.forget_idle()
         if self._live:
             async with self._coaching.db.system("stop requests") as s:
                 for turn_id in await turn_recovery.asked_to_stop(s, list(self._live)):

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import structlog
 
 from coaching.agents.turn_run import LostTurn, TurnRun
-from coaching.conversation import announcing
-from coaching.conversation.announcing import Place
+from coaching.conversation import turn_events
 from coaching.conversation.closing import ending_of
 from coaching.conversation.events import numbers_after
 from coaching.conversation.journal import TurnJournal
-from coaching.conversation.speech import Speech
+from coaching.conversation.reply_attempt import ReplyAttempt
+from coaching.conversation.turn_events import TurnContext
 from coaching.errors import OutsideWorld
 from coaching.repositories import conversations, tool_calls, turns
 from coaching.services import endings, session_states, summaries
@@ -59,31 +59,31 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     turn = claim.turn
     run, journal = await _prepare(coaching, claim)
     if not claim.is_announced:
-        place = Place(run.session_number, run.user_message_id, None, claim.person.locale)
-        coaching.events.publish(turn.id, announcing.started(turn, place, status="running"))
-    speech = Speech(coaching, run)
+        place = TurnContext(run.session_number, run.user_message_id, None, claim.person.locale)
+        coaching.events.publish(turn.id, turn_events.started(turn, place, status="running"))
+    attempt = ReplyAttempt(coaching, run)
     try:
-        error = await _outcome(speech, live)
-        if _is_too_long(error, speech) and await _shorten(coaching, claim):
+        error = await _outcome(attempt, live)
+        if _is_too_long(error, attempt) and await _shorten(coaching, claim):
             story, _ = await _read(coaching, claim)
             run = replace(
                 run, messages=story.messages, past=story.past[:-1], prompt=claim.session.prompt
             )
-            speech = Speech(coaching, run)
-            error = await _outcome(speech, live)
+            attempt = ReplyAttempt(coaching, run)
+            error = await _outcome(attempt, live)
         await journal.settle()
     except asyncio.CancelledError:
-        await _hand_over(coaching, turn, journal, spoke=bool(speech.text))
+        await _hand_over(coaching, turn, journal, spoke=bool(attempt.text))
         raise
-    ending = ending_of(speech, error, journal, source=coaching.llm.name)
+    ending = ending_of(attempt, error, journal, source=coaching.llm.name)
     await _end(coaching, turn, ending)
-    coaching.events.publish(turn.id, announcing.ended(turn, ending))
+    coaching.events.publish(turn.id, turn_events.ended(turn, ending))
 
 
-async def _outcome(speech: Speech, live: LiveTurn) -> Exception | None:
+async def _outcome(attempt: ReplyAttempt, live: LiveTurn) -> Exception | None:
     """Hear the agent out and return what broke it. Nothing is swallowed: the turn keeps it."""
     try:
-        await live.run(speech.hear())
+        await live.run(attempt.consume())
     except LostTurn:
         raise
     except Exception as error:  # noqa: BLE001 - an edge: every failure becomes the turn's end
@@ -91,10 +91,10 @@ async def _outcome(speech: Speech, live: LiveTurn) -> Exception | None:
     return None
 
 
-def _is_too_long(error: Exception | None, speech: Speech) -> bool:
+def _is_too_long(error: Exception | None, attempt: ReplyAttempt) -> bool:
     """Return True if the model took the session for too long before it said a word (AP-02)."""
     is_so = isinstance(error, OutsideWorld) and error.kind in TOO_MUCH_TO_READ
-    return is_so and not speech.text.strip()
+    return is_so and not attempt.text.strip()
 
 
 async def _shorten(coaching: TurnEngine, claim: Claim) -> bool:
@@ -114,14 +114,14 @@ async def _shorten(coaching: TurnEngine, claim: Claim) -> bool:
 
 async def _read(coaching: TurnEngine, claim: Claim) -> tuple[History, Said]:
     async with coaching.db.unit(claim.turn.user_id) as s:
-        return await coaching.recollection.read(s, claim)
+        return await coaching.history_cache.read(s, claim)
 
 
 async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJournal]:
     turn, session, owner = claim.turn, claim.session, claim.turn.user_id
     state = session_states.of(session)
     async with coaching.db.unit(owner) as s:
-        story, own = await coaching.recollection.read(s, claim)
+        story, own = await coaching.history_cache.read(s, claim)
         rows = await tool_calls.of_turn(s, owner, turn.id) if turn.steps else ()
     journal = TurnJournal(coaching, turn, rows)
     run = TurnRun(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from coaching.agents import analyze_exchange
-from coaching.agents.elsewhere import our_prompts
+from coaching.agents.unquotable_sources import our_prompts
 from coaching.evals.memory_texting import pairs, texting
 from coaching.evals.report import Case, Eval, Model, Report, Row, share
 from coaching.llm.anthropic_llm import AnthropicLLM

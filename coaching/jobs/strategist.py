@@ -8,12 +8,12 @@ from uuid import UUID
 
 import structlog
 
-from coaching.agents.asking import Book
 from coaching.agents.choosing import llm_for
 from coaching.agents.identity import user_hash
-from coaching.agents.judging import require_nothing_taken_back
 from coaching.agents.reading import load_for_strategist
 from coaching.agents.strategist import plan
+from coaching.agents.strategist_validation import require_nothing_taken_back
+from coaching.agents.structured import Book
 from coaching.agents.views import hypothesis_view
 from coaching.errors import OutsideWorld, Overtaken, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of

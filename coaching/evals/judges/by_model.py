@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coaching.agents.asking import ask
+from coaching.agents.structured import ask
 from coaching.errors import ToneyError
 from coaching.evals.judges.blind import transcript
 from coaching.evals.judges.grading import DIMENSIONS, RELATIONAL, TECHNICAL, Grades

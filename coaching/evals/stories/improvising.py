@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from coaching.agents.asking import ask
+from coaching.agents.structured import ask
 from coaching.errors import ToneyError
 from coaching.evals.stories.speaking import by_rules, holds
 from coaching.llm.port import Request

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.agents.known import load_manner, load_person
+from coaching.agents.context_loaders import load_manner, load_person
 from coaching.repositories import conversations, profiles
 from coaching.safety import Heard
 from coaching.services import safety_events, signals
@@ -17,7 +17,7 @@ from tests.support import cast, factories
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from coaching.agents.known import Person
+    from coaching.agents.context_loaders import Person
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
 

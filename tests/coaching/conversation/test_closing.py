@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 
 from coaching.agents.turn_run import Reply
-from coaching.conversation import announcing
+from coaching.conversation import turn_events
 from coaching.conversation.closing import ending_of
 from coaching.conversation.journal import TurnJournal
-from coaching.conversation.speech import Speech
+from coaching.conversation.reply_attempt import ReplyAttempt
 from coaching.models import Turn
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnDone, TurnError
@@ -29,7 +29,7 @@ TURN = Turn(
 
 
 async def _ending(text: str, **reply: Any) -> Ending:
-    speech = Speech(None, turn_run(MemoryJournal()))  # pyright: ignore[reportArgumentType]
+    speech = ReplyAttempt(None, turn_run(MemoryJournal()))  # pyright: ignore[reportArgumentType]
     speech._pieces.append(text)
     speech.reply = Reply("coach", "claude", "claude-sonnet-5-5", "end_turn", **reply)
     journal = TurnJournal(None, TURN, ())  # pyright: ignore[reportArgumentType]
@@ -39,7 +39,7 @@ async def _ending(text: str, **reply: Any) -> Ending:
 async def test_a_proposal_goes_with_the_reply_to_whoever_hears_its_end() -> None:
     proposal = uuid4()
     ending = await _ending("Shall I keep that?", proposal_id=proposal)
-    done = announcing.ended(TURN, ending)
+    done = turn_events.ended(TURN, ending)
     assert isinstance(done, TurnDone)
     assert (done.proposal_id, done.text) == (proposal, "Shall I keep that?")
 
@@ -53,6 +53,6 @@ async def test_a_line_that_only_fills_a_gap_is_marked_so() -> None:
 async def test_a_reply_without_a_word_is_a_failure(text: str) -> None:
     ending = await _ending(text)
     assert (ending.status, ending.error_code) == (TurnStatus.FAILED, "empty")
-    error = announcing.ended(TURN, ending)
+    error = turn_events.ended(TURN, ending)
     assert isinstance(error, TurnError)
     assert error.retryable

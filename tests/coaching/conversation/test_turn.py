@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import select
 
 from coaching.conversation import accept, retry, stop, take_turn
-from coaching.conversation import speech as speeches
+from coaching.conversation import reply_attempt as speeches
 from coaching.errors import Conflict, LLMCut, LLMRefused, LLMUnavailable, NotFound
 from coaching.models import Job, MessageRole
 from coaching.services.turns import reply_id

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.agents.judging import judged
+from coaching.agents.strategist_validation import judged
 from coaching.offline.strategist.plan import plan
 from coaching.offline.strategist.wording import after_colon
 from coaching.values.enums import Lens, LensStatus, SignalType, Trigger

@@ -1,4 +1,4 @@
-"""One attempt at a reply: what the agent says goes out, is kept, and is remembered."""
+"""Reply attempt: send out, store and remember what the agent says."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURN_SECONDS = 200.0
 _WORTH_ASKING_AGAIN = frozenset({"cut", "overloaded"})
 
 
-class Speech:
+class ReplyAttempt:
     """Hears the agent out; `text`, `speaker` and `reply` say what has come so far."""
 
     def __init__(self, coaching: TurnEngine, run: TurnRun) -> None:
@@ -37,23 +37,23 @@ class Speech:
         """Return all that was said."""
         return "".join(self._pieces)
 
-    async def hear(self) -> None:
+    async def consume(self) -> None:
         """Hear the agent to its end. A stream that broke before any text is asked for once more."""
         longest = TURN_SECONDS * self._coaching.settings.model_deadline_factor
         try:
             async with asyncio.timeout(longest):
                 try:
-                    await self._hear_once()
+                    await self._consume_once()
                 except OutsideWorld as error:
                     if self._pieces or error.kind not in _WORTH_ASKING_AGAIN:
                         raise
-                    await self._hear_once()
+                    await self._consume_once()
         except TimeoutError as error:
             raise LLMTimeout("the turn took too long") from error
         finally:
             self._out.flush()
 
-    async def _hear_once(self) -> None:
+    async def _consume_once(self) -> None:
         agent = agent_named(self._run.agent)
         async with aclosing(run_agent(self._coaching, agent, self._run)) as events:
             async for event in events:

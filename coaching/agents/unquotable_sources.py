@@ -1,4 +1,4 @@
-"""Texts that a person may repeat but didn't write: they can't be evidence for a memory."""
+"""Unquotable sources: texts a person may repeat but didn't write; no evidence for a memory."""
 
 from __future__ import annotations
 

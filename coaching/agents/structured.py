@@ -1,4 +1,4 @@
-"""Asking a model for a structured answer, and once more when it does not fit (AP-14)."""
+"""Structured output: ask a model for an answer in a schema, and once more if it doesn't fit."""
 
 from __future__ import annotations
 

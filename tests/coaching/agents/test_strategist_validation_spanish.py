@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from coaching.agents.judging import Judged, judged
+from coaching.agents.strategist_validation import Judged, judged
 from coaching.prompts import strategist_prompt
 from coaching.values.context import StrategistContext
 from coaching.values.enums import Trigger

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from coaching.agents.settling import settled
+from coaching.agents.strategist_postprocess import settled
 from coaching.values.context import StrategistContext
 from coaching.values.enums import (
     Heard,

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from coaching.agents.judging import Judged, judged
+from coaching.agents.strategist_validation import Judged, judged
 from coaching.content import load_onboarding
 from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.offline.strategist.plan import plan

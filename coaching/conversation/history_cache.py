@@ -1,4 +1,4 @@
-"""Sessions as they were read last: what is over never changes, so only what is new is read.
+"""Cache of session histories: what is over never changes, so only what is new is read.
 
 Only a person's newest turn can still change, by a retry. Once a later one is claimed, everything
 before it is settled, whichever process runs it. Without this a long session would be read and
@@ -42,7 +42,7 @@ class _Settled:
     at: datetime
 
 
-class Recollection:
+class HistoryCache:
     """Remembers the sessions that people are in, in this process, for an hour."""
 
     def __init__(self, clock: Clock) -> None:

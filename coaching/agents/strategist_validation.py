@@ -1,4 +1,4 @@
-"""Checks on an answer of the Strategist: what can be mended is, and what can't is dropped alone.
+"""Validation of the Strategist's output: mend what can be mended, and drop only what can't.
 
 Only an answer without a briefing or without a single door is refused. A rule that refuses good
 writing costs more than it saves: the person gets no briefing at all.
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.agents.given import Given
-from coaching.agents.settling import heard, settled
 from coaching.agents.shaping import home_sentence, shaped
+from coaching.agents.strategist_postprocess import heard, settled
 from coaching.errors import StructureInvalid
 from coaching.memory.corrections import contradicts, sentences
 from coaching.memory.obeying import CORRECTED

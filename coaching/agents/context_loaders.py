@@ -1,4 +1,4 @@
-"""A person as they stand now: read in one unit, or in several side by side."""
+"""Context loaders: a person as they are now, read in one unit or in several side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The note that goes with a message: only what changed since the last note of the session.
+"""Preface of a message: only what changed since the last one of the session.
 
 Told is told: nothing that was sent is ever changed (design.md 'What the model reads'). After a
 failed turn, which leaves the history with its preface, everything is told again.
@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from coaching.agents.known import load_keepsakes, load_manner
+from coaching.agents.context_loaders import load_keepsakes, load_manner
 from coaching.agents.turn_run import Preface
 from coaching.clock import local_day
 from coaching.domains.practices import history, offering, situations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.agents.known import Keepsakes, Manner
+    from coaching.agents.context_loaders import Keepsakes, Manner
     from coaching.models import Conversation
     from coaching.repositories.standing import Standing
     from coaching.safety import Heard

@@ -3,7 +3,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.agents import open_session, tell, telling
+from coaching.agents import open_session, tell
+from coaching.agents import preface as preface_module
 from coaching.repositories import briefings, cards, conversations, jobs, profiles, standing
 from coaching.safety import Heard
 from coaching.services import briefings as briefing_service
@@ -262,7 +263,7 @@ async def test_what_has_not_changed_is_not_read_again(
     async def unasked(*_: object, **__: object) -> None:
         raise AssertionError("nothing has changed")
 
-    monkeypatch.setattr(telling, "load_keepsakes", unasked)
+    monkeypatch.setattr(preface_module, "load_keepsakes", unasked)
     engine.clock.move(timedelta(minutes=5))
 
     assert await told(engine, owner) == ""

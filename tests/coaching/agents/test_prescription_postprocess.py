@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from coaching.agents.prescribing import starter_prescription
-from coaching.agents.settling import settled
+from coaching.agents.prescription_postprocess import starter_prescription
+from coaching.agents.strategist_postprocess import settled
 from coaching.content import starter_cards
 from coaching.values.context import CardView, PersonView, StrategistContext
 from coaching.values.enums import CardKind, PrescriptionAction, Tension, Trigger

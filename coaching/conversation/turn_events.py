@@ -1,4 +1,4 @@
-"""Events made from rows: the start of a turn, its help, its end, the replay of one that is over."""
+"""Turn events made from rows: the start of a turn, its help, its end, the replay of an old one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SPOKEN = frozenset({TurnStatus.DONE, TurnStatus.STOPPED})
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TurnContext:
     """Where a turn stands: what its events say besides its own row."""
 
     session_number: int
@@ -43,7 +43,7 @@ class Place:
     """The country whose numbers are shown without having been chosen."""
 
 
-async def find_place(s: AsyncSession, turn: Turn) -> Place:
+async def find_place(s: AsyncSession, turn: Turn) -> TurnContext:
     """Return where a turn stands."""
     owner = turn.user_id
     conversation = await conversations.require(s, owner, turn.conversation_id)
@@ -60,10 +60,10 @@ def place_of(
     said: Message | None,
     *,
     is_newest: bool = True,
-) -> Place:
+) -> TurnContext:
     """Return the country and the language in which help is shown: that of the message."""
     country = safety.help_country(person.country, person.time_zone)
-    return Place(
+    return TurnContext(
         session_number=session_number,
         user_message_id=said.id if said else None,
         country=country,
@@ -74,7 +74,7 @@ def place_of(
 
 
 def started(
-    turn: Turn, place: Place, *, status: Literal["queued", "running"], position: int = 0
+    turn: Turn, place: TurnContext, *, status: Literal["queued", "running"], position: int = 0
 ) -> TurnStarted:
     """Return the first event of a turn, and of each of its attempts."""
     return TurnStarted(
@@ -88,7 +88,7 @@ def started(
     )
 
 
-def help_for(turn: Turn, place: Place) -> Safety | None:
+def help_for(turn: Turn, place: TurnContext) -> Safety | None:
     """Return what is shown to somebody who said something serious, the same at any time."""
     if turn.safety_level is SafetyLevel.NONE:
         return None
@@ -110,7 +110,9 @@ def ended(turn: Turn, ending: Ending) -> TurnDone | TurnError:
     return _broken(turn, ending.error_code, ending.text)
 
 
-def replay(turn: Turn, place: Place, reply: Message | None, *, source: str) -> Iterator[TurnEvent]:
+def replay(
+    turn: Turn, place: TurnContext, reply: Message | None, *, source: str
+) -> Iterator[TurnEvent]:
     """Yield the events of a turn that is over: start, help, text, end.
 
     `source` is who would have spoken in a turn that was stopped before a word was said.

@@ -1,10 +1,10 @@
-"""What code decides about an answer of the Strategist, whatever the model says."""
+"""Postprocessing of the Strategist's output: what code decides, whatever the model says."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from coaching.agents.prescribing import settled_prescription
+from coaching.agents.prescription_postprocess import settled_prescription
 from coaching.values.enums import Heard, Lens, LensStatus, Stage, Trigger
 from coaching.values.strategy import GrowthEdge, HeardGuess, StrategistAnswer
 

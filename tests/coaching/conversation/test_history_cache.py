@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.conversation import recollection
-from coaching.conversation.recollection import Recollection
+from coaching.conversation import history_cache
+from coaching.conversation.history_cache import HistoryCache
 from coaching.repositories import profiles, said
 from coaching.repositories import turns as turn_rows
 from coaching.services import turns
@@ -33,7 +33,7 @@ async def _claim(db: Db, owner: UUID, session: Conversation, text: str) -> Claim
         return Claim(turn, session, await profiles.require(s, owner))
 
 
-async def _read(db: Db, memory: Recollection, claim: Claim) -> History:
+async def _read(db: Db, memory: HistoryCache, claim: Claim) -> History:
     async with db.unit(claim.turn.user_id) as s:
         history, own = await memory.read(s, claim)
     assert own.turn_id == claim.turn.id
@@ -69,7 +69,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def test_only_what_is_new_is_read(
     db: Db, owner: UUID, clock: FrozenClock, asked: list[int]
 ) -> None:
-    memory, session = Recollection(clock), await factories.conversation(db, owner)
+    memory, session = HistoryCache(clock), await factories.conversation(db, owner)
     for number in range(3):
         await factories.exchange(db, owner, session, f"Question {number}", f"Answer {number}")
     third = await _read(db, memory, await _claim(db, owner, session, "Now"))
@@ -80,11 +80,11 @@ async def test_only_what_is_new_is_read(
 async def test_a_remembered_session_reads_like_one_read_anew(
     db: Db, owner: UUID, clock: FrozenClock, asked: list[int]
 ) -> None:
-    memory, session = Recollection(clock), await factories.conversation(db, owner)
+    memory, session = HistoryCache(clock), await factories.conversation(db, owner)
     for number in range(4):
         claim = await _claim(db, owner, session, f"Message {number}")
         remembered = await _read(db, memory, claim)
-        assert remembered == await _read(db, Recollection(clock), claim)
+        assert remembered == await _read(db, HistoryCache(clock), claim)
         await _fail(db, claim)
     assert asked[::2] == [0, 1, 3, 5]
 
@@ -92,7 +92,7 @@ async def test_a_remembered_session_reads_like_one_read_anew(
 async def test_a_condensed_session_is_read_from_its_summary(
     db: Db, owner: UUID, clock: FrozenClock
 ) -> None:
-    memory, session = Recollection(clock), await factories.conversation(db, owner)
+    memory, session = HistoryCache(clock), await factories.conversation(db, owner)
     for number in range(2):
         await factories.exchange(db, owner, session, f"Question {number}", f"Answer {number}")
     claim = await _claim(db, owner, session, "Now")
@@ -105,7 +105,7 @@ async def test_a_condensed_session_is_read_from_its_summary(
 async def test_a_session_is_forgotten_after_an_hour(
     db: Db, owner: UUID, clock: FrozenClock, asked: list[int]
 ) -> None:
-    memory, session = Recollection(clock), await factories.conversation(db, owner)
+    memory, session = HistoryCache(clock), await factories.conversation(db, owner)
     claim = await _claim(db, owner, session, "Now")
     await _read(db, memory, claim)
     clock.move(timedelta(minutes=61))
@@ -117,8 +117,8 @@ async def test_a_session_is_forgotten_after_an_hour(
 async def test_not_more_sessions_are_kept_than_fit(
     db: Db, clock: FrozenClock, asked: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recollection, "MOST", 1)
-    memory = Recollection(clock)
+    monkeypatch.setattr(history_cache, "MOST", 1)
+    memory = HistoryCache(clock)
     claims = []
     for _ in range(2):
         owner = await factories.person(db)

@@ -1,4 +1,4 @@
-"""What code decides about a prescription, whatever the model says."""
+"""Postprocessing of a prescription: what code decides, whatever the model says."""
 
 from __future__ import annotations
 
