@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.conversation.engine import TurnEngine
+    from coaching.conversation.limits import Slot
     from coaching.conversation.turn_events import TurnContext
     from coaching.models import Turn
     from coaching.repositories.standing import Standing
@@ -91,6 +92,14 @@ async def accept(
 
 async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accepted:
     await coaching.prepared()
+    slot = await coaching.burst.reserve(owner)
+    try:
+        return await _store(coaching, owner, message, slot)
+    finally:
+        await coaching.burst.give_back(slot)
+
+
+async def _store(coaching: TurnEngine, owner: UUID, message: _Message, slot: Slot) -> Accepted:
     with coaching.runner.reserving(owner) as is_free:
         async with coaching.db.unit(owner, write=True) as s:
             await profiles.hold(s, owner)
@@ -101,7 +110,7 @@ async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accep
                 return await _attach(s, stands.repeat, message)
             ahead = stands.waiting + stands.running
             starts = is_free and not ahead
-            claim, place = await _admit(coaching, s, stands, message, starts=starts)
+            claim, place = await _admit(coaching, s, stands, message, slot, starts=starts)
             coaching.reached("accept.before_commit")
         coaching.reached("accept.committed")
         if message.replaces is not None:
@@ -121,7 +130,13 @@ async def _attach(s: AsyncSession, turn: Turn, message: _Message) -> Accepted:
 
 
 async def _admit(
-    coaching: TurnEngine, s: AsyncSession, stands: Standing, message: _Message, *, starts: bool
+    coaching: TurnEngine,
+    s: AsyncSession,
+    stands: Standing,
+    message: _Message,
+    slot: Slot,
+    *,
+    starts: bool,
 ) -> tuple[Claim, TurnContext]:
     now, person = coaching.clock.now(), stands.person
     screened = safety.screen(message.text, life_context=tuple(person.life_context))
@@ -131,10 +146,9 @@ async def _admit(
     heard = danger_checks.hear(session, message.text, screened)
     verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
     if verdict.level is SafetyLevel.NONE:
-        counted_on = await _within_limits(coaching, s, stands)
+        counted_on = await _within_limits(coaching, s, stands, slot)
         if heard.answer is None:
             lost = await gaps.find(s, session, message.text)
-    language = language_of((message.text,), person.locale)
     preface = await tell(
         s,
         stands,
@@ -142,7 +156,7 @@ async def _admit(
         at=now,
         heard=heard,
         gap=lost.note,
-        language=language,
+        language=language_of((message.text,), person.locale),
         message=message.text,
     )
     after = danger_checks.after_message(heard)
@@ -167,10 +181,12 @@ async def _admit(
     return Claim(turn, session, person, is_announced=starts), place
 
 
-async def _within_limits(coaching: TurnEngine, s: AsyncSession, stands: Standing) -> str:
+async def _within_limits(
+    coaching: TurnEngine, s: AsyncSession, stands: Standing, slot: Slot
+) -> str:
     """Return the day that the turn counts on. In this order, each with its own message (K10)."""
     owner, limit = stands.person.user_id, coaching.settings.interactions_per_day
-    coaching.burst.take(owner)
+    slot.use()
     day = await usage.count_turn(s, owner, now=coaching.clock.now(), limit=limit)
     turns.require_room(stands.waiting)
     return day

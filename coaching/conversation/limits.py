@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,22 @@ _WINDOW = timedelta(minutes=1)
 _MANY = 4096
 
 
+@dataclass(slots=True)
+class Slot:
+    """One message's place in a person's minute; `at` is None if there was none."""
+
+    owner: UUID
+    at: datetime | None
+    retry_after: int = 0
+    is_used: bool = False
+
+    def use(self) -> None:
+        """Count the message, or raise `RateLimited` with the seconds until a place is free."""
+        if self.at is None:
+            raise RateLimited(reason="burst", retry_after=self.retry_after)
+        self.is_used = True
+
+
 class BurstLimit:
     """At most `allowed` messages, changes, exports or page events of one person in any minute."""
 
@@ -36,12 +53,29 @@ class BurstLimit:
 
     def take(self, owner: UUID) -> None:
         """Count a message, or raise `RateLimited` with the seconds until one is free."""
+        self._slot(owner).use()
+
+    async def reserve(self, owner: UUID) -> Slot:
+        """Count a message and return its slot; do it before a write unit, since it may wait.
+
+        Give it back if it was not used: a repeat and a cry for help don't count.
+        """
+        return self._slot(owner)
+
+    async def give_back(self, slot: Slot) -> None:
+        """Stop counting a message whose slot was not used."""
+        taken = self._taken.get(slot.owner)
+        if slot.at is not None and taken and not slot.is_used and slot.at in taken:
+            taken.remove(slot.at)
+
+    def _slot(self, owner: UUID) -> Slot:
         now = self._clock.now()
         taken = self._recent(owner, now)
         if len(taken) >= self._allowed:
             wait = (taken[0] + _WINDOW - now).total_seconds()
-            raise RateLimited(reason="burst", retry_after=max(1, math.ceil(wait)))
+            return Slot(owner, None, retry_after=max(1, math.ceil(wait)))
         taken.append(now)
+        return Slot(owner, now)
 
     def _recent(self, owner: UUID, now: datetime) -> deque[datetime]:
         if len(self._taken) >= _MANY:

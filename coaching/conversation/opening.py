@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.conversation.engine import TurnEngine
+    from coaching.conversation.limits import Slot
     from coaching.models import Conversation
     from coaching.repositories.standing import Standing
 
@@ -103,6 +104,19 @@ async def _open(
     owner: UUID,
     prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
 ) -> Opened:
+    slot = await coaching.burst.reserve(owner)
+    try:
+        return await _store(coaching, owner, prepare, slot)
+    finally:
+        await coaching.burst.give_back(slot)
+
+
+async def _store(
+    coaching: TurnEngine,
+    owner: UUID,
+    prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
+    slot: Slot,
+) -> Opened:
     now = coaching.clock.now()
     async with coaching.db.unit(owner, write=True) as s:
         await profiles.hold(s, owner)
@@ -113,7 +127,7 @@ async def _open(
         session = await session_for(coaching, s, stands, None)
         if (there := await _already_open(s, session, opening)) is not None:
             return there
-        coaching.burst.take(owner)
+        slot.use()
         seq = (stands.last_seq or 0) + 1
         turn, line = await open_with(s, session, opening, seq=seq, at=now)
         opened = {**session_states.of(session).opened, opening.key: str(turn.id)}

@@ -60,3 +60,28 @@ def test_people_who_left_are_forgotten(clock: FrozenClock, monkeypatch: pytest.M
         burst.take(uuid4())
         clock.move(timedelta(minutes=1))
     assert len(burst._taken) <= 10
+
+
+async def test_a_slot_that_was_not_used_is_free_again(clock: FrozenClock) -> None:
+    burst = BurstLimit(1, clock)
+    slot = await burst.reserve(OWNER)
+    await burst.give_back(slot)
+    burst.take(OWNER)
+
+
+async def test_a_used_slot_stays_counted(clock: FrozenClock) -> None:
+    burst = BurstLimit(1, clock)
+    slot = await burst.reserve(OWNER)
+    slot.use()
+    await burst.give_back(slot)
+    with pytest.raises(RateLimited):
+        (await burst.reserve(OWNER)).use()
+
+
+async def test_a_message_that_does_not_count_passes_a_full_minute(clock: FrozenClock) -> None:
+    burst = BurstLimit(1, clock)
+    burst.take(OWNER)
+    slot = await burst.reserve(OWNER)
+    await burst.give_back(slot)
+    clock.move(timedelta(minutes=1))
+    burst.take(OWNER)
