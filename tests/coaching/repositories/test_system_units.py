@@ -10,6 +10,8 @@ CALLERS = {
     "coaching/cli/create_admin.py",
     "coaching/cli/seed.py",
     "coaching/conversation/runner.py",
+    "coaching/domains/metrics/intel.py",
+    "coaching/domains/metrics/service.py",
     "coaching/domains/practices/figures.py",
     "coaching/domains/recovery_codes/service.py",
     "coaching/evals/cost/play.py",
