@@ -44,6 +44,10 @@ OWN = [
     for name in ("tensions", "onboarding", "offers", "knowledge", "practices")
 ]
 """What the app itself says; one half is learned from, the other is left to the tests."""
+TRANSLATED = ROOT / "coaching/content/data/translations.es.json"
+LOCALES = sorted((ROOT / "coaching/content/locales").glob("*.json"))
+"""Cards and the page's own texts, which people keep, edit and quote: all are learned from."""
+NOT_SHOWN = ("admin.", "safety.")
 WEIGHED = ("suicidality", "self_harm", "domestic_economic_abuse", "harm_to_others")
 CONCERN = 0.15
 """How much a message of concern counts as no crisis: it may sound like one."""
@@ -139,9 +143,15 @@ def _ordinary() -> Iterator[tuple[str, str, str]]:
     talks = (path for path in ORDINARY if not path.name.startswith("safety_"))
     said = (text for path in talks for text in _texts(_content(path)))
     own = (text for path in OWN for text in _texts(_content(path)) if is_learned(text))
-    for text in (*said, *own):
+    shown = (*_texts(_content(TRANSLATED)), *_texts([_shown(path) for path in LOCALES]))
+    for text in (*said, *own, *shown):
         if " " in text and not any(heard_in(text)):
             yield text, "everyday", ""
+
+
+def _shown(path: Path) -> list[str]:
+    texts = cast("dict[str, str]", _content(path))
+    return [text for key, text in texts.items() if not key.startswith(NOT_SHOWN)]
 
 
 def _content(path: Path) -> object:

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
     from coaching.safety.reading import Span
 
-CRISIS_WEIGHT = 0.65
+CRISIS_WEIGHT = 1.15
 """Words that weigh more are a crisis, though no phrase says so."""
+CONCERN_WEIGHT = 0.65
+"""Words that weigh more are a concern: the coach asks directly instead of ending the talk."""
 DOUBTED = -0.5
 """A crisis that only a meaning hears needs words that weigh more than this."""
 UNLIKELY = -2.0
@@ -138,12 +140,12 @@ def _weigh(words: list[str], heard: _Heard) -> None:
             heard.found[kind] = SafetyLevel.NONE
         elif weight < UNLIKELY and known is SafetyLevel.CRISIS:
             heard.found[kind] = SafetyLevel.CONCERN
-    if weight <= CRISIS_WEIGHT or SafetyLevel.CRISIS in heard.found.values():
+    if weight <= CONCERN_WEIGHT or SafetyLevel.CRISIS in heard.found.values():
         return
     if not heard.found and not heard.is_lowered and not speaks_of_danger(window):
         return
-    level = SafetyLevel.CONCERN if heard.is_lowered else SafetyLevel.CRISIS
-    heard.found[category(window)] = level
+    is_crisis = weight > CRISIS_WEIGHT and not heard.is_lowered
+    heard.found[category(window)] = SafetyLevel.CRISIS if is_crisis else SafetyLevel.CONCERN
 
 
 def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:

@@ -40,7 +40,10 @@ ASKING = frozenset({"document", "eventsource", "fetch", "xhr"})
 # What a page answers when the server asks every now and then whether it is still there.
 ALIVE = "3"
 # What chromium itself writes into the console when nobody answers.
-NO_CONNECTION = re.compile(r"net::ERR_|WebSocket connection to .* failed|EventSource's response")
+NO_CONNECTION = re.compile(
+    r"net::ERR_|WebSocket connection to .* failed|EventSource's response"
+    r"|WebSocket is already in CLOSING or CLOSED state"
+)
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
