@@ -8,13 +8,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import care, choosing, listening, saving, terms, topics, waiting
+from coaching.offline.replies import (
+    asking,
+    care,
+    choosing,
+    greeting,
+    kinds,
+    listening,
+    saving,
+    waiting,
+)
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
 from coaching.offline.replies.intents import topics as about_of
 from coaching.offline.replies.texts import table, wording
 from coaching.offline.replies.turn import GRIEF
-from coaching.offline.text import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +32,7 @@ if TYPE_CHECKING:
 
     Special = Callable[[Turn, House], Answer]
 
-MOST_WORDS = 35
-
+SHORT_WIN = 8
 SOON, GRIEF_LASTS, ENOUGH = 2, 2, 3
 ANYTHING = frozenset(
     {"ack", "idk", "story", "unclear", "hard", "thanks", "small_talk", "family", "tired", "talk"}
@@ -57,14 +64,10 @@ _CRIED = re.compile(
     r".*\b(?:cried|tears|broke down|wept|sobbed|llore|llorar)\b"
 )
 _MISHAP = re.compile(
-    r"\b(?:knocked|spilled|spilt|broke|dropped|fell|late|missed|burnt|lost|tiro|derram\w+|rompio|cayo)\b"
+    r"\b(?:knocked|spilled|spilt|broke|dropped|fell|late|missed|burnt|lost|tiro|derram\w+|"
+    r"rompio|cayo)\b"
 )
 _DOG = re.compile(r"\b(?:dog|perr[oa])\b")
-_THEIRS = re.compile(
-    r"\b(?:my|mi) (husband|wife|partner|boyfriend|girlfriend|mum|mom|dad|mother|father|sister|"
-    r"brother|son|daughter|boss|landlord|flatmate|ex|job|rent|salary|marido|esposo|esposa|pareja|novio|novia|"
-    r"hermana|hermano|hijo|hija|madre|padre|jefe|jefa|trabajo|sueldo)\b"
-)
 _BOUGHT = re.compile(r"\b(?:waited|paused|held|espere|aguante|min|minut\w+)\b")
 
 
@@ -72,6 +75,8 @@ def answer(turn: Turn, house: House) -> Answer:
     """Return the reply to a message; the same turn always gets the same one."""
     if turn.ctx.tool_results:
         return saving.after_tool(turn)
+    if (rest := greeting.rest_of(turn)) is not None:
+        return greeting.before(turn, answer(rest, house))
     intent = _intent(turn)
     found = _before_meaning(turn, intent) or _going_on(turn, intent)
     return waiting.beside(turn, found or _by_meaning(turn, intent, house))
@@ -105,9 +110,9 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
         return None
     if listening.is_listening(turn) and intent in listening.STAYS:
         return listening.go_on(turn, intent)
-    if turn.last_mode in WINS and intent in listening.STAYS | {"win", "thanks"}:
+    if _goes_on_winning(turn, intent):
         return say("win_heard", turn, pending=turn.pending)
-    if intent == "unclear" and _was_asked(turn):
+    if intent == "unclear" and _was_asked(turn) and kinds.question(turn) is None:
         return say("heard", turn, nth=turn.modes().count("heard"))
     return None
 
@@ -123,6 +128,13 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     if is_same and found.text and intent in listening.STAYS:
         return say("heard", turn, nth=turn.modes().count("heard"))
     return found
+
+
+def _goes_on_winning(turn: Turn, intent: str) -> bool:
+    """Return True if a few words after a win are still about it."""
+    if turn.last_mode not in WINS or turn.count > SHORT_WIN or "?" in turn.text:
+        return False
+    return intent in {"unclear", "story", "told_short", "ack", "win", "thanks", "talk"}
 
 
 def _was_asked(turn: Turn) -> bool:
@@ -164,7 +176,7 @@ def _of_another(turn: Turn, intent: str) -> Answer | None:
         sentence = listening.understood(turn, name) if name != intent else ""
         if sentence and name not in turn.modes(SOON):
             return say("topic", turn, nth=turn.modes().count("topic"), about=sentence)
-    return _of_a_topic(turn)
+    return kinds.topic(turn)
 
 
 def _goodbye(turn: Turn, _: House) -> Answer:
@@ -172,24 +184,15 @@ def _goodbye(turn: Turn, _: House) -> Answer:
 
 
 def _story(turn: Turn, _: House) -> Answer:
-    """Name whom or what it is about; else ask how they want to go on."""
-    found = _THEIRS.search(turn.folded)
-    if found and not turn.was(frozenset({"story_about"}), within=0):
-        return say("story_about", turn, thing=found.group(1))
-    count = turn.modes().count("story")
-    return _of_a_topic(turn) or _repeated(turn, "story") or say("story", turn, nth=count)
+    """Name what it is about; else a line for the kind of message."""
+    return (
+        kinds.question(turn) or kinds.topic(turn) or _repeated(turn, "story") or kinds.story(turn)
+    )
 
 
 def _unclear(turn: Turn) -> Answer:
-    found = None if "?" in turn.text else _of_a_topic(turn)
+    found = kinds.question(turn) or kinds.topic(turn)
     return found or say("unclear", turn, nth=turn.modes().count("unclear"))
-
-
-def _of_a_topic(turn: Turn) -> Answer | None:
-    """Return a sentence on what it is about and an invitation; one sentence once a session."""
-    sentence = topics.about(turn)
-    nth = turn.modes().count("topic")
-    return say("topic", turn, nth=nth, about=sentence) if sentence else None
 
 
 def _greeting(turn: Turn, _: House) -> Answer:
@@ -226,16 +229,6 @@ def _idk(turn: Turn, _: House) -> Answer:
     return _repeated(turn, "idk") or say("short", turn)
 
 
-def _facts(turn: Turn, _: House) -> Answer:
-    """Say what a money word means, and where to ask about a case of one's own if there is room."""
-    row = terms.meaning(turn.folded)
-    if row is None:
-        return say("facts_unknown", turn)
-    fact = row[turn.language]
-    own = wording("facts_own").said(turn.language).replace("{fact}", fact)
-    return say("facts_own" if len(words(own)) <= MOST_WORDS else "facts", turn, fact=fact)
-
-
 def _of_the_house(name: str) -> Special:
     def answered(turn: Turn, house: House) -> Answer:
         kept = table()["house"][house.stays]
@@ -254,7 +247,7 @@ def _help(turn: Turn, first: str = "") -> Answer:
     found = choosing.asked_for(turn)
     if found and first:
         return say("help_with", turn, practices=[found], about=first)
-    name = "help_known" if found and choosing.knows_why(turn) else "help"
+    name = "help_known" if found and choosing.knows_why(turn, found) else "help"
     return say(name, turn, practices=[found] if found else [])
 
 
@@ -269,7 +262,7 @@ def _not_done(turn: Turn, _: House) -> Answer:
 _SPECIAL: dict[str, Special] = {
     "story": _story,
     "unclear": lambda turn, _: _unclear(turn),
-    "told_short": lambda turn, _: _of_a_topic(turn) or say("told_short", turn),
+    "told_short": lambda turn, _: kinds.topic(turn) or say("told_short", turn),
     "goodbye": _goodbye,
     "greeting": _greeting,
     "tears": _tears,
@@ -278,7 +271,11 @@ _SPECIAL: dict[str, Special] = {
     "avoid_joke": _joke,
     "small_talk": _small_talk,
     "idk": _idk,
-    "facts": _facts,
+    "facts": lambda turn, _: asking.facts(turn),
+    "facts_unknown": lambda turn, _: asking.unknown(turn),
+    "words_for": lambda turn, _: asking.words_for(turn),
+    "simpler": lambda turn, _: asking.simpler(turn),
+    "number": lambda turn, _: asking.number(turn),
     "help": lambda turn, _: _help(turn),
     "not_done": _not_done,
     "half": _half,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import say
@@ -30,6 +31,20 @@ _CONCERN = {
     "suicidality": "concern_check",
     "self_harm": "concern_check",
 }
+
+
+_LETTER = re.compile(
+    r"\b(?:tax\w*|hmrc|irs|benefits?|dwp|universal credit|pip|overpa\w+|loans?|cards?|"
+    r"default\w*|arrears|letters?|"
+    r"debts?|lenders?|ccj|impuestos?|hacienda|sii|subsidio|prestamos?|creditos?|tarjetas?|"
+    r"deudas?|cuotas?|cartas?)\b"
+)
+_NEEDS = re.compile(
+    r"\b(?:food|eat\w*|meals?|hungry|feed|fridge|rent|evict\w*|homeless|electric\w*|heating|gas|"
+    r"power|water|meds|"
+    r"medic\w+|insulin|nappies|comida|comer|hambre|arriendo|renta|alquiler|desaloj\w+|luz|agua|"
+    r"remedios|panales)\b"
+)
 
 
 def answer(turn: Turn) -> Answer | None:
@@ -68,6 +83,8 @@ def _crisis(turn: Turn, name: str) -> str:
 def _concern(turn: Turn, name: str) -> str:
     if name == "basics" and means("deadline", turn.text, turn.language):
         return "deadline"
+    if name == "basics" and _LETTER.search(turn.folded) and not _NEEDS.search(turn.folded):
+        return "concern_debt"
     return "concern" if name == "concern_check" and name in turn.modes() else name
 
 

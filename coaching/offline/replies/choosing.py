@@ -9,8 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices.content import load_library
-from coaching.offline.replies.intents import asks_for_help, topics
+from coaching.offline.replies.intents import asks_for_help, intent_of, topics
 from coaching.offline.replies.texts import names, wording
+from coaching.offline.replies.turn import fold
 from coaching.offline.text import words
 from coaching.values.enums import Stage
 
@@ -26,10 +27,15 @@ REFUSED = frozenset({"declined_offer"})
 """After a no nothing is offered for a few replies, unless they ask."""
 ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_known", "help_with"})
 SLEEPLESS = re.compile(
-    r"\b(?:awake|sleep\w*|night|3 ?am|4 ?am|dormir|duermo|dormi|insomni\w*|desvelad\w+|noche)\b"
+    r"\b(?:awake|(?:can.?t|cannot|couldn.?t|not|no|lose|losing) sleep\w*|sleepless|(?:at|"
+    r"it.?s) [2345] ?am|"
+    r"(?:lying|lie) here at \d|no (?:puedo|logro|pude) dormir|no (?:duermo|dormi)|insomni\w*|"
+    r"desvelad\w+|"
+    r"son las (?:[2345]|dos|tres|cuatro|cinco))\b"
 )
 _CALM = re.compile(
-    r"\b(?:stress\w*|nerves?|calm\w*|anxi\w+|breath\w*|relax|panic|nervios|estres|calm\w+|ansiedad)\b"
+    r"\b(?:stress\w*|nerves?|calm\w*|anxi\w+|breath\w*|relax|panic|nervios|estres|calm\w+|"
+    r"ansiedad)\b"
 )
 FOR_ANYTHING = ("slow_breath", "name_it", "one_thing_off", "kind_words")
 
@@ -72,9 +78,14 @@ def is_again(turn: Turn) -> bool:
     return turn.was(ASKED_FOR, within=MOST)
 
 
-def knows_why(turn: Turn) -> bool:
-    """Return True if something that they said decides which practice fits."""
-    return bool(_for_topics(turn))
+def knows_why(turn: Turn, practice: Offered) -> bool:
+    """Return True if a situation that they told of is one that this practice is for."""
+    told = (turn.text, *reversed(turn.said[-MOST:]))
+    found = [intent_of(text, turn.language) for text in told]
+    found += ["worry_night"] if SLEEPLESS.search(fold(" ".join(told))) else []
+    return any(
+        name in names() - {"help"} and practice.id in wording(name).practices for name in found
+    )
 
 
 def _for_topics(turn: Turn) -> list[str]:

@@ -24,14 +24,17 @@ ORDER = (
         "goodbye",
         "stop_asking",
         "declined_offer",
+        "simpler",
         "correction",
         "anger",
         "save_win",
         "change_card",
+        "remind",
         "save_card",
     ),
-    *("deadline", "facts", "basics", "investment", "legal_tax", "app_memory"),
+    *("deadline", "words_for", "pay_order", "facts", "basics", "investment", "legal_tax"),
     *(
+        "app_memory",
         "app_data",
         "app_real",
         "app_can",
@@ -68,20 +71,37 @@ ORDER = (
         "why",
         "plays_down",
         "decide",
+        "denied",
+        "number",
+        "joke",
         "small_talk",
     ),
 )
 HELP = ("help", "asks_practice")
+BEFORE_MEANING = "role_play"
+"""After the questions about the app, a question about how money works is one about facts."""
+FEELINGS = frozenset(
+    {"angry_at", "worry", "shame", "lonely", "tired", "hard", "overload", "compare", "self_attack"}
+)
 ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", "greeting"})
 """Intents of short messages: in a long one their words are said by the way."""
 
+_DENIAL = re.compile(
+    r"\b(?:not|never|no longer|without|isn.?t|wasn.?t|ain.?t|don.?t|didn.?t|doesn.?t|no|nunca|ni|"
+    r"tampoco|nada)"
+    r" (?:(?:really|so|very|that|even|at all|all|feeling|feel|being|been|any|too|exactly|"
+    r"actually|es que|"
+    r"estoy|estaba|ando|soy|me|siento|da|tengo|tan|muy|tanta|tanto|mucha|mucho|de|i.?m) )*$"
+)
 _OF_THEM = re.compile(r"\b(?:i|my|me|we|our|mi|mis|me|yo|nos|nuestr[oa]s?)\b|\bi.(?:m|ve|d|ll)\b")
 _OF_LIFE = re.compile(
     r"\d|\b(?:since|until|for (?:a|one|two|three|\w+) (?:weeks?|months?|years?)|(?:mon|tues|"
-    r"wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|"
+    r"wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|"
+    r"october|november|"
     r"december|kids?|wages?|salary|rent|payday|paid|half|hundred|thousand|grand|desde|hasta|hace|"
     r"lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|junio|"
-    r"julio|agosto|septiembre|octubre|noviembre|diciembre|hij[oa]s|sueldo|renta|arriendo|cobro|pan|"
+    r"julio|agosto|septiembre|octubre|noviembre|diciembre|hij[oa]s|sueldo|renta|arriendo|cobro|"
+    r"pan|"
     r"mil|cien|work|job|money|bank|trabajo|plata|dinero|banco)\b"
 )
 """Amounts, dates and plain facts: few words, and still an answer."""
@@ -92,13 +112,18 @@ class _Patterns:
     any: re.Pattern[str] | None
     none: re.Pattern[str] | None
     modes: tuple[str, ...]
+    is_feeling: bool
 
     def fit(self, low: str, folded: str, known: Lexicon) -> bool:
         if self.none is not None and self.none.search(folded):
             return False
-        if self.any is not None and self.any.search(folded):
+        if self.any is not None and any(map(self._counts, self.any.finditer(folded))):
             return True
         return any(known.says(mode, low) for mode in self.modes)
+
+    def _counts(self, found: re.Match[str]) -> bool:
+        """A feeling that is denied is not the feeling."""
+        return not (self.is_feeling and _DENIAL.search(found.string[: found.start()]))
 
 
 def intent_of(text: str, language: str) -> str:
@@ -113,6 +138,8 @@ def intent_of(text: str, language: str) -> str:
             name != FACTS or terms.is_about_money(folded)
         ):
             return name
+        if name == BEFORE_MEANING and terms.is_asked(folded, text):
+            return "facts_unknown"
     is_own = count >= OWN_STORY and _OF_THEM.search(folded) is not None
     if "?" in text:
         return UNCLEAR
@@ -143,7 +170,10 @@ def _patterns(language: str) -> dict[str, _Patterns]:
     table: dict[str, dict[str, list[str]]] = tomllib.loads(file.read_text("utf-8"))
     return {
         name: _Patterns(
-            _joined(row.get("any", [])), _joined(row.get("not", [])), tuple(row.get("modes", []))
+            _joined(row.get("any", [])),
+            _joined(row.get("not", [])),
+            tuple(row.get("modes", [])),
+            name in FEELINGS,
         )
         for name, row in table.items()
     }

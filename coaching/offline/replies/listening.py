@@ -20,7 +20,7 @@ STAYS = frozenset(
     | {"big_decision", "event", "overload", "worry", "hold", "chase", "perform", "lonely", "owing"}
     | {"angry_at", "spend", "family", "change", "tired", "hard", "small_talk", "story", "talk"}
     | {"unclear", "told_short", "ack", "idk", "said_yes", "money_talk", "lapse", "insight", "half"}
-    | {"not_done", "plays_down"}
+    | {"not_done", "plays_down", "denied", "number", "joke"}
 )
 """What somebody may say without leaving it."""
 _OFFER = re.compile(r"\b(?:we (?:could|can)|want to|do you|podemos|quieres)\b", re.IGNORECASE)
@@ -57,6 +57,9 @@ def understood(turn: Turn, intent: str) -> str:
         "ack",
         "thanks",
         "small_talk",
+        "denied",
+        "number",
+        "joke",
     }:
         return ""
     first = sentences(wording(intent).said(turn.language, offers=False))[0]

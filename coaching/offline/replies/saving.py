@@ -11,7 +11,7 @@ from coaching.offline.keeping import card_text, edited, keep_card, keep_of, keep
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
 from coaching.offline.replies.turn import DANGER
-from coaching.offline.text import words
+from coaching.offline.text import clauses, sentences, words
 from coaching.values.context import PendingOffer
 from coaching.values.enums import CardKind
 
@@ -24,9 +24,19 @@ _ASIDE = frozenset(
     | {"facts", "investment", "legal_tax", "app_data", "app_memory", "app_real", "app_can"}
     | {"app_limit", "app_look_up", "app_where", "role_play", "scold", "asks_practice", "talk"}
     | {"greeting", "how_are_you", "thanks", "idk", "ack", "unclear", "help", "boundary"}
-    | {"misfit", "secret", "self_attack"}
+    | {"misfit", "secret", "self_attack", "remind", "words_for", "pay_order", "simpler", "joke"}
+    | {"number", "denied", "declined_offer", "facts_unknown"}
 )
 """Messages to the coach: nothing of theirs to keep."""
+
+
+SUGGESTS = frozenset({"pay_order", "facts", "facts_own"})
+"""Answers that a card may be made of, right after them."""
+_QUOTED = re.compile(r"[\"“«]([^\"”»]{8,})[\"”»]")
+_POINTS = re.compile(
+    r"\b(?:you (?:just )?said|your (?:\w+ )?(?:tip|suggestion|line|sentence|advice)|dijiste|"
+    r"tu consejo)\b"
+)
 
 
 def asks_to_keep(turn: Turn) -> bool:
@@ -38,7 +48,7 @@ def card_asked_for(turn: Turn) -> Answer:
     """Draft a card from the words in this message, else from their last sentence of substance."""
     if turn.is_quiet:
         return say("quiet_days", turn)
-    text = _given(turn) or _last_substantive(turn)
+    text = _given(turn) or _beside(turn) or _suggested(turn) or _last_substantive(turn)
     if not text:
         return say("card_wanted", turn)
     keep = keep_card(text, turn.lexicon).fitting(turn.ctx.person.stage)
@@ -91,6 +101,29 @@ def _given(turn: Turn) -> str:
     if found is None or not _asks(head, turn):
         return ""
     return found.group(1) if len(words(found.group(1))) >= SHORTEST else ""
+
+
+def _beside(turn: Turn) -> str:
+    """Return the sentence in the same message: `I can wait a day, make that a card`."""
+    if quoted := _QUOTED.search(turn.text):
+        return quoted.group(1)
+    for split in (sentences, clauses):
+        left = [part for part in split(turn.text) if not _asks(part, turn)]
+        text = " ".join(left) if split is sentences else ", ".join(left)
+        if len(words(text)) >= SHORTEST and "?" not in text:
+            return text if intent_of(text, turn.language) not in _ASIDE else ""
+    return ""
+
+
+def _suggested(turn: Turn) -> str:
+    """Return what the last reply put in quotes, or its first sentence if they point at it."""
+    last = turn.replies[-1] if turn.replies else None
+    if last is None or last.mode in DANGER | {"card_kept", "win_kept"}:
+        return ""
+    if quoted := _QUOTED.search(last.text):
+        return quoted.group(1)
+    points = _POINTS.search(turn.folded) or last.mode in SUGGESTS
+    return sentences(last.text)[0] if points else ""
 
 
 def _asks(head: str, turn: Turn) -> bool:

@@ -22,13 +22,21 @@ CRISIS = frozenset(
     | {"crisis_fraud", "crisis_basics", "crisis_doctor"}
 )
 CONCERN = frozenset(
-    {"concern", "concern_check", "concern_gambling", "concern_abuse", "concern_fraud"}
+    {
+        "concern",
+        "concern_check",
+        "concern_gambling",
+        "concern_abuse",
+        "concern_fraud",
+        "concern_debt",
+    }
     | {"hopeless", "hopeless_again", "control", "check_open"}
 )
 DANGER = CRISIS | CONCERN
 _WHO = ("her", "him")
 _HER = re.compile(
-    r"\b(?:her|she|mum|mom|mam|mama|mother|nan|nana|gran|grandma|grandmother|wife|sister|daughter|"
+    r"\b(?:her|she|mum|mom|mam|mama|mother|nan|nana|gran|grandma|grandmother|wife|sister|"
+    r"daughter|"
     r"aunt\w*|girlfriend|ella|madre|abuela|esposa|hermana|hija|tia)\b"
 )
 _HIM = re.compile(

@@ -33,13 +33,15 @@ _SECOND = re.compile(
     r"^(?:(?:the|la|el|lo) )?(?:second|2nd|two|2|last|other|segund[oa]|dos|otr[oa])(?: one)?\W*$"
 )
 _YES = re.compile(
-    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:yes|yeah|yea|yep|yup|sure|ok(?:ay)?|please|go on|"
+    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:yes|yeah|yea|yep|yup|sure|ok(?:ay)?|please|"
+    r"go on|"
     r"do it|let.?s|why not|alright|definitely|absolutely|of course|sounds good|i.?d like that|"
     r"i would|save it|keep it|si|dale|bueno|claro|vamos|hagamoslo|por favor|obvio|va|de acuerdo|"
     r"guarda\w*|me gustaria|vale|venga|listo|perfecto|ya|yas|ye|ok)\b(?!.*\bbut\b|.*\bpero\b)"
 )
 _NO = re.compile(
-    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:no|nope|nah|not (?:now|today|yet|really|tonight)|"
+    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:no|nope|nah|not (?:now|today|yet|really|"
+    r"tonight)|"
     r"rather not|i.?d rather not|don.?t|later|maybe later|leave it|skip|ahora no|mejor no|"
     r"hoy no|todavia no|otro dia|dejal[oa]|prefiero que no|despues)\b"
 )

@@ -62,7 +62,7 @@ async def test_who_asks_for_help_with_something_is_offered_what_fits_it() -> Non
 
 
 async def test_a_story_is_answered_by_its_topic_and_not_twice_the_same() -> None:
-    told = ("the dentist wants to see me on the 4th", "and then the dentist comes up again")
+    told = ("the dentist wants 300 from me on the 4th", "and then I pay the dentist 200 again")
     assert (await last(DEV, told[0])).text.startswith("Health costs often can’t wait.")
     assert "Health costs" not in (await last(DEV, *told)).text
 

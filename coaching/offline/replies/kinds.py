@@ -1,0 +1,63 @@
+"""What is said where no meaning fits: by the kind of message, never by one word in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies import topics
+from coaching.offline.replies.answer import say
+
+if TYPE_CHECKING:
+    from coaching.offline.replies.answer import Answer
+    from coaching.offline.replies.turn import Turn
+
+_ASKS = re.compile(
+    r"^(?:and |so |but |y |pero )*[¿]?(?:what|why|how|who|which|where|do you|can you|would you|"
+    r"que|por que|como|quien|cual|donde|puedes)\b"
+)
+_COMES = re.compile(
+    r"\b(?:i.?m going to|im going to|gonna|i.?ll|ill|i will|we.?ll|tomorrow|next (?:week|month|"
+    r"year)|"
+    r"i (?:plan|hope|want) to|voy a|vamos a|manana|la proxima|el proximo|pienso|quiero)\b"
+)
+_OTHERS = re.compile(
+    r"^(?:and |so |but |ok |well |y |pero |bueno )*(?:(?:my|our|mi|mis|nuestr[oa]) \w+|he|she|"
+    r"they|ella?|ell[oa]s) "
+    r"(?!and i\b|y yo\b)\w+"
+)
+_PAST = re.compile(
+    r"\b(?:yesterday|this morning|last (?:night|week|month|year)|ago|earlier|just now|ayer|"
+    r"anoche|"
+    r"esta manana|hace (?:un|una|dos|tres|poco|\d+))\b"
+)
+_KINDS = ((_OTHERS, "story_others"), (_COMES, "story_plan"), (_PAST, "story_past"))
+
+
+def question(turn: Turn) -> Answer | None:
+    """Return an honest line where something is asked that the rules have no answer to."""
+    asks = "?" in turn.text or (_ASKS.search(turn.folded) is not None and turn.count > 3)  # noqa: PLR2004 - a few words
+    if not asks or turn.last_mode == "question":
+        return None
+    return say("question", turn)
+
+
+def story(turn: Turn) -> Answer:
+    """Return a line for what somebody tells: about others, to come, or past."""
+    for pattern, name in _KINDS:
+        found = say(name, turn)
+        if pattern.search(turn.folded) and not _was_said(turn, found.text):
+            return replace(found, mode="story")
+    return say("story", turn, nth=turn.modes().count("story"))
+
+
+def topic(turn: Turn) -> Answer | None:
+    """Return a sentence on what it is about and an invitation; one sentence once a session."""
+    sentence = topics.about(turn)
+    nth = turn.modes().count("topic")
+    return say("topic", turn, nth=nth, about=sentence) if sentence else None
+
+
+def _was_said(turn: Turn, text: str) -> bool:
+    return any(reply.text.startswith(text) for reply in turn.replies)
