@@ -31,6 +31,7 @@ SLEEPLESS = re.compile(
     r"it.?s) [2345] ?am|"
     r"(?:lying|lie) here at \d|no (?:puedo|logro|pude) dormir|no (?:duermo|dormi)|insomni\w*|"
     r"desvelad\w+|"
+    r"me despiert\w+ a las [345]|a las (?:tres|cuatro|cinco|[345]) me despiert\w+|"
     r"son las (?:[2345]|dos|tres|cuatro|cinco))\b"
 )
 _CALM = re.compile(

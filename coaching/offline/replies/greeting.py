@@ -19,7 +19,8 @@ ALONE = DANGER | GRIEF | {"greeting", "greeting_again", "goodbye", "goodbye_nigh
 """Answers that are not put after a greeting."""
 _BEGINS = re.compile(
     r"^[¡]?(?:(?:hi+|hey+a?|hello+|hiya|heya|howdy|g.?day|ahoy|aye up|ey up|wagwan|wotcha|"
-    r"good (?:morning|afternoon|evening|day)|top of the morning|hola+|holi+s?|buen(?:os)? dias?|"
+    r"good (?:morning|afternoon|evening|day)|top of the morning|"
+    r"hola+(?:[,. ]+buen(?:as (?:noches|tardes)|os dias))?|holi+s?|buen(?:os)? dias?|"
     r"buenas tardes|muy buenas|epale|quiubo|quihubo|que hubo|que onda|wenas|alo)"
     r"(?: (?:there|toney|mate|coach|again|all|love|friend|bro|to you|everyone|amig[oa]|de nuevo|"
     r"wey|che|po|a todos))*"

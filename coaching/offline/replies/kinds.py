@@ -13,10 +13,16 @@ if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
+SHORT = 3
 _ASKS = re.compile(
     r"^(?:and |so |but |y |pero )*[¿]?(?:what|why|how|who|which|where|do you|can you|would you|"
     r"que|por que|como|quien|cual|donde|puedes)\b"
 )
+_TAG = re.compile(
+    r"[,.] ?[¿]?(?:no|verdad|cierto|eh|right|isn.?t it|you know|huh|innit|ok|"
+    r"know what i mean)\?\W*$"
+)
+"""A question mark that asks nothing."""
 _COMES = re.compile(
     r"\b(?:i.?m going to|im going to|gonna|i.?ll|ill|i will|we.?ll|tomorrow|next (?:week|month|"
     r"year)|"
@@ -37,7 +43,8 @@ _KINDS = ((_OTHERS, "story_others"), (_COMES, "story_plan"), (_PAST, "story_past
 
 def question(turn: Turn) -> Answer | None:
     """Return an honest line where something is asked that the rules have no answer to."""
-    asks = "?" in turn.text or (_ASKS.search(turn.folded) is not None and turn.count > 3)  # noqa: PLR2004 - a few words
+    asks = "?" in turn.text and _TAG.search(turn.folded) is None
+    asks = asks or (turn.count > SHORT and _ASKS.search(turn.folded) is not None)
     if not asks or turn.last_mode == "question":
         return None
     return say("question", turn)
