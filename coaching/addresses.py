@@ -1,4 +1,4 @@
-"""Addresses of outside services: what a setting may name (reliability.md SS-X1).
+"""Addresses of outside services: what a setting may name.
 
 The rule reads the address alone and asks no name server: it is whoever runs Toney that names the
 service, and a name of theirs may lead where they like. What it refuses are the forms by which a

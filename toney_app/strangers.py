@@ -1,4 +1,4 @@
-"""Events that our page never sends: told that they lead nowhere, and looked at no further."""
+"""Event allow-list: events that our page never sends are refused without further handling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an earlier danger changes now (domain.md §2.5, §5.1). The stored preferences stay."""
+"""What an earlier danger changes now. The stored preferences stay."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ async def load_manner(
     at: datetime,
     heard: Heard | None = None,
 ) -> Manner:
-    """Read how to speak now: tone and depth as this session may use them (domain.md §2.5).
+    """Read how to speak now: tone and depth as this session may use them.
 
     Counts the verdict on an incoming message before its safety event is stored.
     """

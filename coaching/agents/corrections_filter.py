@@ -1,6 +1,6 @@
 """Hide what a person corrected from models and rules.
 
-Nobody can say again what they never read; what they find anew is checked when it is written down.
+A model can't repeat what it never reads; what it infers again is checked when it is stored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The day's limit, asked before each call of a model (LL-08, AP-13).
+"""The day's limit, asked before each call of a model.
 
 This process adds up its own calls as they end, whatever the service says they cost, and holds room
 for those that run. What others spent comes with the check of each minute. The larger sum counts.

@@ -19,7 +19,7 @@ _PROMISE = re.compile(
 
 
 def promises_a_save(reply: str) -> bool:
-    """Return True if a reply says that a card or a win is saved (a promise seen broken, §4.3)."""
+    """Return True if a reply says that a card or a win is saved (a false promise if it isn't)."""
     return _PROMISE.search(reply) is not None
 
 

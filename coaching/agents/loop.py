@@ -1,7 +1,7 @@
 """The tool loop, once for every agent: stream, run tools, go on, until the model has answered.
 
-Pure over its ports: the model, the journal, the clock. What happens at the tenth step, to a
-repeated call or to an unknown tool is in claude-api.md §4 and reliability.md F15, AP-10.
+Pure over its ports: the model, the journal, the clock. The last two
+steps run no tools, and a call that was already made in this reply is not run again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The Observer reads one exchange after the reply and says what it saw (A27–A30, domain.md §4)."""
+"""The Observer reads one exchange after the reply and says what it saw (A27–A30)."""
 
 from __future__ import annotations
 

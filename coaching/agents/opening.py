@@ -96,7 +96,7 @@ async def _earlier(
 async def _ask_for_missing(
     s: AsyncSession, owner: UUID, *, session_number: int, now: datetime
 ) -> None:
-    """Have the session before this one read, if the sweep has not come to it yet (ID-12)."""
+    """Have the session before this one read, if the sweep has not come to it yet."""
     before = await conversations.before(s, owner, session_number)
     if before is not None:
         await jobs.ask_after_session(s, owner, before, at=now)

@@ -1,6 +1,6 @@
 """Preface of a message: only what changed since the last one of the session.
 
-Told is told: nothing that was sent is ever changed (design.md 'What the model reads'). After a
+Told is told: nothing that was sent is ever changed. After a
 failed turn, which leaves the history with its preface, everything is told again.
 """
 

@@ -53,7 +53,7 @@ def _length(card: CardDraft | CardView) -> int:
 def starter_prescription(
     person: PersonView, proposed: FocusCardPrescription
 ) -> FocusCardPrescription:
-    """Return the first focus card: a starter card of their tension, or none (contracts.md)."""
+    """Return the first focus card: a starter card of their tension, or none."""
     if person.tension is None or not NO_STARTER_CARD.isdisjoint(person.life_context):
         return _keep("The first session comes before the first card.")
     language = language_of((person.emotional_why,), person.language)

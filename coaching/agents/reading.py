@@ -1,4 +1,4 @@
-"""What the Observer and the Strategist read, gathered from the rows (A46–A49, domain.md §4.1)."""
+"""What the Observer and the Strategist read, gathered from the rows (A46–A49)."""
 
 from __future__ import annotations
 

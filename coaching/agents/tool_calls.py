@@ -67,7 +67,7 @@ class ToolRunner:
     ) -> None:
         self._turn = turn
         self._use = ToolUse(turn.owner, turn.turn_id, turn.user_message_id, turn.at)
-        # The model may give a name back in other letter case (claude-api.md §4).
+        # The model may give a name back in other letter case.
         self._tools = {tool.name.casefold(): tool for tool in tools}
         self._names = ", ".join(tool.name for tool in tools)
         self._seconds = seconds

@@ -1,4 +1,4 @@
-"""One sentence that connects two answers, always a guess (domain.md 2.4)."""
+"""One sentence that connects two answers, always a guess."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fits a stage of change: what may be offered, kept and asked (features 3.11, domain.md §3.1).
+"""What fits a stage of change: what may be offered, kept and asked (features 3.11).
 
 One table for everybody who offers something: the prompt, the offline coach, the tool that keeps a
 card. A stage is what we know of a person and lags behind them: what is theirs may nearly always be

@@ -1,6 +1,6 @@
 """The deterministic floor of the safety screen, one file per language.
 
-It finds what is said plainly or by a known pattern; it is never the only net (domain.md 5.1).
+It finds what is said plainly or by a known pattern; it is never the only net.
 All languages are searched in every text: people switch when it gets hard.
 """
 

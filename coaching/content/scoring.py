@@ -1,4 +1,4 @@
-"""From answers to a tension: points, ties, confidence. Pure; never throws (domain.md 2.2, 2.3).
+"""From answers to a tension: points, ties, confidence. Pure; never throws.
 
 This is arithmetic over a coaching vocabulary, not a test of a person: the person decides.
 """

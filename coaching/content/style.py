@@ -1,4 +1,4 @@
-"""How Toney talks to a person: tone, depth, learning style (domain.md 2.5).
+"""How Toney talks to a person: tone, depth, learning style.
 
 The stored tone is the person's. Caps are applied where it is read, so that a hard day never
 changes a setting.

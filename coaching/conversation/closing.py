@@ -78,7 +78,7 @@ def _stopped(attempt: ReplyAttempt, source: str) -> Ending:
 def _broken(attempt: ReplyAttempt, error: Exception) -> Ending:
     if not isinstance(error, ToneyError):
         _log.error("turn_broken", exc_info=error)
-    # What a model had begun before it declined is thrown away (claude-api.md §9).
+    # What a model had begun before it declined is thrown away.
     text = "" if isinstance(error, LLMRefused) else attempt.text
     return Ending(
         status=TurnStatus.INTERRUPTED if text.strip() else TurnStatus.FAILED,

@@ -1,4 +1,4 @@
-"""What the model reads of a session: append-only, byte-equal for what stays (design.md).
+"""What the model reads of a session: append-only, byte-equal for what stays.
 
 Finished turns go back as text, each user message with the preface that was stored with it. A text
 that was stopped or broken off counts as said; a failed turn leaves no trace.

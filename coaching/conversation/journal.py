@@ -1,4 +1,4 @@
-"""The journal of a running turn: its steps, its tools, what its calls cost (reliability §3.1)."""
+"""The journal of a running turn: its steps, its tools, what its calls cost."""
 
 from __future__ import annotations
 

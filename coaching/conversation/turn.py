@@ -92,7 +92,7 @@ async def _outcome(attempt: ReplyAttempt, live: LiveTurn) -> Exception | None:
 
 
 def _is_too_long(error: Exception | None, attempt: ReplyAttempt) -> bool:
-    """Return True if the model took the session for too long before it said a word (AP-02)."""
+    """Return True if the model took the session for too long before it said a word."""
     is_so = isinstance(error, OutsideWorld) and error.kind in TOO_MUCH_TO_READ
     return is_so and not attempt.text.strip()
 

@@ -1,4 +1,4 @@
-"""What the Observer sees in an exchange, against what was meant (domain.md 4.5).
+"""What the Observer sees in an exchange, against what was meant.
 
 An exact set of signals is too strict for a whole file, so the figures go by type: a signal counts
 when its type matches and it is at least plausible.

@@ -1,4 +1,4 @@
-"""Each hour: what is over is forgotten (DA-14)."""
+"""Delete expired rows, once an hour."""
 
 from __future__ import annotations
 

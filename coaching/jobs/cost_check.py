@@ -1,4 +1,4 @@
-"""Each minute: what today's calls cost, so that a turn can ask (design.md 'Time')."""
+"""Each minute: what today's calls cost, so that a turn can ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After each reply: what can be seen in the exchange (A27, A30, F7, CR-10, CR-11)."""
+"""After each reply: what can be seen in the exchange (A27, A30, F7)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def run(engine: Engine, job: Job) -> None:
 
 
 async def _note_crisis(engine: Engine, job: Job, turn: Turn) -> None:
-    """A crisis needs no model to be seen, and its words are not passed on (AP-17)."""
+    """A crisis needs no model to be seen, and its words are not passed on."""
     async with engine.db.unit(turn.user_id, write=True) as s:
         await signals.note_crisis(s, turn, at=engine.clock.now())
         await finish(engine, s, job)
@@ -129,7 +129,7 @@ def _said(exchange: Exchange, seen: Observation) -> Said:
 
 
 async def _keep_failure(engine: Engine, job: Job, error: OutsideWorld, book: Book) -> None:
-    """Keep what the failed calls cost, and an answer that did not fit as it came (AP-14)."""
+    """Keep what the failed calls cost, and an answer that did not fit as it came."""
     owner = owner_of(job)
     async with engine.db.unit(owner, write=True) as s:
         await model_calls.record(s, book.take())

@@ -1,4 +1,4 @@
-"""APScheduler as a clock: in memory, and all it does is make rows due (design.md 'Time')."""
+"""APScheduler as a clock: in memory, and all it does is make rows due."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from coaching.agents.engine import Engine
     from coaching.jobs.kind import Sweep
 
-# A run that is late runs once, however late: the loop may have been busy (data.md §6).
+# A run that is late runs once, however late: the loop may have been busy.
 _DEFAULTS = {"coalesce": True, "max_instances": 1, "misfire_grace_time": None}
 
 _log = structlog.get_logger(__name__)

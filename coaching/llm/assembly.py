@@ -1,7 +1,7 @@
 """Events of the Messages API → the events of our port, and at the end one whole reply.
 
 Unknown events and blocks are ignored. A reply is whole only when `message_stop` has come with a
-stop reason: a connection that ends early looks like success to the SDK (reliability.md §1.1).
+stop reason: a connection that ends early looks like success to the SDK.
 """
 
 from __future__ import annotations

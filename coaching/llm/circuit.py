@@ -1,4 +1,4 @@
-"""A model that fails again and again is left alone for a while (AP-03).
+"""A model that fails again and again is left alone for a while.
 
 Closed, calls pass. Five failures in a row within thirty seconds open it: nobody waits for what
 will not come. Thirty seconds later one call may try; how that ends decides.

@@ -121,7 +121,7 @@ class ModelHealth:
         return None if now == self._told else now
 
     def told(self, report: HealthReport) -> None:
-        """Somebody who keeps reports has kept this one."""
+        """Mark this report as stored, so that it isn't reported again."""
         self._told = report
 
     def _failed(self, circuit: Circuit, model: str, kind: str) -> None:

@@ -1,6 +1,6 @@
 """JSON Schema as structured output and strict tools accept it, and answers made to fit again.
 
-The API knows no lengths, ranges, patterns or open objects (claude-api.md §4): a limit moves into
+The API knows no lengths, ranges, patterns or open objects: a limit moves into
 the description, where the model may heed it, and the value is validated here afterwards.
 """
 

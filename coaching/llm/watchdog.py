@@ -1,6 +1,6 @@
 """How long we wait for a model.
 
-A stream that drips or only pings never ends by itself (reliability.md §1.1), and the SDK waits out
+A stream that drips or only pings never ends by itself, and the SDK waits out
 any `retry-after`: so every wait here has an end.
 """
 

@@ -1,4 +1,4 @@
-"""Our request → the body of a Messages API call (claude-api.md §4, §6).
+"""Our request → the body of a Messages API call.
 
 The order is tools → core → briefing → messages, and the same request makes the same bytes: that is
 what the cache lives from. Marks stand behind the core (it covers the tools in front of it), behind

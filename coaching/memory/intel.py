@@ -1,4 +1,4 @@
-"""How a Strategist's reading is joined to what is known (A58–A61, domain.md §4.4)."""
+"""How a Strategist's reading is joined to what is known (A58–A61)."""
 
 from __future__ import annotations
 

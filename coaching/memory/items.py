@@ -1,4 +1,4 @@
-"""Things noticed about a person, with their dates and evidence (domain.md §4.4).
+"""Things noticed about a person, with their dates and evidence.
 
 Lists only grow by what is new: the same thing in other words (four fifths of the words shared)
 counts once more and keeps the wording that came first.

@@ -236,7 +236,7 @@ class Proposal(Owned, table=True):
 
 
 class SafetyEvent(Owned, table=True):
-    """That something serious was said, never what (domain.md §5.1).
+    """That something serious was said, never what.
 
     `ended_at`: when the person said that they are safe.
     """

@@ -82,7 +82,7 @@ class RewireCard(Owned, table=True):
 
 
 class FocusDay(Owned, table=True):
-    """What was said of a card on one of the person's days: one answer a day (ID-14)."""
+    """What was said of a card on one of the person's days: one answer a day."""
 
     __tablename__ = "focus_days"
     __table_args__ = (

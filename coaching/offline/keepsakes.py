@@ -1,4 +1,4 @@
-"""What of a session is worth taking along: one sentence of theirs, and what kind of gift it is.
+"""Keepsakes: the sentence of a session worth saving as a card or win, and which of the two.
 
 How a card did not work, a shame, a secret or a question is nobody's gift, however well it is said.
 """

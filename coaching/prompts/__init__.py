@@ -1,7 +1,7 @@
 """What the agents are told: Markdown files, and the functions that put them together.
 
-The core block is the same bytes for everyone; the second block is chosen when a session begins
-(design.md 'What the model reads'). A person's words are data, in fences (`fences.py`).
+The core block is the same bytes for everyone; the second block is chosen when a session begins.
+A person's words are data, in fences (`fences.py`).
 """
 
 from coaching.prompts.core import (

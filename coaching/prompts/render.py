@@ -1,4 +1,4 @@
-"""Prompts are Markdown files of the package, filled in strictly (style.md 3.7).
+"""Prompts are Markdown files of the package, filled in strictly.
 
 A variable is `{{ name }}`. A missing one raises, and so does one that no file asks for: a prompt
 that silently lost a fact reads as well as one that has it. No logic in templates: Python chooses

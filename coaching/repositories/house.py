@@ -1,4 +1,4 @@
-"""Values that the running product changes, and how many guests an address made."""
+"""App settings changed at run time, and counters of new guests per IP address."""
 
 from __future__ import annotations
 

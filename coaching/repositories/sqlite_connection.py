@@ -1,4 +1,4 @@
-"""A SQLite connection that changes its thread for what may wait, and for nothing else.
+"""SQLite connection that uses its worker thread only for calls that may block.
 
 The driver keeps a thread per connection and goes there to make a cursor, to execute, to fetch and
 to close. A message waits for a dozen short statements before the model is asked, and waking a

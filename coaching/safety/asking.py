@@ -1,4 +1,4 @@
-"""A question whether somebody is in danger, and what the next messages are to it (domain.md §5.6).
+"""A question whether somebody is in danger, and what the next messages are to it.
 
 Read by rules, for both coaches alike. A clear no ends it, a yes goes the crisis way, and so does
 what is short of a no. An answer beside the question is met once more, gently and with the places

@@ -1,7 +1,7 @@
 """The deterministic screen: how serious is this text, in under 5 ms, with nothing but itself.
 
 It runs before and without any model and can't fail: no network, no clock, no randomness. It is a
-floor that finds what is said plainly; over-triage is cheap, a miss is not (domain.md 5.6).
+floor that finds what is said plainly; over-triage is cheap, a miss is not.
 """
 
 from __future__ import annotations

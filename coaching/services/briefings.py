@@ -1,4 +1,4 @@
-"""Briefings: what the Strategist wrote, one version per run, all of a run or nothing (CR-13)."""
+"""Briefings: what the Strategist wrote, one version per run, all of a run or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Behavioural intel: one row per person, read and merged under its lock (F8, ID-13)."""
+"""Behavioural intel: one row per person, read and merged under its lock (F8)."""
 
 from __future__ import annotations
 

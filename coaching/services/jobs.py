@@ -1,7 +1,7 @@
 """Work asked for: a row, written in the transaction of the change that asks for it.
 
 The key of a row is used once: one Observer per turn, one Strategist per boundary of a person,
-however often and from however many tabs it is asked for (ID-12). A session has one boundary.
+however often and from however many tabs it is asked for. A session has one boundary.
 """
 
 from __future__ import annotations

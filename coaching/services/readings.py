@@ -1,6 +1,6 @@
 """A person asks to be read: by the Observer, one exchange; by the Strategist, at a boundary.
 
-Asked twice it is the same work (ID-12); work that failed is taken up again.
+Asked twice it is the same work; work that failed is taken up again.
 """
 
 from __future__ import annotations

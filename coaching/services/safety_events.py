@@ -1,7 +1,7 @@
 """Words that a person writes anywhere are screened by the service that stores them.
 
-What is kept is that something serious was said, at which level and of which kind; never the words
-(domain.md §5.1).
+What is kept is that something serious was said, at which level and of which kind; never the
+words.
 """
 
 from __future__ import annotations

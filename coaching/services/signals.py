@@ -45,7 +45,7 @@ def worth_keeping(
 ) -> list[Signal]:
     """Leave out what is too uncertain, said twice or corrected; a quote is the person's words.
 
-    Of very many ten stay, what is urgent first (AP-14).
+    Of very many ten stay, what is urgent first.
     """
     kept: list[Signal] = []
     for signal in sorted(found, key=lambda signal: not signal.urgency_flag):
@@ -117,7 +117,7 @@ async def _of_gap(
 
 
 async def note_crisis(s: AsyncSession, turn: Turn, *, at: datetime) -> None:
-    """Keep that something serious was said, without its words and without a model (AP-17)."""
+    """Keep that something serious was said, without its words and without a model."""
     seen = Signal(
         signal_type=SignalType.EMOTIONAL,
         content=f"Something serious was said ({turn.safety_category}); help was shown.",

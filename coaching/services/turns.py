@@ -1,4 +1,4 @@
-"""The verbs of a turn: admit, claim, stop, try again (reliability §3.1).
+"""The verbs of a turn: admit, claim, stop, try again.
 
 Each leaves the promises of `check_invariants.sql` true at its commit. How a turn ends is in
 `coaching.services.endings`.

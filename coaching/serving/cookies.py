@@ -1,4 +1,4 @@
-"""The cookies by name (contracts: 'Cookies')."""
+"""Cookie names and attributes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logs: stdout, one line per event, ids and never words (contracts: LOG_LEVEL, LOG_JSON)."""
+"""Logs: stdout, one line per event, ids and never words."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ INTEL_LISTS = (
 
 @dataclass(frozen=True, slots=True)
 class IntelView:
-    """Behavioural intel, one row per person (A58–A61). Items carry provenance (domain.md §4.4)."""
+    """Behavioural intel, one row per person (A58–A61). Items carry provenance."""
 
     triggers: tuple[str, ...] = ()
     used_words: tuple[str, ...] = ()
@@ -240,7 +240,7 @@ class WorkingContext:
 
 @dataclass(frozen=True, slots=True)
 class ObserverContext:
-    """What the Observer reads: one exchange (domain.md §4.1)."""
+    """What the Observer reads: one exchange."""
 
     previous_coach: str
     user: str

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Tension(StrEnum):
-    """The seven money tensions (domain.md §1)."""
+    """The seven money tensions."""
 
     AVOID = "avoid"
     WORRY = "worry"
@@ -35,7 +35,7 @@ class LearningStyle(StrEnum):
 
 
 class Stage(StrEnum):
-    """Stage of change, judged from reported behaviour (domain.md §3.1)."""
+    """Stage of change, judged from reported behaviour."""
 
     PRECONTEMPLATION = "precontemplation"
     CONTEMPLATION = "contemplation"
@@ -46,7 +46,7 @@ class Stage(StrEnum):
 
 
 class Lens(StrEnum):
-    """The seven growth lenses (domain.md §3.6)."""
+    """The seven growth lenses."""
 
     SELF_RECEIVING = "self_receiving"
     EARNING_MINDSET = "earning_mindset"
@@ -66,7 +66,7 @@ class LensStatus(StrEnum):
 
 
 class HypothesisStatus(StrEnum):
-    """Where a guess about a person stands (domain.md §2.4)."""
+    """Where a guess about a person stands."""
 
     CANDIDATE = "candidate"
     SUPPORTED = "supported"
@@ -91,7 +91,7 @@ class Heard(StrEnum):
 
 
 class SignalType(StrEnum):
-    """What the Observer can see (domain.md §4.2)."""
+    """What the Observer can see."""
 
     DEFLECTION = "deflection"
     BREAKTHROUGH = "breakthrough"
@@ -101,7 +101,7 @@ class SignalType(StrEnum):
 
 
 class SafetyLevel(StrEnum):
-    """How serious a text is (domain.md §5.1)."""
+    """How serious a text is."""
 
     NONE = "none"
     CONCERN = "concern"
@@ -109,7 +109,7 @@ class SafetyLevel(StrEnum):
 
 
 class TurnStatus(StrEnum):
-    """States of a turn (design.md 'A turn')."""
+    """States of a turn."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -174,7 +174,7 @@ class Gap(StrEnum):
 
 
 class CheckAnswer(StrEnum):
-    """How a message answers the question about danger (domain.md §5.6).
+    """How a message answers the question about danger.
 
     `open`: beside the question, met once more. `left`: beside it again, and the talk goes on.
     """

@@ -1,4 +1,4 @@
-"""Events of a turn, one frozen dataclass per row of contracts.md 'Events of a turn'.
+"""Events of a turn: one frozen dataclass per event type that the stream can send.
 
 A subscriber gets `Numbered` events: `id` counts from 1 per turn. Unknown types are ignored.
 """

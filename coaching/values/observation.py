@@ -1,4 +1,4 @@
-"""The Observer's answer, strict (domain.md §4.1)."""
+"""The Observer's answer, strict."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DoneCandidate(BaseModel):
 class Observation(BaseModel):
     """Signals, memories and finished plans of one exchange; empty lists are the usual answer.
 
-    However many signals come, the service that stores them keeps ten (AP-14).
+    However many signals come, the service that stores them keeps ten.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -119,7 +119,7 @@ class StrategistAnswer(_Strict):
 
 
 class StrategistOutput(StrategistAnswer):
-    """Everything one run decides, whole (contracts.md 'Python')."""
+    """Everything one run decides, whole."""
 
     doors: Annotated[list[Door], Field(min_length=1, max_length=MOST_DOORS)]
 

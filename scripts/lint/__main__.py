@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from scripts.lint import (
+    citations,
     docstrings,
     environment,
     literals,
@@ -38,7 +39,7 @@ RULES = (
 def problems() -> list[Problem]:
     """Return everything that breaks a rule."""
     names = tracked_files()
-    by_name = (traces, plain_words, size)
+    by_name = (citations, traces, plain_words, size)
     found = [problem for name in names for rule in by_name for problem in rule.check_file(name)]
     for name in names:
         if name.endswith(".py"):

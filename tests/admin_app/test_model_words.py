@@ -1,4 +1,4 @@
-"""How the model is, in words that tell an admin what to do (AP-02, AP-03, AP-16, E45)."""
+"""How the model is, in words that tell an admin what to do (E45)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a setting may send Toney: the rows of the SSRF suite as base addresses (SS-X1)."""
+"""Where a setting may send Toney: the rows of the SSRF suite as base addresses."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SECONDS = 60
 # Forked from a server that has imported everything and opened nothing: no thread, no loop, no
-# engine of the tests comes along (data.md §5).
+# engine of the tests comes along.
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload(["tests.crash.child"])
 

@@ -67,14 +67,14 @@ async def _is_answered_once(db: Db, stage: Stage) -> bool:
 
 
 async def test_nothing_is_stored_when_it_dies_before_the_commit(stage: Stage, db: Db) -> None:
-    stage.killed(child.say, at="accept.before_commit")  # CR-01
+    stage.killed(child.say, at="accept.before_commit")
     assert await _all(db, stage, Message) == []
     assert stage.survived(child.say).is_new
     assert await _is_answered_once(db, stage)
 
 
 async def test_the_client_that_never_got_its_answer_asks_again(stage: Stage, db: Db) -> None:
-    stage.killed(child.say, at="accept.committed")  # CR-02
+    stage.killed(child.say, at="accept.committed")
     before = await _turn(db, stage)
     seen = stage.survived(child.say)
     assert (seen.turn_id, seen.is_new) == (before.id, False)
@@ -83,7 +83,7 @@ async def test_the_client_that_never_got_its_answer_asks_again(stage: Stage, db:
 
 
 async def test_a_claimed_turn_resumes_by_itself(stage: Stage, db: Db) -> None:
-    stage.killed(child.say, at="turn.claimed")  # CR-03
+    stage.killed(child.say, at="turn.claimed")
     seen = stage.survived()
     assert await _is_answered_once(db, stage)
     assert stage.scene.asked.count("coach") == 1
@@ -93,7 +93,7 @@ async def test_a_claimed_turn_resumes_by_itself(stage: Stage, db: Db) -> None:
 async def test_a_reply_cut_in_the_middle_stays_visible_and_is_finished(
     stage: Stage, db: Db
 ) -> None:
-    stage.killed(child.say, at="model.half")  # CR-04
+    stage.killed(child.say, at="model.half")
     cut = await _turn(db, stage)
     assert (cut.status, cut.partial) == (TurnStatus.RUNNING, HALF)
     seen = stage.survived(child.say)
@@ -108,9 +108,9 @@ async def test_a_reply_cut_in_the_middle_stays_visible_and_is_finished(
 @pytest.mark.parametrize(
     ("at", "asked"),
     [
-        ("turn.step_stored", 2),  # CR-05
-        ("turn.tool_before_commit", 2),  # CR-06
-        ("turn.tool_done", 2),  # CR-08
+        ("turn.step_stored", 2),
+        ("turn.tool_before_commit", 2),
+        ("turn.tool_done", 2),
         ("model.half", 3),
         ("turn.before_end", 3),
     ],
@@ -128,7 +128,7 @@ async def test_a_tool_runs_once_and_its_step_is_not_asked_for_again(
 
 
 async def test_a_reply_that_was_not_committed_is_written_once(stage: Stage, db: Db) -> None:
-    stage.killed(child.say, at="turn.before_end")  # CR-09
+    stage.killed(child.say, at="turn.before_end")
     stage.survived()
     assert await _is_answered_once(db, stage)
     costs = [row for row in await _all(db, stage, ModelCall) if row.role == "coach"]
@@ -136,7 +136,7 @@ async def test_a_reply_that_was_not_committed_is_written_once(stage: Stage, db: 
 
 
 async def test_the_observer_runs_although_the_engine_died_before_it(stage: Stage, db: Db) -> None:
-    stage.killed(child.say, at="turn.ended")  # CR-10
+    stage.killed(child.say, at="turn.ended")
     assert await _all(db, stage, ObserverSignal) == []
     stage.survived()
     assert await _is_answered_once(db, stage)
@@ -148,7 +148,7 @@ async def test_an_observer_that_died_between_its_writes_writes_all_of_it_once(
     stage: Stage, db: Db, at: str
 ) -> None:
     stage.scene = replace(stage.scene, is_urgent=True)
-    stage.killed(child.say, at=at)  # CR-11
+    stage.killed(child.say, at=at)
     assert await _all(db, stage, ObserverSignal) == []
     assert await _all(db, stage, CoachMemory) == []
     stage.survived()

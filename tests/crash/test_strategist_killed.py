@@ -1,6 +1,6 @@
 """A run of the Strategist is killed between any two of its writes: all of it is there, or nothing.
 
-CR-12: after the model's reply, before the transaction. CR-13: behind each statement of it.
+It is killed after the model's reply, before the transaction, and after each statement of it.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def _share(outcomes: Sequence[Any]) -> float:
 
 
 def _interval(sessions: Sequence[Sequence[str]]) -> list[float]:
-    """Return where 95 % of the win shares lie when sessions are drawn again (domain.md §7.4)."""
+    """Return where 95 % of the win shares lie when sessions are drawn again."""
     chance = random.Random(SEED)  # noqa: S311 - the same interval each time
     shares = sorted(_resampled(sessions, chance)) if sessions else [0.0]
     edge = len(shares) * 25 // 1000

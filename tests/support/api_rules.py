@@ -1,4 +1,4 @@
-"""What the Messages API refuses (claude-api.md): the stand-in answers 400 as the service would."""
+"""What the Messages API refuses: the stand-in answers 400 as the service would."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ FAULTS: dict[str, tuple[Play, str]] = {
     "elsewhere": (leads_to("http://127.0.0.2/take"), "redirect"),
     "in circles": (leads_to("/res/again"), "redirect"),
 }
-"""What can be wrong with an answer (AP-18), and the word for it."""
+"""What can be wrong with an answer, and the word for it."""
 
 
 def every_tool() -> tuple[Tool, ...]:

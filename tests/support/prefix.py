@@ -1,4 +1,4 @@
-"""Whether one request goes on where another stood: the byte-equal prefix of design.md."""
+"""Whether one request goes on where another stood: a byte-equal prefix."""
 
 from __future__ import annotations
 

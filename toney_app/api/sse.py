@@ -44,7 +44,7 @@ def plain(value: object) -> object:
 
 
 def data_of(event: TurnEvent) -> dict[str, Any]:
-    """Return an event's data as contracts.md 'Events of a turn' writes it."""
+    """Return an event's data as the JSON object that the stream sends."""
     if isinstance(event, Handoff):
         return {
             _HANDOFF_NAMES.get(f.name, f.name): getattr(event, f.name)

@@ -1,6 +1,6 @@
 """The service's prompt cache as it is documented, in memory: what a request would be billed.
 
-Each rule, and where it is written (claude-api fact sheet §6: platform documentation “Prompt
+Each rule, and where it is written (platform documentation: “Prompt
 caching” and “Tool use with prompt caching”; T: seen with the SDK against a strict simulator):
 
 1. The key is the exact prefix: tools, system, messages, up to a block with a mark. What else is

@@ -1,6 +1,6 @@
 """Plays the sessions whose cost is counted: the real engine, pauses as people make them.
 
-Pauses (fact sheet §7): of a hundred, 70 last 20 to 120 s, 17 up to 290 s, 13 from 5 to 18 minutes;
+Pauses: of a hundred, 70 last 20 to 120 s, 17 up to 290 s, 13 from 5 to 18 minutes;
 brisk: all below 150 s. They are dealt from a shuffled deck, so that a seed changes their order and
 length but not their shares. Three turns of ten have a tool round. The person ends each session.
 """

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from coaching.llm.json_values import Object
 
 TOOL_USE_TOKENS = 286
-"""What the service adds in front when a request has tools (fact sheet §7)."""
+"""What the service adds in front when a request has tools."""
 
 
 def parts_of(body: Object) -> list[Part]:

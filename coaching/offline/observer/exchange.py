@@ -1,7 +1,7 @@
 """One exchange as the rules see it, and what a rule finds in it.
 
 Confidence: 0.85 and more for explicit words, 0.65 for what the context makes clear, 0.45 for what
-is plausible (domain.md 4.2).
+is plausible.
 """
 
 from __future__ import annotations

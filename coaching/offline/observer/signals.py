@@ -1,7 +1,7 @@
 """What one exchange shows: signal kinds with the reason and how sure the rules are.
 
 Each rule is a linguistic pattern, read with what the coach had asked before: the same words are an
-answer after one question and a way out after another (domain.md 4.2).
+answer after one question and a way out after another.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The seven sections as prose: quotes first, nothing that would hurt to read (domain.md 9)."""
+"""The seven sections as prose: quotes first, nothing that would hurt to read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to the focus card (domain.md 1.8, 6): never graduated on count alone."""
+"""What happens to the focus card: never graduated on count alone."""
 
 from __future__ import annotations
 

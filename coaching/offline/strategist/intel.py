@@ -1,4 +1,4 @@
-"""What is added to the behavioural intel: literal words with enough evidence (domain.md 4.4)."""
+"""What is added to the behavioural intel: literal words with enough evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seven growth lenses: closed until there is evidence, at most two open (domain.md 3.6)."""
+"""The seven growth lenses: closed until there is evidence, at most two open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stage of change, judged from reported behaviour; one step a session (domain.md 3.1)."""
+"""The stage of change, judged from reported behaviour; one step a session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tool loop over the real SDK: what the service sends is what the loop lives with (AP-10)."""
+"""The tool loop over the real SDK: what the service sends is what the loop lives with."""
 
 from __future__ import annotations
 

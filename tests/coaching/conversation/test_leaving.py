@@ -1,4 +1,4 @@
-"""A person goes in the middle of a reply: it ends, and no row comes back (ID-19)."""
+"""A person goes in the middle of a reply: it ends, and no row comes back."""
 
 from __future__ import annotations
 

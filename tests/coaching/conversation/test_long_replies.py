@@ -1,4 +1,4 @@
-"""Replies that are too long or too fast: AP-11, over the real SDK."""
+"""Replies that are too long or too fast, over the real SDK."""
 
 from __future__ import annotations
 

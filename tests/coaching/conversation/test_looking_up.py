@@ -1,4 +1,4 @@
-"""Whole turns that look something up, with places that answer and places that don't (AP-18)."""
+"""Whole turns that look something up, with places that answer and places that don't."""
 
 from __future__ import annotations
 

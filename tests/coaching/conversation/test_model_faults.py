@@ -1,4 +1,4 @@
-"""What a person gets when the model's service fails: AP-02, AP-03, the day's limit (LL-08)."""
+"""What a person gets when the model's service fails, or at the day's limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What strangers plant in what is looked up, with a model that obeys whatever it reads (LL-01).
+"""What strangers plant in what is looked up, with a model that obeys whatever it reads.
 
 The rows are INJ-028 to INJ-030 of the security catalogue; what is safe here is safe by code.
 """

@@ -1,6 +1,6 @@
 """What somebody plants in a message stays a quotation, through two sessions and three agents.
 
-The model obeys every planted word (LL-06): what is safe here is safe by code.
+The model obeys every planted word: what is safe here is safe by code.
 """
 
 from __future__ import annotations

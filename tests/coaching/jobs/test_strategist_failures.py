@@ -53,7 +53,7 @@ async def test_an_answer_that_cannot_be_used_changes_no_row_and_is_asked_for_aga
 ) -> None:
     bad = strategy.as_json(**wrong)
     answer = Raw(strategy.as_json(), bad, bad)
-    engine.llm = answer  # AP-15
+    engine.llm = answer
     owner = await join(engine)
     await asked(engine, owner)
     await run(engine)

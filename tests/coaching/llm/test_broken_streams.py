@@ -1,4 +1,4 @@
-"""Streams that break or are not in order: AP-04, AP-05, AP-07, rows of reliability.md §1.1."""
+"""Streams that break or are not in order."""
 
 from __future__ import annotations
 

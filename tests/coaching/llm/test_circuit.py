@@ -1,4 +1,4 @@
-"""A model that fails again and again is left alone for a while: AP-03, AP-16."""
+"""A model that fails again and again is left alone for a while."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replies that end in another way than with words: AP-08, AP-09."""
+"""Replies that end in another way than with words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was sent stays as it was: the cache reads it at a twentieth of the price (design.md)."""
+"""What was sent stays as it was: the cache reads it at a twentieth of the price."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults before a stream begins: AP-01 to AP-03, AP-16, and their rows of reliability.md §1.1."""
+"""Faults before a stream begins: refused requests, rate limits, overload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent: the shapes of claude-api.md §4, the marks of §6."""
+"""Requests to the Messages API: their shape and their cache marks."""
 
 from __future__ import annotations
 

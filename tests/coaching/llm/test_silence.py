@@ -1,4 +1,4 @@
-"""Every wait has an end: AP-06, on a clock that jumps."""
+"""Every wait has an end, on a clock that jumps."""
 
 from __future__ import annotations
 

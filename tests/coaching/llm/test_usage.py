@@ -1,4 +1,4 @@
-"""What the service says of its cost, or does not: AP-13."""
+"""What the service says of its cost, or does not."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_a_module_of_the_session_is_in_its_budget_for_everybody(
 
 @pytest.mark.parametrize("tension", Tension)
 def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tension: Tension) -> None:
-    # The sentence "Typical thoughts: …" belongs to the budget of biasDetection (domain.md §9).
+    # The sentence "Typical thoughts: …" belongs to the budget of biasDetection.
     person = PersonView(tension=tension, secondary_tension=tension, tension_confidence=1.0)
 
     text = modules.tension(person)

@@ -1,4 +1,4 @@
-"""Words from outside can't leave their fence (LL-06): nobody writes a note but the app."""
+"""Words from outside can't leave their fence: nobody writes a note but the app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DA-12: per table, command and identity. PostgreSQL only; the app's role owns nothing."""
+"""Row-level security per table, command and identity (PostgreSQL only)."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ async def test_merges_at_once_lose_nothing(db: Db, clock: FrozenClock) -> None:
 async def test_an_observer_and_a_strategist_that_end_together_lose_nothing(
     db: Db, clock: FrozenClock
 ) -> None:
-    owner = await factories.person(db)  # ID-13
+    owner = await factories.person(db)
     session = await factories.conversation(db, owner)
     turns = [await factories.exchange(db, owner, session) for _ in range(20)]
     seen = Signal(

@@ -1,4 +1,4 @@
-"""Wherever a stream is cut, what arrives is what was said: AP-12, as text and as blocks."""
+"""Wherever a stream is cut, what arrives is what was said, as text and as blocks."""
 
 from __future__ import annotations
 

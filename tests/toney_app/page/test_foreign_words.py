@@ -1,4 +1,4 @@
-"""Words that pretend to be code stay words, whoever says them (reliability.md, part g)."""
+"""Words that pretend to be code stay words, whoever says them."""
 
 from __future__ import annotations
 
