@@ -1,4 +1,4 @@
-"""Who answers: the model, or the offline coach while the model may not or cannot be asked."""
+"""Choose who replies: the model, or the offline coach while the model may not be called."""
 
 from __future__ import annotations
 

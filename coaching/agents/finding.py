@@ -1,4 +1,4 @@
-"""What code finds in the rows before a run. It binds: no model decides otherwise."""
+"""Facts that code computes from the rows before a Strategist run; the model can't override them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is looked at after the model has spoken. Few rules, each a sentence that was once wrong."""
+"""Checks of a finished reply. Each rule comes from a reply that was wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the model's service learns of who asks: something that means nothing elsewhere."""
+"""Pseudonymous user id for the model provider; it means nothing elsewhere."""
 
 from __future__ import annotations
 

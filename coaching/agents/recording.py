@@ -1,4 +1,4 @@
-"""Every call of a model leaves a row, also one that failed or was stopped."""
+"""Record each model call as a row, also one that failed or was stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of an attempt: a reply, a stopped text, a broken one, or nothing."""
+"""Result of an attempt: a reply, a stopped text, a broken one, or nothing."""
 
 from __future__ import annotations
 

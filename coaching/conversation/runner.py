@@ -1,4 +1,4 @@
-"""Runs what is in line: one turn per person at a time, in order, none dropped."""
+"""Run queued turns: one per person at a time, in order, none dropped."""
 
 from __future__ import annotations
 

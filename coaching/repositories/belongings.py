@@ -1,4 +1,4 @@
-"""Every row of one person, read off the schema so that no table can be forgotten."""
+"""All rows of one person, found through the schema so that no table is forgotten."""
 
 from __future__ import annotations
 

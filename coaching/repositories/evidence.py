@@ -1,4 +1,4 @@
-"""The words that an id in a briefing stands for: a signal's, a win's, a memory's."""
+"""Resolve evidence ids of a briefing to the text of their signal, win or memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A request body has an end: more than the limit is answered 413 and not read."""
+"""Request body limit: a larger body is answered with 413 and not read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking the ports before anything else starts: a taken one gets one clear line."""
+"""Bind the ports before anything else starts; a port in use is reported in one line."""
 
 from __future__ import annotations
 
