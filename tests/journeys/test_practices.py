@@ -67,7 +67,7 @@ def test_a_practice_is_played_to_a_kept_card(mara: Visitor) -> None:
     mara.taps("practice-next")
     mara.taps("practice-choice", "A bit kinder")
     reads(mara, "Good.")
-    mara.taps("practice-keep", "Keep as a card")
+    mara.taps("practice-keep", "Save as a card")
     mara.sees("practice-step", "Saved to your cards.")
     mara.taps("practice-then", "Done")
     mara.sees("practice-open", "A two-minute exercise")
