@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.axe import axe_faults
 from tests.support.browser import DESK, PHONE, SMALL_PHONE, visitor
 from tests.support.contrast import too_faint
 
@@ -66,6 +67,8 @@ COVERED = """() => document.querySelector(".composer").getBoundingClientRect().b
 
 def is_fine(page: Page, where: str) -> None:
     assert too_faint(page) == [], where
+    if page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}:
+        assert axe_faults(page) == [], where
     assert page.evaluate(SMALL_TARGETS) == [], where
     assert page.evaluate(NAMELESS) == [], where
     assert page.evaluate(TWICE) == [], where
