@@ -179,7 +179,7 @@ def build(
     return Coaching(
         settings=settings,
         clock=clock,
-        db=Db(settings.database),
+        db=Db.of(settings),
         llm=llm,
         offline=offline,
         lookups=Lookups.of(settings, clock),

@@ -75,6 +75,13 @@ class Settings(BaseSettings):
     database_migration_url: str = Field(
         default="", description="Owner role for migrations. Empty: DATABASE_URL."
     )
+    system_database_url: str = Field(
+        default="",
+        description=(
+            "The login of sign-in, jobs and clean-up, which see everybody's rows. With its own "
+            "login DATABASE_URL can be one that sees a person's rows only. Empty: DATABASE_URL."
+        ),
+    )
     admin_database_url: str = Field(
         default="", description="The admin app's role. Empty: DATABASE_URL."
     )
@@ -168,6 +175,14 @@ class Settings(BaseSettings):
     )
 
     # Operations
+    backups_kept: int = Field(
+        default=7,
+        ge=0,
+        description=(
+            "Toney backs up its database once a day into `backups` in the data folder and keeps "
+            "this many. 0: it makes none."
+        ),
+    )
     metrics_token: SecretStr = Field(
         default=SecretStr(""), description="/metrics from elsewhere than loopback."
     )
@@ -253,6 +268,11 @@ class Settings(BaseSettings):
     def database(self) -> str:
         """The plain database address."""
         return self.database_url or f"sqlite:///{self.data_dir / 'toney.db'}"
+
+    @property
+    def system_database(self) -> str:
+        """The address for what sees everybody's rows."""
+        return self.system_database_url or self.database
 
     @property
     def has_model(self) -> bool:

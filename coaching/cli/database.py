@@ -43,7 +43,7 @@ def require_current(settings: Settings) -> None:
 async def opened(settings: Settings) -> AsyncGenerator[Db]:
     """Open the database for a command."""
     require_current(settings)
-    db = Db(settings.database)
+    db = Db.of(settings)
     try:
         yield db
     finally:

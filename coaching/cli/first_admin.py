@@ -29,7 +29,7 @@ async def _ensure(settings: Settings) -> str | None:
     from coaching.repositories.db import Db  # noqa: PLC0415
     from coaching.services import admins  # noqa: PLC0415
 
-    db = Db(settings.database)
+    db = Db.of(settings)
     try:
         return await admins.ensure_admin(db, settings, now=SystemClock().now())
     finally:

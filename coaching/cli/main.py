@@ -17,6 +17,8 @@ from coaching.settings import Settings
 COMMANDS = {
     "serve": "coaching.cli.serve:serve",
     "migrate": "coaching.cli.migrate:migrate",
+    "backup": "coaching.cli.backup:backup",
+    "restore": "coaching.cli.restore:restore",
     "doctor": "coaching.cli.doctor:doctor",
     "strategist": "coaching.cli.strategist:strategist",
     "seed": "coaching.cli.seed:seed",

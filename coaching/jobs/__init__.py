@@ -8,7 +8,7 @@ the engine and its row; rows are written by `coaching.services.jobs` (`ask_obser
 transaction of the reply, `ask_strategist` with what makes it due).
 """
 
-from coaching.jobs import clean_up, cost_check, model_health, observer, strategist, sweep
+from coaching.jobs import backup, clean_up, cost_check, model_health, observer, strategist, sweep
 
 ALL_JOBS = (observer.KIND, strategist.KIND)
 SWEEPS = (
@@ -16,4 +16,5 @@ SWEEPS = (
     cost_check.COST_CHECK,
     model_health.MODEL_HEALTH,
     clean_up.CLEAN_UP,
+    backup.BACKUP,
 )

@@ -3,7 +3,8 @@
 `unit(owner)` sees one person's rows, `system(reason)` sees all and is logged. Both commit at their
 end and join when nested in the same task. No unit stays open across a model call (ADR 0007).
 On PostgreSQL each transaction takes its role by itself, so that row-level security holds whatever
-role the connection was made with.
+role the connection was made with. With a login of its own for the system (ADR 0024), the
+connections of people's units can't become it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlalchemy.engine import Connection
+
+    from coaching.settings import Settings
 
 APP_ROLE = "toney_app"
 SYSTEM_ROLE = "toney_system"
@@ -61,19 +64,20 @@ class _OwnedSession(Session):
 class Db:
     """The database, once per process and event loop."""
 
-    def __init__(self, url: str, *, admin: bool = False) -> None:
+    def __init__(self, url: str, *, system_url: str = "", admin: bool = False) -> None:
         self.is_postgres = engines.is_postgres(url)
         self._admin = admin
-        self._engines = engines.engines(url)
-        self._read, self._write = (
-            async_sessionmaker(
-                engine,
-                class_=AsyncSession,
-                sync_session_class=_OwnedSession,
-                expire_on_commit=False,
-            )
-            for engine in (self._engines.read, self._engines.write)
-        )
+        own = engines.engines(url)
+        has_two = self.is_postgres and system_url not in {"", url}
+        system = engines.engines(system_url) if has_two else own
+        self._engines = (own, system) if has_two else (own,)
+        self._makers = _makers(own)
+        self._system_makers = _makers(system)
+
+    @classmethod
+    def of(cls, settings: Settings) -> Db:
+        """Return the app's database: one login for units, and if it is set one for the system."""
+        return cls(settings.database, system_url=settings.system_database)
 
     @asynccontextmanager
     async def unit(self, owner: UUID, *, write: bool = False) -> AsyncGenerator[AsyncSession]:
@@ -99,7 +103,8 @@ class Db:
 
     async def close(self) -> None:
         """Close all connections; must run in the loop that used them."""
-        await self._engines.close()
+        for opened in self._engines:
+            await opened.close()
 
     @asynccontextmanager
     async def _unit(self, owner: UUID | None, *, write: bool) -> AsyncGenerator[AsyncSession]:
@@ -110,10 +115,10 @@ class Db:
                 raise NestedUnit("a nested unit keeps the owner and never adds writing")
             yield outer.session
             return
-        maker = self._write if write else self._read
+        makers = self._system_makers if owner is None else self._makers
         info = {"owner": owner, "role": self._role(owner)}
         with _unavailable():
-            async with maker(info=info) as session:
+            async with makers[write](info=info) as session:
                 token = _open.set(_Open(self, task, owner, write, session))
                 try:
                     async with session.begin():
@@ -125,6 +130,22 @@ class Db:
         if self._admin:
             return ADMIN_ROLE
         return SYSTEM_ROLE if owner is None else APP_ROLE
+
+
+def _makers(
+    opened: engines.Engines,
+) -> tuple[async_sessionmaker[AsyncSession], async_sessionmaker[AsyncSession]]:
+    """Return what makes sessions: for reading, and for writing."""
+    read, write = (
+        async_sessionmaker(
+            engine,
+            class_=AsyncSession,
+            sync_session_class=_OwnedSession,
+            expire_on_commit=False,
+        )
+        for engine in (opened.read, opened.write)
+    )
+    return read, write
 
 
 @contextmanager

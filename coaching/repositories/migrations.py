@@ -66,12 +66,18 @@ def current_heads(url: str) -> tuple[str, ...]:
         engine.dispose()
 
 
-def upgrade(url: str) -> None:
-    """Migrate to the newest version; each migration is whole or absent, also after a kill."""
+def is_known(revision: str) -> bool:
+    """Return True if this version of the code has a revision."""
+    known = ScriptDirectory.from_config(_config("")).walk_revisions()
+    return any(script.revision == revision for script in known)
+
+
+def upgrade(url: str, revision: str = "head") -> None:
+    """Migrate to a version; each migration is whole or absent, also after a kill."""
     with _one_at_a_time:
         heads_differ(url)
         with _readable():
-            command.upgrade(_config(url), "head")
+            command.upgrade(_config(url), revision)
     if not is_postgres(url):
         _refuse_orphans(sqlite_file(url))
 

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from coaching.repositories import engines, migrations
 from coaching.repositories.engines import driver_url
 from tests.support import invariants
+from tests.support.postgres import SINGLE
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -25,7 +26,7 @@ _EMPTY_ONE = "IF EXISTS (SELECT FROM any_table) THEN DELETE FROM any_table; END 
 
 @dataclass
 class Database:
-    """A migrated, empty database. `url` is the app's role, which owns no table."""
+    """A migrated, empty database. `url` is a login that may take our roles and owns no table."""
 
     kind: str
     url: str
@@ -73,7 +74,7 @@ def postgres_database(server: Server, name: str) -> Generator[Database]:
     """Yield a migrated database under the roles of production."""
     owner_url, url = server.url(name, role="toney_owner"), server.url(name)
     migrations.upgrade(owner_url)
-    app_url, admin_url = (server.url(name, role=role) for role in ("toney_app", "toney_admin"))
+    app_url, admin_url = (server.url(name, role=role) for role in (SINGLE, "toney_admin"))
     # One connection for all tests of a worker: a new one costs the server more than its work.
     administrator = sa.create_engine(
         driver_url(url), pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT"

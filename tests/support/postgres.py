@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 _HERE = hashlib.sha256(socket.gethostname().encode()).hexdigest()[:8]
 _PREFIX = f"toney_test_{_HERE}"
 _UNPRIVILEGED = "nobody"
+SINGLE = "toney_test_single"
+"""One login that may become each of our roles, as on a simple server."""
+_SINGLE_LOGIN = (
+    "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'toney_test_single') THEN "
+    "CREATE ROLE toney_test_single LOGIN; END IF; END $$;"
+    "GRANT toney_app, toney_system, toney_admin TO toney_test_single"
+)
 
 
 @dataclass(frozen=True)
@@ -90,8 +97,9 @@ def _prepared(found: Server) -> Server:
         # Roles belong to the whole server: two workers at once would step on each other.
         connection.execute("SELECT pg_advisory_lock(hashtext('toney tests'))")
         connection.execute(roles.encode())
+        connection.execute(_SINGLE_LOGIN)
         if password:
-            for role in ("toney_owner", "toney_app", "toney_admin"):
+            for role in ("toney_owner", "toney_app", "toney_system", "toney_admin", SINGLE):
                 change = sql.SQL("ALTER ROLE {} PASSWORD {}")
                 connection.execute(change.format(sql.Identifier(role), sql.Literal(password)))
         rows = connection.execute(

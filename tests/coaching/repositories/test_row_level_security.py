@@ -154,11 +154,15 @@ async def test_the_admin_reads_everybody_and_writes_only_jobs(db: Db, admin_db: 
     assert found == {**expected, "jobs": (1, 1, 1, no)}
 
 
+def _app_url(database: Database) -> str:
+    return sa.make_url(database.url).set(username="toney_app").render_as_string(False)
+
+
 async def test_without_a_person_there_are_no_rows(db: Db, postgres_database: Database) -> None:
     await every_table.fill(db)
     for table in OWNED:
         count = f"SELECT count(*) FROM {table}"  # noqa: S608 - from the metadata
-        assert _ask(postgres_database.url, count) == [(0,)], table
+        assert _ask(_app_url(postgres_database), count) == [(0,)], table
         assert _ask(postgres_database.administrator_url, count) >= [(1,)], table
 
 
@@ -167,13 +171,13 @@ async def test_a_connection_forgets_its_person_between_two_units(
 ) -> None:
     monkeypatch.setattr(engines, "POSTGRES_CONNECTIONS", 1)
     anna = await every_table.fill(db)
-    small = Db(postgres_database.url)
+    small = Db(_app_url(postgres_database), system_url=postgres_database.url)
     for _ in range(5):
         async with small.system("test") as s:
             assert await _count(s, "wins", anna) == 1
         async with small.unit(anna) as s:
             assert await _count(s, "wins", anna) == 1
-        async with small._engines.read.connect() as bare:
+        async with small._engines[0].read.connect() as bare:
             who = await bare.execute(sa.text("SELECT current_user, (SELECT count(*) FROM wins)"))
             assert who.one() == ("toney_app", 0)
     await small.close()
