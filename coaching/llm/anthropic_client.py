@@ -85,6 +85,16 @@ class MessagesClient:
             self._sdk.messages.with_streaming_response.create(**arguments),
         )
 
+    async def knows(self, model: str) -> bool:
+        """Return True if the service lists a model; asking costs nothing."""
+        try:
+            await self._sdk.models.retrieve(model, timeout=CONNECT_SECONDS)
+        except anthropic.NotFoundError:
+            return False
+        except FAULTS as error:
+            raise fault_of(error) from error
+        return True
+
     async def close(self) -> None:
         """Close every connection."""
         await self._sdk.close()

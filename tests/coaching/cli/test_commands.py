@@ -50,28 +50,6 @@ def test_migrate_makes_the_database_and_then_has_nothing_to_do(data: Path) -> No
     assert not migrations.heads_differ(f"sqlite:///{data / 'toney.db'}")
 
 
-def test_doctor_finds_nothing_bad_on_a_fresh_machine(data: Path) -> None:
-    found = call("doctor", "--json")
-    findings = json.loads(found.output)["findings"]
-    assert {finding["name"]: finding["is_good"] for finding in findings} == {
-        "node": True,
-        "data": True,
-        "database": True,
-        "front ends": True,
-        "ports": True,
-        "helplines": True,
-    }
-    assert found.exit_code == 0
-    assert not data.exists()
-
-
-def test_doctor_names_what_is_wrong(data: Path) -> None:
-    data.mkdir(mode=0o755)
-    found = call("doctor")
-    assert found.exit_code == 1
-    assert f"BAD   data       others may look into {data}" in found.output
-
-
 def test_an_admin_is_made_once_and_reset_by_name(data: Path) -> None:
     call("migrate")
     made = json.loads(call("create-admin", "ana", "--json").output)

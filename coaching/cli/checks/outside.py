@@ -1,0 +1,39 @@
+"""What Toney talks to: the model's provider, Redis, mail. Each is tried."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from coaching.cli.checks.finding import Checks, Note, Unsafe
+from coaching.errors import OutsideWorld
+
+if TYPE_CHECKING:
+    from coaching.settings import Settings
+
+
+def _model(settings: Settings) -> str:
+    if settings.disable_ai:
+        return Note("DISABLE_AI=true: the offline coach answers")
+    if not settings.has_model:
+        return Note("no ANTHROPIC_API_KEY: the offline coach answers")
+    from coaching.llm import probe  # noqa: PLC0415 - the SDK takes a second
+
+    try:
+        unknown = asyncio.run(probe.unknown_models(settings))
+    except OutsideWorld as error:
+        raise Unsafe(f"the model's provider: {error} ({error.kind})") from error
+    if unknown and settings.anthropic_base_url:
+        return Note(f"{settings.anthropic_base_url} answers and doesn't list its models")
+    if unknown:
+        raise Unsafe(f"the provider doesn't offer {', '.join(unknown)}: set other models")
+    return "the provider answers and offers the models"
+
+
+def _budget(settings: Settings) -> str:
+    if settings.cost_alert_usd_per_day > settings.cost_limit_usd_per_day:
+        return Note("COST_ALERT_USD_PER_DAY is above the limit: nobody is told before it")
+    return f"at most ${settings.cost_limit_usd_per_day:g} a day"
+
+
+CHECKS: Checks = {"model": _model, "budget": _budget}

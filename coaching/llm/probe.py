@@ -1,0 +1,29 @@
+"""Asks the provider whether it knows our models: costs nothing and says whether the key works."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.llm.anthropic_client import MessagesClient
+from coaching.llm.anthropic_llm import REAL_SERVICE
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from coaching.settings import Settings
+
+
+async def unknown_models(
+    settings: Settings, transport: httpx2.AsyncBaseTransport | None = None
+) -> list[str]:
+    """Return which of our models the provider doesn't list; raise what keeps it from answering."""
+    client = MessagesClient(
+        api_key=settings.anthropic_api_key.get_secret_value(),
+        base_url=settings.anthropic_base_url or REAL_SERVICE,
+        transport=transport,
+    )
+    models = {settings.coach_model, settings.observer_model, settings.strategist_model}
+    try:
+        return [model for model in sorted(models) if not await client.knows(model)]
+    finally:
+        await client.close()

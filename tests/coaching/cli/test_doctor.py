@@ -1,0 +1,146 @@
+"""`toney doctor`: quiet about what is good, clear about what to do."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from coaching.cli.checks import access, data, machine, outside
+from coaching.cli.checks.finding import Note, Unsafe, look
+from coaching.cli.main import toney
+from coaching.repositories import migrations
+from coaching.serving.failures import NoDataFolder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from coaching.settings import Settings
+    from tests.support.databases import Database
+
+LONG = "a long enough key for all of these tests"
+WRONG = {
+    "address": [
+        {"public_url": "http://toney.example"},
+        {"admin_url": "http://10.0.0.7:3001"},
+        {"host": "0.0.0.0"},  # noqa: S104 - what is refused
+    ],
+    "proxy": [{"trusted_proxies": "*"}, {"public_url": "https://toney.example"}],
+    "admin": [{"admin_password": "secret"}],
+    "secret key": [{"toney_secret_key": "short"}],
+    "metrics": [{"metrics_token": "short"}],
+    "clock": [{"test_clock_file": "shift"}],
+    "backups": [{"backups_kept": 0}],
+}
+RIGHT = {
+    "address": {"host": "0.0.0.0", "public_url": "https://a.example"},  # noqa: S104
+    "proxy": {"public_url": "https://a.example", "trusted_proxies": "10.0.0.1"},
+    "admin": {"admin_password": LONG},
+    "secret key": {"toney_secret_key": LONG},
+    "metrics": {"metrics_token": LONG},
+    "clock": {},
+    "backups": {},
+}
+CHECKS = {**access.CHECKS, **data.CHECKS, **machine.CHECKS, **outside.CHECKS}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    made = tmp_path / "data"
+    monkeypatch.setenv("TONEY_DATA_DIR", str(made))
+    monkeypatch.setenv("PORT", "4120")
+    monkeypatch.setenv("ADMIN_PORT", "4121")
+    return made
+
+
+def test_nothing_is_bad_on_a_fresh_machine_and_each_room_is_looked_at(folder: Path) -> None:
+    found = CliRunner().invoke(toney, ["doctor", "--json"], catch_exceptions=False)
+    findings = json.loads(found.output)["findings"]
+    assert [finding for finding in findings if not finding["is_good"]] == []
+    assert {finding["name"] for finding in findings} >= set(CHECKS)
+    assert found.exit_code == 0
+    assert not folder.exists()
+
+
+def test_what_is_wrong_is_one_line_and_a_status(folder: Path) -> None:
+    folder.mkdir(mode=0o755)
+    found = CliRunner().invoke(toney, ["doctor"], catch_exceptions=False)
+    assert found.exit_code == 1
+    assert f"BAD   data       others may look into {folder}" in found.output
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_an_unsafe_setting_is_named_and_a_safe_one_is_not(
+    name: str, make_settings: Callable[..., Settings]
+) -> None:
+    for changes in WRONG[name]:
+        found = look(name, CHECKS[name], make_settings(**changes))
+        assert found.sign == "BAD", changes
+        assert any(key.upper() in found.says for key in changes), found.says
+    assert look(name, CHECKS[name], make_settings(**RIGHT[name])).is_good
+
+
+def test_a_folder_with_open_files_or_without_room_is_bad(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = settings.data_dir
+    folder.mkdir(mode=0o700)
+    assert look("data", CHECKS["data"], settings).is_good
+    (folder / "secret_key").touch(mode=0o644)
+    with pytest.raises(NoDataFolder, match="others may read secret_key"):
+        CHECKS["data"](settings)
+    monkeypatch.setattr(machine, "TOO_LITTLE", 1 << 40)
+    with pytest.raises(Unsafe, match="make room"):
+        CHECKS["space"](settings)
+
+
+def test_an_old_backup_is_bad(settings: Settings) -> None:
+    folder = settings.data_dir / "backups"
+    folder.mkdir(parents=True)
+    for days, is_good in ((30, False), (1, True)):
+        made = datetime.now(UTC) - timedelta(days=days)
+        (folder / f"daily-{made:%Y%m%dT%H%M%SZ}.zip").touch()
+        assert look("backups", CHECKS["backups"], settings).is_good is is_good
+
+
+def test_a_damaged_database_is_found(settings: Settings) -> None:
+    settings.data_dir.mkdir()
+    migrations.upgrade(settings.database)
+    assert "whole" in CHECKS["database"](settings)
+    file = settings.data_dir / "toney.db"
+    size = file.stat().st_size
+    with file.open("r+b") as stream:
+        for page in range(3, size // 4096):
+            os.pwrite(stream.fileno(), b"\xff" * 2048, page * 4096)
+    assert not look("database", CHECKS["database"], settings).is_good
+
+
+def test_logins_that_see_too_much_are_named(
+    postgres_database: Database, make_settings: Callable[..., Settings]
+) -> None:
+    for url, says in (
+        (postgres_database.administrator_url, "stands above row-level security"),
+        (postgres_database.owner_url, "owns tables"),
+        (postgres_database.url, "one login sees everybody: set SYSTEM_DATABASE_URL"),
+    ):
+        with pytest.raises(Unsafe, match=says):
+            CHECKS["roles"](make_settings(database_url=url))
+    single = make_settings(
+        database_url=postgres_database.url, system_database_url=postgres_database.owner_url
+    )
+    with pytest.raises(Unsafe, match="REVOKE toney_system, toney_admin FROM"):
+        CHECKS["roles"](single)
+
+
+def test_a_provider_that_refuses_or_has_other_models_is_told(
+    make_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert isinstance(CHECKS["model"](make_settings()), Note)
+    away = make_settings(anthropic_api_key="a key", anthropic_base_url="http://127.0.0.1:9")
+    with pytest.raises(Unsafe, match="no connection"):
+        CHECKS["model"](away)
