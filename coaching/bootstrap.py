@@ -101,6 +101,7 @@ class Coaching:
         """Return, part by part, whether turns can be taken."""
         return {
             "database": await self.db.answers(),
+            "storage": await self.db.can_write(),
             "engine": self.runner.is_running,
             "scheduler": self.jobs.is_running,
         }

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from coaching.services.turns import Claim
 
 TICK_SECONDS = 1.0
-TICKS_BETWEEN_LOOKS = 15
+TICKS_BETWEEN_LOOKS = 5
 DRAIN_SECONDS = 20.0
 
 _log = structlog.get_logger(__name__)
@@ -141,6 +141,8 @@ class Runner:
                     await self.look()
             except Unavailable as error:
                 _log.warning("tick_failed", reason=str(error))
+            except Exception:  # noqa: BLE001 - an edge: without ticks every lease would end
+                _log.exception("tick_broke")
 
     def _begin(self, owner: UUID) -> None:
         if owner not in self._workers:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from coaching.agents.engine import Engine
     from coaching.jobs.leader import SchedulerLock
 
-TEND_EVERY_SECONDS = 10.0
+TEND_EVERY_SECONDS = 4.0
 LEAVE_WITHIN_SECONDS = 10.0
 
 _log = structlog.get_logger(__name__)

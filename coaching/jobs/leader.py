@@ -1,7 +1,7 @@
 """One scheduler among several engines on PostgreSQL: whoever holds an advisory lock.
 
 The lock lives as long as its own connection, outside the pool; when that dies, another engine
-takes over within fifteen seconds. Not through a transaction pooler.
+takes over within five seconds. Not through a transaction pooler.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import asyncio
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -24,7 +25,7 @@ from sqlmodel import Session, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from coaching.errors import Unavailable
-from coaching.repositories import engines
+from coaching.repositories import engines, house
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 APP_ROLE = "toney_app"
 SYSTEM_ROLE = "toney_system"
 ADMIN_ROLE = "toney_admin"
+
+WRITTEN_LATELY = timedelta(seconds=5)
 
 _log = structlog.get_logger(__name__)
 
@@ -73,6 +76,7 @@ class Db:
         self._engines = (own, system) if has_two else (own,)
         self._makers = _makers(own)
         self._system_makers = _makers(system)
+        self._wrote_at = datetime.min.replace(tzinfo=UTC)
 
     @classmethod
     def of(cls, settings: Settings) -> Db:
@@ -99,6 +103,19 @@ class Db:
                 await session.exec(select(1))
         except (Unavailable, SQLAlchemyError):
             return False
+        return True
+
+    async def can_write(self) -> bool:
+        """Return True if something could be stored, now or within the last seconds."""
+        now = datetime.now(UTC)
+        if now - self._wrote_at < WRITTEN_LATELY:
+            return True
+        try:
+            async with self.system("readiness", write=True) as session:
+                await house.set_setting(session, "readiness", {}, now=now)
+        except (Unavailable, SQLAlchemyError):
+            return False
+        self._wrote_at = now
         return True
 
     async def close(self) -> None:

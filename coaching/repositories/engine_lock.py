@@ -6,7 +6,7 @@ import fcntl
 import os
 from typing import TYPE_CHECKING
 
-from coaching.errors import ToneyError
+from coaching.errors import ToneyError, Unavailable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,8 +35,11 @@ class EngineLock:
     @classmethod
     def take(cls, data_dir: Path) -> EngineLock:
         """Take the lock or refuse with the holder's pid. The file itself is never removed."""
-        data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor = os.open(data_dir / FILE_NAME, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+            descriptor = os.open(data_dir / FILE_NAME, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise _unusable(data_dir, error) from error
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -60,6 +63,8 @@ def holder(data_dir: Path) -> int | None:
         descriptor = os.open(data_dir / FILE_NAME, os.O_RDWR)
     except FileNotFoundError:
         return None
+    except OSError as error:
+        raise _unusable(data_dir, error) from error
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -68,6 +73,10 @@ def holder(data_dir: Path) -> int | None:
         return None
     finally:
         os.close(descriptor)
+
+
+def _unusable(data_dir: Path, error: OSError) -> Unavailable:
+    return Unavailable(f"can't write into the data folder {data_dir}: {error.strerror}")
 
 
 def _read_pid(descriptor: int) -> int | None:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from coaching.errors import ToneyError
 from coaching.models import Turn
+from coaching.repositories.statements import LEASE
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ _SQLITE = (
     )
 ).bindparams(sa.bindparam("id", type_=sa.Uuid()))
 _POSTGRES = sa.text(
-    "UPDATE turns SET partial = partial || j.delta, lease_until = now() + interval '30 seconds' "
+    "UPDATE turns SET partial = partial || j.delta, "
+    "lease_until = now() + make_interval(secs => :lease) "
     "FROM jsonb_to_recordset(CAST(:batch AS jsonb)) AS j(id uuid, fence int, delta text) "
     "WHERE turns.id = j.id AND turns.fence = j.fence AND turns.status = 'running' "
     "RETURNING turns.id"
@@ -109,7 +111,9 @@ async def _write_sqlite(connection: AsyncConnection, batch: dict[Key, str]) -> l
 
 async def _write_postgres(connection: AsyncConnection, batch: dict[Key, str]) -> list[Key]:
     rows = [{"id": str(key[0]), "fence": key[1], "delta": text} for key, text in batch.items()]
-    result = await connection.execute(_POSTGRES, {"batch": json.dumps(rows)})
+    result = await connection.execute(
+        _POSTGRES, {"batch": json.dumps(rows), "lease": LEASE.seconds}
+    )
     written = {row.id for row in result}
     return [key for key in batch if key[0] not in written]
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from coaching.models import Base
 
-LEASE = timedelta(seconds=30)
+LEASE = timedelta(seconds=12)
+"""Others wait for it after a crash. A running turn renews it each second, a job every four."""
 
 
 def on_postgres(s: AsyncSession) -> bool:

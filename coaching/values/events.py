@@ -111,13 +111,17 @@ class TurnDone:
 
 @dataclass(frozen=True, slots=True)
 class TurnError:
-    """Last: the turn is `failed` or `interrupted`."""
+    """Last: the turn is `failed` or `interrupted`.
+
+    `resumes`: the stream ends before the turn does, which goes on by itself: listen again.
+    """
 
     type: ClassVar[str] = "error"
     code: str
     error: str
     retryable: bool
     partial_text: str
+    resumes: bool = False
 
 
 TurnEvent = (

@@ -81,8 +81,9 @@ async def test_what_a_first_reply_needs_is_read_before_it_is_asked_for(here: Set
 
 async def test_only_an_engine_that_was_started_is_ready(here: Settings) -> None:
     coaching = bootstrap.build(here, llm=Talker())
-    assert await coaching.readiness() == {"database": True, "engine": False, "scheduler": False}
+    told = {"database": True, "storage": True}
+    assert await coaching.readiness() == {**told, "engine": False, "scheduler": False}
     await coaching.start()
-    assert await coaching.readiness() == {"database": True, "engine": True, "scheduler": True}
+    assert await coaching.readiness() == {**told, "engine": True, "scheduler": True}
     await coaching.stop()
     await coaching.stop()

@@ -43,7 +43,13 @@ ROUTERS = (
 )
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-api = FastAPI(title="Toney", openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
+api = FastAPI(
+    title="Toney",
+    openapi_url="/api/openapi.json",
+    docs_url=None,
+    redoc_url=None,
+    responses=problems.DESCRIBED,
+)
 problems.install(api)
 for router in ROUTERS:
     api.include_router(router)

@@ -7,14 +7,24 @@ import contextlib
 import zlib
 from typing import TYPE_CHECKING
 
+import structlog
+
+from coaching.errors import OutsideWorld, ToneyError
 from coaching.serving import markdown
-from coaching.values.events import Delta, Numbered, TurnStarted
+from coaching.values.events import Delta, Numbered, TurnDone, TurnError, TurnStarted
 from toney_app.api.sse import KEEP_ALIVE, RETRY, encode, frame
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 KEEP_ALIVE_SECONDS = 15.0
+UNFINISHED = TurnError(
+    OutsideWorld.code,
+    "This stream ended early. Your message is safe, and the answer goes on: listen again.",
+    retryable=False,
+    partial_text="",
+    resumes=True,
+)
 _GZIP_OF_8_KB = 16 + 13
 """A gzip header, and a window that holds a long block: 64 kB while a reply runs, not 256."""
 
@@ -28,13 +38,21 @@ async def stream(
 ) -> AsyncGenerator[bytes]:
     """Yield a turn's events as bytes; ends with the turn, or when the server closes.
 
-    The turn goes on when nobody reads: only the reading is cancelled here.
+    The turn goes on when nobody reads: only the reading is cancelled here. A stream that ends
+    before its turn says so with an `error` that `resumes`.
     """
     write = _Blocks() if as_blocks else encode
     yield RETRY
-    async with contextlib.aclosing(_with_pauses(events, closing, keep_alive)) as paced:
-        async for numbered in paced:
-            yield KEEP_ALIVE if numbered is None else write(numbered)
+    last = Numbered(0, UNFINISHED)
+    try:
+        async with contextlib.aclosing(_with_pauses(events, closing, keep_alive)) as paced:
+            async for numbered in paced:
+                last = numbered or last
+                yield KEEP_ALIVE if numbered is None else write(numbered)
+    except ToneyError as error:
+        _log.warning("stream_cut", error=type(error).__name__)
+    if not isinstance(last.event, TurnDone | TurnError) or last.event is UNFINISHED:
+        yield encode(Numbered(last.id, UNFINISHED))
 
 
 async def compressed(frames: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
@@ -77,6 +95,9 @@ async def _with_pauses(
         for task in (following, closed):
             if task is not None:
                 task.cancel()
+
+
+_log = structlog.get_logger(__name__)
 
 
 class _Blocks:

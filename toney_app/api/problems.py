@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from coaching.errors import InvalidInput, LimitReached, NotAllowed, RateLimited, ToneyError
-from toney_app.api.wire import iso
+from toney_app.api.wire import Out, iso
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,6 +32,25 @@ _CODES = {
     413: ("TOO_LARGE", "That’s too long to send at once. Please split it up."),
     415: ("VALIDATION_ERROR", "Send JSON, with Content-Type: application/json."),
 }
+
+
+class Problem(Out):
+    """An error: what to tell the person, and a word for programs."""
+
+    error: str
+    code: str
+    details: dict[str, Any] | None = None
+
+
+DESCRIBED: dict[int | str, dict[str, Any]] = {
+    400: {"model": Problem, "description": "A field is wrong; `details` names it."},
+    401: {"model": Problem, "description": "Nobody is signed in."},
+    404: {"model": Problem, "description": "It doesn’t exist, or belongs to somebody else."},
+    409: {"model": Problem, "description": "Things have changed meanwhile."},
+    429: {"model": Problem, "description": "Too fast: wait for `Retry-After` seconds."},
+    "default": {"model": Problem, "description": "Any other refusal or failure."},
+}
+"""What every route may answer besides its own answer."""
 
 
 def problem(

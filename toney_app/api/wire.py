@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Annotated, Generic, TypeVar
 from uuid import UUID
@@ -11,6 +12,7 @@ from pydantic import (
     AfterValidator,
     AwareDatetime,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     PlainSerializer,
@@ -24,6 +26,7 @@ def iso(at: datetime) -> str:
 
 
 T = TypeVar("T")
+_DATE = re.compile(r"[+-]?\d{4,}-")
 Id = Annotated[UUID, Field(strict=False)]
 """An id in a body: JSON has no type for it, so text is taken."""
 
@@ -35,7 +38,13 @@ def _in_utc(at: datetime) -> datetime:
         raise ValueError("is outside the calendar") from None
 
 
-BeforeInstant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
+def _is_written(at: object) -> object:
+    if isinstance(at, str) and not _DATE.match(at):
+        raise ValueError("is not an ISO 8601 instant with its zone")
+    return at
+
+
+BeforeInstant = Annotated[AwareDatetime, BeforeValidator(_is_written), AfterValidator(_in_utc)]
 """A cursor: an instant with its zone."""
 BeforeNumber = Annotated[int, Query(ge=1, le=2**31 - 1)]
 """A cursor: a number as both databases can hold it."""

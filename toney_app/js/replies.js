@@ -74,7 +74,8 @@ const attach = (id) => {
   streams.set(id, source);
   Object.keys(READ).forEach((kind) => source.addEventListener(kind, (event) => {
     // A lost connection is an event of the same name, without data; the browser tries again.
-    if (event.data) return read(id, kind, event);
+    // One that ends before its turn carries `resumes`: it is a lost connection too.
+    if (event.data && !event.data.includes('"resumes":true')) return read(id, kind, event);
     if (source.readyState === EventSource.CLOSED) setTimeout(() => attach(id), 2000);
   }));
 };

@@ -118,6 +118,7 @@ async def test_what_is_looked_at_has_its_interval(engine: BareEngine) -> None:
         "cost_check": 60,
         "model_health": 5,
         "clean_up": 3600,
+        "backup": 900,
     }
     for job in scheduled:
         assert (job.coalesce, job.max_instances, job.misfire_grace_time) == (True, 1, None)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.errors import Unavailable
 from coaching.repositories import engine_lock
-from coaching.repositories.engine_lock import EngineBusy, EngineLock
+from coaching.repositories.engine_lock import EngineBusy, EngineLock, holder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,3 +52,11 @@ def test_a_killed_engine_gives_the_lock_back_at_once(tmp_path: Path) -> None:
             EngineLock.take(tmp_path)
         other.kill()
     EngineLock.take(tmp_path).release()
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+    for use in (EngineLock.take, holder):
+        with pytest.raises(Unavailable, match="can't write into the data folder"):
+            use(folder)

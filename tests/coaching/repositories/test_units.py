@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import suppress
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -14,7 +15,8 @@ from structlog.testing import capture_logs
 
 from coaching.errors import Unavailable
 from coaching.models import User, Win
-from coaching.repositories import engines
+from coaching.repositories import db as db_module
+from coaching.repositories import engines, house
 from coaching.repositories.db import Db, NestedUnit
 from tests.support import databases, factories, kept_connections
 
@@ -243,3 +245,23 @@ async def test_a_file_is_opened_as_the_promise_needs(
             for pragma, value in expected.items():
                 result = await connection.exec_driver_sql(f"PRAGMA {pragma}")
                 assert result.scalar_one() == value
+
+
+@pytest.mark.one_database
+async def test_what_cannot_be_written_is_not_ready(
+    db: Db, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db_module, "WRITTEN_LATELY", timedelta())
+    assert await db.can_write()
+    monkeypatch.setattr(engines, "_PRAGMAS", (*engines._PRAGMAS, "max_page_count=1"))
+    monkeypatch.setattr(house, "set_setting", _full)
+    full = Db(database.url)
+    assert not await full.can_write()
+    await full.close()
+
+
+async def _full(s: AsyncSession, *_: object, **__: object) -> None:
+    """Write more than there is room for."""
+    connection = await s.connection()
+    await connection.exec_driver_sql("CREATE TABLE much (words TEXT)")
+    await connection.exec_driver_sql("INSERT INTO much VALUES (zeroblob(100000000))")

@@ -59,7 +59,9 @@ async def shown(deltas: Sequence[str], *, as_blocks: bool) -> list[dict[str, Any
 
     frames = [frame async for frame in stream(events(), as_blocks=as_blocks)]
     lines = b"".join(frames).decode().splitlines()
-    return [json.loads(line[5:]) for line in lines if line.startswith("data:")]
+    data = [json.loads(line[5:]) for line in lines if line.startswith("data:")]
+    assert data.pop()["resumes"]  # it ended before its turn did
+    return data
 
 
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)

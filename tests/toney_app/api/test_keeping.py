@@ -128,7 +128,8 @@ async def test_the_api_says_whether_it_is_ready_and_what_it_offers(
     person: httpx.AsyncClient,
 ) -> None:
     ready = await person.get("/ready")
-    assert ready.json()["parts"] == {"database": True, "engine": True, "scheduler": True}
+    parts = ("database", "storage", "engine", "scheduler")
+    assert ready.json()["parts"] == dict.fromkeys(parts, True)
     assert (await person.get("/api/openapi.json")).status_code == 200
     page = await person.get("/api/docs")
     assert "POST /api/chat" in page.text

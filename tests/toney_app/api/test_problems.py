@@ -51,6 +51,7 @@ async def test_a_message_that_does_not_fit_names_the_field_and_stores_nothing(
     "path",
     [
         "/api/wins?before=2026-01-12",
+        "/api/wins?before=-0.5",
         "/api/wins?before=2026-01-12T09:00:00",
         "/api/wins?before=0001-01-01T00:00:00%2B14:00",
         "/api/wins?before=9999-12-31T23:59:59-12:00",
@@ -61,6 +62,17 @@ async def test_a_message_that_does_not_fit_names_the_field_and_stores_nothing(
 )
 async def test_a_cursor_that_is_none_is_refused(person: httpx.AsyncClient, path: str) -> None:
     assert _problem(await person.get(path)) == (400, "VALIDATION_ERROR")
+
+
+async def test_every_route_describes_its_errors_as_they_are(web: WithApi) -> None:
+    client = await web.browser()
+    described = (await client.get("/api/openapi.json")).json()
+    for path, methods in described["paths"].items():
+        for method, route in methods.items():
+            answers = route["responses"]
+            assert "422" not in answers, (method, path)
+            assert {"400", "401", "404", "409", "429", "default"} <= set(answers), (method, path)
+    assert "HTTPValidationError" not in described["components"]["schemas"]
 
 
 async def test_an_event_number_that_is_none_is_refused(person: httpx.AsyncClient) -> None:
