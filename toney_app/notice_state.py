@@ -69,7 +69,7 @@ class NoticeState(rx.State):
         await asyncio.sleep(SHOWN_SECONDS)
         async with self:
             if self.number == number:
-                self.key = ""
+                self.key, self.undo_kind, self._kept = "", "", {}
 
     def _say(
         self,

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from coaching.cli import database
+from coaching.clock import SystemClock
+from coaching.repositories import tidying
+from coaching.repositories.engines import is_postgres, sqlite_file
 from coaching.services import belongings
 from coaching.settings import Settings
 
@@ -25,10 +28,13 @@ def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
     """Delete USER and all their data. You can't undo this."""
     if sys.stdin.isatty() and not yes:
         click.confirm(f"Delete everything of {user}? It cannot be undone.", abort=True, err=True)
-    asyncio.run(_delete(user))
+    settings = Settings()
+    asyncio.run(_delete(settings, user))
+    if not is_postgres(settings.database):
+        tidying.tidy(sqlite_file(settings.database), index=True)
     click.echo(json.dumps({"deleted": str(user)}) if as_json else f"{user} is gone")
 
 
-async def _delete(owner: UUID) -> None:
-    async with database.opened(Settings()) as db, db.unit(owner, write=True) as s:
-        await belongings.delete(s, owner)
+async def _delete(settings: Settings, owner: UUID) -> None:
+    async with database.opened(settings) as db, db.unit(owner, write=True) as s:
+        await belongings.delete(s, owner, at=SystemClock().now())

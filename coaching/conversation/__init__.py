@@ -4,7 +4,7 @@ The front door for faces, the JSON API and tests: its verbs and the events they 
 """
 
 from coaching.conversation.admission import Accepted, accept
-from coaching.conversation.control import forget, retry, stop
+from coaching.conversation.control import forget, forget_session, retry, stop
 from coaching.conversation.deciding import Decided, keep_draft, leave_draft
 from coaching.conversation.leaving import leave
 from coaching.conversation.listening import require_turn, subscribe, take_turn
@@ -20,6 +20,7 @@ __all__ = [
     "detect_session_boundary",
     "editable",
     "forget",
+    "forget_session",
     "keep_draft",
     "leave",
     "leave_draft",

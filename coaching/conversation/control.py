@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import turn_events
 from coaching.conversation.events import numbers_after
-from coaching.services import forgetting, turns
+from coaching.errors import NotFound
+from coaching.services import deleted_sessions, forgetting, turns
 from coaching.services.endings import Ending
 from coaching.values.enums import TurnStatus
+from coaching.values.events import TurnError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from uuid import UUID
 
     from coaching.conversation.engine import TurnEngine
@@ -36,6 +39,25 @@ async def forget(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> dict[str, 
         gone = await forgetting.forget_exchange(s, owner, turn_id, at=coaching.clock.now())
     coaching.history_cache.forget([gone.conversation_id])
     return gone.kept
+
+
+async def forget_session(coaching: TurnEngine, owner: UUID, session_id: UUID) -> dict[str, Any]:
+    """Delete a whole session, also while a reply runs; return what the Undo needs."""
+    async with coaching.db.unit(owner, write=True) as s:
+        gone = await deleted_sessions.delete(s, owner, session_id, at=coaching.clock.now())
+    end_gone(coaching, gone.unfinished)
+    coaching.history_cache.forget([session_id])
+    return gone.kept
+
+
+def end_gone(coaching: TurnEngine, turn_ids: Iterable[UUID]) -> None:
+    """End turns whose rows are gone: here at once, in another process within a second."""
+    for turn_id in turn_ids:
+        coaching.runner.halt(turn_id)
+        coaching.events.publish(
+            turn_id, TurnError(NotFound.code, NotFound.say, retryable=False, partial_text="")
+        )
+        coaching.events.close(turn_id)
 
 
 async def retry(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.errors import NotFound
+from coaching.conversation.control import end_gone
 from coaching.repositories import conversations, turns
 from coaching.services import belongings
-from coaching.values.events import TurnError
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -23,11 +22,6 @@ async def leave(coaching: TurnEngine, owner: UUID) -> None:
     async with coaching.db.unit(owner, write=True) as s:
         unfinished = await turns.unfinished(s, owner)
         sessions = [session.id for session in await conversations.for_user(s, owner)]
-        await belongings.delete(s, owner)
-    for turn_id in unfinished:
-        coaching.runner.halt(turn_id)
-        coaching.events.publish(
-            turn_id, TurnError(NotFound.code, NotFound.say, retryable=False, partial_text="")
-        )
-        coaching.events.close(turn_id)
+        await belongings.delete(s, owner, at=coaching.clock.now())
+    end_gone(coaching, unfinished)
     coaching.history_cache.forget(sessions)

@@ -8,7 +8,16 @@ the engine and its row; rows are written by `coaching.services.jobs` (`ask_obser
 transaction of the reply, `ask_strategist` with what makes it due).
 """
 
-from coaching.jobs import backup, clean_up, cost_check, model_health, observer, strategist, sweep
+from coaching.jobs import (
+    backup,
+    clean_up,
+    cost_check,
+    model_health,
+    observer,
+    strategist,
+    sweep,
+    tidy,
+)
 
 ALL_JOBS = (observer.KIND, strategist.KIND)
 SWEEPS = (
@@ -17,4 +26,5 @@ SWEEPS = (
     model_health.MODEL_HEALTH,
     clean_up.CLEAN_UP,
     backup.BACKUP,
+    tidy.TIDY,
 )

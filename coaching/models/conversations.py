@@ -77,7 +77,8 @@ class Conversation(Owned, table=True):
     older half of a very long one (K24).
     `prompt` holds what was chosen at session start and stays byte-equal: the second system block,
     its style values, the briefing's id, and a shorter block for a model that calls it too long.
-    `state` is read and written by `services.session_states` only.
+    `state` is read and written by `services.session_states` only. With `deleted_at` the row is
+    empty: the person deleted what was said, and only its number is left.
     """
 
     __tablename__ = "conversations"
@@ -106,6 +107,7 @@ class Conversation(Owned, table=True):
     feedback: Feedback | None = Field(
         default=None, sa_type=one_of(Feedback, "feedback"), nullable=True
     )
+    deleted_at: datetime | None = instant()
 
 
 class Turn(Owned, table=True):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    from sqlalchemy import ColumnElement
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 
@@ -32,7 +33,7 @@ async def current(
     """Return the newest conversation of a kind, whether or not a new one is due."""
     statement = (
         select(Conversation)
-        .where(Conversation.user_id == owner, Conversation.kind == kind)
+        .where(*_of(owner), Conversation.kind == kind)
         .order_by(col(Conversation.session_number).desc())
         .limit(1)
     )
@@ -44,7 +45,7 @@ async def before(s: AsyncSession, owner: UUID, session_number: int) -> Conversat
     statement = (
         select(Conversation)
         .where(
-            Conversation.user_id == owner,
+            *_of(owner),
             Conversation.kind == ConversationKind.COACHING,
             Conversation.session_number < session_number,
         )
@@ -56,8 +57,16 @@ async def before(s: AsyncSession, owner: UUID, session_number: int) -> Conversat
 
 async def find(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Conversation | None:
     """Return a conversation of this person."""
+    statement = select(Conversation).where(*_of(owner), Conversation.id == conversation_id)
+    return (await s.exec(statement)).first()
+
+
+async def deleted(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Conversation | None:
+    """Return the empty row of a conversation that this person deleted."""
     statement = select(Conversation).where(
-        Conversation.user_id == owner, Conversation.id == conversation_id
+        Conversation.user_id == owner,
+        Conversation.id == conversation_id,
+        col(Conversation.deleted_at).is_not(None),
     )
     return (await s.exec(statement)).first()
 
@@ -74,7 +83,7 @@ async def for_user(
     s: AsyncSession, owner: UUID, *, before: int | None = None, limit: int = 30
 ) -> Sequence[Conversation]:
     """Return a page of conversations, newest first, before a session number."""
-    statement = select(Conversation).where(Conversation.user_id == owner)
+    statement = select(Conversation).where(*_of(owner))
     if before is not None:
         statement = statement.where(Conversation.session_number < before)
     ordered = statement.order_by(col(Conversation.session_number).desc()).limit(limit)
@@ -83,9 +92,7 @@ async def for_user(
 
 async def among(s: AsyncSession, owner: UUID, ids: Sequence[UUID]) -> Sequence[Conversation]:
     """Return those of some conversations that are this person's."""
-    statement = select(Conversation).where(
-        Conversation.user_id == owner, col(Conversation.id).in_(ids)
-    )
+    statement = select(Conversation).where(*_of(owner), col(Conversation.id).in_(ids))
     return (await s.exec(statement)).all()
 
 
@@ -124,3 +131,8 @@ async def idle_since(
 async def how_many(s: AsyncSession) -> int:
     """Return how many conversations there are; needs a system unit."""
     return (await s.exec(select(func.count()).select_from(Conversation))).one()
+
+
+def _of(owner: UUID) -> tuple[ColumnElement[bool], ...]:
+    """Leave out the empty rows of deleted conversations."""
+    return col(Conversation.user_id) == owner, col(Conversation.deleted_at).is_(None)

@@ -41,6 +41,7 @@ _PRAGMAS = (
     "synchronous=FULL",
     "foreign_keys=ON",
     "temp_store=MEMORY",
+    "secure_delete=ON",  # what is deleted is overwritten, however SQLite was built
 )
 _POSTGRES_OPTIONS = (
     "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000"

@@ -83,6 +83,25 @@ async def cancel(s: AsyncSession, owner: UUID, unique_key: str, *, now: datetime
     await s.exec(statement)
 
 
+async def cancel_of_session(
+    s: AsyncSession, owner: UUID, kind: str, conversation_id: UUID, *, now: datetime
+) -> None:
+    """Due or running → done, for what looks back on a conversation that is deleted."""
+    session = col(Job.payload)["conversation_id"].as_string()
+    statement = (
+        update(Job)
+        .where(
+            col(Job.user_id) == owner,
+            col(Job.kind) == kind,
+            session == str(conversation_id),
+            col(Job.status).in_((JobStatus.DUE, JobStatus.RUNNING)),
+        )
+        .values(status=JobStatus.DONE, fence=col(Job.fence) + 1, lease_until=None, finished_at=now)
+        .execution_options(synchronize_session=False)
+    )
+    await s.exec(statement)
+
+
 async def take_back(s: AsyncSession, owner: UUID, kind: str) -> None:
     """Running → due again: what it has read is no longer there, and it can't write its results."""
     statement = (

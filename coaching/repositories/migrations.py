@@ -118,6 +118,7 @@ def migration_engine(url: str) -> sa.Engine:
     # Foreign keys stay off here: a batch that re-creates a parent would cascade into its children.
     def on_connect(dbapi: sqlite3.Connection, _record: object) -> None:
         dbapi.isolation_level = None
+        dbapi.execute("PRAGMA secure_delete=ON")
 
     def on_begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")

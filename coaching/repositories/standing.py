@@ -151,7 +151,9 @@ def _newest_consent() -> sa.ScalarSelect[UUID]:
 def _newest_session() -> sa.ScalarSelect[UUID]:
     session = aliased(Conversation)
     mine = select(session.id).where(
-        session.user_id == _OWNER, session.kind == ConversationKind.COACHING
+        session.user_id == _OWNER,
+        session.kind == ConversationKind.COACHING,
+        col(session.deleted_at).is_(None),
     )
     return mine.order_by(col(session.session_number).desc()).limit(1).scalar_subquery()
 

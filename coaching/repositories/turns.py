@@ -61,6 +61,12 @@ async def newest(s: AsyncSession, owner: UUID) -> Turn | None:
     return (await s.exec(statement)).first()
 
 
+async def of_session(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Sequence[Turn]:
+    """Return all turns of a conversation, oldest first."""
+    statement = select(Turn).where(Turn.user_id == owner, Turn.conversation_id == conversation_id)
+    return (await s.exec(statement.order_by(col(Turn.seq)))).all()
+
+
 async def next_queued(s: AsyncSession, owner: UUID) -> Turn | None:
     """Return the turn that waits longest."""
     statement = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_jsonable_python
 
 from coaching.errors import NotFound
-from coaching.repositories import belongings, profiles, users
+from coaching.repositories import belongings, profiles, tidying, users
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -41,7 +41,7 @@ async def export(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, Any
     }
 
 
-async def delete(s: AsyncSession, owner: UUID) -> None:
+async def delete(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
     """Delete a person and all their rows; raise `NotFound` if there is no such person.
 
     What calls to the model cost stays in the day's sum, without a name.
@@ -49,3 +49,4 @@ async def delete(s: AsyncSession, owner: UUID) -> None:
     await profiles.hold(s, owner)
     if not await users.remove(s, owner):
         raise NotFound(f"there is no person {owner}")
+    await tidying.note(s, at=at)

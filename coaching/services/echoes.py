@@ -33,10 +33,11 @@ def _everyday() -> frozenset[str]:
     return frozenset[str]().union(*map(content_words, lines))
 
 
-async def forget(s: AsyncSession, owner: UUID, said: Message, *, at: datetime) -> Stored:
-    """Take away what repeats a message that is deleted already; return what `restore` needs."""
-    echo = echo_of(said.text, await echoes.own_words(s, owner), _everyday())
-    since = said.created_at
+async def forget(
+    s: AsyncSession, owner: UUID, text: str, *, since: datetime, at: datetime
+) -> Stored:
+    """Take away what repeats a deleted text, said at `since`; return what `restore` needs."""
+    echo = echo_of(text, await echoes.own_words(s, owner), _everyday())
     kept: Stored = {"changed": [], "dropped": []}
     for name, (kind, columns) in echoes.CHANGED.items():
         for row in await echoes.rows(s, owner, kind, since=since):

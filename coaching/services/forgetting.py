@@ -13,13 +13,22 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.errors import Conflict
 from coaching.models import MessageRole
-from coaching.repositories import conversations, exchanges, jobs, memories, profiles, turns
+from coaching.repositories import (
+    conversations,
+    exchanges,
+    jobs,
+    memories,
+    profiles,
+    tidying,
+    turns,
+)
 from coaching.services import echoes, session_states
 from coaching.services import memories as remembered
 from coaching.services.jobs import OBSERVER, STRATEGIST
 from coaching.values.enums import JobStatus, MemoryState, TurnKind, TurnStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -52,14 +61,31 @@ async def forget_exchange(
         name: [row.model_dump(mode="json") for row in rows] for name, rows in found.items()
     }
     kept["turn"] = {"status": turn.status.value, "text_hash": turn.text_hash}
-    kept["memories"] = await _forget_memories(s, owner, found["messages"], at)
-    await exchanges.remove(s, owner, turn_id)
+    kept["memories"] = await forget_memories(s, owner, found["messages"], at=at)
+    await exchanges.remove(s, owner, [turn_id])
     turn.status, turn.partial, turn.steps, turn.text_hash = TurnStatus.STOPPED, "", [], ""
     kept["session"] = await _forget_in_session(s, owner, turn.conversation_id)
     await jobs.take_back(s, owner, STRATEGIST)
     own = (one for one in found["messages"] if one.role is MessageRole.USER)
-    kept["echoes"] = [await echoes.forget(s, owner, said, at=at) for said in own]
+    kept["echoes"] = [
+        await echoes.forget(s, owner, said.text, since=said.created_at, at=at) for said in own
+    ]
+    await tidying.note(s, at=at)
     return Forgotten(turn.conversation_id, kept)
+
+
+async def forget_memories(
+    s: AsyncSession, owner: UUID, said: Sequence[Any], *, at: datetime
+) -> list[dict[str, Any]]:
+    """Take away the words of the memories that came from messages; return what a restore needs."""
+    gone: list[dict[str, Any]] = []
+    for message in said:
+        for row in await memories.of_message(s, owner, message.id):
+            if row.state is MemoryState.GONE:
+                continue
+            gone.append(remembered.as_stored(row))
+            await remembered.forget(s, owner, row.id, at=at)
+    return gone
 
 
 async def replace(
@@ -96,19 +122,6 @@ async def restore(
     for stored in kept["echoes"]:
         await echoes.restore(s, owner, stored, at=at)
     await s.flush()
-
-
-async def _forget_memories(
-    s: AsyncSession, owner: UUID, said: list[Any], at: datetime
-) -> list[dict[str, Any]]:
-    gone: list[dict[str, Any]] = []
-    for message in said:
-        for row in await memories.of_message(s, owner, message.id):
-            if row.state is MemoryState.GONE:
-                continue
-            gone.append(remembered.as_stored(row))
-            await remembered.forget(s, owner, row.id, at=at)
-    return gone
 
 
 async def _forget_in_session(s: AsyncSession, owner: UUID, session_id: UUID) -> dict[str, Any]:

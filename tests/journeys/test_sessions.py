@@ -104,3 +104,20 @@ def test_an_open_session_goes_on_on_another_device(mara: Visitor, browser: Brows
     expect(mara.at("message-user")).to_have_count(2)
     expect(mara.page.get_by_text("New conversation")).to_have_count(0)
     there.close()
+
+
+def test_a_conversation_is_deleted_and_comes_back(mara: Visitor) -> None:
+    mara.taps("sessions-open")
+    mara.taps("session-menu")
+    mara.taps("session-delete")
+    mara.taps("session-delete-no")
+    mara.sees("session-item", DRAWER)
+    mara.taps("session-menu")
+    mara.taps("session-delete")
+    mara.taps("session-delete-yes")
+    mara.sees_no("session-item")
+    mara.sees_no("message-user")
+    mara.taps("session-undo")
+    mara.sees("session-item", DRAWER)
+    mara.taps("session-item")
+    mara.sees("message-user", DRAWER)

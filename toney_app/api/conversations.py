@@ -158,6 +158,15 @@ async def read_closing(conversation_id: UUID, coaching: Engine, person: Owner) -
         return ClosingOut.model_validate(await sessions.closing(s, person, conversation_id))
 
 
+@router.delete("/api/conversations/{conversation_id}", status_code=204)
+async def delete_conversation(conversation_id: UUID, coaching: Engine, person: Owner) -> None:
+    """Delete a session with its messages and what was noted from them. This can't be undone.
+
+    Cards and wins stay; so do an empty row with the session's number, and that it was counted.
+    """
+    await conversation.forget_session(coaching, person, conversation_id)
+
+
 @router.post("/api/conversations/{conversation_id}/feedback")
 async def rate_conversation(
     conversation_id: UUID, word: FeedbackIn, coaching: Engine, person: Owner

@@ -8,8 +8,7 @@ import { changed } from "./thread_store.js";
 let answered = 0;
 const TOO_LATE = "ui.problem.edit_late";
 const take = ({ client, turn, problem, until, most }) => {
-  if (problem === "gone") drop(turn);
-  if (problem === "gone") return forgetReply(turn);
+  if (problem === "gone") return turn.split(" ").forEach((id) => { drop(id); forgetReply(id); });
   if (!client) beginReply(turn);
   const fate = { id: turn, problem, until, most, said_state: turn ? "saved" : "failed" };
   // What can't be replaced any more is sent as a new message, if they try again.

@@ -16,6 +16,7 @@ from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire.state import RewireState
+from toney_app.views.sessions.list_state import SessionsState
 from toney_app.views.wins.state import WinsState
 
 Kind = Annotated[str, Field(pattern=r"^[a-z_]{1,40}$")]
@@ -33,5 +34,6 @@ class UndoState(rx.State):
             await undo.take_back(s, owner, kind, UUID(row), kept, at=at)
         notices._say("ui.toast.taken_back")
         # The open thread stays where it is, unless it shows what was taken back.
-        chat = [ChatState.load()] if kind in {"off_track", "message_deleted"} else []
+        talked = {"off_track", "message_deleted", "session_deleted"}
+        chat = [ChatState.load(), SessionsState.refresh()] if kind in talked else []
         return [HomeState.load(), RewireState.load(), WinsState.load(), *chat]

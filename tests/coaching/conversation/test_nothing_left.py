@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -11,12 +12,23 @@ import sqlalchemy as sa
 from sqlmodel import update
 
 from coaching import conversation
+from coaching.errors import NotFound
 from coaching.models import Job, UsageDay
 from coaching.offline import OfflineLLM
 from coaching.repositories import jobs, turns
-from coaching.services import forgetting, sessions, threads
+from coaching.repositories import safety_events as safety_rows
+from coaching.services import (
+    deleted_sessions,
+    forgetting,
+    safety_events,
+    search,
+    sessions,
+    threads,
+)
 from coaching.values.enums import JobStatus
+from coaching.values.events import TurnError
 from tests.support import every_table, factories
+from tests.support.hearing import numbered
 from tests.support.talker import Talker
 from tests.support.waiting import until
 
@@ -120,3 +132,77 @@ async def test_nothing_is_left_of_what_agents_made_of_it(
     for turn in said:
         await conversation.forget(coaching, owner, turn)
     assert found(database) == set()
+
+
+async def test_a_deleted_session_leaves_no_word_and_comes_back_whole(
+    start_engine: StartEngine, owner: UUID, database: Database
+) -> None:
+    coaching = await start_engine(OfflineLLM(), works=True)
+    for line in (SAID, "I told Katarzyna it was a present.", "The kalimba cost 40 euros."):
+        await say(coaching, owner, line)
+    async with coaching.unit(owner, write=True) as s:
+        ended = await sessions.end(s, owner, at=coaching.clock.now())
+    coaching.wake_jobs()
+    await until(lambda: is_idle(coaching))
+    before = found(database)
+    assert "messages.text" in before
+
+    kept = await conversation.forget_session(coaching, owner, ended.conversation_id)
+
+    assert found(database) == set()
+    async with coaching.unit(owner) as s:
+        assert (await search.sessions(s, owner)).items == ()
+        assert (await threads.page(s, owner)).turns == []
+        with pytest.raises(NotFound):
+            await sessions.closing(s, owner, ended.conversation_id)
+    for _ in range(2):
+        async with coaching.unit(owner, write=True) as s:
+            await deleted_sessions.restore(
+                s, owner, ended.conversation_id, kept, at=coaching.clock.now()
+            )
+    assert found(database) == before
+
+
+async def test_a_session_that_is_deleted_while_a_reply_runs_ends_it_and_nothing_comes_back(
+    start_engine: StartEngine, owner: UUID, database: Database
+) -> None:
+    talker = Talker("You bought a kalimba. ", "That is fine.", hold_after=1)
+    coaching = await start_engine(talker)
+    accepted = await conversation.accept(coaching, owner, SAID, uuid4().hex)
+    listening = asyncio.create_task(numbered(coaching, owner, accepted.turn_id))
+    await talker.is_holding()
+
+    await conversation.forget_session(coaching, owner, accepted.conversation_id)
+
+    async with asyncio.timeout(2):
+        heard = await listening
+        await coaching.runner.idle()
+    assert isinstance(heard[-1].event, TurnError)
+    assert found(database) == set()
+    again = await conversation.accept(coaching, owner, "Hello again.", uuid4().hex)
+    talker.go_on()
+    await coaching.runner.idle()
+    assert again.session_number == 2
+
+
+async def test_what_keeps_somebody_safe_outlives_the_session(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(OfflineLLM())
+    accepted = await conversation.accept(coaching, owner, "I want to kill myself.", uuid4().hex)
+    await coaching.runner.idle()
+    await conversation.forget_session(coaching, owner, accepted.conversation_id)
+    async with coaching.unit(owner) as s:
+        assert await safety_events.is_quiet(s, owner, at=coaching.clock.now())
+        assert await safety_rows.newest_crisis(s, owner) is not None
+
+
+async def test_nobody_deletes_somebody_elses_session(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker())
+    accepted = await conversation.accept(coaching, owner, SAID, uuid4().hex)
+    await coaching.runner.idle()
+    stranger = await factories.person(coaching.db)
+    with pytest.raises(NotFound):
+        await conversation.forget_session(coaching, stranger, accepted.conversation_id)

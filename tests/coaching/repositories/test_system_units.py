@@ -22,6 +22,7 @@ CALLERS = {
     "coaching/jobs/loop.py",
     "coaching/jobs/model_health.py",
     "coaching/jobs/sweep.py",
+    "coaching/jobs/tidy.py",
     "coaching/repositories/db.py",
     "coaching/repositories/partials.py",
     "coaching/services/accounts.py",

@@ -82,7 +82,7 @@ async def test_what_is_deleted_is_in_no_table_and_the_neighbour_keeps_everything
     before = await exported(db, ben)
 
     async with db.unit(anna, write=True) as s:
-        await belongings.delete(s, anna)
+        await belongings.delete(s, anna, at=MONDAY_MORNING)
 
     async with db.system("test") as s:
         for table in rows.tables().values():
@@ -98,4 +98,4 @@ async def test_nobody_can_be_exported_or_deleted_twice(db: Db) -> None:
         await exported(db, nobody)
     async with db.unit(nobody, write=True) as s:
         with pytest.raises(NotFound):
-            await belongings.delete(s, nobody)
+            await belongings.delete(s, nobody, at=MONDAY_MORNING)

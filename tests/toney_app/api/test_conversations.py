@@ -106,3 +106,26 @@ async def test_somebody_elses_session_is_not_found(
         body = {"feedback": "helped"} if verb == "feedback" else None
         answer = await other.post(path, json=body)
     assert answer.status_code == httpx.codes.NOT_FOUND
+
+
+@pytest.mark.both_databases
+async def test_a_deleted_session_is_nowhere_and_the_next_message_opens_another(
+    web: WithApi, person: httpx.AsyncClient
+) -> None:
+    await say(person, "I bought a kalimba.")
+    session = await _session(person)
+    stranger = await web.browser()
+    await stranger.post("/api/auth/guest", json={"consent": {"textVersion": "1"}})
+    assert (await stranger.delete(f"/api/conversations/{session}")).status_code == 404
+
+    gone = await person.delete(f"/api/conversations/{session}")
+
+    assert (gone.status_code, gone.content) == (204, b"")
+    assert (await person.delete(f"/api/conversations/{session}")).status_code == 404
+    assert (await person.get("/api/conversations")).json()["items"] == []
+    assert (await person.get("/api/conversations?query=kalimba")).json()["items"] == []
+    assert (await person.get(f"/api/conversations/{session}/messages")).status_code == 404
+    assert "kalimba" not in (await person.get("/api/export")).text
+    await say(person, "Hello again.")
+    listed = (await person.get("/api/conversations")).json()["items"]
+    assert [one["sessionNumber"] for one in listed] == [2]

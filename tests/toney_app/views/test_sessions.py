@@ -17,6 +17,7 @@ from toney_app.views.sessions import closing_state
 from toney_app.views.sessions.closing_state import ClosingState
 from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.sessions.list_state import SessionsState
+from toney_app.views.undo_state import UndoState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -208,3 +209,22 @@ async def test_who_writes_while_reading_is_back_in_the_present(after: Tab) -> No
     await after.does(ChatState.send, {"text": "And now?", "client": "now"})
     state = await after.state(ChatState)
     assert (state.reading, state.turns[-1].said) == (0, "And now?")
+
+
+async def test_a_deleted_conversation_leaves_the_list_and_the_thread_until_it_is_taken_back(
+    after: Tab,
+) -> None:
+    await after.does(ClosingState.end)
+    await says(after, "My sister called.")
+    await after.does(SessionsState.load)
+    state = await after.state(SessionsState)
+    oldest = state.rows[1].id
+    await after.does(SessionsState.ask, oldest)
+    assert state.asking == oldest
+    await after.does(SessionsState.delete, oldest)
+    assert ([row.number for row in state.rows], state.asking) == ([2], "")
+    assert [turn.said for turn in (await after.state(ChatState)).turns] == ["My sister called."]
+    await after.does(UndoState.take_back, "session_deleted", oldest)
+    assert [row.number for row in state.rows] == [2, 1]
+    said = [turn.said for turn in (await after.state(ChatState)).turns]
+    assert said == [DRAWER, "My sister called."]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from coaching.services.threads import ThreadTurn
 
 GONE = "gone"
-"""The problem of a turn that was deleted."""
+"""The problem of turns that were deleted; their ids are in `turn`, with spaces between them."""
 _OPEN = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
 _BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 

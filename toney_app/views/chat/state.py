@@ -55,9 +55,7 @@ class ChatState(rx.State):
     @rx.event
     @guard.signed_in
     async def load(self) -> None:
-        self.reading, self._read = 0, None
-        self.turns, self._older = await self._page(await guard.person(self), None)
-        self.has_older, self.loaded, self.answers = self._older is not None, True, []
+        await self._load()
         await self._look_who_answers()
 
     @rx.event
@@ -140,6 +138,11 @@ class ChatState(rx.State):
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.taken_back")
 
+    async def _load(self) -> None:
+        self.reading, self._read = 0, None
+        self.turns, self._older = await self._page(await guard.person(self), None)
+        self.has_older, self.loaded, self.answers = self._older is not None, True, []
+
     async def _look_who_answers(self) -> None:
         await (await self.get_state(SessionState))._name_the_coach()
 
@@ -169,10 +172,10 @@ class ChatState(rx.State):
         else:
             self._answer(client=client, problem=problem or _problem(refused))
 
-    def _drop(self, turn: str) -> None:
-        """Take a deleted turn off the page, also where the page keeps it itself."""
-        self.turns = [shown for shown in self.turns if shown.id != turn]
-        self._answer(turn=turn, problem=present.GONE)
+    def _drop(self, *turns: str) -> None:
+        """Take deleted turns off the page, also where the page keeps them itself."""
+        self.turns = [shown for shown in self.turns if shown.id not in turns]
+        self._answer(turn=" ".join(turns), problem=present.GONE)
 
     def _answer(
         self,
