@@ -23,6 +23,7 @@ import uvicorn
 from coaching.errors import ToneyError
 from coaching.serving import logs
 from coaching.serving.faces import face_of
+from coaching.serving.patience import Patience
 from coaching.serving.socket_compression import Socket
 from coaching.serving.supervisor import REFUSED
 from coaching.settings import Settings
@@ -121,6 +122,7 @@ def _config(served: Served, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        http=Patience,
         ws=Socket,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
