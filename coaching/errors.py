@@ -4,6 +4,7 @@ ToneyError            message for logs, `say` for the person, `code` for the wir
 ├─ Refused            the product says no
 │  ├─ NotFound        also when it belongs to somebody else
 │  ├─ NotAllowed      `reason` names what is missing (consent, sign-in …)
+│  └─ Locked       the app lock is closed in this browser
 │  ├─ Conflict        the state has moved on
 │  ├─ LimitReached    a daily limit; `reset_at` says until when
 │  └─ RateLimited     too fast; `retry_after` seconds
@@ -74,6 +75,15 @@ class NotAllowed(Refused):
     def __init__(self, message: str = "", *, say: str = "", reason: str = "") -> None:
         super().__init__(message, say=say)
         self.reason = reason
+
+
+class Locked(NotAllowed):
+    """The app lock is closed in this browser: nothing of the person is shown or changed."""
+
+    say = "Toney is locked. Unlock it first."
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message, reason="lock")
 
 
 class Conflict(Refused):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import reflex as rx
 
-from coaching.errors import Unauthenticated
+from coaching.errors import Locked, Unauthenticated
 from coaching.values.enums import OnboardingStep
 from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
@@ -23,12 +23,15 @@ class ArrivalState(rx.State):
     @rx.event
     @guard.public
     async def arrive(self) -> Then:
+        owner, is_locked = None, False
         try:
             owner = await guard.person(self)
+        except Locked:
+            is_locked = True
         except Unauthenticated:
-            owner = None
+            pass
         session = await self.get_state(SessionState)
-        person = await session._arrive(owner)
+        person = await session._arrive(owner, locked=is_locked)
         return [] if person is None else await self._fill(person)
 
     async def _fill(self, person: Profile) -> Then:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from reflex.middleware.middleware import Middleware
 from reflex_base.utils.format import format_event_handler
 
-from coaching.errors import Unauthenticated
+from coaching.errors import Locked, Unauthenticated
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState, guard
 
@@ -42,16 +42,19 @@ class OnePerson(Middleware):
 async def keep_to_one_person(state: BaseState) -> None:
     """Let go of everything when somebody else has the tab now."""
     session = await state.get_state(SessionState)
-    person = await _who_is_there(state)
+    person, is_locked = await _who_is_there(state)
     if session._owner != person:
         state._get_root_state().reset()
         session._owner = person
         if person is None:
-            session._nobody()
+            session._nobody(locked=is_locked)
 
 
-async def _who_is_there(state: BaseState) -> UUID | None:
+async def _who_is_there(state: BaseState) -> tuple[UUID | None, bool]:
+    """Return the person; nobody, and True, if the app is locked."""
     try:
-        return await guard.person(state)
+        return await guard.person(state), False
+    except Locked:
+        return None, True
     except Unauthenticated:
-        return None
+        return None, False

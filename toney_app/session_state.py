@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from coaching.models import Profile
 
 
+LOCKED = "locked"
+"""The step of a browser in which the app lock is closed: nobody is shown."""
+
+
 async def _find(token: str) -> UUID | None:
     coaching = engine()
     return await accounts.authenticate(coaching.db, token, now=coaching.clock.now())
@@ -62,21 +66,21 @@ class SessionState(rx.State):
         self.zone = profile.time_zone
         self.country = profile.country or ""
 
-    def _nobody(self) -> None:
-        self.step = OnboardingStep.WELCOME.value
+    def _nobody(self, *, locked: bool = False) -> None:
+        self.step = LOCKED if locked else OnboardingStep.WELCOME.value
 
     async def _name_the_coach(self) -> None:
         """Set who replies; known once the engine runs, and may change with each message."""
         self.absence = (await engine().absence(self._owner)).value
 
-    async def _arrive(self, owner: UUID | None) -> Profile | None:
-        """Show who is there; return their profile."""
+    async def _arrive(self, owner: UUID | None, *, locked: bool = False) -> Profile | None:
+        """Show who is there and return their profile; behind the app lock it's nobody."""
         self._owner = owner
         await self._name_the_coach()
         self.provider = consent.provider(engine().settings)
         self.ready = True
         if owner is None:
-            self._nobody()
+            self._nobody(locked=locked)
             return None
         async with engine().unit(owner) as s:
             person = await profiles.require(s, owner)

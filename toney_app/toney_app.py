@@ -8,6 +8,7 @@ from coaching.serving.compose import front
 from toney_app import theme
 from toney_app.api import api
 from toney_app.boundary import boundary
+from toney_app.connections import connections
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
 from toney_app.engine import lifespan
 from toney_app.notice_state import on_error
@@ -22,7 +23,7 @@ app = rx.App(
     stylesheets=theme.STYLESHEETS,
     html_custom_attrs={"lang": LANGUAGE},  # pyright: ignore[reportArgumentType] - a Var
     head_components=[rx.el.script(src=TEXTS_SOURCE, id="texts"), *theme.head()],
-    api_transformer=[api, front("toney")],
+    api_transformer=[api, connections(lambda: app), front("toney")],
 )
 for page in PAGES:
     app.add_page(

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from coaching.errors import RateLimited
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
     from datetime import datetime
-    from uuid import UUID
 
     from coaching.clock import Clock
 
@@ -23,6 +23,10 @@ CHANGES_PER_MINUTE = 240
 EXPORTS_PER_MINUTE = 6
 EVENTS_PER_MINUTE = 900
 """What one person may do otherwise: nobody's hand is as quick, and a script slows others down."""
+TOKEN_CALLS_PER_MINUTE = 120
+"""What a program may ask with one personal token, reading included."""
+PASSKEY_TRIES_PER_MINUTE = 30
+"""How often one address may begin to sign in with a passkey: each time stores a challenge."""
 _WINDOW = timedelta(minutes=1)
 _MANY = 4096
 
@@ -31,7 +35,7 @@ _MANY = 4096
 class Slot:
     """One message's place in a person's minute; `at` is None if there was none."""
 
-    owner: UUID
+    owner: Hashable
     at: datetime | None
     retry_after: int = 0
     is_used: bool = False
@@ -44,18 +48,18 @@ class Slot:
 
 
 class BurstLimit:
-    """At most `allowed` messages, changes, exports or page events of one person in any minute."""
+    """At most `allowed` of something, by one person, token or address, in any minute."""
 
     def __init__(self, allowed: int, clock: Clock) -> None:
         self._allowed = allowed
         self._clock = clock
-        self._taken: dict[UUID, deque[datetime]] = {}
+        self._taken: dict[Hashable, deque[datetime]] = {}
 
-    def take(self, owner: UUID) -> None:
+    def take(self, owner: Hashable) -> None:
         """Count a message, or raise `RateLimited` with the seconds until one is free."""
         self._slot(owner).use()
 
-    async def reserve(self, owner: UUID) -> Slot:
+    async def reserve(self, owner: Hashable) -> Slot:
         """Count a message and return its slot; do it before a write unit, since it may wait.
 
         Give it back if it was not used: a repeat and a cry for help don't count.
@@ -68,7 +72,7 @@ class BurstLimit:
         if slot.at is not None and taken and not slot.is_used and slot.at in taken:
             taken.remove(slot.at)
 
-    def _slot(self, owner: UUID) -> Slot:
+    def _slot(self, owner: Hashable) -> Slot:
         now = self._clock.now()
         taken = self._recent(owner, now)
         if len(taken) >= self._allowed:
@@ -77,7 +81,7 @@ class BurstLimit:
         taken.append(now)
         return Slot(owner, now)
 
-    def _recent(self, owner: UUID, now: datetime) -> deque[datetime]:
+    def _recent(self, owner: Hashable, now: datetime) -> deque[datetime]:
         if len(self._taken) >= _MANY:
             self._taken = {o: t for o, t in self._taken.items() if t and now - t[-1] < _WINDOW}
         taken = self._taken.setdefault(owner, deque())

@@ -1,5 +1,8 @@
 """The tables. Importing this package registers all of them on one metadata."""
 
+import coaching.domains.api_tokens.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.app_lock.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.passkeys.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.practices.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.recovery_codes.models  # registers its table  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from coaching.models.base import Base, Json, Owned, UTCDateTime

@@ -76,7 +76,10 @@ class Identity(Owned, table=True):
 
 
 class Session(Owned, table=True):
-    """A signed-in browser; only the hash of its token is kept."""
+    """A signed-in browser; only the hash of its token is kept.
+
+    `device`, `browser` and `system` are what its person knows it by (values/devices.py).
+    """
 
     __tablename__ = "sessions"
     __table_args__ = (sa.Index("idx_sessions_user_id", "user_id"),)
@@ -85,6 +88,11 @@ class Session(Owned, table=True):
     last_seen_at: datetime = instant(required=True)
     expires_at: datetime = instant(required=True)
     revoked_at: datetime | None = instant()
+    device: str = words()
+    browser: str = words()
+    system: str = words()
+    locked_at: datetime | None = instant()
+    unlocked_at: datetime | None = instant()
 
 
 class Profile(Base, table=True):

@@ -29,3 +29,9 @@ async def owner_of(s: AsyncSession, kind: IdentityKind, subject: str) -> UUID | 
     """Return whose way in this is."""
     statement = select(Identity.user_id).where(Identity.kind == kind, Identity.subject == subject)
     return (await s.exec(statement)).first()
+
+
+async def has_another_than_guest(s: AsyncSession, owner: UUID) -> bool:
+    """Return True if a person can sign in by Google or e-mail."""
+    statement = select(Identity.id).where(Identity.user_id == owner)
+    return (await s.exec(statement.where(Identity.kind != IdentityKind.GUEST))).first() is not None

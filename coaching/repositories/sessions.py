@@ -6,18 +6,28 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, delete, or_, select, update
 
+from coaching.domains.app_lock.models import AppLock
 from coaching.models import Session, User, UserState
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
     from datetime import datetime
     from uuid import UUID
 
     from sqlalchemy import ColumnElement
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.values.devices import Device
+
 
 async def add(
-    s: AsyncSession, owner: UUID, *, token_hash: str, at: datetime, expires_at: datetime
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    token_hash: str,
+    at: datetime,
+    expires_at: datetime,
+    device: Device,
 ) -> Session:
     """Store a new session."""
     session = Session(
@@ -26,23 +36,99 @@ async def add(
         created_at=at,
         last_seen_at=at,
         expires_at=expires_at,
+        device=device.kind,
+        browser=device.browser,
+        system=device.system,
     )
     s.add(session)
     await s.flush()
     return session
 
 
-async def with_token(s: AsyncSession, token_hash: str) -> Session | None:
-    """Return the session of a token, ended ones too; None when its person is not active."""
-    of_active = select(Session).join(User, col(User.id) == col(Session.user_id))
-    known = of_active.where(Session.token_hash == token_hash, User.state == UserState.ACTIVE)
-    return (await s.exec(known)).first()
+async def with_token(s: AsyncSession, token_hash: str) -> tuple[Session, int | None] | None:
+    """Return the session of a token, ended ones too; None when its person is not active.
+
+    With it comes after how many minutes its person's app lock closes.
+    """
+    statement = (
+        select(Session, AppLock.after_minutes)
+        .join(User, col(User.id) == col(Session.user_id))
+        .join(AppLock, col(AppLock.user_id) == col(Session.user_id), isouter=True)
+        .where(Session.token_hash == token_hash, User.state == UserState.ACTIVE)
+    )
+    return (await s.exec(statement)).first()
+
+
+async def living(
+    s: AsyncSession, token_hashes: Collection[str], *, now: datetime
+) -> Sequence[tuple[str, UUID]]:
+    """Return which of these tokens let somebody in now, and whom; needs a system unit."""
+    statement = (
+        select(Session.token_hash, Session.user_id)
+        .join(User, col(User.id) == col(Session.user_id))
+        .where(
+            col(Session.token_hash).in_(token_hashes),
+            col(Session.revoked_at).is_(None),
+            col(Session.locked_at).is_(None),
+            col(Session.expires_at) > now,
+            User.state == UserState.ACTIVE,
+        )
+    )
+    return (await s.exec(statement)).all()
+
+
+async def for_user(
+    s: AsyncSession, owner: UUID, *, now: datetime, seen_after: datetime
+) -> Sequence[Session]:
+    """Return the browsers in which a person is signed in, the last used first."""
+    statement = select(Session).where(
+        Session.user_id == owner,
+        col(Session.revoked_at).is_(None),
+        col(Session.expires_at) > now,
+        col(Session.last_seen_at) > seen_after,
+    )
+    latest = col(Session.last_seen_at).desc()
+    return (await s.exec(statement.order_by(latest, col(Session.id)))).all()
+
+
+async def is_active(s: AsyncSession, owner: UUID) -> bool:
+    """Return True if a person may be signed in at all."""
+    statement = select(User.id).where(User.id == owner, User.state == UserState.ACTIVE)
+    return (await s.exec(statement)).first() is not None
 
 
 async def touch(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> None:
     """Note that a session was used."""
     statement = update(Session).where(col(Session.user_id) == owner, col(Session.id) == session_id)
     await s.exec(statement.values(last_seen_at=at))
+
+
+async def lock(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> None:
+    """Close the app lock in a browser."""
+    statement = update(Session).where(col(Session.user_id) == owner, col(Session.id) == session_id)
+    await s.exec(statement.where(col(Session.locked_at).is_(None)).values(locked_at=at))
+
+
+async def unlock(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> None:
+    """Open the app lock in a browser."""
+    statement = update(Session).where(col(Session.user_id) == owner, col(Session.id) == session_id)
+    await s.exec(statement.values(locked_at=None, unlocked_at=at, last_seen_at=at))
+
+
+async def unlock_all(s: AsyncSession, owner: UUID) -> None:
+    """Open every browser of a person: there is no lock any more."""
+    statement = update(Session).where(col(Session.user_id) == owner)
+    await s.exec(statement.values(locked_at=None))
+
+
+async def revoke_one(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> bool:
+    """End the session of one browser."""
+    return await _revoke(s, owner, at, col(Session.id) == session_id) > 0
+
+
+async def revoke_others(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> int:
+    """End every session of a person but one; return how many."""
+    return await _revoke(s, owner, at, col(Session.id) != session_id)
 
 
 async def revoke(s: AsyncSession, owner: UUID, token_hash: str, *, at: datetime) -> bool:

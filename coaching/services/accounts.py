@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from coaching.clock import zone
 from coaching.content.catalogue import DEFAULT_LANGUAGE, languages
-from coaching.errors import NotAllowed, RateLimited
+from coaching.errors import Locked, NotAllowed, RateLimited
 from coaching.models import IdentityKind, User
 from coaching.repositories import house, identities, profiles, sessions, users
 from coaching.services import keys
+from coaching.values.devices import Device
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 IDLE = timedelta(days=30)
 ABSOLUTE = timedelta(days=90)
 TOUCH_EVERY = timedelta(hours=1)
+TOUCH_BEHIND_A_LOCK = timedelta(minutes=1)
+PROVEN_FOR = timedelta(minutes=10)
+LOCK_AT_ONCE_AFTER = timedelta(minutes=15)
+"""A browser that is to be locked at once says so itself; this is for one that could not."""
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}")
 
 
@@ -43,6 +48,16 @@ class NewGuest:
     token: str
 
 
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Somebody's browser. `is_proven`: they signed in or unlocked it a short while ago."""
+
+    owner: UUID
+    session_id: UUID
+    is_locked: bool
+    is_proven: bool
+
+
 async def start_guest(
     s: AsyncSession,
     settings: Settings,
@@ -51,6 +66,7 @@ async def start_guest(
     locale: str,
     address: str,
     now: datetime,
+    user_agent: str = "",
 ) -> NewGuest:
     """Make a person with a guest identity, a profile and a session; needs a system unit."""
     if not settings.allow_guests:
@@ -61,30 +77,55 @@ async def start_guest(
     await profiles.add(
         s, user.id, locale=known_locale(locale), time_zone=zone(time_zone).key, at=now
     )
-    return NewGuest(user.id, await start_session(s, user.id, now=now))
+    token = await start_session(s, user.id, now=now, user_agent=user_agent)
+    return NewGuest(user.id, token)
 
 
-async def start_session(s: AsyncSession, owner: UUID, *, now: datetime) -> str:
+async def start_session(
+    s: AsyncSession, owner: UUID, *, now: datetime, user_agent: str = ""
+) -> str:
     """Sign a person in and return the token for their cookie: always a new one."""
     token = keys.new_token()
     await sessions.add(
-        s, owner, token_hash=keys.token_hash(token), at=now, expires_at=now + ABSOLUTE
+        s,
+        owner,
+        token_hash=keys.token_hash(token),
+        at=now,
+        expires_at=now + ABSOLUTE,
+        device=Device.of(user_agent),
     )
     return token
 
 
 async def authenticate(db: Db, token: str, *, now: datetime) -> UUID | None:
-    """Return whose living session a token is."""
+    """Return whose living session a token is; raise `Locked` behind a closed app lock."""
+    found = await signed_in(db, token, now=now)
+    if found is not None and found.is_locked:
+        raise Locked
+    return found.owner if found else None
+
+
+async def signed_in(db: Db, token: str, *, now: datetime) -> SignedIn | None:
+    """Return the living session of a token, locked or not: for signing out and unlocking."""
     if not keys.may_be_token(token):
         return None
     async with db.system("sign-in") as s:
-        session = await sessions.with_token(s, keys.token_hash(token))
-    if session is None or not _is_alive(session, now):
+        found = await sessions.with_token(s, keys.token_hash(token))
+    if found is None or not _is_alive(found[0], now):
         return None
-    if now - session.last_seen_at >= TOUCH_EVERY:
+    session, lock_after = found
+    unseen = now - session.last_seen_at
+    is_due = lock_after is not None and unseen > _left_alone(lock_after)
+    is_locked = lock_after is not None and (session.locked_at is not None or is_due)
+    if is_locked:
+        if session.locked_at is None:
+            async with db.unit(session.user_id, write=True) as s:
+                await sessions.lock(s, session.user_id, session.id, at=now)
+    elif unseen >= (TOUCH_EVERY if lock_after is None else TOUCH_BEHIND_A_LOCK):
         async with db.unit(session.user_id, write=True) as s:
             await sessions.touch(s, session.user_id, session.id, at=now)
-    return session.user_id
+    proven_at = max(session.created_at, session.unlocked_at or session.created_at)
+    return SignedIn(session.user_id, session.id, is_locked, now - proven_at < PROVEN_FOR)
 
 
 async def sign_out(s: AsyncSession, owner: UUID, token: str, *, now: datetime) -> bool:
@@ -126,6 +167,13 @@ def subscriber(address: str) -> str:
     if isinstance(ip, IPv6Address):
         return str(ip.ipv4_mapped or int(ip) >> 64)
     return str(ip)
+
+
+def _left_alone(lock_after: int) -> timedelta:
+    """Return how long a browser may be silent; what it last did is known to the minute."""
+    if not lock_after:
+        return LOCK_AT_ONCE_AFTER
+    return timedelta(minutes=lock_after) + TOUCH_BEHIND_A_LOCK
 
 
 def _is_alive(session: Session, now: datetime) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
+from coaching.domains.passkeys import queries as passkeys
 from coaching.repositories import admins, house, memories, proposals, sessions
 from coaching.services import remembering
 
@@ -23,6 +24,7 @@ async def forget(s: AsyncSession, *, now: datetime) -> None:
     await admins.forget_failures_before(s, now - FAILURES_KEPT)
     await admins.forget_sessions_before(s, now - SESSIONS_KEPT)
     await sessions.forget_before(s, now - SESSIONS_KEPT)
+    await passkeys.forget_challenges(s, now)
     await proposals.expire(s, now=now)
     await memories.expire(s, now=now)
     await remembering.let_go_unanswered(s, now=now)

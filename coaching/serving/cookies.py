@@ -18,6 +18,11 @@ def session_cookie(face: Face) -> str:
     return f"__Host-{name}" if face.is_https else name
 
 
+def passkey_cookie(face: Face) -> str:
+    """Return the name of the cookie that binds a challenge to the browser that asked for it."""
+    return "__Host-toney_passkey" if face.is_https else "toney_passkey"
+
+
 def read_cookie(header: str, name: str) -> str:
     """Return one cookie of a Cookie header, or an empty string; a broken header has none."""
     for part in header.split(";"):

@@ -9,6 +9,9 @@ from uuid import uuid4
 from sqlmodel import SQLModel
 
 from coaching import models
+from coaching.domains.api_tokens.models import ApiToken
+from coaching.domains.app_lock.models import AppLock
+from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
 from coaching.domains.recovery_codes.models import RecoveryCode
 from coaching.values.enums import SafetyLevel, SignalType, Trigger, Verdict
@@ -23,7 +26,15 @@ if TYPE_CHECKING:
 
 LATER = MONDAY_MORNING + timedelta(days=30)
 HOUSE = frozenset(
-    {"admins", "admin_sessions", "sign_in_failures", "audit_entries", "settings", "address_days"}
+    {
+        "admins",
+        "admin_sessions",
+        "sign_in_failures",
+        "audit_entries",
+        "settings",
+        "address_days",
+        "passkey_challenges",
+    }
 )
 
 
@@ -81,6 +92,9 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
             briefing_content=f"WHO THEY ARE {canary}",
         ),
         RecoveryCode(**own, token_hash=f"code of {owner}"),
+        Passkey(**own, credential_id=f"key of {owner}", public_key="", name=f"Phone {canary}"),
+        ApiToken(**own, token_hash=f"token of {owner}", name=f"Script {canary}"),
+        AppLock(**own, after_minutes=5, pin_hash="hash"),
         PracticeRun(
             **own,
             practice_id="name_it",

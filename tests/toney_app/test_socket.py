@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from coaching.serving.connections import SOCKETS_PER_PERSON
 from tests.support.polling import wait_until
 from tests.support.raw_socket import ROOT, line
 from tests.support.served import Served, client, served
@@ -236,3 +239,55 @@ def test_a_page_that_is_only_open_keeps_no_compressor(toney: Served) -> None:
         assert tab.socket.response is not None
         assert "no_context_takeover" in tab.socket.response.headers["sec-websocket-extensions"]
         assert tab.is_hydrated()
+
+
+def devices_of(somebody: httpx.Client) -> list[str]:
+    return [device["id"] for device in somebody.get("/api/devices").json()["items"]]
+
+
+def test_a_browser_that_was_signed_out_has_no_socket_within_five_seconds(
+    toney: Served, mara: httpx.Client
+) -> None:
+    code = mara.post("/api/auth/recovery-code", json={}).json()["code"]
+    with client(toney.url) as lost, line(toney.url, cookie=cookie_of(mara)) as kept:
+        assert lost.post("/api/auth/recovery", json={"code": code}).is_success
+        kept.is_hydrated()
+        with line(toney.url, cookie=cookie_of(lost)) as tab:
+            tab.is_hydrated()
+            assert mara.delete(f"/api/devices/{devices_of(mara)[1]}").is_success
+            began = time.monotonic()
+            with pytest.raises(ConnectionClosed):
+                tab.hears_of("nothing that would ever come")
+            assert time.monotonic() - began < 5
+        still_works(kept, toney)
+
+
+def test_a_locked_browser_is_told_nothing_over_any_way(toney: Served, mara: httpx.Client) -> None:
+    mara.post("/api/auth/recovery-code", json={})
+    assert mara.put("/api/lock", json={"afterMinutes": 5, "pin": "4711"}).is_success
+    with line(toney.url, cookie=cookie_of(mara)) as tab:
+        tab.is_hydrated()
+        assert tab.hears_of(WHY)
+        assert mara.post("/api/lock/close", json={}).is_success
+        with pytest.raises(ConnectionClosed):
+            tab.hears_of("nothing that would ever come")
+    before = toney.counts()
+    with line(toney.url, cookie=cookie_of(mara), token=tab.token) as again:
+        everything = again.is_hydrated()
+        assert WHY not in json.dumps(everything)
+        assert '"step_rx_state_": "locked"' in json.dumps(everything)
+        again.sends(f"{WINS}.add", form={"win": "I looked."})
+        assert told(again.hears()) == "ui.problem.lock"
+    assert toney.counts() == before
+    assert mara.post("/api/lock/open", json={"pin": "4711"}).is_success
+    with line(toney.url, cookie=cookie_of(mara), token=tab.token) as open_again:
+        open_again.is_hydrated()
+        assert open_again.hears_of(WHY)
+
+
+def test_one_person_cannot_hold_sockets_without_an_end(toney: Served, mara: httpx.Client) -> None:
+    with ExitStack() as held:
+        for _ in range(SOCKETS_PER_PERSON):
+            held.enter_context(line(toney.url, cookie=cookie_of(mara)))
+        with pytest.raises(InvalidStatus), line(toney.url, cookie=cookie_of(mara)):
+            """Not reached."""

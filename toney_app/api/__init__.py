@@ -7,25 +7,33 @@ from starlette.exceptions import HTTPException
 
 from toney_app.api import (
     account,
+    app_lock,
     auth,
     cards,
     chat,
     conversations,
+    devices,
     docs,
     health,
     insight,
     memories,
     onboarding,
+    passkeys,
     practices,
     problems,
     profile,
     proposals,
     readings,
+    tokens,
     wins,
 )
 
 ROUTERS = (
     auth.router,
+    passkeys.router,
+    devices.router,
+    tokens.router,
+    app_lock.router,
     account.router,
     profile.router,
     onboarding.router,

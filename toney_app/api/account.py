@@ -10,7 +10,7 @@ from fastapi import APIRouter, Response
 from coaching.conversation import leave
 from coaching.services import belongings, profiles, readable
 from toney_app.api.auth import forget_cookie
-from toney_app.api.deps import Engine, Owner
+from toney_app.api.deps import Engine, Here, Owner
 
 router = APIRouter(tags=["account"])
 
@@ -43,7 +43,7 @@ async def export(
 
 
 @router.delete("/api/account", status_code=204)
-async def delete(response: Response, coaching: Engine, person: Owner) -> None:
+async def delete(response: Response, coaching: Engine, here: Here) -> None:
     """Delete this person and all their data. This can't be undone."""
-    await leave(coaching, person)
+    await leave(coaching, here.owner)
     forget_cookie(response, coaching.settings)

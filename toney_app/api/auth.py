@@ -11,7 +11,7 @@ from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.services import accounts, consent, onboarding
 from coaching.serving.cookies import session_cookie, set_cookie
 from coaching.serving.faces import face
-from toney_app.api.deps import Engine, Owner, Token
+from toney_app.api.deps import Engine, EvenLocked, Here, Token
 from toney_app.api.wire import Id, In, Instant, Out
 
 if TYPE_CHECKING:
@@ -70,37 +70,37 @@ async def start_as_guest(
             settings,
             time_zone=guest.time_zone,
             locale=guest.locale,
-            address=request.client.host if request.client else "",
+            address=address_of(request),
             now=now,
+            user_agent=request.headers.get("user-agent", ""),
         )
         if guest.consent is not None:
             version = guest.consent.text_version
             await consent.give(s, made.owner, text_version=version, settings=settings, at=now)
             await onboarding.begin(s, made.owner, at=now)
-    age = int(accounts.ABSOLUTE.total_seconds())
-    response.headers.append("set-cookie", _cookie(settings, made.token, age))
+    sign_in_cookie(response, settings, made.token)
     return Person(user_id=made.owner)
 
 
 @router.get("/api/auth/recovery-code")
-async def recovery_code(coaching: Engine, person: Owner) -> CodeState:
+async def recovery_code(coaching: Engine, here: Here) -> CodeState:
     """Return whether there is a code, and since when."""
-    async with coaching.unit(person) as s:
-        return CodeState(made_at=await recovery_codes.made_at(s, person))
+    async with coaching.unit(here.owner) as s:
+        return CodeState(made_at=await recovery_codes.made_at(s, here.owner))
 
 
 @router.post("/api/auth/recovery-code", status_code=201)
-async def make_recovery_code(coaching: Engine, person: Owner) -> NewCode:
+async def make_recovery_code(coaching: Engine, here: Here) -> NewCode:
     """Make a code, in the place of the one before; it is shown here only."""
     async with coaching.db.system("recovery code", write=True) as s:
-        return NewCode(code=await recovery_codes.renew(s, person, at=coaching.clock.now()))
+        return NewCode(code=await recovery_codes.renew(s, here.owner, at=coaching.clock.now()))
 
 
 @router.delete("/api/auth/recovery-code", status_code=204)
-async def remove_recovery_code(coaching: Engine, person: Owner) -> None:
+async def remove_recovery_code(coaching: Engine, here: Here) -> None:
     """Delete the code: it opens nothing any more."""
     async with coaching.db.system("recovery code", write=True) as s:
-        await recovery_codes.revoke(s, person, at=coaching.clock.now())
+        await recovery_codes.revoke(s, here.owner, at=coaching.clock.now())
 
 
 @router.post("/api/auth/recovery")
@@ -113,28 +113,39 @@ async def recover(
         coaching.db,
         settings,
         typed.code,
-        address=request.client.host if request.client else "",
+        address=address_of(request),
         now=coaching.clock.now(),
+        user_agent=request.headers.get("user-agent", ""),
     )
-    age = int(accounts.ABSOLUTE.total_seconds())
-    response.headers.append("set-cookie", _cookie(settings, back.token, age))
+    sign_in_cookie(response, settings, back.token)
     return NewCode(code=back.code)
 
 
 @router.post("/api/auth/logout", status_code=204)
-async def log_out(response: Response, coaching: Engine, person: Owner, token: Token) -> None:
+async def log_out(response: Response, coaching: Engine, here: EvenLocked, token: Token) -> None:
     """End this session."""
-    async with coaching.unit(person, write=True) as s:
-        await accounts.sign_out(s, person, token, now=coaching.clock.now())
+    async with coaching.unit(here.owner, write=True) as s:
+        await accounts.sign_out(s, here.owner, token, now=coaching.clock.now())
     forget_cookie(response, coaching.settings)
 
 
 @router.post("/api/auth/logout-everywhere", status_code=204)
-async def log_out_everywhere(response: Response, coaching: Engine, person: Owner) -> None:
+async def log_out_everywhere(response: Response, coaching: Engine, here: EvenLocked) -> None:
     """End every session of this person."""
-    async with coaching.unit(person, write=True) as s:
-        await accounts.sign_out_everywhere(s, person, now=coaching.clock.now())
+    async with coaching.unit(here.owner, write=True) as s:
+        await accounts.sign_out_everywhere(s, here.owner, now=coaching.clock.now())
     forget_cookie(response, coaching.settings)
+
+
+def address_of(request: Request) -> str:
+    """Return the address that a request came from; empty when the server doesn't know."""
+    return request.client.host if request.client else ""
+
+
+def sign_in_cookie(response: Response, settings: Settings, token: str) -> None:
+    """Have the browser keep a session's token."""
+    age = int(accounts.ABSOLUTE.total_seconds())
+    response.headers.append("set-cookie", _cookie(settings, token, age))
 
 
 def forget_cookie(response: Response, settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Who asks, and with what."""
+"""Who asks, and with what: a browser by its cookie, a program by a personal token."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from coaching.bootstrap import Coaching
-from coaching.errors import Unauthenticated
+from coaching.domains.api_tokens import service as api_tokens
+from coaching.errors import Locked, NotAllowed, Unauthenticated
 from coaching.services import accounts
+from coaching.services.accounts import SignedIn
 from coaching.serving.cookies import read_cookie, session_cookie
 from coaching.serving.faces import face
 from toney_app.engine import engine
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
+_BEARER = "bearer "
 Engine = Annotated[Coaching, Depends(engine)]
 
 
@@ -28,13 +31,60 @@ Token = Annotated[str, Depends(session_token)]
 
 
 async def owner(request: Request, coaching: Engine, token: Token) -> UUID:
-    """Return the person who asks; `Unauthenticated`, or `RateLimited` after too many changes."""
-    found = await accounts.authenticate(coaching.db, token, now=coaching.clock.now())
+    """Return the person who asks; `Unauthenticated`, or `RateLimited` after too many changes.
+
+    A request that names a personal token is never answered by its cookie.
+    """
+    now, said = coaching.clock.now(), request.headers.get("authorization")
+    if said is None:
+        found = await accounts.authenticate(coaching.db, token, now=now)
+    else:
+        found = await _program(coaching, said)
     if found is None:
         raise Unauthenticated
-    if request.method not in _READING:
-        coaching.changes.take(found)
+    _count(request, coaching, found)
     return found
 
 
 Owner = Annotated[UUID, Depends(owner)]
+
+
+async def even_locked(request: Request, coaching: Engine, token: Token) -> SignedIn:
+    """Return the browser that asks, locked or not. No token of a program gets here."""
+    if request.headers.get("authorization") is not None:
+        say = "Do this in Toney itself. An API token can’t."
+        raise NotAllowed("a program asks", reason="session", say=say)
+    here = await accounts.signed_in(coaching.db, token, now=coaching.clock.now())
+    if here is None:
+        raise Unauthenticated
+    _count(request, coaching, here.owner)
+    return here
+
+
+EvenLocked = Annotated[SignedIn, Depends(even_locked)]
+
+
+def unlocked(here: EvenLocked) -> SignedIn:
+    """Return the browser that asks, for what a person does about their account."""
+    if here.is_locked:
+        raise Locked
+    return here
+
+
+Here = Annotated[SignedIn, Depends(unlocked)]
+
+
+async def _program(coaching: Coaching, said: str) -> UUID | None:
+    if not said.lower().startswith(_BEARER):
+        return None
+    token = said[len(_BEARER) :].strip()
+    bearer = await api_tokens.authenticate(coaching.db, token, now=coaching.clock.now())
+    if bearer is None:
+        return None
+    coaching.token_calls.take(bearer.token_id)
+    return bearer.owner
+
+
+def _count(request: Request, coaching: Coaching, person: UUID) -> None:
+    if request.method not in _READING:
+        coaching.changes.take(person)

@@ -67,7 +67,9 @@ async def revoke(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
         await audit.add(s, actor="person", action="recovery_code_removed", at=at)
 
 
-async def sign_in(db: Db, settings: Settings, code: str, *, address: str, now: datetime) -> Back:
+async def sign_in(
+    db: Db, settings: Settings, code: str, *, address: str, now: datetime, user_agent: str = ""
+) -> Back:
     """Sign in who has a code; raise `Unauthenticated` for a wrong one, `RateLimited` for many."""
     key = keys.keyed_hash(settings, "recovery code", accounts.subscriber(address))
     async with db.system("sign-in", write=True) as s:
@@ -79,7 +81,7 @@ async def sign_in(db: Db, settings: Settings, code: str, *, address: str, now: d
         await admins.forget_failures(s, key)
         fresh = await renew(s, found.user_id, at=now)
         await audit.add(s, actor="person", action="recovery_code_used", at=now)
-        token = await accounts.start_session(s, found.user_id, now=now)
+        token = await accounts.start_session(s, found.user_id, now=now, user_agent=user_agent)
     return Back(found.user_id, token, fresh)
 
 

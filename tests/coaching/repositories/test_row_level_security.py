@@ -32,6 +32,7 @@ HOUSE_POLICIES = {
     "audit_entries": ["admin_some", "system_all"],
     "settings": ["admin_some", "app_some", "system_all"],
     "sign_in_failures": ["admin_some", "system_all"],
+    "passkey_challenges": ["system_all"],
 }
 
 

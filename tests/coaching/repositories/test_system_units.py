@@ -10,8 +10,11 @@ CALLERS = {
     "coaching/cli/create_admin.py",
     "coaching/cli/seed.py",
     "coaching/conversation/runner.py",
+    "coaching/domains/api_tokens/service.py",
+    "coaching/domains/app_lock/service.py",
     "coaching/domains/metrics/intel.py",
     "coaching/domains/metrics/service.py",
+    "coaching/domains/passkeys/service.py",
     "coaching/domains/practices/figures.py",
     "coaching/domains/recovery_codes/service.py",
     "coaching/evals/cost/play.py",
@@ -27,10 +30,14 @@ CALLERS = {
     "coaching/repositories/partials.py",
     "coaching/services/accounts.py",
     "coaching/services/admins.py",
+    "coaching/services/devices.py",
     "coaching/services/overview.py",
     "coaching/services/savings.py",
     "coaching/services/traces.py",
     "toney_app/api/auth.py",
+    "toney_app/api/devices.py",
+    "toney_app/api/passkeys.py",
+    "toney_app/api/tokens.py",
 }
 
 

@@ -1,0 +1,1 @@
+"""Personal API tokens: programs that a person lets at their own data."""

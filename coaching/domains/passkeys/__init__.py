@@ -1,0 +1,1 @@
+"""Passkeys: signing in with what unlocks a person's own phone or computer."""
