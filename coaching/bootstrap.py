@@ -14,7 +14,9 @@ from coaching.conversation import limits
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.history_cache import HistoryCache
 from coaching.conversation.limits import BurstLimit
+from coaching.conversation.measured import MeasuredEvents
 from coaching.conversation.runner import Runner
+from coaching.domains.backups import service as backups
 from coaching.jobs import cost_check
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
@@ -23,6 +25,8 @@ from coaching.offline import House, OfflineLLM
 from coaching.repositories.db import Db
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
+from coaching.services import gauges
+from coaching.serving.telemetry import Meters
 from coaching.web import Lookups
 
 if TYPE_CHECKING:
@@ -60,6 +64,7 @@ class Coaching:
     lookups: Lookups = field(default_factory=Lookups)
     on_reached: Callable[[str], None] = _nothing
     events: EventBus = field(default_factory=InProcessEvents)
+    meters: Meters = field(default_factory=Meters)
     partials: PartialWriter = field(init=False)
     history_cache: HistoryCache = field(init=False)
     burst: BurstLimit = field(init=False)
@@ -75,6 +80,7 @@ class Coaching:
     _preparing: list[asyncio.Task[None]] = field(init=False, default_factory=list[Any])
 
     def __post_init__(self) -> None:
+        self.events = MeasuredEvents(self.events, self.meters)
         self.partials = PartialWriter(self.db)
         self.history_cache = HistoryCache(self.clock)
         self.burst = BurstLimit(self.settings.messages_per_minute, self.clock)
@@ -84,6 +90,7 @@ class Coaching:
         self.token_calls = BurstLimit(limits.TOKEN_CALLS_PER_MINUTE, self.clock)
         self.passkey_tries = BurstLimit(limits.PASSKEY_TRIES_PER_MINUTE, self.clock)
         self.cost_gate = CostGate(self.db, self.settings, self.clock)
+        self.cost_gate.on_call = self.meters.called
         self.runner = Runner(self)
         self.jobs = Background(self)
 
@@ -109,6 +116,15 @@ class Coaching:
             "engine": self.runner.is_running,
             "scheduler": self.jobs.is_running,
         }
+
+    async def measured(self, sockets: int) -> bytes:
+        """Return what `/metrics` tells."""
+        self.meters.sockets.set(sockets)
+        newest = backups.newest(self.settings.data_dir / "backups")
+        if newest is not None:
+            self.meters.backup_age.set((self.clock.now() - newest).total_seconds())
+        await gauges.read(self.db, self.meters, await self.readiness())
+        return self.meters.told()
 
     async def absence(self, owner: UUID | None) -> Absence:
         """Return why the offline coach answers now; empty when the model does."""

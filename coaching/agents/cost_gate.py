@@ -19,7 +19,7 @@ from coaching.services import costs
 from coaching.services.usage import day_of
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
     from datetime import datetime
     from uuid import UUID
 
@@ -45,6 +45,7 @@ class CostGate:
         self._day = ""
         self._spent = 0
         self._running: dict[object, int] = {}
+        self.on_call: Callable[[str, str, int, int], None] | None = None
 
     async def is_over(self, owner: UUID) -> bool:
         """Return True if the limit is reached; what others spent is up to a minute old."""
@@ -76,6 +77,8 @@ class CostGate:
 
     def add(self, row: ModelCall) -> None:
         """Count what a call cost, if it is of today."""
+        if self.on_call is not None:
+            self.on_call(row.role, row.outcome, row.milliseconds, row.cost_microusd or 0)
         self._begin_day(self._clock.now())
         if day_of(row.created_at) == self._day:
             self._spent += row.cost_microusd or 0

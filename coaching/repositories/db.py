@@ -21,6 +21,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import async_sessionmaker
+from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -104,6 +105,12 @@ class Db:
         except (Unavailable, SQLAlchemyError):
             return False
         return True
+
+    @property
+    def connections_in_use(self) -> int:
+        """How many connections do something now."""
+        pools = {id(e): e.pool for own in self._engines for e in (own.read, own.write)}
+        return sum(pool.checkedout() for pool in pools.values() if isinstance(pool, QueuePool))
 
     async def can_write(self) -> bool:
         """Return True if something could be stored, now or within the last seconds."""

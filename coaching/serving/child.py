@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 STOPPING = "toney.stopping"
 """Key of the request scope: an `asyncio.Event` that is set when the server is about to stop."""
 
+SOCKETS = "toney.sockets"
+"""Key of the request scope: how many sockets are open."""
+
 _GRACE_SECONDS = 2
 _ORPHAN_SECONDS = 1.8
 _SETTLED_SECONDS = 30
@@ -95,13 +98,19 @@ class Served:
         self._app = app
         self.stopping = asyncio.Event()
         self.refusal: ToneyError | None = None
+        self._sockets = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, self._without_traceback(send))
-        else:
-            scope[STOPPING] = self.stopping
+            return
+        scope[STOPPING], scope[SOCKETS] = self.stopping, self._sockets
+        is_socket = scope["type"] == "websocket"
+        self._sockets += is_socket
+        try:
             await self._app(scope, receive, send)
+        finally:
+            self._sockets -= is_socket
 
     def _without_traceback(self, send: Send) -> Send:
         """A refusal that we expect is told in one line, not as a traceback in the log."""

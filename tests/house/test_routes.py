@@ -21,6 +21,7 @@ OPEN = {
     "GET /api/onboarding",
     "GET /api/version",
     "GET /health",
+    "GET /metrics",
     "GET /ready",
     "POST /api/auth/guest",
     "POST /api/auth/logout",

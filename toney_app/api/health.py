@@ -1,12 +1,15 @@
-"""Return readiness and version; the front layer answers `/health`."""
+"""Return readiness, version and metrics; the front layer answers `/health`."""
 
 from __future__ import annotations
 
 from importlib.metadata import version
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from coaching.errors import NotAllowed
+from coaching.serving.child import SOCKETS
+from coaching.serving.telemetry import CONTENT_TYPE, may_read
 from toney_app.api.deps import Engine
 
 router = APIRouter(tags=["health"])
@@ -27,3 +30,13 @@ async def ready(coaching: Engine) -> JSONResponse:
     status = "ready" if whole else "not ready"
     body = {"status": status, "parts": parts, "model": coaching.model_state}
     return JSONResponse(body, status_code=200 if whole else 503)
+
+
+@router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def metrics(request: Request, coaching: Engine) -> Response:
+    """Return numbers for Prometheus: to this machine, or to whoever has the token."""
+    host = request.client.host if request.client else ""
+    if not may_read(coaching.settings, host, request.headers):
+        raise NotAllowed("metrics are for this machine, or need the token")
+    told = await coaching.measured(request.scope.get(SOCKETS, 0))
+    return Response(told, headers={"content-type": CONTENT_TYPE, "cache-control": "no-store"})

@@ -31,6 +31,7 @@ CALLERS = {
     "coaching/services/accounts.py",
     "coaching/services/admins.py",
     "coaching/services/devices.py",
+    "coaching/services/gauges.py",
     "coaching/services/overview.py",
     "coaching/services/savings.py",
     "coaching/services/traces.py",
