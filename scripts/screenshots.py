@@ -7,6 +7,7 @@ code makes the same pictures.
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,7 +78,7 @@ def main() -> None:
         os.environ |= {"PICTURES_CLOCK": str(clock), "PYTHONPATH": f"{CLOCK}:{ROOT}"}
         with served(Path(folder) / "data", ADMIN_PASSWORD=PASSWORD) as toney:
             camera = Camera(browser)
-            for scene in (the_way_in, a_first_evening, two_weeks_later, care, the_desk):
+            for scene in SCENES:
                 scene(camera, toney, clock)
 
 
@@ -201,6 +202,62 @@ def care(camera: Camera, toney: Served, clock: Path) -> None:
         camera.takes("safety", dev)
 
 
+def practices(camera: Camera, toney: Served, clock: Path) -> None:
+    """The library, and one exercise from its first choice to what is kept of it."""
+    with camera.person(toney.url) as ana:
+        Story(toney, clock, ana.page.context.request).begins(0, answers=ANSWERS, emotionalWhy=WHY)
+        ana.opens("#home/practices")
+        expect(ana.at("practice-item").first).to_be_visible()
+        camera.takes("practices", ana)
+        ana.taps("practice-item", "Ride out the urge")
+        ana.sees("practice-choice", "Buy something")
+        camera.takes("practice-choice", ana)
+        ana.page.evaluate("location.hash = 'home/practices'")
+        ana.taps("practice-item", "A kind word to yourself")
+        ana.sees("practice-step", "What’s been hard?")
+        ana.taps("practice-choice", "I fell back into an old habit")
+        ana.sees("practice-step", "A lot of people feel like this")
+        ana.taps("practice-next")
+        ana.writes("practice-text", "You opened it, and that was the hard part.")
+        camera.takes("practice-write", ana)
+        ana.taps("practice-next")
+        ana.sees("practice-step", "Breathe in")
+        camera.takes("practice-breathe", ana)
+        ana.taps("practice-next")
+        ana.taps("practice-choice", "A bit kinder")
+        ana.sees("practice-keep", times=2)
+        camera.takes("practice-end", ana)
+
+
+def without_a_network(camera: Camera, toney: Served, clock: Path) -> None:
+    """Help opens in the page itself."""
+    with camera.person(toney.url) as dev:
+        story = Story(toney, clock, dev.page.context.request)
+        story.begins(0, answers=ANSWERS, emotionalWhy=WHY)
+        dev.opens("#chat")
+        dev.sees("chat-input")
+        expect(dev.page.locator("#country-of-help")).to_be_attached()
+        with dev.losing_the_connection():
+            dev.page.context.set_offline(True)
+            dev.writes("chat-input", "I want to end my life.")
+            dev.taps("chat-send")
+            dev.sees("safety-resources")
+            camera.takes("safety-offline", dev)
+            dev.page.context.set_offline(False)
+
+
+def abuse(camera: Camera, toney: Served, clock: Path) -> None:
+    """Somebody controls them: a quick way out, and what is there after it."""
+    with camera.person(toney.url) as ivy:
+        Story(toney, clock, ivy.page.context.request).begins(0, answers=ANSWERS, emotionalWhy=WHY)
+        ivy.opens("#chat")
+        ivy.says("He takes my card away and hits me when I ask for money.")
+        ivy.sees("safety-resources")
+        ivy.hears()
+        ivy.sees("quick-exit")
+        camera.takes("safety-abuse", ivy)
+
+
 def the_desk(camera: Camera, toney: Served, clock: Path) -> None:
     """The admin's overview."""
     del clock
@@ -211,6 +268,22 @@ def the_desk(camera: Camera, toney: Served, clock: Path) -> None:
         admin.taps("admin-login")
         admin.sees("stat-people")
         camera.takes("admin", admin)
+        for name in ("metrics", "intel"):
+            admin.taps(f"nav-{name}")
+            expect(admin.page).to_have_url(re.compile(f"/{name}"))
+            camera.takes(f"admin-{name}", admin)
+
+
+SCENES = (
+    the_way_in,
+    a_first_evening,
+    two_weeks_later,
+    practices,
+    care,
+    abuse,
+    without_a_network,
+    the_desk,
+)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,8 @@ TALK = {
     6: ["There is another letter and I put it in the drawer."],
     0: ["It’s on the table. I haven’t touched it but I can feel it from the sofa."],
 }
-NO_WORK = "SELECT count(*) = 0 FROM jobs WHERE status IN ('due', 'running')"
+NO_WORK = """SELECT count(*) = 0 FROM jobs
+  WHERE status = 'running' OR status = 'due' AND run_at <= '{}'"""
 
 
 class Story:
@@ -77,8 +78,10 @@ class Story:
         self._clock.write_text((TONIGHT - timedelta(days=days)).isoformat(), "utf-8")
 
     def all_is_done(self) -> None:
-        """Wait until all background jobs are done."""
-        wait_until(lambda: self._toney.rows(NO_WORK) == [(1,)], seconds=60, what="the jobs")
+        """Wait until no background job is due at the clock's time."""
+        now = self._clock.read_text("utf-8").replace("T", " ")
+        done = NO_WORK.format(now)
+        wait_until(lambda: self._toney.rows(done) == [(1,)], seconds=60, what="the jobs")
 
     def _sends(self, path: str, body: dict[str, Any], *, method: str = "POST") -> None:
         answer = self._person.fetch(f"{self._toney.url}{path}", method=method, data=body)

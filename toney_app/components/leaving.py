@@ -17,7 +17,7 @@ def leave_button() -> rx.Component:
         type="button",
         class_name=f"{theme.SUBTLE} {theme.SLIM}",
         on_click=browser_help.leave(),
-        data_testid="leave",
+        data_testid="quick-exit",
     )
 
 

@@ -82,7 +82,7 @@ def test_care_lasts_until_they_say_that_they_are_safe(mara: OpenView) -> None:
     person.taps("tab-home")
     expect(person.page.locator("html")).to_have_attribute("data-accent", "neutral")
     person.sees("help-now")
-    expect(person.at("leave")).to_be_visible()
+    expect(person.at("quick-exit")).to_be_visible()
 
 
 def test_leaving_quickly_shows_nothing_on_the_way_back_before_a_tap(mara: OpenView) -> None:
@@ -96,7 +96,7 @@ def test_leaving_quickly_shows_nothing_on_the_way_back_before_a_tap(mara: OpenVi
     sheet = person.page.get_by_role("dialog")
     expect(sheet.get_by_role("heading")).to_be_focused()
     person.page.keyboard.press("Tab")
-    expect(sheet.get_by_test_id("leave")).to_be_focused()
+    expect(sheet.get_by_test_id("quick-exit")).to_be_focused()
     person.page.keyboard.press("Enter")
     expect(person.page).to_have_url(NEUTRAL)
     person.page.go_back()
