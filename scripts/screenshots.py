@@ -271,6 +271,7 @@ def the_desk(camera: Camera, toney: Served, clock: Path) -> None:
         for name in ("metrics", "intel"):
             admin.taps(f"nav-{name}")
             expect(admin.page).to_have_url(re.compile(f"/{name}"))
+            expect(admin.page.get_by_text(re.compile(r"^\d+$")).first).to_be_visible()
             camera.takes(f"admin-{name}", admin)
 
 
