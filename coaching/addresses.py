@@ -39,3 +39,19 @@ def service_problem(address: str) -> str:
     if not _NAME.fullmatch(host) or _NEVER_PUBLIC.fullmatch(host):
         return "has to name a public host, such as api.example.org"
     return ""
+
+
+def mail_problem(address: str) -> str:
+    """Return what is wrong with the address of a mail server; empty when it can be used."""
+    if not address:
+        return ""
+    try:
+        parts = urlsplit(address)
+        _port = parts.port
+    except ValueError:
+        return "is not an address"
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        return "has to be smtp://host:port or smtps://host:port"
+    if parts.path.strip("/") or parts.query not in {"", "tls=off", "tls=required"}:
+        return "may end with ?tls=off or ?tls=required, and with nothing else"
+    return ""

@@ -16,6 +16,8 @@ ToneyError            message for logs, `say` for the person, `code` for the wir
 │  ├─ LLMCut          the stream ended before the reply did
 │  ├─ LLMRefused
 │  ├─ LookupFailed     nothing could be looked up
+│  ├─ MailFailed       the mail server didn't take an e-mail
+│  ├─ ProviderFailed   a sign-in provider said no, or something that doesn't hold
 │  ├─ StructureInvalid a structured answer that does not fit; `raw` is what came
 │  └─ Overtaken        the person changed what an answer is based on
 └─ ToolProblem        seen by the model
@@ -191,6 +193,20 @@ class LookupFailed(OutsideWorld):
     """A search or an encyclopedia did not answer, or not with what it should."""
 
     kind = "down"
+
+
+class MailFailed(OutsideWorld):
+    """The mail server didn't take an e-mail; nothing was sent."""
+
+    kind = "mail"
+    say = "We couldn’t send the email. Please try again in a few minutes."
+
+
+class ProviderFailed(OutsideWorld):
+    """A sign-in provider refused, didn't answer, or sent something that doesn't hold."""
+
+    kind = "provider"
+    say = "Signing in didn’t work. Please try again."
 
 
 class StructureInvalid(OutsideWorld):

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
-    DotEnvSettingsSource,
-    EnvSettingsSource,
     NoDecode,
     SettingsConfigDict,
 )
 
-from coaching.addresses import service_problem
+from coaching.addresses import mail_problem, service_problem
+from coaching.settings_sources import Emptied, EmptiedInFile
 
 if TYPE_CHECKING:
     from pydantic_settings import PydanticBaseSettingsSource
@@ -24,20 +23,6 @@ OBSERVER_MODEL = "claude-haiku-5-5"
 STRATEGIST_MODEL = "claude-sonnet-5-5"
 
 Names = Annotated[tuple[str, ...], NoDecode]
-OFF_WHEN_EMPTY = "wikipedia_base_url"
-"""The one setting with a default that an empty value in the environment takes away."""
-
-
-class _Emptied(EnvSettingsSource):
-    """Finds that the setting is there and empty, which is otherwise the same as not there."""
-
-    def __call__(self) -> dict[str, Any]:
-        is_empty = self.env_vars.get(OFF_WHEN_EMPTY) == ""
-        return {OFF_WHEN_EMPTY: ""} if is_empty else {}
-
-
-class _EmptiedInFile(_Emptied, DotEnvSettingsSource):
-    """The same for `.env`."""
 
 
 class Settings(BaseSettings):
@@ -139,9 +124,16 @@ class Settings(BaseSettings):
         description="OpenID discovery document.",
     )
     smtp_url: SecretStr = Field(
-        default=SecretStr(""), description="Magic links by mail. Empty: printed in the log."
+        default=SecretStr(""),
+        description=(
+            "Sign-in links by e-mail: `smtp://user:password@host:587` (STARTTLS) or "
+            "`smtps://…:465`; `?tls=off` for a relay in one's own network. Empty: links are "
+            "printed in the log and, on localhost, shown on the page."
+        ),
     )
-    mail_from: str = Field(default="", description="Sender of mails.")
+    mail_from: str = Field(
+        default="", description="Sender of e-mails. Empty: no-reply at PUBLIC_URL's host."
+    )
 
     # Tools and integrations
     brave_search_api_key: SecretStr = Field(
@@ -208,6 +200,22 @@ class Settings(BaseSettings):
             raise ValueError(problem)
         return value.rstrip("/")
 
+    @field_validator("google_discovery_url")
+    @classmethod
+    def _is_a_provider(cls, value: str) -> str:
+        problem = service_problem(value)
+        if problem:
+            raise ValueError(problem)
+        return value
+
+    @field_validator("smtp_url")
+    @classmethod
+    def _is_a_mail_server(cls, value: SecretStr) -> SecretStr:
+        problem = mail_problem(value.get_secret_value())
+        if problem:
+            raise ValueError(problem)
+        return value
+
     @field_validator("log_level")
     @classmethod
     def _known_level(cls, value: str) -> str:
@@ -218,6 +226,8 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
+        if bool(self.google_client_id) != bool(self.google_client_secret.get_secret_value()):
+            raise ValueError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET come together")
         if self.port == self.admin_port:
             raise ValueError("PORT and ADMIN_PORT must differ")
         if self.multi_instance:
@@ -244,9 +254,9 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         del file_secret_settings
-        emptied = _Emptied(settings_cls, env_ignore_empty=False)
+        emptied = Emptied(settings_cls, env_ignore_empty=False)
         file = getattr(dotenv_settings, "env_file", None)
-        in_file = _EmptiedInFile(settings_cls, env_file=file, env_ignore_empty=False)
+        in_file = EmptiedInFile(settings_cls, env_file=file, env_ignore_empty=False)
         return init_settings, env_settings, emptied, dotenv_settings, in_file
 
     @property
@@ -273,6 +283,16 @@ class Settings(BaseSettings):
     def system_database(self) -> str:
         """The address for what sees everybody's rows."""
         return self.system_database_url or self.database
+
+    @property
+    def has_google(self) -> bool:
+        """Return True if people can sign in with Google."""
+        return bool(self.google_client_id)
+
+    @property
+    def has_mail(self) -> bool:
+        """Return True if sign-in links are sent by e-mail, not printed in the log."""
+        return bool(self.smtp_url.get_secret_value())
 
     @property
     def has_model(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices import service as practices
+from coaching.domains.sign_in import links
 from coaching.jobs.kind import Sweep
 from coaching.services import clean_up
 
@@ -17,6 +18,7 @@ async def run(engine: Engine) -> None:
     async with engine.db.system("clean-up", write=True) as s:
         await clean_up.forget(s, now=engine.clock.now())
         await practices.expire(s, now=engine.clock.now())
+        await links.forget(s, now=engine.clock.now())
 
 
 CLEAN_UP = Sweep("clean_up", run, every_seconds=3600)

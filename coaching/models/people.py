@@ -63,7 +63,7 @@ class User(Base, table=True):
 
 
 class Identity(Owned, table=True):
-    """A way in; the same subject belongs to one user."""
+    """A way in; the same subject belongs to one user. `label` is what the person knows it by."""
 
     __tablename__ = "identities"
     __table_args__ = (
@@ -73,6 +73,7 @@ class Identity(Owned, table=True):
 
     kind: IdentityKind = Field(sa_type=one_of(IdentityKind, "kind"), nullable=False)
     subject: str = Field(sa_type=sa.Text, nullable=False)
+    label: str = words()
 
 
 class Session(Owned, table=True):
@@ -132,6 +133,7 @@ class Profile(Base, table=True):
     )
     onboarding_position: int = Field(default=0, nullable=False)
     onboarding_completed_at: datetime | None = instant()
+    place_offered_at: datetime | None = instant()
     tone: float = Field(default=5.0, nullable=False)
     depth: Depth = Field(default=Depth.BALANCED, sa_type=one_of(Depth, "depth"), nullable=False)
     learning_style: LearningStyle = Field(

@@ -81,6 +81,16 @@ async def start_guest(
     return NewGuest(user.id, token)
 
 
+async def start_person(
+    s: AsyncSession, *, kind: IdentityKind, subject: str, label: str, locale: str, now: datetime
+) -> UUID:
+    """Make a person with a way in of their own, and a profile; needs a system unit."""
+    user = await users.add(s, User(created_at=now))
+    await identities.add(s, user.id, kind=kind, subject=subject, label=label, at=now)
+    await profiles.add(s, user.id, locale=known_locale(locale), time_zone="UTC", at=now)
+    return user.id
+
+
 async def start_session(
     s: AsyncSession, owner: UUID, *, now: datetime, user_agent: str = ""
 ) -> str:

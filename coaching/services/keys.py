@@ -29,6 +29,11 @@ def keyed_hash(settings: Settings, purpose: str, value: str) -> str:
     return hmac.digest(key, value.encode(), "sha256").hex()
 
 
+def derived(secret: str, purpose: str) -> str:
+    """Return a value that only who has the secret can compute; different for each purpose."""
+    return hmac.digest(secret.encode(), purpose.encode(), "sha256").hex()
+
+
 def new_token() -> str:
     """Return 256 random bits for a cookie or a link."""
     return secrets.token_urlsafe(TOKEN_BYTES)

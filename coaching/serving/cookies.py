@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 LANGUAGE_COOKIE = "toney_language"
 
+_TICKET = "toney_sign_in"
 _SESSION = {"toney": "toney_session", "admin": "toney_admin"}
 
 
@@ -21,6 +22,11 @@ def session_cookie(face: Face) -> str:
 def passkey_cookie(face: Face) -> str:
     """Return the name of the cookie that binds a challenge to the browser that asked for it."""
     return "__Host-toney_passkey" if face.is_https else "toney_passkey"
+
+
+def ticket_cookie(face: Face) -> str:
+    """Return the name of the cookie that ties a trip to a sign-in provider to its browser."""
+    return f"__Host-{_TICKET}" if face.is_https else _TICKET
 
 
 def read_cookie(header: str, name: str) -> str:

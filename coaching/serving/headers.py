@@ -76,7 +76,7 @@ class AnswerHeaders:
 
 def _cache_control(path: str, status: int) -> bytes:
     """File names under /assets carry the hash of their content; all else may change."""
-    if path.startswith("/api/"):
+    if path.startswith(("/api/", "/auth/")):
         return b"no-store"
     if path.startswith("/assets/") and status in _FOUND:
         return _FOREVER

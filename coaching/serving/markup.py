@@ -9,7 +9,7 @@ from markupsafe import Markup
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-VOID = frozenset({"meta", "col", "br"})
+VOID = frozenset({"meta", "col", "br", "link", "input"})
 
 
 def tag(name: str, /, *inside: str | Iterable[str], **attributes: str | int | bool) -> Markup:

@@ -19,6 +19,7 @@ _NEVER_IN_THE_BROWSER = (
     "admin.",
     "coach.",
     "content.",
+    "door.",
     "export.",
     "front.",
     "insight.",

@@ -49,6 +49,7 @@ PACKAGES_OF_THE_ENGINE = {
 }  # fmt: skip
 MODULES_OF_THE_ENGINE = {
     "__init__.py", "addresses.py", "bootstrap.py", "clock.py", "errors.py", "settings.py",
+    "settings_sources.py",
 }  # fmt: skip
 
 

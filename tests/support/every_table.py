@@ -14,6 +14,7 @@ from coaching.domains.app_lock.models import AppLock
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
 from coaching.domains.recovery_codes.models import RecoveryCode
+from coaching.domains.sign_in.models import Purpose, SignInTicket
 from coaching.values.enums import SafetyLevel, SignalType, Trigger, Verdict
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
@@ -91,7 +92,7 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
             boundary="onboarding",
             briefing_content=f"WHO THEY ARE {canary}",
         ),
-        RecoveryCode(**own, token_hash=f"code of {owner}"),
+        *_ways_in(own, owner),
         Passkey(**own, credential_id=f"key of {owner}", public_key="", name=f"Phone {canary}"),
         ApiToken(**own, token_hash=f"token of {owner}", name=f"Script {canary}"),
         AppLock(**own, after_minutes=5, pin_hash="hash"),
@@ -115,6 +116,13 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
             cost_microusd=1500,
             created_at=MONDAY_MORNING,
         ),
+    ]
+
+
+def _ways_in(own: dict[str, Any], owner: UUID) -> list[models.Base]:
+    return [
+        RecoveryCode(**own, token_hash=f"code of {owner}"),
+        SignInTicket(**own, purpose=Purpose.EMAIL, token_hash=f"link of {owner}", expires_at=LATER),
     ]
 
 

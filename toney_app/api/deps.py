@@ -7,13 +7,21 @@ from uuid import UUID
 
 from fastapi import Depends, Request
 
+from coaching import content
 from coaching.bootstrap import Coaching
 from coaching.domains.api_tokens import service as api_tokens
+from coaching.domains.sign_in.service import Browser
 from coaching.errors import Locked, NotAllowed, Unauthenticated
 from coaching.services import accounts
 from coaching.services.accounts import SignedIn
-from coaching.serving.cookies import read_cookie, session_cookie
+from coaching.serving.cookies import (
+    LANGUAGE_COOKIE,
+    read_cookie,
+    session_cookie,
+    ticket_cookie,
+)
 from coaching.serving.faces import face
+from coaching.serving.languages import choose
 from toney_app.engine import engine
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -72,6 +80,32 @@ def unlocked(here: EvenLocked) -> SignedIn:
 
 
 Here = Annotated[SignedIn, Depends(unlocked)]
+
+
+async def browser(request: Request, coaching: Engine, token: Token) -> Browser:
+    """Return the browser that asks, whether or not somebody is signed in there."""
+    cookie = ticket_cookie(face(coaching.settings, "toney"))
+    here = await accounts.signed_in(coaching.db, token, now=coaching.clock.now())
+    return Browser(
+        # Who finds a locked phone must not add their own address to the account.
+        owner=here.owner if here and not here.is_locked else None,
+        token=token,
+        user_agent=request.headers.get("user-agent", ""),
+        ticket_cookie=read_cookie(request.headers.get("cookie", ""), cookie),
+        address=request.client.host if request.client else "",
+    )
+
+
+Asking = Annotated[Browser, Depends(browser)]
+
+
+def language(request: Request) -> str:
+    """Return the language that a browser reads: chosen here, else what it asks for."""
+    chosen = read_cookie(request.headers.get("cookie", ""), LANGUAGE_COOKIE)
+    return choose(chosen, request.headers.get("accept-language", ""), content.languages())
+
+
+Language = Annotated[str, Depends(language)]
 
 
 async def _program(coaching: Coaching, said: str) -> UUID | None:

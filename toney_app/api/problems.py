@@ -133,7 +133,8 @@ async def _on_http(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _on_bug(request: Request, error: Exception) -> JSONResponse:
-    log.error("api_bug", path=request.scope.get("path"), error=type(error).__name__)
+    route = request.scope.get("route")  # not the path: that of a sign-in link is a key
+    log.error("api_bug", route=getattr(route, "path", ""), error=type(error).__name__)
     return problem(500, "INTERNAL_ERROR", ToneyError.say)
 
 

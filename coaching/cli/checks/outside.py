@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.cli.checks.finding import Checks, Note, Unsafe
 from coaching.errors import OutsideWorld
+from coaching.web import mail
 
 if TYPE_CHECKING:
     from coaching.settings import Settings
@@ -36,4 +37,26 @@ def _budget(settings: Settings) -> str:
     return f"at most ${settings.cost_limit_usd_per_day:g} a day"
 
 
-CHECKS: Checks = {"model": _model, "budget": _budget}
+def _google(settings: Settings) -> str:
+    if not settings.has_google:
+        return Note("no GOOGLE_CLIENT_ID: people can't sign in with Google")
+    from coaching.web import openid  # noqa: PLC0415 - cryptography takes a moment
+
+    try:
+        asyncio.run(openid.address(settings, openid.Trip("", "", "", "")))
+    except OutsideWorld as error:
+        raise Unsafe(f"Google: {error}; check GOOGLE_DISCOVERY_URL") from error
+    return f"allow {settings.app_url}/auth/google/callback in Google's console"
+
+
+def _mail(settings: Settings) -> str:
+    if not settings.has_mail:
+        return Note("no SMTP_URL: sign-in links are printed in the log")
+    try:
+        asyncio.run(mail.knock(settings.smtp_url))
+    except OutsideWorld as error:
+        raise Unsafe(f"the mail server of SMTP_URL: {error}") from error
+    return "the mail server answers"
+
+
+CHECKS: Checks = {"model": _model, "budget": _budget, "google": _google, "mail": _mail}

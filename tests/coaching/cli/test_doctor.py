@@ -15,6 +15,8 @@ from coaching.cli.checks.finding import Note, Unsafe, look
 from coaching.cli.main import toney
 from coaching.repositories import migrations
 from coaching.serving.failures import NoDataFolder
+from tests.support.mailbox import mailbox
+from tests.support.openid_provider import openid_provider
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,3 +146,18 @@ def test_a_provider_that_refuses_or_has_other_models_is_told(
     away = make_settings(anthropic_api_key="a key", anthropic_base_url="http://127.0.0.1:9")
     with pytest.raises(Unsafe, match="no connection"):
         CHECKS["model"](away)
+
+
+def test_a_mail_server_and_google_are_tried(make_settings: Callable[..., Settings]) -> None:
+    with mailbox() as box, openid_provider() as provider:
+        answers = make_settings(
+            smtp_url=f"smtp://127.0.0.1:{box.port}",
+            google_client_id="toney",
+            google_client_secret=LONG,
+            google_discovery_url=provider.discovery,
+        )
+        assert look("mail", CHECKS["mail"], answers).sign == "good"
+        assert look("google", CHECKS["google"], answers).says.startswith("allow http://localhost")
+    for name in ("mail", "google"):
+        assert look(name, CHECKS[name], answers).sign == "BAD"
+        assert look(name, CHECKS[name], make_settings()).sign == "note"

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 
-from coaching.errors import NotFound
+from coaching.errors import Conflict, NotFound
 from coaching.models import BetaAnalytics, IdentityKind, ModelCall, SafetyEvent
 from coaching.repositories import (
     analytics,
@@ -42,7 +41,7 @@ async def test_an_identity_belongs_to_one_person(db: Db) -> None:
         await identities.add(s, anna, kind=IdentityKind.EMAIL, subject="a@b.example", at=LATER)
         assert await identities.owner_of(s, IdentityKind.EMAIL, "a@b.example") == anna
         assert await identities.owner_of(s, IdentityKind.GOOGLE, "a@b.example") is None
-    with pytest.raises(IntegrityError):
+    with pytest.raises(Conflict):
         async with db.system("test", write=True) as s:
             await identities.add(s, ben, kind=IdentityKind.EMAIL, subject="a@b.example", at=LATER)
 

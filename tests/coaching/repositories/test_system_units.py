@@ -17,6 +17,9 @@ CALLERS = {
     "coaching/domains/passkeys/service.py",
     "coaching/domains/practices/figures.py",
     "coaching/domains/recovery_codes/service.py",
+    "coaching/domains/sign_in/google.py",
+    "coaching/domains/sign_in/links.py",
+    "coaching/domains/sign_in/service.py",
     "coaching/evals/cost/play.py",
     "coaching/evals/stories/playing.py",
     "coaching/jobs/background.py",
@@ -38,6 +41,7 @@ CALLERS = {
     "toney_app/api/auth.py",
     "toney_app/api/devices.py",
     "toney_app/api/passkeys.py",
+    "toney_app/api/sign_in.py",
     "toney_app/api/tokens.py",
 }
 

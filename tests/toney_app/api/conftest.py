@@ -26,14 +26,23 @@ def talker() -> Talker:
 
 
 @pytest.fixture
+def more_settings() -> dict[str, object]:
+    """Return settings that a file of tests needs beside the usual ones."""
+    return {}
+
+
+@pytest.fixture
 async def web(
     database: Database,
     make_settings: Callable[..., Settings],
+    more_settings: dict[str, object],
     clock: FrozenClock,
     talker: Talker,
 ) -> AsyncGenerator[WithApi]:
     """Return the API over a running engine; each `browser()` keeps its own cookies."""
-    settings = make_settings(database_url=database.url, guests_per_address_per_day=100)
+    settings = make_settings(
+        database_url=database.url, guests_per_address_per_day=100, **more_settings
+    )
     coaching = bootstrap.build(settings, llm=talker, clock=clock)
     async with running(coaching), contextlib.AsyncExitStack() as open_clients:
 

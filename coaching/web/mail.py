@@ -1,0 +1,80 @@
+"""Sending an e-mail over SMTP: encrypted, except to a server on this machine or with `?tls=off`."""
+
+from __future__ import annotations
+
+import asyncio
+import smtplib
+import ssl
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import structlog
+
+from coaching.addresses import THIS_MACHINE
+from coaching.errors import MailFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from email.message import EmailMessage
+
+    from pydantic import SecretStr
+
+SECONDS = 10.0
+_SUBMISSION, _OVER_TLS = 587, 465
+_log = structlog.get_logger(__name__)
+
+
+async def send(server: SecretStr, message: EmailMessage) -> None:
+    """Send to the one address in `To`; raise `MailFailed` if the server doesn't take it.
+
+    A server that says there is no such mailbox is not an error: the answer must not tell.
+    """
+    await asyncio.to_thread(_send, server.get_secret_value(), message)
+
+
+async def knock(server: SecretStr) -> None:
+    """Connect, encrypt and log in, and send nothing; raise `MailFailed` if that can't be done."""
+    await asyncio.to_thread(_knock, server.get_secret_value())
+
+
+def _knock(server: str) -> None:
+    try:
+        with _connected(server) as smtp:
+            smtp.noop()
+    except (OSError, smtplib.SMTPException) as error:
+        raise MailFailed(type(error).__name__) from None
+
+
+def _send(server: str, message: EmailMessage) -> None:
+    try:
+        with _connected(server) as smtp:
+            smtp.send_message(message, to_addrs=[str(message["To"])])
+    except smtplib.SMTPRecipientsRefused:
+        _log.warning("mail_recipient_refused")
+    except (OSError, smtplib.SMTPException) as error:  # its message may hold the address
+        _log.error("mail_failed", error=type(error).__name__)
+        raise MailFailed(type(error).__name__) from None
+
+
+@contextmanager
+def _connected(server: str) -> Generator[smtplib.SMTP]:
+    parts = urlsplit(server)
+    host = parts.hostname or ""
+    if parts.scheme == "smtps":
+        context = ssl.create_default_context()
+        smtp = smtplib.SMTP_SSL(host, parts.port or _OVER_TLS, timeout=SECONDS, context=context)
+    else:
+        smtp = smtplib.SMTP(host, parts.port or _SUBMISSION, timeout=SECONDS)
+    with smtp:
+        # Never "if it is offered": whoever sits between could take the offer away.
+        if parts.scheme == "smtp" and encrypts(host, parts.query):
+            smtp.starttls(context=ssl.create_default_context())
+        if parts.username:
+            smtp.login(unquote(parts.username), unquote(parts.password or ""))
+        yield smtp
+
+
+def encrypts(host: str, query: str) -> bool:
+    """Return True if a server has to be reached by STARTTLS; this machine needn’t."""
+    return query == "tls=required" or (query != "tls=off" and host not in THIS_MACHINE)
