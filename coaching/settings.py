@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import (
-    BaseSettings,
     NoDecode,
     SettingsConfigDict,
 )
 
 from coaching.addresses import mail_problem, service_problem
+from coaching.house_settings import HouseSettings
 from coaching.settings_sources import Emptied, EmptiedInFile
 
 if TYPE_CHECKING:
-    from pydantic_settings import PydanticBaseSettingsSource
+    from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
 COACH_MODEL = "claude-sonnet-5-5"
 OBSERVER_MODEL = "claude-haiku-5-5"
@@ -25,7 +25,7 @@ STRATEGIST_MODEL = "claude-sonnet-5-5"
 Names = Annotated[tuple[str, ...], NoDecode]
 
 
-class Settings(BaseSettings):
+class Settings(HouseSettings):
     """Every setting, with its default. `.env.example` and docs/settings.md come from here."""
 
     model_config = SettingsConfigDict(

@@ -12,6 +12,7 @@ from pydantic import SecretStr
 
 from coaching.clock import SystemClock
 from coaching.evals.cost.prompt_parts import shared_tokens
+from coaching.house_settings import HouseSettings
 from coaching.llm.port import Request
 from coaching.llm.roles import role_plans
 from coaching.llm.wire import body_of
@@ -92,7 +93,8 @@ def main() -> None:
 
 
 def _settings() -> Iterator[tuple[str, FieldInfo]]:
-    for name, field in Settings.model_fields.items():
+    fields = Settings.model_fields.items()
+    for name, field in sorted(fields, key=lambda found: found[0] in HouseSettings.model_fields):
         yield name.upper(), field
 
 

@@ -75,12 +75,24 @@ def recover() -> Recover:
     )
 
 
-def receipt() -> tuple[rx.vars.StringVar, Var[Prop]]:
-    """Return when everything was deleted, and the props of the button that closes the receipt."""
+class Receipt(NamedTuple):
+    """What was deleted when, until when backups hold it, and the signed receipt as an address."""
+
+    at: rx.vars.StringVar
+    until: rx.vars.StringVar
+    file: rx.vars.StringVar
+    closes: Var[Prop]
+
+
+def receipt() -> Receipt:
+    """Return the receipt of a deletion; `at` is empty if there is none."""
     hook = "const receipt = useReceipt();"
-    at = browser.js_value("receipt.at", _MODULE, "useReceipt", hook=hook).to(str)
-    done = browser.js_value("({onClick: receipt.done})", _MODULE, "useReceipt", hook=hook)
-    return at, done
+    at, until, file = (
+        browser.js_value(f"receipt.{name}", _MODULE, "useReceipt", hook=hook).to(str)
+        for name in ("at", "until", "file")
+    )
+    closes = browser.js_value("({onClick: receipt.done})", _MODULE, "useReceipt", hook=hook)
+    return Receipt(at, until, file, closes)
 
 
 def folds() -> Var[Prop]:

@@ -1,19 +1,23 @@
-"""`toney delete USER`: everything of one person is gone."""
+"""`toney delete USER`: everything of one person is gone, with a receipt."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from pydantic import SecretStr
 
 from coaching.cli import database
+from coaching.cli.people import LIST
 from coaching.clock import SystemClock
+from coaching.domains.privacy import leaving_log, receipts
 from coaching.repositories import tidying
 from coaching.repositories.engines import is_postgres, sqlite_file
 from coaching.services import belongings
+from coaching.serving import data_folder
 from coaching.settings import Settings
 
 if TYPE_CHECKING:
@@ -22,19 +26,30 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("user", type=click.UUID)
-@click.option("--yes", is_flag=True, help="Don't ask first, at a terminal.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--yes", is_flag=True, help="Don't ask first; without a terminal it is needed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the receipt as one JSON object.")
+@LIST
 def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
-    """Delete USER and all their data. You can't undo this."""
-    if sys.stdin.isatty() and not yes:
+    """Delete USER and all their data, and print the receipt. You can't undo this."""
+    if not yes:
+        if not sys.stdin.isatty():
+            raise click.UsageError("add --yes: nobody is here to ask")
         click.confirm(f"Delete everything of {user}? It cannot be undone.", abort=True, err=True)
     settings = Settings()
-    asyncio.run(_delete(settings, user))
+    database.require_current(settings)
+    key = data_folder.prepare(settings).secret_key
+    settings = settings.model_copy(update={"toney_secret_key": SecretStr(key)})
+    receipt = asyncio.run(_delete(settings, user))
     if not is_postgres(settings.database):
         tidying.tidy(sqlite_file(settings.database), index=True)
-    click.echo(json.dumps({"deleted": str(user)}) if as_json else f"{user} is gone")
+    if not as_json:
+        click.echo(f"{user} is gone. Keep what follows if you want to prove it:", err=True)
+    click.echo(json.dumps(receipt, indent=None if as_json else 1))
 
 
-async def _delete(settings: Settings, owner: UUID) -> None:
+async def _delete(settings: Settings, owner: UUID) -> dict[str, Any]:
+    now = SystemClock().now()
     async with database.opened(settings) as db, db.unit(owner, write=True) as s:
-        await belongings.delete(s, owner, at=SystemClock().now())
+        deleted = await belongings.delete(s, owner, at=now)
+        leaving_log.note(settings, owner, at=now)
+    return receipts.issue(settings, owner, deleted, at=now)

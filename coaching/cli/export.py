@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from coaching.cli import database
+from coaching.cli.people import LIST
 from coaching.clock import SystemClock
 from coaching.services import belongings, readable
 from coaching.settings import Settings
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 @click.argument("user", type=click.UUID)
 @click.option("--html", is_flag=True, help="A page to read instead of JSON.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: what is printed anyway.")
+@LIST
 def export(user: UUID, *, html: bool, as_json: bool) -> None:
     """Print everything that Toney has of USER."""
     if html and as_json:

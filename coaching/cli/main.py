@@ -25,6 +25,8 @@ COMMANDS = {
     "create-admin": "coaching.cli.create_admin:create_admin",
     "export": "coaching.cli.export:export",
     "delete": "coaching.cli.delete:delete",
+    "verify-receipt": "coaching.cli.verify_receipt:verify_receipt",
+    "prune": "coaching.cli.prune:prune",
     "eval": "coaching.cli.eval:evaluate",
 }
 

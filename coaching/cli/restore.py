@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -11,6 +13,9 @@ import click
 from coaching.cli import database, engine
 from coaching.clock import SystemClock
 from coaching.domains.backups import service
+from coaching.domains.privacy import leaving_log
+from coaching.errors import NotFound
+from coaching.services import belongings
 from coaching.serving import data_folder
 from coaching.settings import Settings
 
@@ -28,12 +33,27 @@ def restore(file: Path, *, yes: bool, as_json: bool) -> None:
     found, copy = service.restore(
         file, place, replace=yes, copies=settings.data_dir / "backups", now=SystemClock().now()
     )
+    gone = asyncio.run(_delete_again(settings))
     if as_json:
         kept = None if copy is None else str(copy)
-        click.echo(json.dumps({"file": str(file), "replaced": kept, **asdict(found)}))
+        more = {"file": str(file), "replaced": kept, "deleted_again": gone}
+        click.echo(json.dumps(more | asdict(found)))
         return
     rows = sum(found.rows.values())
     click.echo(f"Restored {rows} rows of {found.made_at} (version {found.revision}).")
     if copy is not None:
         click.echo(f"What was there before is in {copy}.")
-    click.echo("People who left since then are back: run `toney delete USER` for them again.")
+    if gone:
+        click.echo(f"{gone} who left after it was made were deleted again.")
+
+
+async def _delete_again(settings: Settings) -> int:
+    """Delete who left after the backup was made; return how many were back."""
+    gone, now = 0, SystemClock().now()
+    async with database.opened(settings) as db:
+        for owner in leaving_log.people(settings):
+            async with db.unit(owner, write=True) as s:
+                with suppress(NotFound):
+                    await belongings.delete(s, owner, at=now)
+                    gone += 1
+    return gone

@@ -10,6 +10,7 @@ import click
 
 from coaching import bootstrap
 from coaching.cli import database
+from coaching.cli.people import LIST
 from coaching.errors import NotFound, ToneyError
 from coaching.repositories import briefings, conversations, engine_lock, users
 from coaching.repositories import jobs as rows
@@ -35,6 +36,7 @@ class NothingWritten(ToneyError):
 @click.argument("user", type=click.UUID)
 @click.option("--trigger", type=click.Choice(_TRIGGERS), required=True, help="Why it runs.")
 @click.option("--json", "as_json", is_flag=True, help="Print the briefing as one JSON object.")
+@LIST
 def strategist(user: UUID, trigger: str, *, as_json: bool) -> None:
     """Have the Strategist write a new briefing for USER, and print it."""
     written = asyncio.run(_run(user, Trigger(trigger)))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.conversation.control import end_gone
+from coaching.domains.privacy import leaving_log, receipts
 from coaching.repositories import conversations, turns
 from coaching.services import belongings
 
@@ -14,14 +15,19 @@ if TYPE_CHECKING:
     from coaching.conversation.engine import TurnEngine
 
 
-async def leave(coaching: TurnEngine, owner: UUID) -> None:
-    """Delete a person and all their rows; raise `NotFound` if there is no such person.
+async def leave(coaching: TurnEngine, owner: UUID) -> dict[str, Any]:
+    """Delete a person and all their rows; return the signed receipt of it.
+
+    Raise `NotFound` if there is no such person.
 
     A turn that runs here ends at once; another process finds its row gone within a second.
     """
+    now = coaching.clock.now()
     async with coaching.db.unit(owner, write=True) as s:
         unfinished = await turns.unfinished(s, owner)
         sessions = [session.id for session in await conversations.for_user(s, owner)]
-        await belongings.delete(s, owner, at=coaching.clock.now())
+        deleted = await belongings.delete(s, owner, at=now)
+        leaving_log.note(coaching.settings, owner, at=now)
     end_gone(coaching, unfinished)
     coaching.history_cache.forget(sessions)
+    return receipts.issue(coaching.settings, owner, deleted, at=now)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices import service as practices
+from coaching.domains.privacy import pruning
 from coaching.domains.sign_in import links
 from coaching.jobs.kind import Sweep
-from coaching.services import clean_up
 
 if TYPE_CHECKING:
     from coaching.agents.engine import Engine
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 async def run(engine: Engine) -> None:
     """Delete expired rows."""
+    await pruning.prune(engine.db, engine.settings, now=engine.clock.now())
     async with engine.db.system("clean-up", write=True) as s:
-        await clean_up.forget(s, now=engine.clock.now())
         await practices.expire(s, now=engine.clock.now())
         await links.forget(s, now=engine.clock.now())
 

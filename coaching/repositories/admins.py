@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from sqlmodel import col, delete, or_, select, update
+from sqlmodel import col, delete, func, or_, select, update
 
 from coaching.models import Admin, AdminSession, SignInFailure
 from coaching.repositories import statements
@@ -112,6 +112,12 @@ async def forget_failures(s: AsyncSession, key: str) -> None:
 async def forget_failures_before(s: AsyncSession, instant: datetime) -> None:
     """Delete failures that no delay looks at any more."""
     await s.exec(delete(SignInFailure).where(col(SignInFailure.updated_at) < instant))
+
+
+async def ended_sessions_before(s: AsyncSession, instant: datetime) -> int:
+    """Return how many sessions ended before an instant."""
+    over = or_(col(AdminSession.expires_at) < instant, col(AdminSession.revoked_at) < instant)
+    return (await s.exec(select(func.count()).select_from(AdminSession).where(over))).one()
 
 
 async def forget_sessions_before(s: AsyncSession, instant: datetime) -> None:

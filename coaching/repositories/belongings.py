@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlmodel import SQLModel
 
 from coaching.models import User
@@ -41,3 +41,11 @@ async def rows(s: AsyncSession, owner: UUID, table: Table) -> list[Mapping[str, 
         .order_by(*ordered, *table.primary_key.columns)
     )
     return [dict(row) for row in found.mappings()]
+
+
+async def count(s: AsyncSession, owner: UUID, table: Table) -> int:
+    """Return how many rows of a person a table holds."""
+    whose = table.columns.get(OWNER)
+    mine = (table.columns.id if whose is None else whose) == owner
+    statement = select(func.count()).select_from(table).where(mine)
+    return (await (await s.connection()).execute(statement)).scalar_one()

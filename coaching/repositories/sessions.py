@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, delete, or_, select, update
+from sqlmodel import col, delete, func, or_, select, update
 
 from coaching.domains.app_lock.models import AppLock
 from coaching.models import Session, User, UserState
@@ -139,6 +139,12 @@ async def revoke(s: AsyncSession, owner: UUID, token_hash: str, *, at: datetime)
 async def revoke_all(s: AsyncSession, owner: UUID, *, at: datetime) -> int:
     """End every session of a person; return how many."""
     return await _revoke(s, owner, at)
+
+
+async def ended_before(s: AsyncSession, instant: datetime) -> int:
+    """Return how many sessions ended before an instant; needs a system unit."""
+    over = or_(col(Session.expires_at) < instant, col(Session.revoked_at) < instant)
+    return (await s.exec(select(func.count()).select_from(Session).where(over))).one()
 
 
 async def forget_before(s: AsyncSession, instant: datetime) -> None:

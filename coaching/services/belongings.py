@@ -41,12 +41,16 @@ async def export(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, Any
     }
 
 
-async def delete(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
-    """Delete a person and all their rows; raise `NotFound` if there is no such person.
+async def delete(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, int]:
+    """Delete a person and all their rows; return how many rows of each table they had.
+
+    Raise `NotFound` if there is no such person.
 
     What calls to the model cost stays in the day's sum, without a name.
     """
     await profiles.hold(s, owner)
+    had = {name: await belongings.count(s, owner, t) for name, t in belongings.tables().items()}
     if not await users.remove(s, owner):
         raise NotFound(f"there is no person {owner}")
     await tidying.note(s, at=at)
+    return had

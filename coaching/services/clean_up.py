@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 FAILURES_KEPT = timedelta(days=1)
-SESSIONS_KEPT = timedelta(days=7)
 
 
-async def forget(s: AsyncSession, *, now: datetime) -> None:
+async def forget(s: AsyncSession, *, now: datetime, sign_in_days: int = 7) -> None:
     """Delete or close expired rows; needs a system transaction and is safe to repeat."""
+    ended_before = now - timedelta(days=sign_in_days)
     await house.forget_addresses(s, before_day=now.astimezone(UTC).date().isoformat())
     await admins.forget_failures_before(s, now - FAILURES_KEPT)
-    await admins.forget_sessions_before(s, now - SESSIONS_KEPT)
-    await sessions.forget_before(s, now - SESSIONS_KEPT)
+    await admins.forget_sessions_before(s, ended_before)
+    await sessions.forget_before(s, ended_before)
     await passkeys.forget_challenges(s, now)
     await proposals.expire(s, now=now)
     await memories.expire(s, now=now)

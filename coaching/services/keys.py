@@ -22,11 +22,15 @@ class NoSecretKey(ToneyError):
 
 def keyed_hash(settings: Settings, purpose: str, value: str) -> str:
     """Return a hash that nobody without the secret key can look up."""
+    return hmac.digest(purpose_key(settings, purpose), value.encode(), "sha256").hex()
+
+
+def purpose_key(settings: Settings, purpose: str) -> bytes:
+    """Return the 32 bytes of the key for a purpose."""
     secret = settings.toney_secret_key.get_secret_value()
     if not secret:
         raise NoSecretKey("TONEY_SECRET_KEY is not set")
-    key = hmac.digest(secret.encode(), purpose.encode(), "sha256")
-    return hmac.digest(key, value.encode(), "sha256").hex()
+    return hmac.digest(secret.encode(), purpose.encode(), "sha256")
 
 
 def derived(secret: str, purpose: str) -> str:

@@ -22,6 +22,7 @@ OPEN = {
     "GET /auth/google/callback",
     "GET /auth/magic/{token}",
     "GET /api/onboarding",
+    "GET /api/receipts/key",
     "GET /api/version",
     "GET /health",
     "GET /metrics",

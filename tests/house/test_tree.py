@@ -48,8 +48,8 @@ PACKAGES_OF_THE_ENGINE = {
     "serving", "tools", "values", "web",
 }  # fmt: skip
 MODULES_OF_THE_ENGINE = {
-    "__init__.py", "addresses.py", "bootstrap.py", "clock.py", "errors.py", "settings.py",
-    "settings_sources.py",
+    "__init__.py", "addresses.py", "bootstrap.py", "clock.py", "errors.py", "house_settings.py",
+    "settings.py", "settings_sources.py",
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from coaching.domains.privacy import receipts
 from tests.support.arrivals import settle
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def test_everything_is_taken_away_and_then_deleted(
     assert "put it in the drawer" in taken(mara, "export-html", last=True)
     mara.taps("delete-account-yes")
     mara.sees("receipt", "your conversations and answers")
+    assert receipts.check(taken(mara, "receipt-save")).rows > 10
     mara.taps("receipt-close")
     mara.sees("start-guest")
     mara.page.reload()

@@ -28,7 +28,7 @@ const forget = (receipt) => {
   Object.keys(localStorage).filter((key) => key !== "theme")
     .forEach((key) => localStorage.removeItem(key));
   sessionStorage.clear();
-  if (receipt) sessionStorage.setItem("receipt", new Date().toISOString());
+  if (receipt) sessionStorage.setItem("receipt", receipt);
   location.replace("/");
 };
 export const signOut = async () => {
@@ -39,8 +39,9 @@ export const useDelete = () => {
   const [state, set] = useState("");
   const begin = async () => {
     set("busy");
-    const answer = await ask("DELETE", "/api/account", {}).catch(() => ({}));
-    if (answer.ok || answer.status === 401) forget(answer.ok); else set("failed");
+    const answer = await ask("DELETE", "/api/account?receipt=true", {}).catch(() => ({}));
+    if (answer.ok || answer.status === 401) forget(answer.ok && await answer.text());
+    else set("failed");
   };
   return { state, begin };
 };

@@ -58,11 +58,19 @@ export const useRecover = () => {
   return { ...now, begin, goOn, copy: toClipboard };
 };
 
-// The receipt is there until it was read: it names nobody.
+// The receipt is there until it was read; `file` is an address that saves it.
+const NONE = { at: "", until: "", file: "" };
+const receipt = () => {
+  const kept = sessionStorage.getItem("receipt");
+  if (!kept) return NONE;
+  const { deletedAt: at, backupsUntil } = JSON.parse(kept);
+  const file = `data:application/json,${encodeURIComponent(kept)}`;
+  return { at, until: backupsUntil ?? "", file };
+};
 export const useReceipt = () => {
-  const [at, set] = useState("");
-  useEffect(() => set(sessionStorage.getItem("receipt") ?? ""), []);
-  const done = () => { sessionStorage.removeItem("receipt"); set(""); };
-  return { at, done };
+  const [now, set] = useState(NONE);
+  useEffect(() => set(receipt()), []);
+  const done = () => { sessionStorage.removeItem("receipt"); set(NONE); };
+  return { ...now, done };
 };
 export const fold = (event) => { event.currentTarget.closest("details").open = false; };

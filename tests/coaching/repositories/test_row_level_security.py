@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
@@ -14,7 +15,6 @@ from sqlmodel import SQLModel
 from coaching.repositories import audit, engines
 from coaching.repositories.db import Db
 from tests.support import every_table
-from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -29,7 +29,7 @@ HOUSE_POLICIES = {
     "address_days": ["system_all"],
     "admin_sessions": ["admin_some", "system_all"],
     "admins": ["admin_some", "system_all"],
-    "audit_entries": ["admin_some", "system_all"],
+    "audit_entries": ["admin_some", "only_old", "system_all"],
     "settings": ["admin_some", "app_some", "system_all"],
     "sign_in_failures": ["admin_some", "system_all"],
     "passkey_challenges": ["system_all"],
@@ -233,13 +233,18 @@ async def test_a_person_has_no_business_in_the_house(db: Db) -> None:
             assert await _try(s, sa.delete(target)) == "refused", table
 
 
-async def test_the_audit_trail_only_grows(db: Db, admin_db: Db) -> None:
+async def test_the_audit_trail_only_grows_and_only_what_is_old_can_be_pruned(
+    db: Db, admin_db: Db
+) -> None:
     entries = SQLModel.metadata.tables["audit_entries"]
-    for who in (db, admin_db):
+    lately = datetime.now(UTC) - timedelta(days=29)
+    async with db.system("test", write=True) as s:
+        for at in (lately, lately - timedelta(days=2)):
+            await audit.add(s, actor="admin", action="read", at=at)
+    for who, removed in ((admin_db, "refused"), (db, 1)):
         async with who.system("test", write=True) as s:
-            await audit.add(s, actor="admin", action="read", at=MONDAY_MORNING)
             assert await _try(s, sa.update(entries).values(actor="nobody")) == "refused"
-            assert await _try(s, sa.delete(entries)) == "refused"
+            assert await _try(s, sa.delete(entries)) == removed
 
 
 async def test_one_login_that_may_become_our_roles_is_held_by_the_policies(

@@ -8,6 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 CALLERS = {
     "coaching/cli/create_admin.py",
+    "coaching/cli/people.py",
     "coaching/cli/seed.py",
     "coaching/conversation/runner.py",
     "coaching/domains/api_tokens/service.py",
@@ -16,6 +17,7 @@ CALLERS = {
     "coaching/domains/metrics/service.py",
     "coaching/domains/passkeys/service.py",
     "coaching/domains/practices/figures.py",
+    "coaching/domains/privacy/pruning.py",
     "coaching/domains/recovery_codes/service.py",
     "coaching/domains/sign_in/google.py",
     "coaching/domains/sign_in/links.py",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 
 from coaching.conversation.limits import CHANGES_PER_MINUTE, EXPORTS_PER_MINUTE
+from coaching.domains.privacy import leaving_log, receipts
 from tests.support.api_client import say
 
 if TYPE_CHECKING:
@@ -58,6 +60,22 @@ async def test_who_is_gone_is_signed_out_everywhere(
     assert "Max-Age=0" in gone.headers["set-cookie"]
     for browser in (person, laptop):
         assert (await browser.get("/api/profile")).status_code == 401
+
+
+async def test_a_deletion_ends_with_a_receipt_that_anyone_can_check(
+    web: WithApi, person: httpx.AsyncClient
+) -> None:
+    await say(person, "There is a drawer.")
+    owner = (await person.get("/api/export")).json()["userId"]
+
+    gone = await person.delete("/api/account?receipt=true")
+
+    found = receipts.check(gone.content)
+    assert (gone.status_code, found.user_id) == (200, owner)
+    assert gone.json()["deleted"]["messages"] == 2
+    key = (await (await web.browser()).get("/api/receipts/key")).json()
+    assert key == {"publicKey": found.public_key}
+    assert leaving_log.people(web.coaching.settings) == [UUID(owner)]
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/api/export"), ("DELETE", "/api/account")])

@@ -14,12 +14,13 @@ from toney_app.views.consent.sheet import receiver
 @rx.memo
 def start_view() -> rx.Component:
     """The door; right after everything was deleted, the receipt for that."""
-    deleted_at, begins_anew = way_back.receipt()
-    return rx.cond(deleted_at, _receipt(deleted_at, begins_anew), _door())
+    receipt = way_back.receipt()
+    return rx.cond(receipt.at, _receipt(receipt), _door())
 
 
-def _receipt(at: rx.Var[str], begins_anew: rx.Var[object]) -> rx.Component:
-    """What was deleted and when; it names nobody."""
+def _receipt(receipt: way_back.Receipt) -> rx.Component:
+    """What was deleted and when, and what proves it."""
+    at = receipt.at
     when = t("ui.receipt.when", day=browser.date(at, "day"), time=browser.date(at, "time"))
     gone = ("talk", "kept", "noted", "account")
     return rx.el.main(
@@ -29,12 +30,27 @@ def _receipt(at: rx.Var[str], begins_anew: rx.Var[object]) -> rx.Component:
             *[rx.el.li(t(f"ui.receipt.{name}"), class_name="mt-2") for name in gone],
             class_name=f"{theme.BODY} mt-5 list-disc pl-5",
         ),
+        rx.cond(
+            receipt.until,
+            rx.el.p(
+                t("ui.receipt.backups", day=browser.date(receipt.until, "day")),
+                class_name=f"{theme.BODY} mt-5",
+            ),
+        ),
         rx.el.p(t("ui.receipt.left"), class_name=f"{theme.SMALL} {theme.MUTED} mt-5"),
+        rx.el.p(t("ui.receipt.signed"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
+        rx.el.a(
+            t("ui.receipt.save"),
+            href=receipt.file,
+            class_name=f"{theme.SECONDARY} {theme.WIDE} mt-6",
+            custom_attrs={"download": "toney-receipt.json", "reloadDocument": True},
+            data_testid="receipt-save",
+        ),
         rx.el.button(
             t("ui.receipt.close"),
             type="button",
-            class_name=f"{theme.SECONDARY} {theme.WIDE} mt-8",
-            special_props=[begins_anew],
+            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-2",
+            special_props=[receipt.closes],
             data_testid="receipt-close",
         ),
         class_name="step pb-8",

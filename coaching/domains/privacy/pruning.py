@@ -1,0 +1,82 @@
+"""Delete what is older than the settings keep it; 0 days keep it for ever.
+
+Ended sign-ins, guest counters and expired proposals go in `services.clean_up`, which this calls.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from coaching.domains.privacy import leaving_log, queries
+from coaching.repositories import admins, sessions, tidying
+from coaching.services import clean_up
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+GUESTS, BACKUPS, ENDED = "silent_guests", "backups", "ended_sign_ins"
+_COPIES = ("pre-*.db", "daily-*.zip", "before-restore-*.zip")
+"""What Toney itself writes into the folder for backups."""
+
+
+async def due(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
+    """Return how many of each kind `prune` would delete, without deleting."""
+    found: dict[str, int] = {}
+    async with db.system("prune") as s:
+        for table, before in _aged(settings, now):
+            found[table] = await queries.aged(s, table, before=before)
+        if before := _before(settings.guest_days, now):
+            found[GUESTS] = len(await queries.silent_guests(s, before=before))
+        if before := _before(settings.sign_in_days, now):
+            ended = await sessions.ended_before(s, before)
+            found[ENDED] = ended + await admins.ended_sessions_before(s, before)
+    found[BACKUPS] = len(list(_old_copies(settings, now)))
+    return found
+
+
+async def prune(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
+    """Delete what is over; return how many of each kind. Safe to repeat."""
+    found = await due(db, settings, now=now)
+    async with db.system("prune", write=True) as s:
+        await clean_up.forget(s, now=now, sign_in_days=settings.sign_in_days)
+        for table, before in _aged(settings, now):
+            if found[table]:
+                await queries.remove_aged(s, table, before=before)
+        if (before := _before(settings.guest_days, now)) and found[GUESTS]:
+            await queries.remove_people(s, await queries.silent_guests(s, before=before))
+            await tidying.note(s, at=now)
+    for copy in _old_copies(settings, now):
+        copy.unlink(missing_ok=True)
+    leaving_log.forget(settings, now=now)
+    return found
+
+
+def _aged(settings: Settings, now: datetime) -> Iterator[tuple[str, datetime]]:
+    days = {
+        "safety_events": settings.safety_event_days,
+        "model_calls": settings.model_call_days,
+        "audit_entries": settings.audit_days,
+        "beta_analytics": settings.usage_event_days,
+    }
+    for table, kept in days.items():
+        if before := _before(kept, now):
+            yield table, before
+
+
+def _before(days: int, now: datetime) -> datetime | None:
+    return now - timedelta(days=days) if days else None
+
+
+def _old_copies(settings: Settings, now: datetime) -> Iterator[Path]:
+    if not (before := _before(settings.backup_days, now)):
+        return
+    folder = settings.data_dir / "backups"
+    for pattern in _COPIES:
+        for file in folder.glob(pattern):
+            if datetime.fromtimestamp(file.stat().st_mtime, UTC) < before:
+                yield file

@@ -1,0 +1,88 @@
+"""The commands about a person: who there is, everything of them, and their end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from coaching.cli.main import toney
+from coaching.domains.privacy import leaving_log
+from coaching.errors import NotFound
+from coaching.repositories.db import Db
+from coaching.settings import Settings
+from tests.support import every_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from uuid import UUID
+
+    from click.testing import Result
+
+
+def call(*arguments: str, status: int = 0) -> Result:
+    result = CliRunner().invoke(toney, arguments, catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result
+
+
+@pytest.fixture
+def anna(tmp_path: Path, sqlite_template: Path, monkeypatch: pytest.MonkeyPatch) -> UUID:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    (folder / "toney.db").write_bytes(sqlite_template.read_bytes())
+    monkeypatch.setenv("TONEY_DATA_DIR", str(folder))
+    return asyncio.run(_fill(f"sqlite:///{folder / 'toney.db'}"))
+
+
+async def _fill(url: str) -> UUID:
+    db = Db(url)
+    try:
+        return await every_table.fill(db, "xqkalimba")
+    finally:
+        await db.close()
+
+
+def test_people_are_listed_by_each_command_that_takes_one(anna: UUID) -> None:
+    for command in ("export", "delete", "strategist"):
+        (line,) = call(command, "--list").output.splitlines()
+        assert line.startswith(f"{anna}  Anna xqkalimba")
+        assert line.endswith("1 messages")
+
+
+def test_a_deletion_needs_a_yes_and_prints_a_receipt_that_holds(anna: UUID, tmp_path: Path) -> None:
+    assert "add --yes" in call("delete", str(anna), status=2).output
+    assert str(anna) in call("delete", "--list").output
+    receipt = tmp_path / "receipt.json"
+    receipt.write_text(call("delete", str(anna), "--yes", "--json").output)
+
+    assert call("delete", "--list").output == ""
+    assert leaving_log.people(Settings()) == [anna]
+    raw = b"".join(file.read_bytes() for file in (tmp_path / "data").glob("toney.db*"))
+    assert b"kalimba" not in raw
+    found = json.loads(call("verify-receipt", str(receipt), "--json").output)
+    assert found["user_id"] == str(anna)
+    said = call("verify-receipt", str(receipt), "--key", found["public_key"]).output
+    assert f"rows of {anna} were deleted" in said
+    with pytest.raises(NotFound):
+        call("delete", str(anna), "--yes")
+
+
+def test_prune_says_what_would_go_before_it_does(anna: UUID) -> None:
+    del anna
+    said = call("prune").output
+    assert "1  model calls" not in said or "Nothing was deleted: add --yes." in said
+    assert json.loads(call("prune", "--yes", "--json").output)["deleted"] is True
+    assert json.loads(call("prune", "--json").output)["found"]["silent_guests"] == 0
+
+
+def test_who_left_does_not_come_back_with_a_backup(anna: UUID, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.zip"
+    call("backup", str(backup))
+    call("delete", str(anna), "--yes")
+    restored = json.loads(call("restore", str(backup), "--yes", "--json").output)
+    assert restored["deleted_again"] == 1
+    assert call("delete", "--list").output == ""

@@ -1,0 +1,164 @@
+"""What has been kept long enough goes, and nothing else; a receipt proves a deletion elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from sqlmodel import col, select, update
+
+from coaching.domains.privacy import leaving_log, pruning, queries, receipts
+from coaching.domains.privacy.receipts import BadReceipt
+from coaching.models import AuditEntry, BetaAnalytics, ModelCall, SafetyEvent, Session, User
+from coaching.values.enums import PrescribedBy
+from tests.support import every_table, factories
+from tests.support.factories import MONDAY_MORNING as NOW
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+DAY = timedelta(days=1)
+OLD = {"safety_events": 365, "model_calls": 400, "audit_entries": 400, "beta_analytics": 400}
+
+
+@pytest.mark.both_databases
+async def test_only_what_is_too_old_goes_and_a_dry_run_changes_nothing(
+    db: Db, settings: Settings
+) -> None:
+    owner = await every_table.fill(db)
+    async with db.system("test", write=True) as s:
+        s.add(AuditEntry(actor="admin", action="looked", created_at=NOW))
+        for kind in (SafetyEvent, ModelCall, BetaAnalytics):
+            await s.exec(update(kind).values(created_at=NOW))
+        await s.exec(update(Session).values(expires_at=NOW + timedelta(days=1000)))
+    almost, over = NOW + 365 * DAY, NOW + 401 * DAY
+
+    assert sum((await pruning.due(db, settings, now=almost)).values()) == 0
+    assert (await pruning.due(db, settings, now=over)) == {
+        **dict.fromkeys(OLD, 1),
+        pruning.GUESTS: 0,
+        pruning.ENDED: 0,
+        pruning.BACKUPS: 0,
+    }
+    async with db.system("test") as s:
+        assert len((await s.exec(select(SafetyEvent))).all()) == 1
+    for _ in range(2):
+        await pruning.prune(db, settings, now=over)
+    async with db.system("test") as s:
+        for kind in (SafetyEvent, ModelCall, AuditEntry, BetaAnalytics):
+            assert (await s.exec(select(kind))).all() == []
+        assert (await s.exec(select(User.id))).all() == [owner]
+
+
+@pytest.mark.both_databases
+async def test_a_guest_who_never_said_anything_goes_and_whoever_did_stays(
+    db: Db, settings: Settings
+) -> None:
+    silent = await factories.person(db)
+    await factories.card(db, silent, prescribed_by=PrescribedBy.STRATEGIST)
+    here, came_back, kept, said = [await factories.person(db) for _ in range(4)]
+    later = NOW + 91 * DAY
+    async with db.unit(came_back, write=True) as s:
+        seen, until = later - DAY, later + DAY
+        s.add(Session(user_id=came_back, token_hash="t", last_seen_at=seen, expires_at=until))
+    await factories.win(db, kept)
+    await factories.exchange(db, said, await factories.conversation(db, said))
+    async with db.system("test", write=True) as s:
+        await s.exec(update(User).where(col(User.id) == here).values(created_at=later))
+
+    assert (await pruning.due(db, settings, now=NOW + 89 * DAY))[pruning.GUESTS] == 0
+    assert (await pruning.prune(db, settings, now=later))[pruning.GUESTS] == 1
+
+    async with db.system("test") as s:
+        left = {person.id for person in await queries.everybody(s)}
+    assert left == {here, came_back, kept, said}
+
+
+async def test_nothing_goes_with_zero_days(db: Db, make_settings: Callable[..., Settings]) -> None:
+    kinds = ("guest", "backup", "safety_event", "model_call", "usage_event", "audit")
+    settings = make_settings(**{f"{kind}_days": 0 for kind in kinds})
+    await every_table.fill(db)
+
+    found = await pruning.due(db, settings, now=NOW + timedelta(days=4000))
+
+    assert found == {pruning.ENDED: 1, pruning.BACKUPS: 0}
+
+
+async def test_old_copies_go_and_other_files_stay(db: Db, settings: Settings) -> None:
+    folder = settings.data_dir / "backups"
+    folder.mkdir(parents=True)
+    for name, days in (
+        ("daily-1.zip", 31),
+        ("pre-1.db", 40),
+        ("daily-2.zip", 29),
+        ("mine.zip", 90),
+    ):
+        (folder / name).touch()
+        at = (NOW - days * DAY).timestamp()
+        os.utime(folder / name, (at, at))
+
+    assert (await pruning.prune(db, settings, now=NOW))[pruning.BACKUPS] == 2
+
+    assert sorted(file.name for file in folder.iterdir()) == ["daily-2.zip", "mine.zip"]
+
+
+async def test_who_left_is_remembered_for_as_long_as_a_backup_can_hold_them(
+    settings: Settings,
+) -> None:
+    anna, ben = uuid4(), uuid4()
+    leaving_log.note(settings, anna, at=NOW - 32 * DAY)
+    leaving_log.note(settings, ben, at=NOW - 30 * DAY)
+    with (settings.data_dir / leaving_log.FILE_NAME).open("a") as file:
+        file.write("2026-01-")  # the power went
+
+    assert leaving_log.people(settings) == [anna, ben]
+    assert leaving_log.forget(settings, now=NOW) == 1
+    assert leaving_log.people(settings) == [ben]
+
+
+def test_a_receipt_is_checked_without_the_instance_that_signed_it(settings: Settings) -> None:
+    owner = uuid4()
+    receipt = receipts.issue(settings, owner, {"messages": 4, "wins": 0, "users": 1}, at=NOW)
+
+    found = receipts.check(json.dumps(receipt))
+
+    assert (found.user_id, found.rows, found.issuer) == (str(owner), 5, "http://localhost:3000")
+    assert found.public_key == receipts.public_key(settings)
+    assert found.backups_until == "2026-02-11T09:00:00+00:00"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"deleted": {"messages": 40}},
+        {"deletedAt": "2025-01-01T00:00:00+00:00"},
+        {"note": "added"},
+        {"signature": "AAAA"},
+        {"publicKey": "AAAA"},
+        {"version": 2},
+        {"format": "something"},
+        {"signature": 7},
+    ],
+)
+def test_a_changed_receipt_is_refused(settings: Settings, change: dict[str, object]) -> None:
+    receipt = receipts.issue(settings, uuid4(), {"messages": 4}, at=NOW)
+    with pytest.raises(BadReceipt):
+        receipts.check(json.dumps(receipt | change))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "{}", "\x00", "[" * 5000, '"words"'])
+def test_what_is_no_receipt_is_refused(text: str) -> None:
+    with pytest.raises(BadReceipt):
+        receipts.check(text)
+
+
+def test_another_instance_signs_with_another_key(make_settings: Callable[..., Settings]) -> None:
+    one, other = (make_settings(toney_secret_key=key) for key in ("one", "other"))
+    assert receipts.public_key(one) != receipts.public_key(other)
