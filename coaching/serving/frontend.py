@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coaching.serving import locks
@@ -18,7 +19,6 @@ from coaching.serving.releases import PUBLIC, current_release, publish
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
-    from pathlib import Path
 
 
 _ERROR = re.compile(r"\w*Error: .+")
@@ -88,3 +88,8 @@ def _explain(package: str, root: Path, output: str) -> str:
     errors = _ERROR.findall(output)
     what = errors[-1] if errors else "no error was named"
     return f"could not build the front end of {package}: {what} (all of it: {log})"
+
+
+if __name__ == "__main__":
+    for name in ("toney_app", "admin_app"):
+        built(name, Path.cwd())

@@ -7,6 +7,7 @@ built beside it.
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from coaching.serving.fingerprint import fingerprint
@@ -24,7 +25,8 @@ def current_release(package: str, root: Path) -> Path | None:
     release = _folder(package, root) / fingerprint(package, root)
     if not release.is_dir():
         return None
-    release.touch()
+    with suppress(OSError):  # somebody else's folder, as in a container: nothing is tidied there
+        release.touch()
     return release
 
 

@@ -33,6 +33,7 @@ ROOT_ENTRIES = {
     "alembic.ini",
     "assets",
     "coaching",
+    "deploy",
     "docs",
     "frontend.lock",
     "pyproject.toml",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.serving import releases
 from coaching.serving.fingerprint import fingerprint
 from coaching.serving.releases import current_release, publish
 
@@ -95,3 +96,17 @@ def test_the_last_three_releases_are_kept(root: Path) -> None:
         (root / "assets" / "app.css").write_text(str(number))
         releases.append(release(root))
     assert set(releases[-1].parent.iterdir()) == set(releases[-3:])
+
+
+def test_a_release_in_a_folder_that_cannot_be_written_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release = tmp_path / ".toney-build" / "app" / "known"
+    release.mkdir(parents=True)
+    monkeypatch.setattr(releases, "fingerprint", lambda *_: "known")
+
+    def refuse(_path: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(type(release), "touch", refuse)
+    assert releases.current_release("app", tmp_path) == release

@@ -1,0 +1,81 @@
+"""The files in `deploy/` name settings, ports and paths that exist, and nobody is root."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.settings import Settings
+from scripts.lint.source import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.journey  # it asks the shell and systemd
+
+DEPLOY = ROOT / "deploy"
+COMPOSE = (DEPLOY / "compose.yaml").read_text("utf-8")
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
+UNIT = (DEPLOY / "toney.service").read_text("utf-8")
+SETTINGS = {name.upper() for name in Settings.model_fields}
+NOT_OURS = {"PYTHONDONTWRITEBYTECODE", "HOME"}
+
+
+def test_every_setting_that_is_named_exists() -> None:
+    anchor = COMPOSE.partition("&settings\n")[2].partition("  volumes:")[0]
+    named = set(re.findall(r"^    ([A-Z_]+):", anchor, re.MULTILINE))
+    named |= set(re.findall(r"\b([A-Z][A-Z_]+)=", DOCKERFILE.partition("\nENV ")[2].split("\n")[0]))
+    named |= set(
+        re.findall(r"\b([A-Z][A-Z_]+)=", UNIT.partition("\nEnvironment=")[2].split("\n")[0])
+    )
+    assert len(named) > 10
+    assert named - NOT_OURS <= SETTINGS
+
+
+def test_ports_and_paths_agree() -> None:
+    port, admin = (Settings.model_fields[name].default for name in ("port", "admin_port"))
+    caddy = (DEPLOY / "Caddyfile").read_text("utf-8")
+    assert f"EXPOSE {port} {admin}" in DOCKERFILE
+    assert f"127.0.0.1:{port}/health" in DOCKERFILE
+    assert re.findall(r"reverse_proxy toney:(\d+)", caddy) == [str(port), str(admin)]
+    assert "TRUSTED_PROXIES: 172.31.77.2" in COMPOSE
+    assert "ipv4_address: 172.31.77.2" in COMPOSE
+    for mounted in re.findall(r"- (\.\.?/[^:]+):/", COMPOSE):
+        assert (DEPLOY / mounted).exists(), mounted
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    for kept in (line[1:] for line in ignored if line.startswith("!")):
+        assert (ROOT / kept).exists(), kept
+
+
+def test_logins_and_roles_are_those_of_the_database() -> None:
+    roles = (ROOT / "alembic" / "roles.sql").read_text("utf-8")
+    known = set(re.findall(r"CREATE ROLE (\w+) LOGIN", roles))
+    assert set(re.findall(r"postgresql://(\w+):", COMPOSE)) == known
+    init = (DEPLOY / "postgres-init.sh").read_text("utf-8")
+    assert set(re.findall(r"ALTER ROLE (\w+)", init)) == known
+
+
+def test_nobody_is_root() -> None:
+    assert DOCKERFILE.rindex("\nUSER toney") < DOCKERFILE.index("\nCMD ")
+    assert "\nUser=toney\n" in UNIT
+    assert {"NoNewPrivileges=yes", "ProtectSystem=strict"} <= set(UNIT.splitlines())
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "toney.service"
+    unit.write_text(UNIT.replace("/opt/toney/.venv/bin/toney serve", "/bin/true"), "utf-8")
+    said = subprocess.run(
+        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False
+    )
+    ours = [line for line in said.stderr.splitlines() if "toney.service" in line]
+    assert ours == []
+
+
+@pytest.mark.parametrize("name", ["postgres-init.sh"])
+def test_a_script_is_valid_shell(name: str) -> None:
+    subprocess.run(["sh", "-n", str(DEPLOY / name)], check=True)
