@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.offline.strategist.case import Case
-from coaching.offline.strategist.focus import is_internalised
-from coaching.offline.strategist.verdict import hear_guess
-from coaching.offline.text import sentences
+from coaching.rules.case import Case
+from coaching.rules.focus_card import is_internalised
+from coaching.rules.verdict import hear_guess
+from coaching.text.words import sentences
 from coaching.values.enums import PrescribedBy, Trigger
 from coaching.values.guesses import Findings
 from coaching.values.sameness import says_again

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.text import sentences, words
 from coaching.prompts import strategist_prompt
+from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
-from coaching.offline.languages import language_of
-from coaching.offline.strategist.case import Case
-from coaching.offline.strategist.focus import SKIPS, smaller
+from coaching.rules.case import Case
+from coaching.rules.focus_card import SKIPS, smaller
+from coaching.text.language import language_of
 from coaching.values.enums import CardKind, PrescriptionAction, Trigger
 from coaching.values.strategy import CardDraft, FocusCardPrescription
 

@@ -10,7 +10,7 @@ from coaching.agents.strategist_postprocess import NO_EVIDENCE
 from coaching.memory.corrections import sentences
 from coaching.memory.intel import BOUNDARY
 from coaching.memory.pruning import NOTHING_KNOWN, Problem
-from coaching.offline.text import words
+from coaching.text.words import words
 from coaching.values.enums import Lens, LensStatus, PrescriptionAction
 from coaching.values.strategy import (
     MOST_DOORS,

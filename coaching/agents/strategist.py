@@ -10,7 +10,6 @@ from coaching.agents.structured import ask_once
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.llm.port import Parsed, Request
 from coaching.memory.pruning import Problem
-from coaching.offline.llm import NAME as OFFLINE
 from coaching.prompts import reminded, strategist_prompt
 from coaching.values.context import StrategistContext
 from coaching.values.enums import Role, Trigger
@@ -112,7 +111,7 @@ async def _tried(llm: LLM, request: Request, book: Book | None) -> _Try:
     found: list[Judged] = []
 
     def outcome(answer: StrategistAnswer) -> str:
-        found.append(judged(answer, context, may_invent=llm.name != OFFLINE))
+        found.append(judged(answer, context, may_invent=llm.name != "offline"))
         return found[-1].outcome
 
     try:

@@ -15,7 +15,6 @@ from coaching.agents import tell
 from coaching.conversation import turn_events
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
-from coaching.offline.languages import language_of
 from coaching.repositories import profiles, standing
 from coaching.services import (
     consent,
@@ -28,6 +27,7 @@ from coaching.services import (
     usage,
 )
 from coaching.services.turns import Asked, Claim
+from coaching.text.language import language_of
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import SafetyLevel, TurnStatus
 

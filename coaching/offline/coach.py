@@ -10,13 +10,13 @@ from coaching.offline.replies.answer import say
 from coaching.offline.replies.answering import answer
 from coaching.offline.replies.texts import wording
 from coaching.offline.replies.turn import DANGER, GRIEF, turn_of
-from coaching.offline.text import first_words
+from coaching.text.words import first_words
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-    from coaching.offline.keeping import Keep
     from coaching.offline.replies.turn import Turn
+    from coaching.rules.keeping import Keep
     from coaching.values.chips import Chip
     from coaching.values.context import PendingOffer, WorkingContext
 

@@ -11,11 +11,11 @@ from pydantic import BaseModel
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
 from coaching.offline.coach import reply
 from coaching.offline.house import House
-from coaching.offline.lexicon import LANGUAGES
 from coaching.offline.observer.observe import observe
 from coaching.offline.replies.intents import intent_of
 from coaching.offline.replies.texts import table
 from coaching.offline.strategist.plan import plan
+from coaching.text.lexicon import LANGUAGES
 from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from coaching.llm.port import ContentBlock, Event, Request
     from coaching.offline.coach import Reply
-    from coaching.offline.keeping import Keep
+    from coaching.rules.keeping import Keep
 
 NAME: Literal["offline"] = "offline"
 CALL_ID = "offline_keep"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.models import MessageRole
-from coaching.offline.gap import gap_in, may_be
 from coaching.repositories import messages
+from coaching.rules.rupture import gap_in, may_be
 from coaching.values.enums import Gap
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from coaching.errors import Conflict, NotFound
 from coaching.memory.corrections import purged
 from coaching.models import SessionStatus
-from coaching.offline.languages import language_of
-from coaching.offline.recap import Left, Recap, first_line, recap
 from coaching.repositories import analytics, cards, conversations, profiles, said, wins
+from coaching.rules.recap import Left, Recap, first_line, recap
 from coaching.services import corrections, jobs, session_states
 from coaching.services.unspoken import Unspoken, sayable, sayable_ones, unspoken
+from coaching.text.language import language_of
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.usage_events import UsageEvent
 

@@ -37,8 +37,8 @@ TEXTS = (
     "coaching/content/locales/en.json",
     "coaching/content/data/onboarding.json",
     "coaching/content/data/tensions.json",
-    "coaching/offline/strategist/copy.toml",
-    "coaching/offline/strategist/story.toml",
+    "coaching/rules/copy.toml",
+    "coaching/rules/story.toml",
 )
 # Prompts and played conversations have their own rules; transcripts and quoted requirements stay as
 # they are.

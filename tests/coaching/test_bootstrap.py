@@ -9,8 +9,8 @@ import pytest
 from coaching import bootstrap
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
-from coaching.offline.lexicon import LANGUAGES, lexicon
 from coaching.repositories.engine_lock import EngineBusy
+from coaching.text.lexicon import LANGUAGES, lexicon
 from tests.support.talker import Talker
 
 if TYPE_CHECKING:

@@ -45,8 +45,8 @@ ROOT_ENTRIES = {
 }
 PACKAGES_OF_THE_ENGINE = {
     "agents", "cli", "content", "conversation", "domains", "evals", "jobs", "llm", "memory",
-    "models", "money", "offline", "outbox", "prompts", "repositories", "safety", "services",
-    "serving", "tools", "values", "web",
+    "models", "money", "offline", "outbox", "prompts", "repositories", "rules", "safety",
+    "services", "serving", "text", "tools", "values", "web",
 }  # fmt: skip
 MODULES_OF_THE_ENGINE = {
     "__init__.py", "addresses.py", "bootstrap.py", "clock.py", "errors.py", "house_settings.py",

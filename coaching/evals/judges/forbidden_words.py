@@ -14,7 +14,7 @@ from coaching.content import identify_tension, shaming, words_to_leave_alone
 from coaching.evals.judges.known import said_so_far
 from coaching.evals.judges.replies import own_words
 from coaching.evals.judges.verdict import Verdict, of_all
-from coaching.offline.languages import language_of
+from coaching.text.language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

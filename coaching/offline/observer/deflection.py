@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.features import rating
 from coaching.offline.observer.exchange import CLEAR, DISTRESS, PLAUSIBLE, Evidence
+from coaching.rules.features import rating
 from coaching.values.enums import SignalType
 
 if TYPE_CHECKING:

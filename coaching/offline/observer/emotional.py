@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.observer.deflection import away_by
 from coaching.offline.observer.exchange import CLEAR, DISTRESS, EXPLICIT, PLAUSIBLE, Evidence
-from coaching.offline.text import words
+from coaching.text.words import words
 from coaching.values.enums import SignalType
 
 if TYPE_CHECKING:
     from coaching.offline.observer.exchange import Exchange
-    from coaching.offline.reading import Reading
+    from coaching.rules.reading import Reading
 
 _IDIOMS = ("feeling_idiom", "felt_words", "felt_in_body", "felt_in_deed")
 _PLAIN = ("felt_in_body", "felt_in_deed")

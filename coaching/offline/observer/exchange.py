@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.offline.text import sentences
+from coaching.text.words import sentences
 
 if TYPE_CHECKING:
-    from coaching.offline.reading import Reading
+    from coaching.rules.reading import Reading
     from coaching.values.enums import SignalType
 
 EXPLICIT, SURE, CLEAR, PLAUSIBLE = 0.88, 0.82, 0.72, 0.55

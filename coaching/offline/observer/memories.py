@@ -12,9 +12,9 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Literal
 
-from coaching.offline.lexicon import lexicon
 from coaching.offline.observer.days import day_meant
-from coaching.offline.text import sentences, tidy, upper_first, words
+from coaching.text.lexicon import lexicon
+from coaching.text.words import sentences, tidy, upper_first, words
 from coaching.values.enums import Importance, MemoryKind
 from coaching.values.observation import MemoryCandidate
 

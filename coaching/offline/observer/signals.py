@@ -15,11 +15,11 @@ from coaching.offline.observer.emotional import emotional
 from coaching.offline.observer.exchange import Exchange
 from coaching.offline.observer.practice import practice
 from coaching.offline.observer.topic_shift import topic_shift
-from coaching.offline.text import plain
+from coaching.text.words import plain
 
 if TYPE_CHECKING:
     from coaching.offline.observer.exchange import Evidence
-    from coaching.offline.reading import Reading
+    from coaching.rules.reading import Reading
 
 _QUOTED = re.compile(r'"[^"]*"')
 _RULES = (breakthrough, practice, topic_shift, deflection, emotional)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.observer.exchange import CLEAR, PLAUSIBLE, SURE, Evidence
-from coaching.offline.text import words
+from coaching.text.words import words
 from coaching.values.enums import SignalType
 
 if TYPE_CHECKING:

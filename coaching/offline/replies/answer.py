@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies import choosing
 from coaching.offline.replies.texts import small, table, wording
-from coaching.offline.text import first_words
+from coaching.text.words import first_words
 from coaching.values.chips import MOST, Chip
 from coaching.values.context import PendingOffer
 
 if TYPE_CHECKING:
-    from coaching.offline.keeping import Keep
     from coaching.offline.replies.turn import Turn
+    from coaching.rules.keeping import Keep
     from coaching.values.practices import Offered
 
 PRACTICE, MINUTES, OPENING = "practice", "minutes", 3

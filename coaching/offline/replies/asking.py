@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.offline.replies import terms
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.texts import wording
-from coaching.offline.text import sentences, words
+from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn

@@ -12,7 +12,7 @@ from coaching.domains.practices.content import load_library
 from coaching.offline.replies.intents import asks_for_help, intent_of, topics
 from coaching.offline.replies.texts import names, wording
 from coaching.offline.replies.turn import fold
-from coaching.offline.text import words
+from coaching.text.words import words
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:

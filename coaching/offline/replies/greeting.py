@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies.texts import small
 from coaching.offline.replies.turn import DANGER, GRIEF
-from coaching.offline.text import upper_first, words
+from coaching.text.words import upper_first, words
 
 if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from coaching.offline.lexicon import Lexicon, lexicon
 from coaching.offline.replies import terms
 from coaching.offline.replies.turn import fold
-from coaching.offline.text import plain, words
+from coaching.text.lexicon import Lexicon, lexicon
+from coaching.text.words import plain, words
 
 LONG, STORY, OWN_STORY = 60, 4, 3
 UNCLEAR, TOLD, FACTS, TOLD_SHORT = "unclear", "story", "facts", "told_short"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.texts import names, wording
-from coaching.offline.text import sentences
+from coaching.text.words import sentences
 
 if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer

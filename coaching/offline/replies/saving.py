@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.content import may_offer
-from coaching.offline.keeping import card_text, edited, keep_card, keep_of, keep_win, win_text
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
 from coaching.offline.replies.turn import DANGER
-from coaching.offline.text import clauses, sentences, words
+from coaching.rules.keeping import card_text, edited, keep_card, keep_of, keep_win, win_text
+from coaching.text.words import clauses, sentences, words
 from coaching.values.context import PendingOffer
 from coaching.values.enums import CardKind
 

@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from importlib import resources
 
-from coaching.offline.text import sentences, words
+from coaching.text.words import sentences, words
 
 ASKS = 4
 _OPENS = re.compile(

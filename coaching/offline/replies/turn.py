@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from coaching.offline.languages import language_of
-from coaching.offline.lexicon import lexicon
-from coaching.offline.text import heard, plain, tidy, words
+from coaching.text.language import language_of
+from coaching.text.lexicon import lexicon
+from coaching.text.words import heard, plain, tidy, words
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
-    from coaching.offline.lexicon import Lexicon
+    from coaching.text.lexicon import Lexicon
     from coaching.values.context import PastMessage, PendingOffer, WorkingContext
 
 CRISIS = frozenset(

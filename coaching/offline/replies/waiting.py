@@ -9,11 +9,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from coaching.offline.keeping import edited, keep_of
 from coaching.offline.replies import choosing, listening, saving
 from coaching.offline.replies.answer import Answer, practice_chip, say
 from coaching.offline.replies.texts import wording
-from coaching.offline.text import sentences, upper_first
+from coaching.rules.keeping import edited, keep_of
+from coaching.text.words import sentences, upper_first
 from coaching.values.context import PendingOffer
 from coaching.values.practice_choice import PRACTICE_STOPPED
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.content import tension_details, tone_band
-from coaching.offline.features import feeling
 from coaching.offline.strategist.lenses import proofs_for
 from coaching.offline.strategist.milestones import milestones
 from coaching.offline.strategist.portrait import who
-from coaching.offline.strategist.wording import copy, listed, picked, quoted, sayer, stop, times
-from coaching.offline.text import upper_first
+from coaching.rules.features import feeling
+from coaching.rules.wording import copy, listed, picked, quoted, sayer, stop, times
+from coaching.text.words import upper_first
 from coaching.values.enums import Lens, LensStatus, SignalType
 from coaching.values.strategy import SECTIONS
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.case import Case
-    from coaching.offline.strategist.guess import Guess
     from coaching.offline.strategist.stage import StageFinding
+    from coaching.rules.case import Case
+    from coaching.rules.guess import Guess
     from coaching.values.context import CardView
     from coaching.values.strategy import FocusCardPrescription, GrowthEdge
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.recap import Left, recap
 from coaching.offline.strategist.milestones import Step, is_own, milestones
 from coaching.offline.strategist.story import now
-from coaching.offline.strategist.wording import thought, worded
-from coaching.offline.text import sentences, words
+from coaching.rules.recap import Left, recap
+from coaching.rules.wording import thought, worded
+from coaching.text.words import sentences, words
 from coaching.values.enums import Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from coaching.offline.strategist.case import Case
-    from coaching.offline.strategist.guess import Guess
+    from coaching.rules.case import Case
+    from coaching.rules.guess import Guess
 
 SHORTEST, LONGEST, FEWEST = 15, 30, 4
 OWN = (Step.FOUND, Step.WON, Step.KEPT)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coaching.offline.strategist.guess import first_guess
 from coaching.offline.strategist.milestones import Step, milestones
 from coaching.offline.strategist.story import now
-from coaching.offline.strategist.wording import after_colon, in_words, thought
-from coaching.offline.text import plain, upper_first, words
+from coaching.rules.guess import first_guess
+from coaching.rules.wording import after_colon, in_words, thought
+from coaching.text.words import plain, upper_first, words
 from coaching.values.enums import Depth, HypothesisStatus, Stage
 from coaching.values.strategy import Door
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.case import Case
-    from coaching.offline.strategist.guess import Guess
+    from coaching.rules.case import Case
+    from coaching.rules.guess import Guess
 
 MOST, MOST_FIRST, OF_HABIT, TITLE_WORDS = 6, 5, 2, 9
 FROM_NOW = {"loss": "loss_door", "idea": "idea_door"}

@@ -6,15 +6,15 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from coaching.offline.keepsakes import whole
-from coaching.offline.strategist.case import LIKELY, SURE
-from coaching.offline.text import plain, sentences, words
+from coaching.rules.case import LIKELY, SURE
+from coaching.rules.keepsakes import whole
+from coaching.text.words import plain, sentences, words
 from coaching.values.enums import SignalType
 from coaching.values.strategy import EmotionalVocabulary, IntelUpdate
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.case import Case
     from coaching.offline.strategist.stage import StageFinding
+    from coaching.rules.case import Case
     from coaching.values.context import SignalView
 
 PHRASE_WORDS, TWICE, PATTERN_SIGNALS, MOST_WORDS, NOTE_WORDS = 6, 2, 3, 12, 14

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from coaching.offline.strategist.wording import copy
-from coaching.offline.text import plain
+from coaching.rules.wording import copy
+from coaching.text.words import plain
 from coaching.values.enums import Lens, LensStatus, SignalType
 from coaching.values.strategy import GrowthEdge
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.case import Case
+    from coaching.rules.case import Case
 
 MOST_ACTIVE = 2
 _DENIED = re.compile(r"^no\b|\b(?:didn't|did not|haven't|couldn't)\b")

@@ -8,16 +8,16 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.offline.keepsakes import is_gift, thoughts, whole
-from coaching.offline.quotes import as_quoted, pick_quote
-from coaching.offline.strategist.wording import lower_first, times
-from coaching.offline.text import content_words, plain, upper_first, words
+from coaching.rules.keepsakes import is_gift, thoughts, whole
+from coaching.rules.quotes import as_quoted, pick_quote
+from coaching.rules.wording import lower_first, times
+from coaching.text.words import content_words, plain, upper_first, words
 from coaching.values.enums import CardKind, MemoryKind, RetiredBecause, SignalType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from coaching.offline.strategist.case import Case
+    from coaching.rules.case import Case
     from coaching.values.context import CardView
 
 LEAST, LONGEST, SAME = 0.65, 18, 0.6

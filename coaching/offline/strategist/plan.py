@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.strategist.briefing import briefing
-from coaching.offline.strategist.case import Case
 from coaching.offline.strategist.closing import closing_note, one_sentence
 from coaching.offline.strategist.doors import doors
-from coaching.offline.strategist.focus import prescribe
-from coaching.offline.strategist.guess import curiosities, guess_for, leverage
 from coaching.offline.strategist.intel import intel_update
 from coaching.offline.strategist.lenses import growth_edges
 from coaching.offline.strategist.stage import stage_of
 from coaching.offline.strategist.story import story
-from coaching.offline.strategist.wording import stop
+from coaching.rules.case import Case
+from coaching.rules.focus_card import prescribe
+from coaching.rules.guess import curiosities, guess_for, leverage
+from coaching.rules.wording import stop
 from coaching.values.strategy import HeardGuess, StrategistOutput
 
 if TYPE_CHECKING:

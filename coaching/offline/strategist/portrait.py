@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding
-from coaching.offline.strategist.guess import NOTHING_YET
-from coaching.offline.strategist.wording import after_colon, copy, of_tension, picked, sayer, stop
+from coaching.rules.guess import NOTHING_YET
+from coaching.rules.wording import after_colon, copy, of_tension, picked, sayer, stop
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.case import Case
-    from coaching.offline.strategist.guess import Guess
+    from coaching.rules.case import Case
+    from coaching.rules.guess import Guess
 
 _ASKED = {
     "q1": "a bill pops up",

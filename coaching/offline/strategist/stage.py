@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.offline.text import plain, sentences
+from coaching.text.words import plain, sentences
 from coaching.values.enums import CardKind, SignalType, Stage
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from coaching.offline.strategist.case import Case
+    from coaching.rules.case import Case
     from coaching.values.context import SignalView
 
 MAINTENANCE_DAYS, QUOTE_WORDS = 56, 12

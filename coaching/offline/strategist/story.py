@@ -6,17 +6,17 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.offline.keepsakes import Kind, is_about_loss, keepsake, whole
 from coaching.offline.strategist.milestones import LEAST, Step, is_same, milestones, told
-from coaching.offline.strategist.wording import thought, worded
-from coaching.offline.text import plain, upper_first, words
+from coaching.rules.keepsakes import Kind, is_about_loss, keepsake, whole
+from coaching.rules.wording import thought, worded
+from coaching.text.words import plain, upper_first, words
 from coaching.values.enums import Heard, SignalType
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.case import Case
-    from coaching.offline.strategist.guess import Guess
     from coaching.offline.strategist.milestones import Milestone
     from coaching.offline.strategist.stage import StageFinding
+    from coaching.rules.case import Case
+    from coaching.rules.guess import Guess
     from coaching.values.context import SignalView
 
 ON_THE_WAY, LEAST_WORDS = 2, 3

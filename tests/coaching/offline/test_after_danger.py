@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from coaching.offline.replies.texts import names, wording
-from coaching.offline.text import words
 from coaching.safety import fixed_message, screen
+from coaching.text.words import words
 from coaching.values.context import PendingOffer
 from coaching.values.enums import CardKind, SafetyLevel, Stage
 from tests.coaching.offline.people import LUCA, MARA

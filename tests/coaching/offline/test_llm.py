@@ -4,7 +4,7 @@ import pytest
 
 from coaching.llm.port import Done, Request, TextDelta
 from coaching.offline import OfflineLLM
-from coaching.offline.text import first_words
+from coaching.text.words import first_words
 from coaching.values.context import ObserverContext, StrategistContext
 from coaching.values.enums import Role, SignalType, Trigger
 from coaching.values.observation import Observation

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coaching.offline.text import words
+from coaching.text.words import words
 from coaching.values.context import PersonView
 from tests.coaching.offline.people import MARA, ROCIO
 from tests.coaching.offline.talking import Session, answer

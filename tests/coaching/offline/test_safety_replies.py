@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from coaching.offline.text import words
 from coaching.safety import screen
+from coaching.text.words import words
 from tests.coaching.offline.people import MARA, ROCIO
 from tests.coaching.offline.talking import Said, Session, answer, converse, last
 

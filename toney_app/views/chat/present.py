@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 
-from coaching.offline.languages import language_of
 from coaching.safety import fixed_message
 from coaching.services import proposals
 from coaching.serving import markdown
+from coaching.text.language import language_of
 from coaching.values import chips
 from coaching.values.blocks import Block
 from coaching.values.chips import Chip

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.offline.observer.observe import LONGEST_CONTENT, observe
-from coaching.offline.text import words
 from coaching.safety import screen
+from coaching.text.words import words
 from coaching.values.context import ObserverContext
 from coaching.values.enums import SafetyLevel, SignalType
 

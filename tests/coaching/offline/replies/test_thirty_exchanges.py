@@ -8,7 +8,7 @@ import pytest
 
 from coaching.content import shaming
 from coaching.offline.replies.texts import names, wording
-from coaching.offline.text import words
+from coaching.text.words import words
 from coaching.values.enums import Stage
 from tests.coaching.offline.people import DEV, ROCIO
 from tests.coaching.offline.talking import Session, last

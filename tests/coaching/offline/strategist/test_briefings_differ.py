@@ -10,8 +10,8 @@ import pytest
 
 from coaching.evals.stories.sets import PEOPLE, thresholds
 from coaching.evals.stories.story import read_stories
-from coaching.offline.strategist.wording import after_colon
-from coaching.offline.text import plain, words
+from coaching.rules.wording import after_colon
+from coaching.text.words import plain, words
 from tests.support.played import played
 
 if TYPE_CHECKING:

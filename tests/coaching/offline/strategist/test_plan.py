@@ -8,7 +8,7 @@ import pytest
 
 from coaching.agents.strategist_validation import judged
 from coaching.offline.strategist.plan import plan
-from coaching.offline.strategist.wording import after_colon
+from coaching.rules.wording import after_colon
 from coaching.values.enums import Lens, LensStatus, SignalType, Trigger
 from coaching.values.strategy import SECTIONS, StrategistOutput, headings
 from tests.coaching.offline.strategist.files import (

@@ -11,8 +11,8 @@ import pytest
 
 from coaching.content import load_onboarding, tension_details
 from coaching.offline.strategist.plan import plan
-from coaching.offline.strategist.wording import after_colon, copy
-from coaching.offline.text import content_words
+from coaching.rules.wording import after_colon, copy
+from coaching.text.words import content_words
 from coaching.values.context import IntelView
 from coaching.values.enums import Depth, LearningStyle, SignalType
 from coaching.values.strategy import section_of

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from coaching.content import load_onboarding
-from coaching.offline.lexicon import lexicon
-from coaching.offline.recap import recap
 from coaching.offline.strategist.plan import plan
-from coaching.offline.strategist.wording import copy, in_words, times
-from coaching.offline.text import plain, words
+from coaching.rules.recap import recap
+from coaching.rules.wording import copy, in_words, times
+from coaching.text.lexicon import lexicon
+from coaching.text.words import plain, words
 from coaching.values.context import PersonView
 from coaching.values.enums import SignalType, Tension
 from tests.coaching.offline.strategist.files import first_run, later_run, said, signal, win

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.offline.strategist.case import Case
 from coaching.offline.strategist.stage import stage_of
+from coaching.rules.case import Case
 from coaching.values.enums import SignalType, Stage
 from tests.coaching.offline.strategist.files import (
     EVENING,

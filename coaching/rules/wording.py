@@ -14,7 +14,7 @@ from zlib import crc32
 
 from coaching.content import ALL_TENSIONS
 from coaching.content.translations import TRANSLATED
-from coaching.offline.text import clauses, sentences, words
+from coaching.text.words import clauses, sentences, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def copy(language: str = "en") -> Table:
 
 
 def _files(*names: str) -> Table:
-    folder = resources.files("coaching.offline.strategist")
+    folder = resources.files("coaching.rules")
     texts = ((folder / name).read_text("utf-8") for name in names)
     return {key: value for text in texts for key, value in tomllib.loads(text).items()}
 

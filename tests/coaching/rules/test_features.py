@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.offline import features
-from coaching.offline.lexicon import lexicon
+from coaching.rules import features
+from coaching.text.lexicon import lexicon
 
 EN, ES = lexicon("en"), lexicon("es")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.text import plain
+from coaching.text.words import plain
 
 if TYPE_CHECKING:
-    from coaching.offline.lexicon import Feeling, Lexicon
+    from coaching.text.lexicon import Feeling, Lexicon
 
 CONTEXT = 24
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")

@@ -8,16 +8,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding, translated
-from coaching.offline.languages import language_of
-from coaching.offline.lexicon import Lexicon, lexicon
-from coaching.offline.reading import Reading, read
-from coaching.offline.strategist.wording import copy, of_tension
-from coaching.offline.text import plain
+from coaching.rules.reading import Reading, read
+from coaching.rules.wording import copy, of_tension
+from coaching.text.language import language_of
+from coaching.text.lexicon import Lexicon, lexicon
+from coaching.text.words import plain
 from coaching.values.enums import MemoryKind, SignalType, Trigger
 from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.wording import Table
+    from coaching.rules.wording import Table
     from coaching.values.context import CardView, PersonView, SignalView, StrategistContext
 
 SURE, LIKELY, FEW_ANSWERS = 0.85, 0.8, 4

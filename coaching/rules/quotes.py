@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from coaching.offline.text import clauses, plain, sentences, tidy, words
+from coaching.text.words import clauses, plain, sentences, tidy, words
 
 if TYPE_CHECKING:
-    from coaching.offline.lexicon import Lexicon
+    from coaching.text.lexicon import Lexicon
 
 SHORTEST, LONGEST, LONGEST_WHOLE = 2, 8, 18
 SPANISH_MORE = 2

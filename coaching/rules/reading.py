@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.offline import features
-from coaching.offline.lexicon import lexicon
-from coaching.offline.quotes import pick_quote
-from coaching.offline.text import content_words, heard, plain, spelled, tidy, words
+from coaching.rules import features
+from coaching.rules.quotes import pick_quote
+from coaching.text.lexicon import lexicon
+from coaching.text.words import content_words, heard, plain, spelled, tidy, words
 
 if TYPE_CHECKING:
-    from coaching.offline.lexicon import Feeling, Lexicon
+    from coaching.text.lexicon import Feeling, Lexicon
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from coaching.content import starter_cards
-from coaching.offline.strategist.case import Case
-from coaching.offline.strategist.focus import prescribe
+from coaching.rules.case import Case
+from coaching.rules.focus_card import prescribe
 from coaching.values.enums import CardKind, PrescriptionAction, SignalType, Tension
 from tests.coaching.offline.strategist.files import RUTH, card, first_run, later_run, signal, talk
 

@@ -6,16 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.offline.keepsakes import is_about_loss
-from coaching.offline.languages import language_of
-from coaching.offline.lexicon import lexicon
-from coaching.offline.strategist.wording import copy, filled, worded
-from coaching.offline.text import plain, sentences, tidy
+from coaching.rules.keepsakes import is_about_loss
+from coaching.rules.wording import copy, filled, worded
+from coaching.text.language import language_of
+from coaching.text.lexicon import lexicon
+from coaching.text.words import plain, sentences, tidy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.offline.lexicon import Lexicon
+    from coaching.text.lexicon import Lexicon
 
 LONGEST_LINE, FEW, TOPICS = 120, 3, 2
 _AFTER_A_QUOTE = re.compile(r"(?<=[.!?][\"'»])\s+")

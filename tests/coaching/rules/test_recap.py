@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.offline.recap import LONGEST_LINE, Left, first_line, recap
+from coaching.rules.recap import LONGEST_LINE, Left, first_line, recap
 
 SAID = (
     "There is a drawer in the hallway with my letters in it.",

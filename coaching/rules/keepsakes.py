@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.offline.features import feeling
-from coaching.offline.keeping import bare, without_amounts
-from coaching.offline.quotes import as_quoted
-from coaching.offline.text import plain, sentences, words
+from coaching.rules.features import feeling
+from coaching.rules.keeping import bare, without_amounts
+from coaching.rules.quotes import as_quoted
+from coaching.text.words import plain, sentences, words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from coaching.offline.lexicon import Lexicon
+    from coaching.text.lexicon import Lexicon
 
 SHORTEST, LONGEST = 3, 18
 CLOSED = ("boundary",)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.languages import language_of
-from coaching.offline.reading import read
+from coaching.rules.reading import read
+from coaching.text.language import language_of
 from coaching.values.enums import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.offline.reading import Reading
+    from coaching.rules.reading import Reading
 
 FLAT_WORDS = 3
 _YES_BUT = re.compile(

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from coaching.offline import text
-from coaching.offline.lexicon import lexicon
+from coaching.text import words as text
+from coaching.text.lexicon import lexicon
 
 
 def test_a_message_falls_into_sentences_and_clauses() -> None:

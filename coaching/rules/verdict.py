@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from coaching.offline.features import rating
-from coaching.offline.reading import read
-from coaching.offline.strategist.case import UNSAID
-from coaching.offline.text import plain
+from coaching.rules.case import UNSAID
+from coaching.rules.features import rating
+from coaching.rules.reading import read
+from coaching.text.words import plain
 from coaching.values.enums import Heard, SignalType
 from coaching.values.sameness import FEWEST, roots, says_again
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.case import Case
+    from coaching.rules.case import Case
 
 CLOSE, FAR, SHARED_WITH_A_FINDING, CLEAR = 7, 3, 2, 0.65
 _SCALE = ("0 to 10", "0 a 10")

@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 
 from coaching.content import load_onboarding
-from coaching.offline.strategist.case import Case
-from coaching.offline.strategist.guess import NOTHING_YET, guess_for
 from coaching.offline.strategist.plan import plan
-from coaching.offline.strategist.verdict import Hearing
+from coaching.rules.case import Case
+from coaching.rules.guess import NOTHING_YET, guess_for
+from coaching.rules.verdict import Hearing
 from coaching.values.enums import Heard, HypothesisStatus, SignalType
 from coaching.values.guesses import Findings
 from coaching.values.sameness import said_before
@@ -26,7 +26,7 @@ from tests.coaching.offline.strategist.files import (
 )
 
 if TYPE_CHECKING:
-    from coaching.offline.strategist.guess import Guess
+    from coaching.rules.guess import Guess
 
 GUESS = "Giving may keep you close to people, and saying no may feel like being left."
 ASKED = "A first guess: giving keeps people close. How close is it, 0 to 10?"

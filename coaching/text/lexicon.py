@@ -1,4 +1,4 @@
-"""What the offline coach knows of a language: `words/<language>.toml`, read once and checked."""
+"""The words of a language that rules look for: `lexicons/<language>.toml`, checked and cached."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def lexicon(language: str) -> Lexicon:
     """Return the lexicon of a language; an unknown one gets English."""
     base = language.split("-", maxsplit=1)[0].lower()
     name = base if base in LANGUAGES else LANGUAGES[0]
-    raw = resources.files("coaching.offline").joinpath("words", f"{name}.toml").read_text("utf-8")
+    raw = resources.files("coaching.text").joinpath("lexicons", f"{name}.toml").read_text("utf-8")
     table = tomllib.loads(raw)
     return _build(name, _without_accents(table) if name == "es" else table)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.offline.languages import language_of
+from coaching.text.language import language_of
 
 TEXTS = {
     ("I put the letters in the drawer", "es-CL"): "en",

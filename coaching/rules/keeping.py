@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.content import ALL_TENSIONS, TRANSLATED, may_keep, starter_cards
-from coaching.offline.quotes import trimmed
-from coaching.offline.text import plain, sentences, tidy, upper_first, words
+from coaching.rules.quotes import trimmed
+from coaching.text.words import plain, sentences, tidy, upper_first, words
 from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from coaching.offline.lexicon import Lexicon
+    from coaching.text.lexicon import Lexicon
     from coaching.values.context import PendingOffer
     from coaching.values.enums import Stage
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding, tension_details
-from coaching.offline.strategist.verdict import OPEN, Hearing, hear_guess
-from coaching.offline.strategist.wording import filled, guess_sentence, picked
+from coaching.rules.verdict import OPEN, Hearing, hear_guess
+from coaching.rules.wording import filled, guess_sentence, picked
 from coaching.values.enums import Heard, HypothesisStatus
 from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.offline.strategist.case import Case
+    from coaching.rules.case import Case
 
 NOTHING_YET = "What money stands for is still open; nothing is guessed before they have spoken."
 MOST_CURIOSITIES = 3

@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
-from coaching.offline.strategist.guess import first_guess
-from coaching.offline.strategist.wording import times
-from coaching.offline.text import content_words, plain
+from coaching.rules.guess import first_guess
+from coaching.rules.wording import times
+from coaching.text.words import content_words, plain
 from coaching.values.enums import CardKind, PrescriptionAction, SignalType
 from coaching.values.strategy import CardDraft, FocusCardPrescription
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.content import StarterCard
-    from coaching.offline.strategist.case import Case
+    from coaching.rules.case import Case
     from coaching.values.context import CardView
     from coaching.values.enums import Tension
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.offline.lexicon import lexicon
-from coaching.offline.quotes import LONGEST, pick_quote
-from coaching.offline.text import plain, words
+from coaching.rules.quotes import LONGEST, pick_quote
+from coaching.text.lexicon import lexicon
+from coaching.text.words import plain, words
 
 EN, ES = lexicon("en"), lexicon("es")
 MESSAGES = (

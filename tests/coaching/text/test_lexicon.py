@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from coaching.offline.lexicon import LANGUAGES, lexicon
+from coaching.text.lexicon import LANGUAGES, lexicon
 from coaching.values.enums import Lens
 
 
 def table(language: str) -> dict[str, Any]:
-    file = resources.files("coaching.offline").joinpath("words", f"{language}.toml")
+    file = resources.files("coaching.text").joinpath("lexicons", f"{language}.toml")
     return tomllib.loads(file.read_text("utf-8"))
 
 

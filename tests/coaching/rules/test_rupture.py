@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.offline.gap import gap_in, may_be
+from coaching.rules.rupture import gap_in, may_be
 from coaching.values.enums import Gap
 
 ASKED = "What would looking at it once be like?"

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.offline.lexicon import LANGUAGES, lexicon
-from coaching.offline.text import plain, words
+from coaching.text.lexicon import LANGUAGES, lexicon
+from coaching.text.words import plain, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

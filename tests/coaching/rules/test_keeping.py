@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.content import ALL_TENSIONS, starter_cards
-from coaching.offline.keeping import card_text, keep_card
-from coaching.offline.lexicon import lexicon
+from coaching.rules.keeping import card_text, keep_card
+from coaching.text.lexicon import lexicon
 
 if TYPE_CHECKING:
     from coaching.values.enums import Tension

@@ -1,0 +1,1 @@
+"""Reading text: words, sentences, stems, language and likeness, for whatever compares texts."""
