@@ -46,6 +46,11 @@ async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
     await consents.withdraw(s, owner, at=at)
 
 
+async def newest(s: AsyncSession, owner: UUID) -> Consent | None:
+    """Return the newest record, withdrawn or not."""
+    return await consents.latest(s, owner)
+
+
 async def is_valid(s: AsyncSession, owner: UUID, settings: Settings) -> bool:
     """Return True if the newest consent names today's text and whoever receives the words."""
     return covers(await consents.latest(s, owner), settings)

@@ -23,6 +23,7 @@ _NEVER_IN_THE_BROWSER = (
     "export.",
     "front.",
     "insight.",
+    "legal.",
     "mail.",
     "safety.emergency_words",
     "safety.helpline_words",

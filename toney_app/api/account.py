@@ -3,19 +3,42 @@
 from __future__ import annotations
 
 import json
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
+from pydantic import Field
 
 from coaching.conversation import leave
 from coaching.domains.privacy import receipts
-from coaching.services import belongings, profiles, readable
+from coaching.services import belongings, consent, profiles, readable
 from toney_app.api.auth import forget_cookie
 from toney_app.api.deps import Engine, Here, Owner
-from toney_app.api.wire import Out
+from toney_app.api.wire import In, Instant, Out
+
+if TYPE_CHECKING:
+    from coaching.models import Consent
+    from coaching.settings import Settings
 
 router = APIRouter(tags=["account"])
+
+
+class GivenConsent(In):
+    """The version of the text that was read."""
+
+    text_version: Annotated[str, Field(max_length=20)]
+
+
+class ConsentOut(Out):
+    """The newest consent, and what a new one would name; `providerNow` is empty without a model."""
+
+    is_valid: bool
+    text_version: str | None
+    provider: str | None
+    given_at: Instant | None
+    withdrawn_at: Instant | None
+    text_version_now: str
+    provider_now: str
 
 
 class ReceiptKey(Out):
@@ -73,3 +96,38 @@ async def delete(coaching: Engine, here: Here, *, receipt: bool = False) -> Resp
 async def receipt_key(coaching: Engine) -> ReceiptKey:
     """Return the public key that this instance signs receipts with; no sign-in is needed."""
     return ReceiptKey(public_key=receipts.public_key(coaching.settings))
+
+
+@router.get("/api/consent")
+async def read_consent(coaching: Engine, person: Owner) -> ConsentOut:
+    """Return what this person agreed to last, and whether it covers what is in force."""
+    async with coaching.unit(person) as s:
+        return _consent(await consent.newest(s, person), coaching.settings)
+
+
+@router.post("/api/consent")
+async def give_consent(given: GivenConsent, coaching: Engine, person: Owner) -> ConsentOut:
+    """Record that this person agrees to the text in force and to who receives the words."""
+    settings, now = coaching.settings, coaching.clock.now()
+    async with coaching.unit(person, write=True) as s:
+        await consent.give(s, person, text_version=given.text_version, settings=settings, at=now)
+        return _consent(await consent.newest(s, person), settings)
+
+
+@router.delete("/api/consent", status_code=204)
+async def withdraw_consent(coaching: Engine, person: Owner) -> None:
+    """Withdraw it: replies, notes and sending end. What there is stays until it is deleted."""
+    async with coaching.unit(person, write=True) as s:
+        await consent.withdraw(s, person, at=coaching.clock.now())
+
+
+def _consent(newest: Consent | None, settings: Settings) -> ConsentOut:
+    return ConsentOut(
+        is_valid=consent.covers(newest, settings),
+        text_version=newest.text_version if newest else None,
+        provider=newest.provider if newest else None,
+        given_at=newest.given_at if newest else None,
+        withdrawn_at=newest.withdrawn_at if newest else None,
+        text_version_now=consent.text_version(),
+        provider_now=consent.provider(settings),
+    )

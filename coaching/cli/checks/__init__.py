@@ -5,6 +5,6 @@ returns what it found when that is good, a `Note` when something is off or worth
 raises `Unsafe` or another expected error when an admin must act, with a message that says how.
 """
 
-from coaching.cli.checks import access, data, machine, outside
+from coaching.cli.checks import access, data, machine, outside, privacy
 
-ROOMS = (machine.CHECKS, data.CHECKS, access.CHECKS, outside.CHECKS)
+ROOMS = (machine.CHECKS, data.CHECKS, access.CHECKS, outside.CHECKS, privacy.CHECKS)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +15,7 @@ from toney_app.views.settings.state import SettingsState
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from coaching.clock import FrozenClock
     from tests.support.states import Tab
 
 
@@ -62,3 +64,17 @@ async def test_a_consent_can_be_given_again(newcomer: Callable[..., Awaitable[Ta
     await tab.does(ConsentState.agree)
     async with tab.coaching.unit(tab.owner) as s:
         assert await consent.is_valid(s, tab.owner, tab.coaching.settings)
+
+
+async def test_a_consent_is_shown_withdrawn_and_given_again(tab: Tab, clock: FrozenClock) -> None:
+    await tab.does(ConsentState.load)
+    state = await tab.state(ConsentState)
+    assert state.given_at
+    await tab.does(ConsentState.withdraw)
+    await tab.does(ConsentState.load)
+    assert state.given_at == ""
+    clock.move(timedelta(minutes=1))
+    (await tab.state(SessionState)).text_version = "1"
+    await tab.does(ConsentState.agree)
+    await tab.does(ConsentState.load)
+    assert state.given_at == clock.now().isoformat()

@@ -22,6 +22,7 @@ def consent_sheet() -> rx.Component:
             receiver(),
             class_name=f"{theme.BODY} {theme.MUTED} mt-3",
         ),
+        legal_links(),
         rx.el.button(
             t("ui.consent.agree"),
             type="button",
@@ -37,4 +38,21 @@ def receiver() -> rx.Var[str]:
     provider = SessionState.provider
     return rx.cond(
         provider, t("consent.provider_named", provider=provider), t("consent.provider_none")
+    )
+
+
+def legal_links() -> rx.Component:
+    """The two pages that say it in full; each opens by itself."""
+    return rx.el.p(
+        *[
+            rx.el.a(
+                t(f"ui.legal.{name}"),
+                href=f"/{name}",
+                class_name="link text-ink-2 font-medium inline-block py-2 mr-6",
+                custom_attrs={"reloadDocument": True},
+                data_testid=f"legal-{name}",
+            )
+            for name in ("privacy", "terms")
+        ],
+        class_name=f"{theme.SMALL} mt-1",
     )

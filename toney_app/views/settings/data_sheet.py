@@ -7,6 +7,8 @@ from toney_app.components.icons import icon
 from toney_app.components.layout import busy, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.views.consent.sheet import legal_links, receiver
+from toney_app.views.consent.state import ConsentState
 
 
 def data_sheet() -> rx.Component:
@@ -14,12 +16,69 @@ def data_sheet() -> rx.Component:
     return sheet(
         "data",
         t("ui.data.title"),
+        rx.el.div(_consent(), on_mount=ConsentState.load),
         section(t("ui.data.take_title")),
         rx.el.p(t("ui.data.take_what"), class_name=f"{theme.BODY} {theme.MUTED}"),
         files(),
         section(t("ui.data.delete_title")),
         rx.el.p(t("ui.data.delete_what"), class_name=f"{theme.BODY} {theme.MUTED}"),
         _deletion(),
+    )
+
+
+def _consent() -> rx.Component:
+    """What was agreed to, and how to withdraw it."""
+    given = t(
+        "ui.consent.given",
+        day=browser.date(ConsentState.given_at, "day"),
+        receiver=receiver(),
+    )
+    return rx.fragment(
+        section(t("ui.consent.head")),
+        rx.el.p(
+            rx.cond(ConsentState.given_at, given, t("ui.consent.none")),
+            class_name=f"{theme.BODY} {theme.MUTED}",
+            data_testid="consent-state",
+        ),
+        legal_links(),
+        rx.cond(
+            ConsentState.given_at,
+            _withdrawal(),
+            rx.el.button(
+                t("ui.consent.again"),
+                type="button",
+                class_name=f"{theme.SECONDARY} {theme.WIDE} mt-3",
+                on_click=browser.replace_sheet("consent"),
+                data_testid="consent-again",
+            ),
+        ),
+    )
+
+
+def _withdrawal() -> rx.Component:
+    return rx.el.details(
+        rx.el.summary(
+            t("ui.consent.withdraw"), class_name=theme.DANGER, data_testid="consent-withdraw"
+        ),
+        rx.el.p(t("ui.consent.stops"), class_name=f"{theme.BODY} mt-2"),
+        rx.el.div(
+            rx.el.button(
+                t("ui.consent.keep"),
+                type="button",
+                class_name=theme.SECONDARY,
+                special_props=[way_back.folds()],
+                data_testid="consent-withdraw-no",
+            ),
+            rx.el.button(
+                t("ui.consent.withdraw"),
+                type="button",
+                class_name=f"{theme.SECONDARY} text-danger",
+                on_click=ConsentState.withdraw,
+                data_testid="consent-withdraw-yes",
+            ),
+            class_name=f"{theme.PAIR} mt-4",
+        ),
+        class_name="mt-3",
     )
 
 

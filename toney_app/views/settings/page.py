@@ -10,6 +10,7 @@ from toney_app.components.layout import row, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.session_state import SessionState
+from toney_app.views.consent.sheet import legal_links
 from toney_app.views.help.lines import country_field
 from toney_app.views.insight.state import InsightState
 from toney_app.views.onboarding.again_state import AgainState
@@ -68,6 +69,7 @@ def _settings() -> rx.Component:
         section(t("ui.settings.how_it_looks")),
         _theme(),
         *_yours(),
+        legal_links(),
     )
 
 

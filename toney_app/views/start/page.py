@@ -8,7 +8,7 @@ from toney_app.components.layout import busy, problem
 from toney_app.components.strings import hero
 from toney_app.copy import t
 from toney_app.session_state import SessionState
-from toney_app.views.consent.sheet import receiver
+from toney_app.views.consent.sheet import legal_links, receiver
 
 
 @rx.memo
@@ -97,6 +97,7 @@ def _door() -> rx.Component:
             _limited(state),
         ),
         _legal(),
+        legal_links(),
         class_name="step pb-8",
         data_testid="onboarding-welcome",
     )
