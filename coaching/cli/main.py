@@ -24,6 +24,7 @@ COMMANDS = {
     "seed": "coaching.cli.seed:seed",
     "create-admin": "coaching.cli.create_admin:create_admin",
     "export": "coaching.cli.export:export",
+    "import": "coaching.cli.import_:import_person",
     "delete": "coaching.cli.delete:delete",
     "verify-receipt": "coaching.cli.verify_receipt:verify_receipt",
     "prune": "coaching.cli.prune:prune",

@@ -86,3 +86,15 @@ def test_who_left_does_not_come_back_with_a_backup(anna: UUID, tmp_path: Path) -
     restored = json.loads(call("restore", str(backup), "--yes", "--json").output)
     assert restored["deleted_again"] == 1
     assert call("delete", "--list").output == ""
+
+
+def test_an_export_is_imported_beside_the_person_it_came_from(anna: UUID, tmp_path: Path) -> None:
+    file = tmp_path / "anna.json"
+    file.write_text(call("export", str(anna)).output)
+    done = json.loads(call("import", str(file), "--json").output)
+    assert (done["has_new_ids"], "sessions" in done["skipped"]) == (True, True)
+    listed = call("export", "--list").output.splitlines()
+    assert len(listed) == 2
+    said = call("import", str(file)).output
+    assert "left out: consents" in said
+    assert "Recovery code to sign in with, shown this once: " in said

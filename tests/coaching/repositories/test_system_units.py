@@ -17,6 +17,7 @@ CALLERS = {
     "coaching/domains/metrics/service.py",
     "coaching/domains/passkeys/service.py",
     "coaching/domains/practices/figures.py",
+    "coaching/domains/privacy/importing.py",
     "coaching/domains/privacy/pruning.py",
     "coaching/domains/recovery_codes/service.py",
     "coaching/domains/sign_in/google.py",
