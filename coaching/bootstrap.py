@@ -25,7 +25,8 @@ from coaching.offline import House, OfflineLLM
 from coaching.repositories.db import Db
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
-from coaching.services import gauges
+from coaching.services import gauges, key_check
+from coaching.services.vault import Vault
 from coaching.serving.telemetry import Meters
 from coaching.web import Lookups
 
@@ -143,9 +144,16 @@ class Coaching:
         self._preparing = [asyncio.create_task(asyncio.to_thread(read)) for read in ready]
         if isinstance(self.llm, Connected):
             self._preparing.append(asyncio.create_task(self.llm.prepare()))
+        if self.settings.toney_encryption_keys:
+            await self._check_keys()
         await cost_check.run(self)  # who answers depends on it, from the first turn on
         await self.runner.start()
         await self.jobs.start()
+
+    async def _check_keys(self) -> None:
+        """Say in the log when the keys don't fit the database."""
+        async with self.db.system("encryption check", write=True) as s:
+            await key_check.ensure(s, Vault.of(self.settings), now=self.clock.now())
 
     async def prepared(self) -> None:
         """Wait until the screen is ready: a second after the start, which only a message waits."""

@@ -71,10 +71,10 @@ class Settings(HouseSettings):
         default="", description="The admin app's role. Empty: DATABASE_URL."
     )
     redis_url: str = Field(
-        default="", description="Shared state, burst limits and live events for several processes."
+        default="", description="For several processes, which this version can’t run yet."
     )
     multi_instance: bool = Field(
-        default=False, description="Several processes: needs PostgreSQL and a reachable Redis."
+        default=False, description="Several processes: refused in this version, which runs one."
     )
     toney_data_dir: Path = Field(
         default=Path("data"),
@@ -85,7 +85,10 @@ class Settings(HouseSettings):
         description="Keys are derived from it. Empty: generated once in the data folder.",
     )
     toney_encryption_keys: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
-        default=(), description="Comma-separated, newest first. Empty: generated once."
+        default=(),
+        description=(
+            "Comma-separated; stored secrets are encrypted with the first. Empty: generated once."
+        ),
     )
 
     # Addresses
@@ -147,9 +150,6 @@ class Settings(HouseSettings):
         default="https://en.wikipedia.org/api/rest_v1",
         description="A Wikipedia's REST API, for public facts. Set and empty: not asked.",
     )
-    notion_client_id: str = Field(default="", description="Export to Notion appears when set.")
-    notion_client_secret: SecretStr = Field(default=SecretStr(""), description="Notion's secret.")
-    notion_base_url: str = Field(default="https://api.notion.com", description="Notion's address.")
 
     # Limits
     messages_per_minute: int = Field(default=30, ge=1, description="Burst limit per person.")

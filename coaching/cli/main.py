@@ -19,6 +19,7 @@ COMMANDS = {
     "migrate": "coaching.cli.migrate:migrate",
     "backup": "coaching.cli.backup:backup",
     "restore": "coaching.cli.restore:restore",
+    "keys": "coaching.cli.keys:keys",
     "doctor": "coaching.cli.doctor:doctor",
     "strategist": "coaching.cli.strategist:strategist",
     "seed": "coaching.cli.seed:seed",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from coaching.serving.failures import NoDataFolder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from coaching.settings import Settings
@@ -43,9 +43,9 @@ def prepare(settings: Settings) -> Secrets:
         folder.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
         folder.chmod(_PRIVATE_FOLDER)
         return Secrets(
-            settings.toney_secret_key.get_secret_value() or kept(folder / "secret_key", _new_key),
+            settings.toney_secret_key.get_secret_value() or kept(folder / "secret_key", new_key),
             ",".join(key.get_secret_value() for key in settings.toney_encryption_keys)
-            or kept(folder / "encryption_keys", _new_key),
+            or kept(folder / "encryption_keys", new_key),
         )
     except OSError as error:
         raise NoDataFolder(f"can't use the data folder {folder}: {error.strerror}") from error
@@ -56,18 +56,29 @@ def is_private(path: Path) -> bool:
     return path.stat().st_mode & _OTHERS == 0
 
 
+def keep_keys(settings: Settings, keys: Sequence[str]) -> list[str]:
+    """Replace the encryption keys in the data folder, whole or not at all, and return them."""
+    _write(settings.data_dir / "encryption_keys", ",".join(keys))
+    return list(keys)
+
+
 def kept(file: Path, make: Callable[[], str]) -> str:
     """Return what a private file holds, and make it whole or not at all when it is missing."""
     if not file.exists():
-        draft = file.with_suffix(f".{os.getpid()}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE_FILE)
-        with os.fdopen(descriptor, "w", encoding="ascii") as stream:
-            stream.write(make())
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.rename(file)
+        _write(file, make())
     return file.read_text("ascii").strip()
 
 
-def _new_key() -> str:
+def _write(file: Path, text: str) -> None:
+    draft = file.with_suffix(f".{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE_FILE)
+    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    draft.replace(file)
+
+
+def new_key() -> str:
+    """Return a new random key."""
     return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()

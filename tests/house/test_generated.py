@@ -27,3 +27,19 @@ def test_the_example_names_every_setting_and_nothing_else() -> None:
     text = (ROOT / ".env.example").read_text("utf-8")
     named = re.findall(r"^# ([A-Z][A-Z_]+)=", text, re.MULTILINE)
     assert sorted(named) == sorted(name.upper() for name in Settings.model_fields)
+
+
+def test_every_setting_is_read_somewhere() -> None:
+    """REDIS_URL waits for several processes; the operator's settings are asked for by name."""
+    packages = [ROOT / name for name in ("coaching", "toney_app", "admin_app")]
+    sources = [path for package in packages for path in package.rglob("*.py")]
+    text = "\n".join(path.read_text("utf-8") for path in sources)
+    unread = {
+        name
+        for name in Settings.model_fields
+        if not re.search(
+            rf"(?:settings|self|_)\.{name}\b", text.replace("bool(self.redis_url)", "")
+        )
+        and not name.startswith("operator_")
+    }
+    assert unread == {"redis_url"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import tempfile
@@ -16,10 +17,15 @@ from coaching.clock import SystemClock
 from coaching.domains.backups import service as backups
 from coaching.repositories import migrations
 from coaching.repositories.engines import is_postgres, sqlite_file
+from coaching.services import key_check
+from coaching.services.vault import Vault
+from coaching.serving import data_folder
 from coaching.serving.data_folder import is_private
 from coaching.serving.failures import MigrationDue, NoDataFolder
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coaching.settings import Settings
 
 TOO_OLD = timedelta(days=2)
@@ -103,6 +109,23 @@ def _asked(url: str) -> tuple[Any, ...]:
     return found or ()
 
 
+def _encryption(settings: Settings) -> str:
+    if not settings.data_dir.exists() or migrations.heads_differ(database.migration_url(settings)):
+        return Note("keys are made at the next start")
+    known = data_folder.prepare(settings).encryption_keys.split(",")
+    if not asyncio.run(_is_readable(settings, known)):
+        raise Unsafe(
+            f"the keys don't fit the database: put the old encryption_keys into "
+            f"{settings.data_dir}; if they are lost: `toney keys rotate --forget`"
+        )
+    return f"the keys fit the database ({len(known)})"
+
+
+async def _is_readable(settings: Settings, known: Sequence[str]) -> bool:
+    async with database.opened(settings) as db, db.system("doctor") as s:
+        return await key_check.is_readable(s, Vault(known))
+
+
 def _backups(settings: Settings) -> str:
     if not settings.backups_kept:
         raise Unsafe("BACKUPS_KEPT=0: nothing is backed up; remove it, or back up yourself")
@@ -120,4 +143,5 @@ CHECKS: Checks = {
     "database": _database,
     "roles": _roles,
     "backups": _backups,
+    "encryption": _encryption,
 }

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from click.testing import Result
+
     from coaching.settings import Settings
     from tests.support.databases import Database
 
@@ -161,3 +163,19 @@ def test_a_mail_server_and_google_are_tried(make_settings: Callable[..., Setting
     for name in ("mail", "google"):
         assert look(name, CHECKS[name], answers).sign == "BAD"
         assert look(name, CHECKS[name], make_settings()).sign == "note"
+
+
+def test_keys_are_rotated_and_lost_ones_are_named(folder: Path) -> None:
+    def call(*arguments: str) -> Result:
+        return CliRunner().invoke(toney, arguments, catch_exceptions=False)
+
+    call("migrate")
+    first = (folder / "encryption_keys").read_text()
+    assert json.loads(call("keys", "rotate", "--json").output) == {"encrypted": 1, "old_keys": 1}
+    second = (folder / "encryption_keys").read_text()
+    assert second not in {first, ""}
+    assert "," not in second
+    assert (folder / "encryption_keys").stat().st_mode & 0o077 == 0
+    assert "good  encryption" in call("doctor").output
+    (folder / "encryption_keys").write_text(first)
+    assert "BAD   encryption the keys don't fit the database" in call("doctor").output

@@ -7,7 +7,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 CALLERS = {
+    "coaching/bootstrap.py",
+    "coaching/cli/checks/data.py",
     "coaching/cli/create_admin.py",
+    "coaching/cli/keys.py",
     "coaching/cli/people.py",
     "coaching/cli/seed.py",
     "coaching/conversation/runner.py",

@@ -1,0 +1,104 @@
+"""A secret of the house that tells whether the keys still fit the database, and the rotation.
+
+Every encrypted column has a line in `SEALED`, so that a rotation forgets none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+import structlog
+from sqlmodel import SQLModel
+
+from coaching.repositories import house
+from coaching.services.vault import NoEncryptionKey, Tampered
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.services.vault import Vault
+
+_log = structlog.get_logger(__name__)
+
+KEY = "encryption_check"
+PLACE = f"settings:value:{KEY}:"
+KNOWN = "Toney can read this."
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A column that holds secrets of people; the row's id and owner are bound to each."""
+
+    table: str
+    column: str
+
+    def place(self, row: object, owner: object) -> str:
+        """Return what a secret of this column is bound to."""
+        return f"{self.table}:{self.column}:{row}:{owner}"
+
+
+SEALED: tuple[Sealed, ...] = ()
+"""No integration stores a token yet; each one that does is a line here."""
+
+
+async def ensure(s: AsyncSession, vault: Vault, *, now: datetime) -> None:
+    """Write the check if there is none yet; log an error when the keys can't read it.
+
+    Lost keys keep nobody out: what they encrypted is asked for again. A system unit.
+    """
+    if await house.setting(s, KEY) is None:
+        await house.set_setting(s, KEY, {"sealed": vault.seal(KNOWN, PLACE)}, now=now)
+    elif not await is_readable(s, vault):
+        _log.error("encryption_keys_do_not_fit")
+
+
+async def is_readable(s: AsyncSession, vault: Vault) -> bool:
+    """Return True if the keys fit the database, or nothing was encrypted yet."""
+    stored = await house.setting(s, KEY)
+    try:
+        return stored is None or vault.open(stored["sealed"], PLACE) == KNOWN
+    except (NoEncryptionKey, Tampered):
+        return False
+
+
+async def rotate(s: AsyncSession, vault: Vault, *, now: datetime, forget: bool = False) -> int:
+    """Encrypt everything with the newest key; return how much it was. A system unit.
+
+    `forget` empties what no key reads any more, instead of raising: people connect again.
+    """
+    stored = await house.setting(s, KEY)
+    if stored is not None and not forget:
+        vault.open(stored["sealed"], PLACE)
+    await house.set_setting(s, KEY, {"sealed": vault.seal(KNOWN, PLACE)}, now=now)
+    return 1 + sum([await _rotate(s, vault, sealed, forget=forget) for sealed in SEALED])
+
+
+async def _rotate(s: AsyncSession, vault: Vault, sealed: Sealed, *, forget: bool) -> int:
+    table = SQLModel.metadata.tables[sealed.table]
+    column = table.c[sealed.column]
+    connection = await s.connection()
+    rows = await connection.execute(
+        sa.select(table.c.id, table.c.user_id, column).where(column.is_not(None), column != "")
+    )
+    count = 0
+    for row, owner, text in rows.all():
+        if not vault.is_newest(text):
+            again = _again(vault, text, sealed.place(row, owner), forget=forget)
+            await connection.execute(
+                sa.update(table).where(table.c.id == row).values({sealed.column: again})
+            )
+            count += 1
+    return count
+
+
+def _again(vault: Vault, text: str, place: str, *, forget: bool) -> str:
+    try:
+        return vault.seal(vault.open(text, place), place)
+    except (NoEncryptionKey, Tampered):
+        if forget:
+            return ""
+        raise
