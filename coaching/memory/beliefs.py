@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from coaching.content import text
-from coaching.memory.corrections import content_words, contradicts
+from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import (
     LEAST_WORDS,
     Basis,
@@ -27,6 +27,7 @@ from coaching.memory.evidence import (
     whole_sentences,
     with_whole_quotes,
 )
+from coaching.text.content import content_words
 from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger, Verdict
 
 if TYPE_CHECKING:

@@ -17,14 +17,15 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.memory.content_words import Sentence, common, content_words, read, stem, weight
+from coaching.text.content import Sentence, common, content_words, read, weight
+from coaching.text.stems import stem
 from coaching.values.corrections import Correction, Withheld
 from coaching.values.enums import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Correction", "content_words", "contradicts", "masked", "purged", "sentences"]
+__all__ = ["Correction", "contradicts", "masked", "purged", "sentences"]
 
 SHORT, OF_SHORT, OF_LONG = 4, 0.75, 0.7
 """How much of a corrected sentence has to come back: of one with few words, of a longer one."""
@@ -178,7 +179,7 @@ def _is_bare(part: str, quotes: tuple[str, ...]) -> bool:
 
 @cache
 def _framing() -> frozenset[str]:
-    return frozenset(map(stem, _FRAME.split()))
+    return frozenset(stem(word, language) for word in _FRAME.split() for language in ("en", "es"))
 
 
 @cache

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.memory.corrections import content_words, sentences
+from coaching.memory.corrections import sentences
+from coaching.text.content import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,9 +6,9 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from coaching.memory.corrections import content_words
 from coaching.memory.items import words
 from coaching.memory.rules import load_rules
+from coaching.text.content import content_words
 
 SAME = 0.7
 

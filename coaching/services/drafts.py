@@ -13,12 +13,12 @@ from uuid import UUID
 
 from coaching import prompts
 from coaching.content import text
-from coaching.memory.corrections import content_words
 from coaching.memory.own_words import OwnWords
 from coaching.repositories import messages
 from coaching.services import cards
 from coaching.services.proposal_kinds import ProposalKind, Saved
 from coaching.services.safety_events import Kept
+from coaching.text.content import content_words
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import CardKind, PrescribedBy
 

@@ -9,11 +9,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from coaching.content.catalogue import languages, texts
-from coaching.memory.content_words import content_words
 from coaching.memory.echoes import Echo, echo_of, is_echo, without
 from coaching.models import Message, MessageRole
 from coaching.repositories import echoes
 from coaching.services import memories as remembered
+from coaching.text.content import content_words
 from coaching.values.enums import MemorySource
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.evals.judges.numbers import numbers_in, value_of
 from coaching.evals.judges.replies import words_of
-from coaching.memory.corrections import content_words
+from coaching.text.content import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

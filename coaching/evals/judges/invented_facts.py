@@ -18,7 +18,7 @@ from coaching.evals.judges.names import names_in, relations_in
 from coaching.evals.judges.numbers import digits_in, value_of
 from coaching.evals.judges.replies import own_words, words_of
 from coaching.evals.judges.verdict import Verdict, of_all
-from coaching.memory.corrections import content_words
+from coaching.text.content import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

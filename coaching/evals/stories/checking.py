@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coaching.content import load_knowledge, load_tensions, text
-from coaching.memory.corrections import content_words
+from coaching.text.content import content_words
 from coaching.values.enums import Lens, LensStatus, SafetyLevel, Stage, Trigger
 
 if TYPE_CHECKING:

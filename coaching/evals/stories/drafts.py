@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import keep_draft, leave_draft
-from coaching.memory.corrections import content_words
 from coaching.services import proposals
 from coaching.services.drafts import Changed
+from coaching.text.content import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

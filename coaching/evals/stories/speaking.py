@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from coaching.memory.corrections import content_words
+from coaching.text.content import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from coaching.memory.content_words import content_words
 from coaching.memory.echoes import Echo, echo_of, without
+from coaching.text.content import content_words
 
 EVERYDAY = content_words("Yes, you can save a card or a letter any time.")
 SAID = "I bought a kalimba for Katarzyna. The letter is still closed."

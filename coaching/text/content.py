@@ -9,23 +9,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from coaching.text.stems import stem
+from coaching.text.words import words as words_in
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 WEAK = 0.5
 REMEMBERED = 8192
 NEAR = 2
-STEM = 3
-DOUBLED = "bdgmnprt"
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_ENDINGS = re.compile(
-    r"(?:fulness|fully|ments?|ings?|edly|ed|ful|ness|ies|es|(?<!s)s|ly|ive|al"
-    r"|iste|aste|ió|aron|ieron)$"
-)
 _NOT = re.compile(
     r"^(?:no|not|never|nor|neither|without|hardly|sin|nunca|jamás|tampoco|.+n['’]t"
     r"|(?:do|does|did|is|was|were|have|has|had|ca|would|should|could)nt)$"
 )
 _NOT_REALLY_NOT = frozenset({"only", "just", "merely", "solo", "sólo"})
-_LITTLE = """
+_SMALL_ENGLISH = """
 a about after again all also am an and any are around as at back be because been before being beside
 both but by can could did do does doing down during each few for from further had has have having he
 her here hers herself him himself his how i if in into is it its itself like me more most my myself
@@ -34,15 +34,12 @@ their theirs them themselves then there these they this those through to too ton
 very was we were what when where which while who whom why will with would you your yours yourself
 may might maybe since seem seems guess probably likely something someone thing things get gets got
 say says said tell tells told person user still yet now sometimes often it's you're they're i'm he's
-she's that's there's i've you've they've i'd you'd a al algo como con de del el ella ellos en eres
+she's that's there's i've you've they've i'd you'd
+"""
+_SMALL_SPANISH = """
+a al algo como con de del el ella ellos en eres
 es esa ese eso esta este esto está están fue ha han la las le les lo los mi mis muy más me o para
 pero por porque que quizá quizás se ser si su sus tal te tiene tú tu tus un una uno unos y ya yo
-"""
-_IRREGULAR = """
-stole stolen steal | drank drunk drink | bought buy | spent spend | gave given give | lent lend
-| paid pay | hid hidden hide | lost lose | kept keep | left leave | fell fallen fall | broke broken
-break | slept sleep | wrote written write | sold sell | fought fight | cried cry
-| lied lying lie | died dying die | ate eaten eat | chose chosen choose | forgot forgotten forget
 """
 _COMMON = """
 sister brother mother father mum mom dad mama papa husband wife partner son daughter friend child
@@ -58,7 +55,8 @@ feel feels felt feeling think thinks thought know knows knew want wants wanted n
 needs needed take takes took make makes made go goes going went come comes came
 siente sientes quiere quieres piensa piensas sabe sabes hace haces va vas
 """
-_SMALL = frozenset(_LITTLE.split())
+_SMALL = {"en": frozenset(_SMALL_ENGLISH.split()), "es": frozenset(_SMALL_SPANISH.split())}
+_EITHER = _SMALL["en"] | _SMALL["es"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,22 +80,29 @@ def weight(found: set[str]) -> float:
 @cache
 def common() -> frozenset[str]:
     """Return the words that weigh half."""
-    return frozenset(map(stem, _COMMON.split()))
+    return frozenset(stem(word, language) for word in _COMMON.split() for language in _SMALL)
 
 
 @lru_cache(REMEMBERED)
 def read(text: str) -> Sentence:
     """Return a sentence as it is compared."""
-    tokens = _WORD.findall(text.casefold())
+    tokens = words_in(text.casefold())
+    language = language_of(tokens)
     words, denied = list[str](), set[str]()
     for index, token in enumerate(tokens):
-        if token in _SMALL or _NOT.match(token):
+        if token in _EITHER or _NOT.match(token):
             continue
-        word = stem(token)
+        word = stem(token, language)
         words.append(word)
         if _is_denied(tokens, index):
             denied.add(word)
     return Sentence(tuple(dict.fromkeys(words)), frozenset(denied))
+
+
+def language_of(tokens: Sequence[str]) -> str:
+    """Return the language whose small words a sentence has more of; a doubtful one is English."""
+    found = {name: sum(token in small for token in tokens) for name, small in _SMALL.items()}
+    return "es" if found["es"] > found["en"] else "en"
 
 
 def _is_denied(tokens: list[str], index: int) -> bool:
@@ -105,25 +110,3 @@ def _is_denied(tokens: list[str], index: int) -> bool:
     return any(
         _NOT.match(tokens[at]) is not None and tokens[at + 1] not in _NOT_REALLY_NOT for at in near
     )
-
-
-def stem(word: str) -> str:
-    """Return a word without its ending; a word in small letters."""
-    word = word.removesuffix("'s").removesuffix("’s")
-    return _cut(_regular().get(word, word))
-
-
-@cache
-def _regular() -> dict[str, str]:
-    """Return verbs whose forms no ending tells, each with its plain form."""
-    groups = (group.split() for group in _IRREGULAR.split("|"))
-    return {form: forms[-1] for forms in groups for form in forms}
-
-
-def _cut(word: str) -> str:
-    ending = _ENDINGS.search(word)
-    if ending is not None and ending.start() >= STEM:
-        word = word[: ending.start()]
-        if len(word) > STEM and word[-1] == word[-2] and word[-1] in DOUBLED:
-            word = word[:-1]
-    return word[:-1] if len(word) > STEM and word[-1] in "eyi" else word
