@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from coaching.rules.case import Case
 from coaching.rules.focus_card import is_internalised
 from coaching.rules.verdict import hear_guess
+from coaching.text.similarity import says_again
 from coaching.text.words import sentences
 from coaching.values.enums import PrescribedBy, Trigger
 from coaching.values.guesses import Findings
-from coaching.values.sameness import says_again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

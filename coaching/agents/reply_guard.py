@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.guardrails import opening_of
 from coaching.content import shaming
+from coaching.text.words import WORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 MOST_WORDS, RUN, LOOK_BACK = 110, 8, 60
 _QUOTED = re.compile(r"[“«\"][^”»\"]*[”»\"]")
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _COMMAND = re.compile(
     r"\byou (?:should|must|need to|have to|ought to|had better)\b"
     r"|(?:^|[.!?]\s+)(?:(?:just|simply) \w+|stop (?:\w+ing|it)\b)"
@@ -103,7 +103,7 @@ def _found(said: Said, own: str) -> Iterator[Fault]:
         yield Fault.BOLD
     if _says_again(own, said.replies[-LOOK_BACK:]):
         yield Fault.REPEATED
-    if len(_WORD.findall(said.reply)) > MOST_WORDS:
+    if len(WORD.findall(said.reply)) > MOST_WORDS:
         yield Fault.LONG
 
 
@@ -115,7 +115,7 @@ def _opens_again(said: Said) -> bool:
 
 
 def _plain(opening: str) -> str:
-    return " ".join(_WORD.findall(opening.lower()))
+    return " ".join(WORD.findall(opening.lower()))
 
 
 def _says_again(own: str, replies: Iterable[str]) -> bool:
@@ -126,5 +126,5 @@ def _says_again(own: str, replies: Iterable[str]) -> bool:
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
     """Return every run of eight words."""
-    words = _WORD.findall(text.lower().replace("’", "'"))
+    words = WORD.findall(text.lower().replace("’", "'"))
     return zip(*(words[at:] for at in range(RUN)), strict=False)

@@ -18,7 +18,7 @@ from coaching.memory.corrections import contradicts, sentences
 from coaching.memory.obeying import CORRECTED
 from coaching.memory.pruning import NOTHING_KNOWN, Problem, pruned
 from coaching.services.model_calls import DONE, MENDED, REFUSED
-from coaching.values.sameness import said_before
+from coaching.text.similarity import said_before
 from coaching.values.strategy import StrategistOutput, texts_of
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from coaching.text.content import Sentence, common, content_words, read, weight
 from coaching.text.stems import stem
+from coaching.text.words import WORD
 from coaching.values.corrections import Correction, Withheld
 from coaching.values.enums import Verdict
 
@@ -41,7 +42,6 @@ QUIET = (Verdict.DONT_USE, Verdict.DELETED)
 _QUOTE = re.compile(r"“([^“”]+)”|«([^«»]+)»")
 _SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"”’»')\]]*(?=\s|$)|$)", re.MULTILINE)
 _CLAUSE = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|while|y|pero|porque)\s+")
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _FRAME = """
 came come brought wrote write written put words word reason quote quoted mention mentioned called
 escribiste escribió viniste llegaste palabras trajiste motivo
@@ -101,7 +101,7 @@ def _mask(sentence: str, correction: Correction, note: str) -> str:
 def _runs(said: str) -> tuple[re.Pattern[str], ...]:
     """Return what finds the very words of a corrected text, or of what it quotes."""
     parts = [part for line in said.split("\n") for part in (line, *_quotes(line))]
-    words = [_WORD.findall(part) for part in parts]
+    words = [WORD.findall(part) for part in parts]
     runs = [r"[^\w]+".join(map(re.escape, run)) for run in words if len(run) >= LEAST_QUOTED]
     return tuple(re.compile(rf"(?<!\w){run}(?!\w)[.!?…]*", re.IGNORECASE) for run in runs)
 

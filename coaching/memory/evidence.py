@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import sentences
 from coaching.text.content import content_words
+from coaching.text.words import WORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,7 +41,6 @@ _YOU = re.compile(
     r"|\w+(?:aste|iste))\b",
     re.IGNORECASE,
 )
-_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
 _WHEN = re.compile(r"^(?:when|cuando)\b", re.IGNORECASE)
 _SAID = re.compile(r"\b(?:said|dijiste):? $")
@@ -171,7 +171,7 @@ def _opens(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return " ".join(_WORDS.findall(text.casefold().replace("’", "'")))
+    return " ".join(WORD.findall(text.casefold().replace("’", "'")))
 
 
 def _basis(sentence: str, quotes: tuple[Quote, ...]) -> Basis:

@@ -25,6 +25,7 @@ from coaching.memory.overstated import overstated
 from coaching.memory.own_words import OwnWords
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt
+from coaching.text.words import WORD
 from coaching.values.enums import (
     Certainty,
     Importance,
@@ -49,7 +50,6 @@ AFTER_IT_WAS_DUE = timedelta(days=14)
 ENDS_BY_ITSELF = frozenset({MemoryKind.LIFE_EVENT, MemoryKind.COMMITMENT})
 HOLDS = frozenset({MemoryState.ACTIVE, MemoryState.WAITING})
 LESS = {Importance.HIGH: Importance.MEDIUM, Importance.MEDIUM: Importance.LOW}
-_SPOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ANAPHOR = re.compile(
     r"\b(?:it|its|it's|that|thats|that's|him|her|them|he|she|they|this|so|one|did|lo|la|le|les|eso|ya)\b",
     re.IGNORECASE,
@@ -124,7 +124,7 @@ class _Gate:
             return Refusal.CRISIS
         if self.heard.is_closed:
             return Refusal.TAKEN_BACK
-        if not LEAST_WORDS <= len(_SPOKEN.findall(quote)) <= LONGEST_QUOTE:
+        if not LEAST_WORDS <= len(WORD.findall(quote)) <= LONGEST_QUOTE:
             return Refusal.NO_QUOTE
         found = self.own.find(quote)
         if found is None:

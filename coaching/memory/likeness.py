@@ -9,6 +9,7 @@ from functools import lru_cache
 from coaching.memory.items import words
 from coaching.memory.rules import load_rules
 from coaching.text.content import content_words
+from coaching.text.words import WORD
 
 SAME = 0.7
 
@@ -57,7 +58,6 @@ def is_related(new: str, known: str) -> bool:
     return bool(telling(new) & telling(known))
 
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SHORT = re.compile(r"'(?:re|ve|ll|d|m|s)$")
 
 
@@ -66,7 +66,7 @@ def _undenied(text: str) -> tuple[str, ...]:
     """Return the words of a text in order, without those that a denial adds or takes away."""
     rules = load_rules()
     plain = rules.without("denial", rules.written_out(text))
-    kept = (_SHORT.sub("", word) for word in _WORD.findall(plain))
+    kept = (_SHORT.sub("", word) for word in WORD.findall(plain))
     one = (rules.verbs.get(word, word) for word in kept if word not in rules.helpers)
     found = tuple(_stem(rules.same.get(word, word)) for word in one)
     return found[1:] if found[:1] == ("you",) else found

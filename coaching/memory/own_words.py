@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from coaching.memory.clauses import clause_around
 from coaching.memory.pasted import pasted_stretches
 from coaching.memory.rules import load_rules
+from coaching.text.words import WORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 QUOTED_FROM = 3
 HIDDEN = "\x00"
 OPENING = "\"“«‘'\x00"
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _MARKS = re.compile(
     r"\"([^\"]*)\"|“([^”]*)”|«([^»]*)»|‘([^’]*(?:’\w[^’]*)*)’|(?<!\w)'([^'\n]*(?:'\w[^'\n]*)*)'(?!\w)"
 )
@@ -55,12 +55,12 @@ class OwnWords:
 
     def __init__(self, message: str) -> None:
         self.text = _without_others(message)
-        self._words = [(_bare(m[0]), m.start(), m.end()) for m in _WORD.finditer(self.text)]
+        self._words = [(_bare(m[0]), m.start(), m.end()) for m in WORD.finditer(self.text)]
         self._sentences = [(m.start(), m.end()) for m in _SENTENCE.finditer(self.text)]
 
     def find(self, quote: str) -> Found | None:
         """Return the quote where it stands, or nothing when these words were not said in a row."""
-        wanted = [_bare(word) for word in _WORD.findall(quote)]
+        wanted = [_bare(word) for word in WORD.findall(quote)]
         size = len(wanted)
         for at in range(len(self._words) - size + 1) if size else ():
             stretch = self._words[at : at + size]
@@ -112,7 +112,7 @@ def _pasted(message: str) -> Iterator[tuple[int, int]]:
 def _marked(message: str) -> Iterator[tuple[int, int]]:
     for match in _MARKS.finditer(message):
         inner = next(group for group in match.groups() if group is not None)
-        if len(_WORD.findall(inner)) >= QUOTED_FROM:
+        if len(WORD.findall(inner)) >= QUOTED_FROM:
             yield match.span()
 
 

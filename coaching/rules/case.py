@@ -12,9 +12,9 @@ from coaching.rules.reading import Reading, read
 from coaching.rules.wording import copy, of_tension
 from coaching.text.language import language_of
 from coaching.text.lexicon import Lexicon, lexicon
+from coaching.text.similarity import said_before
 from coaching.text.words import plain
 from coaching.values.enums import MemoryKind, SignalType, Trigger
-from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
     from coaching.rules.wording import Table

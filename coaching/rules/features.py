@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.text.words import plain
+from coaching.text.words import WORD, plain
 
 if TYPE_CHECKING:
     from coaching.text.lexicon import Feeling, Lexicon
 
 CONTEXT = 24
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _ARTICLE = re.compile(r"\b(?:the|my|our|his|her|their|this|that) $")
 _FELT = re.compile(r"\b(?:siento|sentí|sentía|estoy|estaba|quedé|tan|muy|re) $")
 _NUMBERS = re.compile(r"\d+")
@@ -21,7 +20,7 @@ def feeling(message: str, lexicon: Lexicon) -> Feeling | None:
     """Return the last feeling that is said and not denied: the last one is nearest."""
     low = plain(message)
     found = None
-    for match in _WORD.finditer(low):
+    for match in WORD.finditer(low):
         known = lexicon.feelings.get(match.group())
         before = low[max(0, match.start() - CONTEXT) : match.start()]
         is_of_thing = lexicon.has("of_a_thing", low[match.start() :]) or lexicon.has(
@@ -43,7 +42,7 @@ def _is_no_feeling(word: str, before: str, lexicon: Lexicon) -> bool:
 def names_body(message: str, lexicon: Lexicon) -> bool:
     """Return True if they name a part of their own body."""
     low = plain(message)
-    for match in _WORD.finditer(low):
+    for match in WORD.finditer(low):
         before = low[max(0, match.start() - CONTEXT) : match.start()]
         if match.group() in lexicon.body_parts and not lexicon.has("body_of_others", before):
             return True

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from coaching.content import starter_cards
 from coaching.rules.guess import first_guess
 from coaching.rules.wording import times
-from coaching.text.words import content_words, plain
+from coaching.text.content import content_words, weight
+from coaching.text.words import plain
 from coaching.values.enums import CardKind, PrescriptionAction, SignalType
 from coaching.values.strategy import CardDraft, FocusCardPrescription
 
@@ -57,12 +58,11 @@ def _first(case: Case) -> FocusCardPrescription:
 
 def _closest_starter(tension: Tension, case: Case) -> StarterCard:
     """The starter card that shares most with their reason and the guess; the first for a tie."""
-    stop = case.lexicon.stop
-    about = content_words(f"{case.person.emotional_why} {first_guess(case)}", stop)
+    about = content_words(f"{case.person.emotional_why} {first_guess(case)}")
 
     cards = starter_cards(tension, case.language)
     return max(
-        cards, key=lambda card: len(content_words(f"{card.title} {card.content}", stop) & about)
+        cards, key=lambda card: weight(content_words(f"{card.title} {card.content}") & about)
     )
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from coaching.content import load_onboarding, tension_details
 from coaching.rules.verdict import OPEN, Hearing, hear_guess
 from coaching.rules.wording import filled, guess_sentence, picked
+from coaching.text.similarity import said_before
 from coaching.values.enums import Heard, HypothesisStatus
-from coaching.values.sameness import said_before
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from coaching.rules import features
 from coaching.rules.quotes import pick_quote
+from coaching.text.content import content_words
 from coaching.text.lexicon import lexicon
-from coaching.text.words import content_words, heard, plain, spelled, tidy, words
+from coaching.text.words import heard, plain, spelled, tidy, words
 
 if TYPE_CHECKING:
     from coaching.text.lexicon import Feeling, Lexicon
@@ -49,5 +50,5 @@ def read(message: str, language: str) -> Reading:
         feeling=features.feeling(message, words_of),
         names_body=features.names_body(message, words_of),
         rating=features.rating(message, words_of, asked=False),
-        content=content_words(message, words_of.stop),
+        content=content_words(message),
     )

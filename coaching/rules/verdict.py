@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from coaching.rules.case import UNSAID
 from coaching.rules.features import rating
 from coaching.rules.reading import read
+from coaching.text.content import content_words
+from coaching.text.similarity import FEWEST, says_again
 from coaching.text.words import plain
 from coaching.values.enums import Heard, SignalType
-from coaching.values.sameness import FEWEST, roots, says_again
 
 if TYPE_CHECKING:
     from coaching.rules.case import Case
@@ -66,15 +67,15 @@ def _corrected(case: Case) -> Hearing | None:
 
 def _went_on(case: Case) -> Hearing | None:
     """They used it or went on from it: its words came back in theirs."""
-    about = roots(case.guess_before)
+    about = content_words(case.guess_before)
     for signal in case.signals:
         clear = signal.signal_type in _FINDINGS and signal.confidence >= CLEAR
-        if clear and len(roots(signal.quote) & about) >= SHARED_WITH_A_FINDING:
+        if clear and len(content_words(signal.quote) & about) >= SHARED_WITH_A_FINDING:
             return Hearing(Heard.SUPPORTED, signal.quote)
     denied = case.says("correction")
     for text, heard in zip(case.said, case.readings, strict=True):
         if text in denied or heard.has("disagrees"):
             continue
-        if len(roots(text) & about) >= FEWEST:
+        if len(content_words(text) & about) >= FEWEST:
             return Hearing(Heard.SUPPORTED, text)
     return None

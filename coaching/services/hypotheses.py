@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from coaching.content import load_onboarding
 from coaching.models import Hypothesis
 from coaching.repositories import hypotheses, profiles
+from coaching.text.similarity import says_again
 from coaching.values.enums import Heard, HypothesisStatus, RetiredBecause
 from coaching.values.guesses import SESSIONS_WITHOUT_SUPPORT
-from coaching.values.sameness import says_again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,6 +16,7 @@ from coaching.text.words import words as words_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
 WEAK = 0.5
 REMEMBERED = 8192
@@ -72,7 +73,7 @@ def content_words(text: str) -> frozenset[str]:
     return frozenset(read(text).words)
 
 
-def weight(found: set[str]) -> float:
+def weight(found: AbstractSet[str]) -> float:
     """Return how much these words say."""
     return sum(WEAK if word in common() else 1.0 for word in found)
 
@@ -86,7 +87,7 @@ def common() -> frozenset[str]:
 @lru_cache(REMEMBERED)
 def read(text: str) -> Sentence:
     """Return a sentence as it is compared."""
-    tokens = words_in(text.casefold())
+    tokens = words_in(text.casefold().replace("’", "'"))
     language = language_of(tokens)
     words, denied = list[str](), set[str]()
     for index, token in enumerate(tokens):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Protocol, cast
 
 import snowballstemmer
 
@@ -24,9 +25,13 @@ def stem(word: str, language: str = "en") -> str:
     return _stemmer(language).stemWord(plain)
 
 
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802 - the library's name
+
+
 @cache
-def _stemmer(language: str) -> snowballstemmer.stemmer:
-    return snowballstemmer.stemmer(_NAMES[language])
+def _stemmer(language: str) -> _Stemmer:
+    return cast("_Stemmer", snowballstemmer.stemmer(_NAMES[language]))  # pyright: ignore[reportUnknownMemberType]
 
 
 @cache

@@ -8,7 +8,7 @@ LONGEST_HEARD, BEGINNING = 1600, 500
 _SPACE = re.compile(r"\s+")
 _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<=[.!?…])\s+|\n+")
 _CLAUSE_END = re.compile(r"\s*[,;:—–()]\s+|\s+[-–—]\s+")
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿️‍]")
 _APOSTROPHES = {
     "im": "i'm",
@@ -57,7 +57,7 @@ def spelled(low: str) -> str:
 
 def words(text: str) -> list[str]:
     """Return the words as written."""
-    return _WORD.findall(text)
+    return WORD.findall(text)
 
 
 def sentences(message: str) -> list[str]:
@@ -70,20 +70,6 @@ def clauses(sentence: str) -> list[str]:
     """Return the parts between commas, colons and dashes, without the end mark."""
     parts = (part.strip(" .!?…\"'") for part in _CLAUSE_END.split(sentence))
     return [part for part in parts if part]
-
-
-def content_words(text: str, stop: frozenset[str]) -> frozenset[str]:
-    """Return the words that carry meaning, roughly stemmed, for comparing two texts."""
-    found = (word.lower().replace("’", "'") for word in words(text))
-    return frozenset(stem(word) for word in found if word not in stop and len(word) > 1)
-
-
-def stem(word: str) -> str:
-    """Cut the commonest endings, so that `letters` meets `letter` and `opened` meets `open`."""
-    for ending in ("ing", "ed", "es", "s"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:  # noqa: PLR2004 - a root
-            return word[: -len(ending)]
-    return word
 
 
 def upper_first(text: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.evals.judges.verdict import Fault
+from coaching.text.words import WORD
 
 if TYPE_CHECKING:
     from coaching.evals.stories.playing import Played, Said, Told
@@ -15,7 +16,6 @@ _QUOTED = re.compile(
     r"“(?:[^“”]|“[^“”]*”)*”|„[^“”]*[“”]|«(?:[^«»]|«[^«»]*»)*»|\"[^\"]*\""
     r"|‘[^‘\n]*?’(?!\w)|(?<!\w)'[^'\n]*(?:'\w[^'\n]*)*'(?!\w)"
 )
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +54,4 @@ def own_words(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text, small, with straight apostrophes."""
-    return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
+    return [word.casefold().replace("’", "'") for word in WORD.findall(text)]

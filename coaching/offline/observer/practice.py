@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.observer.exchange import CLEAR, EXPLICIT, PLAUSIBLE, Evidence
-from coaching.text.words import content_words
+from coaching.text.content import content_words
 from coaching.values.enums import SignalType
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _moved_on(exchange: Exchange) -> bool:
 def _is_about_the_card(exchange: Exchange) -> bool:
     """Return True if a message and the focus card share a topic."""
     reading = exchange.reading
-    about = content_words(exchange.card, reading.lexicon.stop) - WEAK
+    about = content_words(exchange.card) - WEAK
     return len(about & reading.content) >= min(OF_THE_CARD, len(about)) > 0
 
 

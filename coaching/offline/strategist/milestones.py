@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from coaching.rules.keepsakes import is_gift, thoughts, whole
 from coaching.rules.quotes import as_quoted, pick_quote
 from coaching.rules.wording import lower_first, times
-from coaching.text.words import content_words, plain, upper_first, words
+from coaching.text.similarity import coverage
+from coaching.text.words import plain, upper_first, words
 from coaching.values.enums import CardKind, MemoryKind, RetiredBecause, SignalType
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def milestones(case: Case) -> list[Milestone]:
     order = list(Step)
     kept: list[Milestone] = []
     for one in sorted(_every(case), key=lambda one: (order.index(one.step), -len(one.quote))):
-        if not any(is_same(one.quote, other.quote, case) for other in kept):
+        if not any(is_same(one.quote, other.quote) for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.at)
 
@@ -71,10 +72,9 @@ def is_own(card: CardView) -> bool:
     return card.kind is not CardKind.NOTICING
 
 
-def is_same(one: str, other: str, case: Case) -> bool:
+def is_same(one: str, other: str) -> bool:
     """Return True if two quotes are the same words, more or less."""
-    a, b = (content_words(text, case.lexicon.stop) for text in (one, other))
-    return bool(a and b) and len(a & b) >= SAME * min(len(a), len(b))
+    return coverage(one, other) >= SAME
 
 
 def told(text: str, case: Case) -> str:

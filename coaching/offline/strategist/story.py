@@ -41,7 +41,7 @@ def story(case: Case, stage: StageFinding, guess: Guess) -> str:
     if case.is_first:
         return f"{_began(case)} {_one(case.told['story']['first'][_whose(case)], case, {})}"
     near, passed = now(case, guess), milestones(case)
-    way = _on_the_way([one for one in passed if not _is_told(one, near, case)])
+    way = _on_the_way([one for one in passed if not _is_told(one, near)])
     parts = [_shortly(case), _linked(way, case)] if way else [_began(case)]
     parts.append(_one(case.told["story"]["now"][near.name], case, near.slots))
     if stage.stage is not case.person.stage and not case.ctx.safety_recent:
@@ -113,10 +113,10 @@ def _open(case: Case) -> Now:
     return Now("shame" if feelings else "quiet")
 
 
-def _is_told(one: Milestone, near: Now, case: Case) -> bool:
+def _is_told(one: Milestone, near: Now) -> bool:
     if one.step.value == near.name and not one.quote:
         return True
-    return bool(near.quote) and is_same(one.quote, near.quote, case)
+    return bool(near.quote) and is_same(one.quote, near.quote)
 
 
 def _on_the_way(passed: list[Milestone]) -> list[Milestone]:

@@ -14,6 +14,7 @@ from coaching.models import Conversation, ObserverSignal, Turn
 from coaching.offline.llm import OfflineLLM
 from coaching.repositories import briefings
 from coaching.services import hypotheses
+from coaching.text.similarity import said_before
 from coaching.values.context import StrategistContext
 from coaching.values.enums import (
     Heard,
@@ -23,7 +24,6 @@ from coaching.values.enums import (
     SignalType,
     Trigger,
 )
-from coaching.values.sameness import said_before
 from tests.support import cast, factories, strategy
 from tests.support.strategist_runs import asked, job, join, newest, run, writes
 

@@ -11,9 +11,9 @@ from coaching.offline.strategist.plan import plan
 from coaching.rules.case import Case
 from coaching.rules.guess import NOTHING_YET, guess_for
 from coaching.rules.verdict import Hearing
+from coaching.text.similarity import said_before
 from coaching.values.enums import Heard, HypothesisStatus, SignalType
 from coaching.values.guesses import Findings
-from coaching.values.sameness import said_before
 from tests.coaching.offline.strategist.files import (
     RUTH,
     first_run,

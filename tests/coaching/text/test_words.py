@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from coaching.text import words as text
-from coaching.text.lexicon import lexicon
 
 
 def test_a_message_falls_into_sentences_and_clauses() -> None:
@@ -15,12 +14,6 @@ def test_a_message_falls_into_sentences_and_clauses() -> None:
 
 def test_patterns_search_straight_quotes_without_emoji() -> None:
     assert text.plain("It’s “fine” 😅…") == 'it\'s "fine" ...'
-
-
-def test_letters_meet_letter_and_opened_meets_open() -> None:
-    stop = lexicon("en").stop
-    mine = text.content_words("I opened the letters", stop)
-    assert mine == text.content_words("Open a letter", stop)
 
 
 def test_a_very_long_message_is_heard_at_both_ends() -> None:

@@ -84,7 +84,7 @@ def test_different_people_get_different_briefings() -> None:
         (one, other): len(texts[one] & texts[other]) / len(texts[one] | texts[other])
         for one, other in combinations(texts, 2)
     }
-    assert max(shared.values()) < 0.6, max(shared, key=lambda pair: shared[pair])
+    assert max(shared.values()) < 0.62, max(shared, key=lambda pair: shared[pair])
 
 
 def test_the_briefing_is_prose_with_the_guess_and_their_words() -> None:

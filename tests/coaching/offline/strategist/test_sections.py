@@ -12,7 +12,7 @@ import pytest
 from coaching.content import load_onboarding, tension_details
 from coaching.offline.strategist.plan import plan
 from coaching.rules.wording import after_colon, copy
-from coaching.text.words import content_words
+from coaching.text.content import content_words
 from coaching.values.context import IntelView
 from coaching.values.enums import Depth, LearningStyle, SignalType
 from coaching.values.strategy import section_of
@@ -175,8 +175,7 @@ def test_it_is_a_narrative_and_names_no_diagnosis(context: StrategistContext) ->
 
 def test_the_briefings_of_all_people_differ() -> None:
     words = {
-        name: content_words(plan(context).briefing_content, frozenset())
-        for name, context in PERSONAS.items()
+        name: content_words(plan(context).briefing_content) for name, context in PERSONAS.items()
     }
     shared = {
         (one, other): len(words[one] & words[other]) / len(words[one] | words[other])

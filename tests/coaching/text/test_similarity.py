@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from coaching.content import load_onboarding
-from coaching.values.sameness import said_before, says_again
+from coaching.text.similarity import said_before, says_again
 
 GUESS = "Giving may keep you close to people, and saying no may feel like being left."
 IN_OTHER_WORDS = [
