@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from coaching.text.content import Sentence, content_words, read, weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 SAME, CHANGED, FEWEST = 0.6, 0.5, 3
 
@@ -63,7 +63,7 @@ def relation(one: str, other: str) -> Relation:
     return Relation.SAME if close >= SAME else Relation.UNRELATED
 
 
-def _share(one: Iterable[str], other: Iterable[str], of: type[min | max]) -> float:
+def _share(one: Iterable[str], other: Iterable[str], of: Callable[[float, float], float]) -> float:
     a, b = set(one), set(other)
     size = of(weight(a), weight(b))
     return weight(a & b) / size if size else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Protocol, cast
 
-import snowballstemmer
+import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 REMEMBERED = 32768
 _NAMES = {"en": "english", "es": "spanish"}
