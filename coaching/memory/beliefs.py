@@ -1,7 +1,6 @@
-"""What Toney thinks of a person, item by item, in words that are meant for them (K14).
+"""What Toney thinks of a person, item by item, in words that are meant for them.
 
-Every item has an id that stays the same as long as it says the same, what it rests on, and what
-the person said of it. What they refused is not among them.
+Every item has an id that stays while it says the same, its sources, and what the person said of it.
 """
 
 from __future__ import annotations
