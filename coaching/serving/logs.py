@@ -64,7 +64,12 @@ def configure(settings: Settings, *, to: TextIO | None = None, at_least: int = 0
 
 
 def _without_words(record: logging.LogRecord) -> bool:
-    """Of what the framework says keep the place alone."""
+    """Of what the framework says keep the place alone; drop what libraries say below a warning.
+
+    A library may set its own level when it is imported (`ANTHROPIC_LOG=debug` does).
+    """
+    if record.levelno < logging.WARNING and record.name.partition(".")[0] in _TALKATIVE:
+        return False
     if record.name.startswith(_INDISCREET):
         if record.getMessage().startswith(_OUR_IDIOM):
             return False

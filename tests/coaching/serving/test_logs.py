@@ -85,3 +85,20 @@ def test_what_was_searched_for_is_in_no_line(
     for library in ("httpx2", "httpcore2", "httpcore2.http11"):
         logging.getLogger(library).info("HTTP Request: GET https://a.example/?q=debt+advice")
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("name", ["anthropic._base_client", "httpx2", "sqlalchemy.engine.Engine"])
+def test_a_library_that_raises_its_own_level_is_not_heard(
+    name: str, make_settings: Callable[..., Settings], capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.configure(make_settings(log_level="DEBUG"))
+    loud = logging.getLogger(name)
+    loud.setLevel(logging.DEBUG)
+    try:
+        loud.debug("Request options: %s", {"messages": "I opened the drawer"})
+        loud.warning("retrying")
+    finally:
+        loud.setLevel(logging.NOTSET)
+    told = capsys.readouterr().out
+    assert "drawer" not in told
+    assert "retrying" in told
