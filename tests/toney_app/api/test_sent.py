@@ -55,7 +55,7 @@ async def test_a_reply_says_who_received_what_and_which_searches_went_out(
                 "ordinal": at,
             }
             call: dict[str, Any] = {"call_id": f"c{at}", "name": name, "input": {"query": query}}
-            s.add(ToolCall(**own, **call, ordinal=0, status=status, result=result))
+            s.add(ToolCall(**own, **call, status=status, result=result))
 
     sent = (await person.get(f"/api/turns/{turn}/sent")).json()
 
