@@ -5,7 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import OnboardingStep
-from toney_app import browser, browser_help, keeping, theme
+from toney_app import account, browser, browser_help, keeping, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import offline_line
 from toney_app.components.leaving import gate, leave_bar
@@ -36,6 +36,7 @@ class _Column(rx.el.Div):
             browser_help.country_effect(SessionState.zone != ""),
             browser.keyboard_effect(),
             browser.zone_effect(SessionState.zone),
+            account.lock_effect(SessionState.zone != ""),
             keeping.stored_effect(NoticeState.stored),
             browser.fresh_effect(),
             browser.sheet_orders(NoticeState.order, NoticeState.sheet),

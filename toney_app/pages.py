@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import reflex as rx
 
 from coaching.values.enums import OnboardingStep
-from toney_app import frame
+from toney_app import account, frame
 from toney_app.arrival_state import ArrivalState
 from toney_app.copy import t
-from toney_app.session_state import SessionState
+from toney_app.session_state import LOCKED, SessionState
+from toney_app.views.account.devices_sheet import devices_sheet
+from toney_app.views.account.lock_sheet import lock_sheet
+from toney_app.views.account.lock_view import lock_view
+from toney_app.views.account.tokens_sheet import tokens_sheet
 from toney_app.views.card_editor.sheet import card_editor_sheet
 from toney_app.views.chat.about_sheet import about_coach_sheet
 from toney_app.views.chat.page import chat_view
@@ -66,8 +70,9 @@ def page() -> rx.Component:
         start_view(),
     )
     at_home = SessionState.step == OnboardingStep.HOME.value
+    is_locked = account.locked | (SessionState.step == LOCKED)
     return frame.column(
-        rx.cond(SessionState.ready, shown, first_paint()),
+        rx.cond(is_locked, lock_view(), rx.cond(SessionState.ready, shown, first_paint())),
         rx.cond(at_home, rx.fragment(), frame.toast()),
         help_sheets(),
         recover_sheet(),
@@ -94,6 +99,9 @@ def four_views() -> rx.Component:
         settings_sheets(),
         way_back_sheets(),
         data_sheet(),
+        devices_sheet(),
+        lock_sheet(),
+        tokens_sheet(),
         insight_sheet(),
         card_sheet(),
         card_editor_sheet(),

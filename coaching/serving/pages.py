@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 # Namespaces that the server words itself.
 _NEVER_IN_THE_BROWSER = (
     "admin.",
+    "card.",
     "coach.",
     "content.",
     "door.",
@@ -29,6 +30,7 @@ _NEVER_IN_THE_BROWSER = (
     "safety.helpline_words",
     "safety.local_help_words",
     "safety.message.",
+    "tool.",
 )
 
 

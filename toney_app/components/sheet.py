@@ -8,7 +8,7 @@ Use `at_once` for a sheet that must open without a connection.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 from reflex_base.utils.imports import ImportDict, ImportVar
@@ -18,6 +18,12 @@ from toney_app.components.icons import icon
 from toney_app.components.layout import offline_line
 from toney_app.components.leaving import leave_button
 from toney_app.copy import t
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LATER = "toney_app.sheets"
+"""One file, and so one part of the build, for all that is loaded later."""
 
 
 class _Dialog(rx.el.Dialog):
@@ -56,6 +62,26 @@ class _Later(rx.Component):
         return [*super()._exclude_props(), "sheet_name", "symbol", "module"]
 
 
+class _WhenShown(_Later):
+    """Stands where a view will be, and loads it when it is first shown."""
+
+    def add_imports(self) -> ImportDict:
+        return {browser.PAGE: ImportVar(tag="whenShown")}
+
+    def _get_dynamic_imports(self) -> str:
+        load = f"() => import({json.dumps(self.module)}).then((found) => found.{self.symbol})"
+        return f"const {self.tag} = whenShown({load})"
+
+
+def view_later(body: Callable[[], rx.Component]) -> rx.Component:
+    """A view that is seldom shown, with the sheets' code; its name has to be its own."""
+    body.__module__ = _LATER
+    whole = rx.memo(body)()
+    late = _WhenShown.create(symbol=whole.tag, module=whole.library)
+    late.tag = f"Later{whole.tag}"
+    return late
+
+
 def sheet(
     name: str,
     title: rx.Var[str],
@@ -87,7 +113,7 @@ def sheet(
     body.__name__ = body.__qualname__ = symbol
     if at_once:
         return rx.memo(body)()
-    body.__module__ = "toney_app.sheets"  # one file, and so one part of the build, for all of them
+    body.__module__ = _LATER
     whole = rx.memo(body)()
     late = _Later.create(sheet_name=name, symbol=whole.tag, module=whole.library)
     late.tag = f"Later{whole.tag}"

@@ -147,6 +147,12 @@ export const later = (name, load) => sheets.add(load) && (() => {
   }, [isAsked]);
   return Sheet && createElement(Sheet);
 });
+// The same for a view: it is loaded when it is first shown.
+export const whenShown = (load) => sheets.add(load) && (() => {
+  const [View, show] = useState(null);
+  useEffect(() => { load().then((found) => show(() => found), () => {}); }, []);
+  return View && createElement(View);
+});
 export const useOffline = () => useSyncExternalStore(
   (tell) => on(window, ["online", "offline"], tell), () => !navigator.onLine, () => false,
 );

@@ -128,6 +128,7 @@ def _yours() -> tuple[rx.Component, ...]:
                 on_click=browser.open_sheet("recovery"),
                 data_testid="settings-recovery",
             ),
+            *_account_rows(),
             row(
                 "log_out",
                 t("ui.settings.sign_out"),
@@ -135,6 +136,29 @@ def _yours() -> tuple[rx.Component, ...]:
                 data_testid="sign-out",
             ),
             class_name=theme.LIST,
+        ),
+    )
+
+
+def _account_rows() -> tuple[rx.Component, ...]:
+    return (
+        row(
+            "monitor_smartphone",
+            t("ui.devices.row"),
+            on_click=browser.open_sheet("devices"),
+            data_testid="settings-devices",
+        ),
+        row(
+            "lock",
+            t("ui.lock.title"),
+            on_click=browser.open_sheet("lock"),
+            data_testid="settings-lock",
+        ),
+        row(
+            "braces",
+            t("ui.tokens.title"),
+            on_click=browser.open_sheet("tokens"),
+            data_testid="settings-tokens",
         ),
     )
 

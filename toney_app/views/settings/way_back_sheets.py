@@ -6,6 +6,7 @@ from toney_app import browser, theme, way_back
 from toney_app.components.layout import busy, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.views.account.passkey_button import passkey_button
 from toney_app.views.settings.data_sheet import files
 
 
@@ -16,7 +17,7 @@ def way_back_sheets() -> rx.Component:
 
 def recover_sheet() -> rx.Component:
     """Coming back with a code; for somebody who is not signed in."""
-    return sheet("recover", t("ui.recover.title"), _recover())
+    return sheet("recover", t("ui.recover.title"), passkey_button(), _recover())
 
 
 def _code_sheet() -> rx.Component:
@@ -81,7 +82,12 @@ def _code(way: way_back.Code) -> rx.Component:
     )
 
 
-def shown_code(code: rx.Var[str], copied: rx.vars.BooleanVar, copy: rx.Var[object]) -> rx.Component:
+def shown_code(
+    code: rx.Var[str],
+    copied: rx.vars.BooleanVar,
+    copy: rx.Var[object],
+    once: rx.Var[str] | None = None,
+) -> rx.Component:
     """A code as it is to be kept, with a button that copies it."""
     return rx.el.div(
         rx.el.p(
@@ -89,7 +95,10 @@ def shown_code(code: rx.Var[str], copied: rx.vars.BooleanVar, copy: rx.Var[objec
             class_name="num rounded-card bg-sunken p-4 text-center text-lg tracking-wide break-all",
             data_testid="recovery-code",
         ),
-        rx.el.p(t("ui.recovery.once"), class_name=f"{theme.SMALL} {theme.MUTED} mt-2"),
+        rx.el.p(
+            t("ui.recovery.once") if once is None else once,
+            class_name=f"{theme.SMALL} {theme.MUTED} mt-2",
+        ),
         rx.el.button(
             rx.cond(copied, t("ui.recovery.copied"), t("ui.recovery.copy")),
             type="button",
