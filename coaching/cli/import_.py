@@ -13,7 +13,7 @@ from coaching.cli import database
 from coaching.clock import SystemClock
 from coaching.domains.privacy import importing
 from coaching.domains.privacy.importing import BadExport, Imported
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 
 
 @click.command(name="import")
@@ -26,7 +26,7 @@ def import_person(file: Path, *, as_json: bool) -> None:
     """
     if file.stat().st_size > importing.LARGEST:
         raise BadExport(f"an export has at most {importing.LARGEST // 1024 // 1024} MB")
-    done = asyncio.run(_import(Settings(), file.read_bytes()))
+    done = asyncio.run(_import(read_settings(), file.read_bytes()))
     if as_json:
         click.echo(json.dumps(asdict(done), default=str))
         return

@@ -13,10 +13,12 @@ from coaching.clock import SystemClock
 from coaching.services import key_check
 from coaching.services.vault import Vault
 from coaching.serving import data_folder
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from coaching.settings import Settings
 
 
 @click.group()
@@ -33,7 +35,7 @@ def rotate(*, forget: bool, as_json: bool) -> None:
     With TONEY_ENCRYPTION_KEYS put the new key before the old ones yourself, run this, and then
     remove the old ones.
     """
-    settings = Settings()
+    settings = read_settings()
     engine.require_none(settings)
     known = data_folder.prepare(settings).encryption_keys.split(",")
     is_ours = not settings.toney_encryption_keys
