@@ -33,7 +33,7 @@ def feeling(message: str, lexicon: Lexicon) -> Feeling | None:
 
 
 def _is_no_feeling(word: str, before: str, lexicon: Lexicon) -> bool:
-    """`the flat` is a place, and `yo sola en la cocina` is nobody's loneliness."""
+    """`the flat` is a place, and `sola`, said of where somebody is, is nobody's loneliness."""
     is_thing = word in lexicon.lists["nouns_too"] and bool(_ARTICLE.search(before))
     is_count = word in lexicon.lists["alone"] and not _FELT.search(before)
     return is_thing or is_count

@@ -58,11 +58,12 @@ class StoryReport:
     @property
     def summed(self) -> tuple[Summed, ...]:
         """Return each judge over all people, in the order of the judges."""
-        by_judge: dict[str, list[tuple[str, Verdict]]] = {}
-        for story, verdicts in self.verdicts.items():
-            for verdict in verdicts:
-                by_judge.setdefault(verdict.judge, []).append((story, verdict))
-        return tuple(_summed(judge, found) for judge, found in by_judge.items())
+        return self._summed_over(self.verdicts)
+
+    @property
+    def held_out(self) -> tuple[Summed, ...]:
+        """Return each judge over the people nobody tunes the coach on; nothing without them."""
+        return self._summed_over([told.story.id for told in self.told if told.story.held_out])
 
     @property
     def best(self) -> list[Scored]:
@@ -86,6 +87,7 @@ class StoryReport:
                 "people": len(self.told),
                 **self._counts(),
                 "judges": {one.judge: _sum(one) for one in self.summed},
+                "held_out": {one.judge: _sum(one) for one in self.held_out},
             },
             "best": [_reply(one) for one in self.best],
             "worst": [_reply(one) for one in self.worst],
@@ -93,6 +95,13 @@ class StoryReport:
             **({"panel": self.panel.as_json()} if self.panel else {}),
             "talks": {told.story.id: list(_talk(told)) for told in self.told},
         }
+
+    def _summed_over(self, people: Iterable[str]) -> tuple[Summed, ...]:
+        by_judge: dict[str, list[tuple[str, Verdict]]] = {}
+        for story in people:
+            for verdict in self.verdicts[story]:
+                by_judge.setdefault(verdict.judge, []).append((story, verdict))
+        return tuple(_summed(judge, found) for judge, found in by_judge.items())
 
     def _counts(self) -> dict[str, int]:
         """Return how much was played and noted by all people together."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from coaching.evals.judges import Verdict
-    from coaching.evals.story_reports.report import StoryReport
+    from coaching.evals.story_reports.report import StoryReport, Summed
     from coaching.evals.story_reports.scores import Scored
 
 PLACES, WIDTH = 2, 100
@@ -18,7 +18,8 @@ def table(report: StoryReport, *, all_places: bool = False) -> str:
     """Return the judges over all people, what failed with its places, best and worst replies."""
     parts = (
         _head(report),
-        _judges(report),
+        _judges("judge", report.summed),
+        _judges("held out", report.held_out),
         _together(report),
         _people(report),
         _failing(report, None if all_places else PLACES),
@@ -39,10 +40,12 @@ def _head(report: StoryReport) -> Iterator[str]:
     )
 
 
-def _judges(report: StoryReport) -> Iterator[str]:
-    wide = max((len(one.judge) for one in report.summed), default=0)
-    yield f"{'judge':<{wide}}  passed   mean   worst"
-    for one in report.summed:
+def _judges(title: str, summed: Sequence[Summed]) -> Iterator[str]:
+    if not summed:
+        return
+    wide = max(len(one.judge) for one in summed)
+    yield f"{title:<{wide}}  passed   mean   worst"
+    for one in summed:
         where = f"  ({one.worst_of})" if one.passed < one.people else ""
         passed = f"{one.passed}/{one.people}"
         yield f"{one.judge:<{wide}}  {passed:>6}  {one.mean:>5.2f}  {one.worst:>6.2f}{where}"

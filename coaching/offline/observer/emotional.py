@@ -59,7 +59,7 @@ def _is_waved_off(exchange: Exchange) -> bool:
 
 
 def _is_of_others(reading: Reading, word: str) -> bool:
-    """Return True if the feeling is told of somebody else: `she was angry eleven minutes`."""
+    """Return True if the feeling is told of somebody else: `she was angry about it`."""
     of_others = re.compile(rf"\b{_THEM} (?:\w+ )?{re.escape(word)}\b")
     rest = of_others.sub("", reading.low)
     return rest != reading.low and word not in words(rest)
