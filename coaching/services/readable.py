@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.content import text
 from coaching.content.catalogue import DEFAULT_LANGUAGE
-from coaching.serving.markup import style, tag
+from coaching.text.markup import style, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -8,7 +8,7 @@ from coaching.content import text
 from coaching.domains.sign_in.links import Delivery
 from coaching.domains.sign_in.service import Step
 from coaching.services import consent
-from coaching.serving.markup import joined, tag
+from coaching.text.markup import joined, tag
 
 if TYPE_CHECKING:
     from markupsafe import Markup

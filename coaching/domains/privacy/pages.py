@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from coaching.content import text
 from coaching.services import consent
-from coaching.serving.markup import tag
+from coaching.text.markup import tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

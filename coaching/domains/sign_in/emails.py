@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from coaching.content import text
-from coaching.serving.markup import style, tag
+from coaching.text.markup import style, tag
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.evals.story_reports.prompt_changes import as_page, in_words
-from coaching.serving.markup import joined, tag
+from coaching.text.markup import joined, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

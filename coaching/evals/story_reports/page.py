@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from coaching.evals.story_reports.page_people import anchor, bubbles, people
-from coaching.serving.markup import joined, style, tag
+from coaching.text.markup import joined, style, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

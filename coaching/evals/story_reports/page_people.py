@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from coaching.evals.story_reports.scores import objections_in
 from coaching.evals.story_reports.telling import deed, newest, noted_groups
-from coaching.serving.markup import tag
+from coaching.text.markup import tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from coaching.llm.prices import PRICES
 from coaching.llm.tokens import estimated
-from coaching.serving.markup import joined, tag
 from coaching.settings import COACH_MODEL
+from coaching.text.markup import joined, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coaching.serving.markup import joined, style, tag
+from coaching.text.markup import joined, style, tag
 
 
 def test_a_text_and_an_attribute_cannot_become_markup() -> None:
