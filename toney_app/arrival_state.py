@@ -13,6 +13,7 @@ from toney_app.session_state import SessionState, guard
 from toney_app.views.home_loads import home_loads
 from toney_app.views.onboarding.state import OnboardingState
 from toney_app.views.pattern.state import PatternState
+from toney_app.views.sign_in.state import SignInState
 from toney_app.views.style.state import StyleState
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class ArrivalState(rx.State):
             pass
         session = await self.get_state(SessionState)
         person = await session._arrive(owner, locked=is_locked)
+        (await self.get_state(SignInState))._arrive()
         return [] if person is None else await self._fill(person)
 
     async def _fill(self, person: Profile) -> Then:

@@ -18,7 +18,6 @@ from toney_app.views.account.tokens_sheet import tokens_sheet
 from toney_app.views.card_editor.sheet import card_editor_sheet
 from toney_app.views.chat.about_sheet import about_coach_sheet
 from toney_app.views.chat.page import chat_view
-from toney_app.views.chat.sent_sheet import sent_sheet
 from toney_app.views.chat.state import ChatState
 from toney_app.views.consent.sheet import consent_sheet
 from toney_app.views.help.sheets import help_sheets
@@ -41,6 +40,8 @@ from toney_app.views.sessions.list_sheet import sessions_sheet
 from toney_app.views.settings.data_sheet import data_sheet
 from toney_app.views.settings.page import settings_sheets
 from toney_app.views.settings.way_back_sheets import recover_sheet, way_back_sheets
+from toney_app.views.sign_in.sheets import place_sheets, sign_in_sheet
+from toney_app.views.sign_in.ways_sheet import ways_sheet
 from toney_app.views.start.page import splash, start_view
 from toney_app.views.style.page import style_intro_view, style_quiz_view
 from toney_app.views.tab_state import TabState
@@ -76,6 +77,7 @@ def page() -> rx.Component:
         rx.cond(at_home, rx.fragment(), frame.toast()),
         help_sheets(),
         recover_sheet(),
+        sign_in_sheet(),
         rx.cond(SessionState.ready & steps.IS_ONE, steps.steps()),
     )
 
@@ -98,6 +100,8 @@ def four_views() -> rx.Component:
         frame.tab_bar(TABS),
         settings_sheets(),
         way_back_sheets(),
+        ways_sheet(),
+        place_sheets(),
         data_sheet(),
         devices_sheet(),
         lock_sheet(),
@@ -106,7 +110,6 @@ def four_views() -> rx.Component:
         card_sheet(),
         card_editor_sheet(),
         about_coach_sheet(),
-        sent_sheet(),
         consent_sheet(),
         closing_sheet(),
         sessions_sheet(),

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from coaching.tools import Tool
 
 AGENTS: tuple[AgentSpec, ...] = (COACH,)
-_BY_NAME = {agent.name: agent for agent in AGENTS}
 
 
 def every_tool() -> tuple[Tool, ...]:
@@ -22,4 +21,4 @@ def every_tool() -> tuple[Tool, ...]:
 
 def agent_named(name: str) -> AgentSpec:
     """Return the agent of this name; the first one if it no longer exists."""
-    return _BY_NAME.get(name, AGENTS[0])
+    return next((agent for agent in AGENTS if agent.name == name), AGENTS[0])

@@ -42,9 +42,7 @@ async def run_turn(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     row stays as it is: whoever owns it then takes it up again.
     """
     turn = claim.turn
-    await coaching.events.open(
-        turn.id, turn.user_id, after=numbers_after(turn.fence - 1, rejoined=True)
-    )
+    coaching.events.open(turn.id, turn.user_id, after=numbers_after(turn.fence - 1, rejoined=True))
     coaching.partials.add(turn.id, turn.fence)
     try:
         await _run(coaching, claim, live)
@@ -52,7 +50,7 @@ async def run_turn(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
         _log.warning("turn_lost", turn_id=str(turn.id), fence=turn.fence)
     finally:
         coaching.partials.drop(turn.id, turn.fence)
-        await coaching.events.close(turn.id)
+        coaching.events.close(turn.id)
     coaching.wake_jobs()
 
 
@@ -62,7 +60,7 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     run, journal = await _prepare(coaching, claim)
     if not claim.is_announced:
         place = TurnContext(run.session_number, run.user_message_id, None, claim.person.locale)
-        await coaching.events.publish(turn.id, turn_events.started(turn, place, status="running"))
+        coaching.events.publish(turn.id, turn_events.started(turn, place, status="running"))
     attempt = ReplyAttempt(coaching, run)
     try:
         error = await _outcome(attempt, live)
@@ -79,7 +77,7 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
         raise
     ending = ending_of(attempt, error, journal, source=coaching.llm.name)
     await _end(coaching, turn, ending)
-    await coaching.events.publish(turn.id, turn_events.ended(turn, ending))
+    coaching.events.publish(turn.id, turn_events.ended(turn, ending))
 
 
 async def _outcome(attempt: ReplyAttempt, live: LiveTurn) -> Exception | None:

@@ -50,7 +50,7 @@ class ToolSpec:
 
     name: str
     description: str
-    input_schema: Mapping[str, JsonValue] = field(hash=False)
+    input_schema: Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)

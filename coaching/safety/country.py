@@ -21,8 +21,7 @@ def help_country(chosen: str | None, zone: str) -> str | None:
 
 def guessed_country(zone: str) -> str | None:
     """Return the country of a time zone, if we have numbers for it."""
-    code = _by_zone().get(zone)
-    return code if code in countries() else None
+    return zones().get(zone)
 
 
 def zones() -> dict[str, str]:

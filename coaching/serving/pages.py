@@ -32,6 +32,16 @@ _NEVER_IN_THE_BROWSER = (
     "safety.message.",
     "tool.",
 )
+# Namespaces of sheets, whose texts come with the sheets' code and not with the first page.
+IN_SHEETS = (
+    "ui.data.",
+    "ui.editor.",
+    "ui.recover.",
+    "ui.recovery.",
+    "ui.sign_out.",
+    "ui.signin.",
+    "ui.ways.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +106,13 @@ class Pages:
         return Document.of(page, "text/html")
 
     def _render_script(self, _name: str, language: str) -> Document:
-        return Document.of(f"window.__texts={self._json(language)};", "text/javascript")
+        words = self._json(language, without=IN_SHEETS)
+        return Document.of(f"window.__texts={words};", "text/javascript")
 
     def _render_table(self, _name: str, language: str) -> Document:
         return Document.of(self._json(language), "application/json")
 
-    def _json(self, language: str) -> str:
-        texts = self.texts(language).items()
-        shown = {key: text for key, text in texts if not key.startswith(_NEVER_IN_THE_BROWSER)}
+    def _json(self, language: str, without: tuple[str, ...] = ()) -> str:
+        texts, left_out = self.texts(language).items(), _NEVER_IN_THE_BROWSER + without
+        shown = {key: text for key, text in texts if not key.startswith(left_out)}
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.serving.pages import IN_SHEETS
 from tests.support.arrivals import settle
 from tests.support.sent import Sent
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.journey
 BUDGET = 213
 SHEETS = re.compile(r"/assets/sheets-")
 # Both come after the first paint; how large the second may be says test_help_in_the_page.py.
-LATER = re.compile(r"/assets/(sheets|help_data)-")
+LATER = re.compile(r"/assets/(sheets|help_data)-|/i18n/[a-z]+[.]json")
 
 
 def test_the_first_page_and_a_first_reply_stay_within_the_budget(
@@ -37,3 +38,5 @@ def test_the_first_page_and_a_first_reply_stay_within_the_budget(
         mara.hears()
     needed = {url: size for url, size in sent.files.items() if not LATER.search(url)}
     assert sum(needed.values()) / 1000 <= BUDGET, needed
+    code = "".join(mara.page.request.get(url).text() for url in needed if url.endswith(".js"))
+    assert [name for name in IN_SHEETS if name in code] == [], "their texts come later"

@@ -70,6 +70,7 @@ def test_a_guest_who_signs_out_comes_back_with_the_code(
     code = mara.sees("recovery-code").inner_text()
     mara.taps("sign-out-yes")
     mara.taps("been-here")
+    mara.taps("signin-code")
     with mara.expecting_an_answer(401):
         mara.writes("recover-code", "not the code")
         mara.taps("recover-go")

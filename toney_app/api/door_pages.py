@@ -176,8 +176,8 @@ def _holdings(held: Holdings, language: str) -> str:
         for name, n in counts.items()
     ]
     used = held.last_used.date().isoformat() if held.last_used else ""
-    last = text(language, "door.has.last", day=used) if used else text(language, "door.has.never")
-    return f"{', '.join(parts)}. {last}"
+    last = text(language, "door.has.last", day=used) if used else ""
+    return f"{', '.join(parts)}. {last}".rstrip()
 
 
 def _dead_end(found: Standing, language: str) -> str:
@@ -212,6 +212,7 @@ def _page(language: str, name: str, *inside: str) -> str:
         tag("meta", name="robots", content="noindex"),
         tag("title", f"{title} · {text(language, 'app.name')}"),
         *[tag("link", rel="stylesheet", href=f"/{name}.css") for name in _SHEETS],
+        tag("link", rel="icon", href="/toney/icons/toney-icon-512.svg"),
         tag("script", src="/toney/door.js"),
     )
     body = tag(

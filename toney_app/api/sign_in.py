@@ -93,13 +93,6 @@ async def remove_way(way_id: UUID, coaching: Engine, here: Here) -> None:
         await ways.remove(s, here.owner, way_id, this=here.session_id, at=at)
 
 
-@router.post("/api/auth/place-offer", status_code=204)
-async def answer_place_offer(coaching: Engine, here: Here) -> None:
-    """Note that the offer to save this guest's place was answered; it isn't made again."""
-    async with coaching.unit(here.owner, write=True) as s:
-        await ways.note_offer(s, here.owner, at=coaching.clock.now())
-
-
 def is_local(request: Request, coaching: Engine) -> bool:
     """Return True if browser and server are surely one machine, with nothing between them."""
     here = face(coaching.settings, "toney")

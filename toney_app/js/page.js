@@ -4,6 +4,7 @@
 
 import { createElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { wholeTable } from "./texts.js";
 
 const VIEWS = ["home", "chat", "rewire", "wins"];
 const root = () => document.documentElement;
@@ -139,14 +140,18 @@ export const stir = () => {
   still = setTimeout(fetchAll, STILL);
 };
 if (!import.meta.env.SSR) on(window, ["pointerdown", "keydown"], stir);
-export const later = (name, load) => sheets.add(load) && (() => {
-  const [Sheet, show] = useState(null);
-  const isAsked = useHash(() => parts()[1] === name, false);
-  useEffect(() => {
-    if (isAsked && !Sheet) load().then((found) => show(() => found), closeSheet);
-  }, [isAsked]);
-  return Sheet && createElement(Sheet);
-});
+export const later = (name, code) => {
+  const load = () => Promise.all([code(), wholeTable()]).then(([found]) => found);
+  sheets.add(load);
+  return () => {
+    const [Sheet, show] = useState(null);
+    const isAsked = useHash(() => parts()[1] === name, false);
+    useEffect(() => {
+      if (isAsked && !Sheet) load().then((found) => show(() => found), closeSheet);
+    }, [isAsked]);
+    return Sheet && createElement(Sheet);
+  };
+};
 // The same for a view: it is loaded when it is first shown.
 export const whenShown = (load) => sheets.add(load) && (() => {
   const [View, show] = useState(null);

@@ -23,6 +23,14 @@ const mark = (key, args) => `\uE000${key}${args ? "|" + JSON.stringify(args) : "
 export const tx = (key, args) => (
   import.meta.env.SSR ? mark(key, args) : fill(find(key, args), args)
 );
+// The texts of sheets come when the code of the sheets does.
+let whole;
+export const wholeTable = () => {
+  whole ??= fetch(`/i18n/${document.documentElement.lang}.json`).then((answer) => answer.json())
+    .then((all) => { table = all; tellAll(); })
+    .catch((error) => { whole = undefined; throw error; });
+  return whole;
+};
 export const useTexts = () => useSyncExternalStore(listen, current, current);
 export const setLanguage = async (language) => {
   table = await (await fetch(`/i18n/${language}.json`)).json();

@@ -94,7 +94,8 @@ async def count_wins(s: AsyncSession, owner: UUID) -> int:
 
 async def count_talks(s: AsyncSession, owner: UUID) -> int:
     """Return how many conversations a person has had."""
-    return await _count(s, Conversation, col(Conversation.user_id) == owner)
+    is_there = col(Conversation.deleted_at).is_(None)
+    return await _count(s, Conversation, col(Conversation.user_id) == owner, is_there)
 
 
 async def last_talk(s: AsyncSession, owner: UUID) -> datetime | None:

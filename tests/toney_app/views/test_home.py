@@ -15,6 +15,7 @@ from toney_app.notice_state import NoticeState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
 from toney_app.views.home.state import HomeState
+from toney_app.views.sign_in.state import SignInState
 from toney_app.views.undo_state import UndoState
 
 if TYPE_CHECKING:
@@ -210,3 +211,16 @@ async def test_home_knows_a_crisis_that_stands_and_one_that_is_over(tab: Tab) ->
     await tab.does(HomeState.load)
     helping = await tab.state(HelpState)
     assert (helping.danger, helping.safe_until != "") == ("", True)
+
+
+async def test_a_guest_is_offered_to_save_their_place_and_answers_once(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    async with engine.unit(tab.owner, write=True) as s:
+        (await profiles.require(s, tab.owner)).onboarding_completed_at = clock.now()
+    await factories.card(engine.db, tab.owner)
+    await tab.does(HomeState.load)
+    assert (await tab.state(SignInState)).is_offered
+    await tab.does(SignInState.answer_offer)
+    await tab.does(HomeState.load)
+    assert not (await tab.state(SignInState)).is_offered

@@ -14,6 +14,7 @@ from toney_app.views.insight.state import InsightState
 from toney_app.views.practices.library import home_rows
 from toney_app.views.sessions.doors import home_doors
 from toney_app.views.sessions.doors_state import DoorsState
+from toney_app.views.sign_in.state import SignInState
 
 
 def home_view() -> rx.Component:
@@ -39,6 +40,34 @@ def _home() -> rx.Component:
         ),
         rx.cond(HomeState.last_win.text, _last_win()),
         rx.cond(is_quiet, rx.fragment(), home_rows()),
+        rx.cond(SignInState.is_offered & ~is_quiet & ~browser.care, _save_place()),
+    )
+
+
+def _save_place() -> rx.Component:
+    """Offered to a guest once, when there is something to lose."""
+    return rx.el.div(
+        rx.el.button(
+            icon("key_round", tone=theme.MUTED),
+            rx.el.span(
+                rx.el.span(t("ui.place.title"), class_name=f"block {theme.BODY}"),
+                rx.el.span(t("ui.place.row"), class_name=f"row-value {theme.SMALL}"),
+                class_name="grow",
+            ),
+            type="button",
+            class_name=theme.ROW_ITEM,
+            on_click=[browser.open_sheet("save-place"), SignInState.answer_offer],
+            data_testid="save-place-open",
+        ),
+        rx.el.button(
+            icon("x", theme.ICON_LARGE),
+            type="button",
+            class_name=theme.ICON_BUTTON,
+            aria_label=t("ui.place.later"),
+            on_click=SignInState.answer_offer,
+            data_testid="save-place-no",
+        ),
+        class_name=f"{theme.LIST} mt-6 flex items-center pr-1",
     )
 
 

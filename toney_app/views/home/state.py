@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import reflex as rx
 from typing_extensions import TypedDict
 
+from coaching.domains.sign_in import ways
 from coaching.services import (
     briefings,
     care,
@@ -25,6 +26,7 @@ from toney_app.props import Handler, Then
 from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
+from toney_app.views.sign_in.state import SignInState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -68,7 +70,9 @@ class HomeState(rx.State):
             self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
             is_named = await safety_events.is_named(s, profile, at=now)
             in_care = await care.now(s, owner, at=now)
+            is_due = await ways.is_due(s, owner, at=now)
         (await self.get_state(HelpState))._show(in_care, is_named=is_named)
+        (await self.get_state(SignInState)).is_offered = is_due
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
         self.focus = present.focus(card, has_talked=has_talked)
         may_show = win is not None and may_repeat(win.text, before)

@@ -124,9 +124,9 @@ def _yours() -> tuple[rx.Component, ...]:
             ),
             row(
                 "key_round",
-                t("ui.recovery.title"),
-                on_click=browser.open_sheet("recovery"),
-                data_testid="settings-recovery",
+                t("ui.ways.title"),
+                on_click=browser.open_sheet("ways"),
+                data_testid="settings-ways",
             ),
             *_account_rows(),
             row(

@@ -86,7 +86,7 @@ def _door() -> rx.Component:
             t("onboarding.welcome.been_here"),
             type="button",
             class_name=f"{theme.SUBTLE} {theme.WIDE} mt-2",
-            on_click=browser.open_sheet("recover"),
+            on_click=browser.open_sheet("signin"),
             data_testid="been-here",
         ),
         rx.match(

@@ -92,6 +92,7 @@ export class Device {
 export class Page {
   streams = [];
   requests = [];
+  answer = () => ({ ok: true, status: 200 });
   #frames = [];
   #whenIdle = [];
   #window = new EventTarget();
@@ -126,7 +127,7 @@ export class Page {
       removeEventListener: window.removeEventListener.bind(window),
       getComputedStyle: () => ({ overflowY: "auto" }),
       requestAnimationFrame: (work) => this.#frames.push(work),
-      fetch: (path) => { requests.push(path); return Promise.resolve({ ok: true, status: 200 }); },
+      fetch: async (path) => { requests.push(path); return this.answer(path); },
       EventSource: class extends Stream {
         constructor(url) { super(url); streams.push(this); }
       },
