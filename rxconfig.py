@@ -8,7 +8,7 @@ from reflex_base import constants
 
 from coaching.serving.faces import face_of
 from coaching.serving.locks import WORKING
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 APP = os.environ.get("TONEY_APP", "toney_app")
 os.environ.setdefault("REFLEX_WEB_WORKDIR", f".web-{APP}")
@@ -21,7 +21,7 @@ config = rx.Config(
     telemetry_enabled=False,
     show_built_with_reflex=False,
     state_manager_mode=constants.StateManagerMode.MEMORY,
-    cors_allowed_origins=face_of(Settings(), APP).origins,
+    cors_allowed_origins=face_of(read_settings(), APP).origins,
     frontend_compression_formats=["brotli", "gzip"],
     plugins=list(importlib.import_module(f"{APP}.build").PLUGINS),
     disable_plugins=[rx.plugins.SitemapPlugin],

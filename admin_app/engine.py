@@ -6,7 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from coaching import bootstrap
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ def engine() -> Desk:
 @contextlib.asynccontextmanager
 async def running(built: Desk | None = None) -> AsyncIterator[Desk]:
     """Keep the desk open for the life of the server; tests hand in their own."""
-    started = built or bootstrap.build_desk(Settings())
+    started = built or bootstrap.build_desk(read_settings())
     _Running.desk = started
     try:
         yield started

@@ -10,7 +10,7 @@ from coaching.services.admins import SignedInAdmin
 from coaching.serving.cookies import session_cookie
 from coaching.serving.faces import face
 from coaching.serving.guard import Guard
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 
 async def _find(token: str) -> SignedInAdmin | None:
@@ -24,7 +24,7 @@ def _cookies(state: rx.State) -> str:
 
 guard: Guard[SignedInAdmin] = Guard(
     mark="admin",
-    cookie=session_cookie(face(Settings(), "admin")),
+    cookie=session_cookie(face(read_settings(), "admin")),
     cookie_header=_cookies,
     find=_find,
 )

@@ -14,7 +14,7 @@ from coaching.conversation import limits
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.history_cache import HistoryCache
 from coaching.conversation.limits import BurstLimit
-from coaching.conversation.measured import MeasuredEvents
+from coaching.conversation.measured import TurnMeter
 from coaching.conversation.runner import Runner
 from coaching.domains.backups import service as backups
 from coaching.jobs import cost_check
@@ -46,10 +46,6 @@ OFFLINE_PACE_SECONDS = 0.03
 """Between two pieces of the offline coach: its words arrive, as anybody's do."""
 
 
-def _nothing(_point: str) -> None:
-    """Reaching a point means nothing, except in a crash test."""
-
-
 @dataclass(slots=True)
 class Coaching:
     """The engine with its dependencies. Make one per process and event loop; no globals.
@@ -63,9 +59,9 @@ class Coaching:
     llm: LLM
     offline: LLM
     lookups: Lookups = field(default_factory=Lookups)
-    on_reached: Callable[[str], None] = _nothing
-    events: EventBus = field(default_factory=InProcessEvents)
+    on_reached: Callable[[str], None] | None = None
     meters: Meters = field(default_factory=Meters)
+    events: EventBus = field(init=False)
     partials: PartialWriter = field(init=False)
     history_cache: HistoryCache = field(init=False)
     burst: BurstLimit = field(init=False)
@@ -81,7 +77,7 @@ class Coaching:
     _preparing: list[asyncio.Task[None]] = field(init=False, default_factory=list[Any])
 
     def __post_init__(self) -> None:
-        self.events = MeasuredEvents(self.events, self.meters)
+        self.events = InProcessEvents(TurnMeter(self.meters))
         self.partials = PartialWriter(self.db)
         self.history_cache = HistoryCache(self.clock)
         self.burst = BurstLimit(self.settings.messages_per_minute, self.clock)
@@ -103,7 +99,8 @@ class Coaching:
 
     def reached(self, point: str) -> None:
         """Say that a point was reached; a crash test ends the process here."""
-        self.on_reached(point)
+        if self.on_reached is not None:
+            self.on_reached(point)
 
     def wake_jobs(self) -> None:
         """Have the job loop look at once."""
@@ -194,7 +191,7 @@ def build(
     *,
     llm: LLM | None = None,
     clock: Clock | None = None,
-    on_reached: Callable[[str], None] = _nothing,
+    on_reached: Callable[[str], None] | None = None,
 ) -> Coaching:
     """Put the engine together. Nothing is opened or started before `start()` or a first unit.
 

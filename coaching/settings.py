@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import Field, SecretStr, field_validator, model_validator
-from pydantic_settings import (
-    NoDecode,
-    SettingsConfigDict,
-)
+from pydantic_settings import NoDecode, SettingsConfigDict
 
 from coaching.addresses import mail_problem, service_problem
 from coaching.house_settings import HouseSettings
@@ -231,15 +229,12 @@ class Settings(HouseSettings):
         if self.port == self.admin_port:
             raise ValueError("PORT and ADMIN_PORT must differ")
         if self.multi_instance:
-            missing = [
-                name
-                for name, ok in (
-                    ("DATABASE_URL (postgresql://…)", self.database_url.startswith("postgres")),
-                    ("REDIS_URL", bool(self.redis_url)),
-                    ("TONEY_SECRET_KEY", bool(self.toney_secret_key.get_secret_value())),
-                )
-                if not ok
-            ]
+            needs = {
+                "DATABASE_URL (postgresql://…)": self.database_url.startswith("postgres"),
+                "REDIS_URL": bool(self.redis_url),
+                "TONEY_SECRET_KEY": bool(self.toney_secret_key.get_secret_value()),
+            }
+            missing = [name for name, is_there in needs.items() if not is_there]
             if missing:
                 raise ValueError(f"MULTI_INSTANCE=true needs {', '.join(missing)}")
         return self
@@ -298,3 +293,7 @@ class Settings(HouseSettings):
     def has_model(self) -> bool:
         """Return True if Claude answers."""
         return bool(self.anthropic_api_key.get_secret_value()) and not self.disable_ai
+
+
+read_settings = cache(Settings)
+"""Returns the settings of this process: read when first asked for, and never again."""

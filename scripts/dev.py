@@ -14,7 +14,7 @@ from coaching.serving import data_folder, locks
 from coaching.serving.faces import FACE_NAMES, Face, face
 from coaching.serving.listening import listen
 from coaching.serving.node import node_folder, registry
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 ROOT = Path(__file__).parents[1]
 # The page comes from the app's own port, its backend listens beside it.
@@ -22,7 +22,7 @@ BACKEND_OFFSET = 5000
 
 
 def main() -> int:
-    settings = Settings()
+    settings = read_settings()
     faces = [face(settings, name) for name in FACE_NAMES]
     for this in faces:
         listen(this).close()

@@ -16,7 +16,7 @@ from coaching.clock import FrozenClock
 from coaching.llm import anthropic_llm
 from coaching.llm.scripted import ScriptedLLM
 from coaching.repositories.db import Db
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 from tests.support import databases, kept_connections, postgres, warm
 from tests.support.factories import MONDAY_MORNING
 from tests.support.served import served
@@ -138,6 +138,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
+    read_settings.cache_clear()  # a test is a process of its own
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from coaching.services import devices, keys
 from coaching.serving.connections import Connections
 from coaching.serving.cookies import session_cookie
 from coaching.serving.faces import face
-from coaching.settings import Settings
+from coaching.settings import read_settings
 from toney_app.engine import engine
 from toney_app.session_state import SessionState
 
@@ -32,7 +32,7 @@ def connections(app: Callable[[], ReflexApp]) -> Callable[[App], App]:
     def wrap(server: App) -> App:
         return Connections(
             server,
-            cookie=session_cookie(face(Settings(), "toney")),
+            cookie=session_cookie(face(read_settings(), "toney")),
             key_of=_key_of,
             owners=_owners,
             forget=lambda tab: forget(app(), tab),

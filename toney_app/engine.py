@@ -10,7 +10,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from coaching import bootstrap
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ def engine() -> Coaching:
 @contextlib.asynccontextmanager
 async def running(built: Coaching | None = None) -> AsyncIterator[Coaching]:
     """Run an engine for the life of the server; tests hand in their own."""
-    started = built or bootstrap.build(Settings())
+    started = built or bootstrap.build(read_settings())
     await started.start()
     _Running.engine = started
     try:

@@ -18,6 +18,7 @@ from toney_app.views.account.tokens_sheet import tokens_sheet
 from toney_app.views.card_editor.sheet import card_editor_sheet
 from toney_app.views.chat.about_sheet import about_coach_sheet
 from toney_app.views.chat.page import chat_view
+from toney_app.views.chat.sent_sheet import sent_sheet
 from toney_app.views.chat.state import ChatState
 from toney_app.views.consent.sheet import consent_sheet
 from toney_app.views.help.sheets import help_sheets
@@ -110,6 +111,7 @@ def four_views() -> rx.Component:
         card_sheet(),
         card_editor_sheet(),
         about_coach_sheet(),
+        sent_sheet(),
         consent_sheet(),
         closing_sheet(),
         sessions_sheet(),

@@ -11,7 +11,7 @@ from coaching.services import accounts, consent, onboarding, profiles
 from coaching.serving.cookies import session_cookie
 from coaching.serving.faces import face
 from coaching.serving.guard import Guard
-from coaching.settings import Settings
+from coaching.settings import read_settings
 from coaching.values.enums import OnboardingStep
 from toney_app.engine import engine
 
@@ -38,7 +38,7 @@ def _count(owner: UUID) -> None:
 
 guard: Guard[UUID] = Guard(
     mark="owner",
-    cookie=session_cookie(face(Settings(), "toney")),
+    cookie=session_cookie(face(read_settings(), "toney")),
     cookie_header=_cookies,
     find=_find,
     pace=_count,

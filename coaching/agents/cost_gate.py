@@ -56,7 +56,7 @@ class CostGate:
             self._begin_day(now)
             self._spent = max(self._spent, known)
             self._asked_at = now
-        return self._is_over()
+        return self._is_over(now)
 
     @contextmanager
     def call(self, caller: Caller, characters: int) -> Generator[None]:
@@ -64,7 +64,7 @@ class CostGate:
         if caller.provider == "offline":
             yield
             return
-        if self._is_over():
+        if self._is_over(self._clock.now()):
             raise LLMUnavailable("the day's limit is reached", kind=COST_LIMIT)
         row = ROLES[caller.role]
         usage = Usage(estimated(characters), row.usual_output_tokens)
@@ -83,8 +83,8 @@ class CostGate:
         if day_of(row.created_at) == self._day:
             self._spent += row.cost_microusd or 0
 
-    def _is_over(self) -> bool:
-        self._begin_day(self._clock.now())
+    def _is_over(self, now: datetime) -> bool:
+        self._begin_day(now)
         return self._spent + sum(self._running.values()) >= self._limit
 
     def _begin_day(self, now: datetime) -> None:

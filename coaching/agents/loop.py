@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from typing import Literal
     from uuid import UUID
 
-    from coaching.agents.recording import Watch
-    from coaching.agents.structured import Book
+    from coaching.agents.recording import Book, Watch
     from coaching.agents.turn_run import AgentEvent, StoredStep, TurnRun
     from coaching.clock import Clock
     from coaching.llm.port import LLM, Event, Request
@@ -85,20 +84,35 @@ class ToolLoop:
     async def run(self) -> AsyncGenerator[AgentEvent]:
         """Yield what the person sees, until the model has nothing more to ask for."""
         for stored in self._turn.journal.steps:
-            for event in self._said_before(stored):
+            async for event in self._answer(stored, is_repeated=True):
                 yield event
-            async for event in self._answer(stored):
-                yield event
-        while True:
-            async with aclosing(self._ask()) as events:
-                async for event in events:
-                    yield event
-            if self.done is not None and self._calls:
-                step = await self._turn.journal.step(self.done.content, self._calls, self.done.meta)
+        goes_on = True
+        while goes_on:
+            self._asked += 1
+            self._calls, self.done, starts = [], None, True
+            request = replace(self._request, tools_off=self._limited > 1, context=self._context)
+            try:
+                with self._book.recorded(request) as watch:
+                    stream = cast("AsyncGenerator[Event]", self._llm.stream(request))
+                    async with aclosing(stream):
+                        async for event in stream:
+                            for shown in self._heard(event, watch, starts=starts):
+                                yield shown
+                            starts = starts and not isinstance(event, TextDelta)
+                            if len(self.said) >= LONGEST_REPLY:
+                                self.done = _cut_off(self.said)
+                                break
+            finally:
+                self._keep_costs()
+            for shown in self._held_back():
+                yield shown
+            done = self._ended(request)
+            if self._calls:
+                step = await self._turn.journal.step(done.content, self._calls, done.meta)
                 async for event in self._answer(step):
                     yield event
-            elif not self._goes_on():
-                return
+            else:
+                goes_on = self._goes_on()
 
     def _said_before(self, step: StoredStep) -> list[AgentEvent]:
         """Say the text of a stored step again: the page was emptied when the turn began anew."""
@@ -106,31 +120,13 @@ class ToolLoop:
         spoken = "".join(str(b["text"]) for b in step.content if b["type"] == "text")
         return [*(self._spoken(spoken, starts=True) if spoken else []), *self._held_back()]
 
-    async def _ask(self) -> AsyncGenerator[AgentEvent]:
-        self._asked += 1
-        self._calls, self.done = [], None
-        request = replace(self._request, tools_off=self._limited > 1, context=self._context)
-        starts = True
-        try:
-            with self._book.recorded(request) as watch:
-                stream = cast("AsyncGenerator[Event]", self._llm.stream(request))
-                async with aclosing(stream):
-                    async for event in stream:
-                        for shown in self._heard(event, watch, starts=starts):
-                            yield shown
-                        starts = starts and not isinstance(event, TextDelta)
-                        if len(self.said) >= LONGEST_REPLY:
-                            self.done = _cut_off(self.said)
-                            break
-        finally:
-            self._keep_costs()
-        for shown in self._held_back():
-            yield shown
+    def _ended(self, request: Request) -> Done:
+        """Return how the step ended. A call that was cut, or may not be, is never run."""
         if self.done is None:
             raise LLMCut("the stream ended without a Done")
-        # A call in a reply that did not end with `tool_use` was cut: it is never run.
         if self.done.stop_reason != "tool_use" or request.tools_off:
             self._calls = []
+        return self.done
 
     def _keep_costs(self) -> None:
         for row in self._book.take():
@@ -165,7 +161,12 @@ class ToolLoop:
         self.said += held
         return [TextDelta(held)] if held else []
 
-    async def _answer(self, step: StoredStep) -> AsyncGenerator[AgentEvent]:
+    async def _answer(
+        self, step: StoredStep, *, is_repeated: bool = False
+    ) -> AsyncGenerator[AgentEvent]:
+        if is_repeated:
+            for event in self._said_before(step):
+                yield event
         planned = self._runner.plan(step.calls, allowed=self._may_run())
         for call in planned:
             if call.tool:

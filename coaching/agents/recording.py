@@ -16,7 +16,8 @@ from coaching.services import model_calls
 from coaching.services.model_calls import Measured
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Generator, Sequence
+    from datetime import datetime
 
     from coaching.agents.cost_gate import CostGate
     from coaching.clock import Clock
@@ -60,36 +61,39 @@ class Watch:
         return CallFacts(usage=guessed(_characters(self._request), self._received))
 
 
-@contextmanager
-def recorded(
-    caller: Caller,
-    request: Request,
-    clock: Clock,
-    keep: Callable[[ModelCall], None],
-    gate: CostGate | None = None,
-) -> Generator[Watch]:
-    """Record the call that is made inside; above the day's limit none is made."""
-    kept = keep if gate is None else _both(keep, gate)
-    room = gate.call(caller, _characters(request)) if gate else nullcontext()
-    with room, _recorded(caller, request, clock, kept) as watch:
-        yield watch
+class Book:
+    """Where the calls of one piece of work are written down, to be stored with its result."""
 
+    def __init__(self, caller: Caller, clock: Clock, gate: CostGate | None = None) -> None:
+        self._caller = caller
+        self._clock = clock
+        self._gate = gate
+        self._rows: list[ModelCall] = []
 
-def _both(keep: Callable[[ModelCall], None], gate: CostGate) -> Callable[[ModelCall], None]:
-    def kept(row: ModelCall) -> None:
-        gate.add(row)
-        keep(row)
+    @contextmanager
+    def recorded(self, request: Request) -> Generator[Watch]:
+        """Record the call that is made inside; above the day's limit none is made."""
+        characters = _characters(request)
+        with self._gate.call(self._caller, characters) if self._gate else nullcontext():
+            at, watch = self._clock.now(), Watch(request)
+            try:
+                yield watch
+            except OutsideWorld as error:
+                self._keep(request, watch, at, facts_of(error), error.kind)
+                raise
+            except (asyncio.CancelledError, GeneratorExit):
+                self._keep(request, watch, at, watch.facts(), model_calls.STOPPED)
+                raise
+            self._keep(request, watch, at, watch.facts(), watch.outcome)
 
-    return kept
+    def take(self) -> list[ModelCall]:
+        """Return what has not been stored yet."""
+        rows, self._rows = self._rows, []
+        return rows
 
-
-@contextmanager
-def _recorded(
-    caller: Caller, request: Request, clock: Clock, keep: Callable[[ModelCall], None]
-) -> Generator[Watch]:
-    at, watch = clock.now(), Watch(request)
-
-    def leave(facts: CallFacts, outcome: str) -> None:
+    def _keep(
+        self, request: Request, watch: Watch, at: datetime, facts: CallFacts, outcome: str
+    ) -> None:
         measured = Measured(
             outcome,
             at,
@@ -98,17 +102,10 @@ def _recorded(
             prompt_hash(request),
             tools_hash(request),
         )
-        keep(model_calls.as_row(caller, facts, measured))
-
-    try:
-        yield watch
-    except OutsideWorld as error:
-        leave(facts_of(error), error.kind)
-        raise
-    except (asyncio.CancelledError, GeneratorExit):
-        leave(watch.facts(), model_calls.STOPPED)
-        raise
-    leave(watch.facts(), watch.outcome)
+        row = model_calls.as_row(self._caller, facts, measured)
+        if self._gate is not None:
+            self._gate.add(row)
+        self._rows.append(row)
 
 
 def prompt_hash(request: Request) -> str:
@@ -131,5 +128,5 @@ def _hash(value: object) -> str:
 
 
 def _characters(request: Request) -> int:
-    system = sum(len(block.text) for block in request.system)
-    return system + sum(len(str(message.content)) for message in request.messages)
+    read = [block.text for block in request.system] + [str(m.content) for m in request.messages]
+    return len("".join(read))

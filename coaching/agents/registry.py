@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from coaching.tools import Tool
 
 AGENTS: tuple[AgentSpec, ...] = (COACH,)
+_BY_NAME = {agent.name: agent for agent in AGENTS}
 
 
 def every_tool() -> tuple[Tool, ...]:
@@ -21,4 +22,4 @@ def every_tool() -> tuple[Tool, ...]:
 
 def agent_named(name: str) -> AgentSpec:
     """Return the agent of this name; the first one if it no longer exists."""
-    return next((agent for agent in AGENTS if agent.name == name), AGENTS[0])
+    return _BY_NAME.get(name, AGENTS[0])

@@ -14,10 +14,9 @@ from coaching.agents.cost_gate import COST_LIMIT
 from coaching.agents.guardrails import names_a_number, opening_of, promises_a_save
 from coaching.agents.identity import user_hash
 from coaching.agents.loop import BREAK, Limits, ToolLoop
-from coaching.agents.recording import prompt_hash, tools_hash
+from coaching.agents.recording import Book, prompt_hash, tools_hash
 from coaching.agents.registry import AGENTS
 from coaching.agents.reply_guard import Said, faults_in
-from coaching.agents.structured import Book
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
 from coaching.domains.practices import service as practices
@@ -106,7 +105,7 @@ async def _prepared(
         system=spec.prompt(turn),
         messages=_recent(turn.messages, spec.history),
         context=context,
-        tools=tuple(tool.spec for tool in tools),
+        tools=tuple([tool.spec for tool in tools]),
         user_hash=user_hash(turn.owner),
     )
     caller = Caller(turn.owner, spec.role, llm.name, turn_id=turn.turn_id)

@@ -69,7 +69,7 @@ class ToolRunner:
         self._use = ToolUse(turn.owner, turn.turn_id, turn.user_message_id, turn.at)
         # The model may give a name back in other letter case.
         self._tools = {tool.name.casefold(): tool for tool in tools}
-        self._names = ", ".join(tool.name for tool in tools)
+        self._names = ", ".join(self._tools)
         self._seconds = seconds
         self._seen: set[str] = set()
         self._lookups = 0

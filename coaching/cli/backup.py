@@ -11,7 +11,7 @@ import click
 from coaching.cli import database
 from coaching.clock import SystemClock
 from coaching.domains.backups import service
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 
 @click.command()
@@ -19,7 +19,7 @@ from coaching.settings import Settings
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def backup(file: Path, *, as_json: bool) -> None:
     """Write the whole database to FILE, which only you may read. The keys are not in it."""
-    settings = Settings()
+    settings = read_settings()
     made = service.make(database.migration_url(settings), file, SystemClock().now())
     if as_json:
         click.echo(json.dumps({"file": str(file), **asdict(made)}))

@@ -13,7 +13,7 @@ from coaching.clock import SystemClock
 from coaching.errors import Conflict, NotFound
 from coaching.repositories import admins as stored
 from coaching.services import admins
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 _PASSWORD_BYTES = 18
 
@@ -33,7 +33,7 @@ def create_admin(name: str, *, reset: bool, as_json: bool) -> None:
 
 
 async def _store(name: str, password: str, *, reset: bool) -> None:
-    async with database.opened(Settings()) as db:
+    async with database.opened(read_settings()) as db:
         async with db.system("create-admin") as s:
             is_there = await stored.named(s, name) is not None
         if is_there and not reset:

@@ -18,7 +18,7 @@ from coaching.repositories import tidying
 from coaching.repositories.engines import is_postgres, sqlite_file
 from coaching.services import belongings
 from coaching.serving import data_folder
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -35,7 +35,7 @@ def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
         if not sys.stdin.isatty():
             raise click.UsageError("add --yes: nobody is here to ask")
         click.confirm(f"Delete everything of {user}? It cannot be undone.", abort=True, err=True)
-    settings = Settings()
+    settings = read_settings()
     database.require_current(settings)
     key = data_folder.prepare(settings).secret_key
     settings = settings.model_copy(update={"toney_secret_key": SecretStr(key)})

@@ -11,14 +11,14 @@ import click
 from coaching.cli.checks import ROOMS
 from coaching.cli.checks.finding import look
 from coaching.cli.switches import switches
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def doctor(*, as_json: bool) -> None:
     """Look for what keeps Toney from starting, and for settings that are not safe."""
-    settings = Settings()
+    settings = read_settings()
     findings = [look(name, check, settings) for room in ROOMS for name, check in room.items()]
     if as_json:
         found = [asdict(finding) for finding in findings]

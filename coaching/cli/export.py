@@ -12,7 +12,7 @@ from coaching.cli import database
 from coaching.cli.people import LIST
 from coaching.clock import SystemClock
 from coaching.services import belongings, readable
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -32,5 +32,5 @@ def export(user: UUID, *, html: bool, as_json: bool) -> None:
 
 
 async def _read(owner: UUID) -> dict[str, Any]:
-    async with database.opened(Settings()) as db, db.unit(owner) as s:
+    async with database.opened(read_settings()) as db, db.unit(owner) as s:
         return await belongings.export(s, owner, at=SystemClock().now())

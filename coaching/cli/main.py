@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from coaching.errors import ToneyError
 from coaching.serving import logs
 from coaching.serving.failures import ServingError
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 COMMANDS = {
     "serve": "coaching.cli.serve:serve",
@@ -52,7 +52,7 @@ class _Commands(click.Group):
 @click.version_option(package_name="toney")
 def toney() -> None:
     """Toney, an AI money coach."""
-    logs.configure(Settings(), to=sys.stderr, at_least=logging.WARNING)
+    logs.configure(read_settings(), to=sys.stderr, at_least=logging.WARNING)
 
 
 def main() -> None:

@@ -7,13 +7,13 @@ import click
 from coaching.cli import database
 from coaching.repositories import migrations
 from coaching.serving import data_folder
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 
 @click.command()
 def migrate() -> None:
     """Bring the database to this version; a SQLite file is copied first."""
-    settings = Settings()
+    settings = read_settings()
     data_folder.prepare(settings)
     if migrations.heads_differ(database.migration_url(settings)):
         database.migrate(settings, click.echo)

@@ -9,7 +9,7 @@ import click
 
 from coaching.cli import database
 from coaching.domains.privacy import queries
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     from coaching.domains.privacy.queries import Person
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def _print_list(ctx: click.Context, _parameter: click.Parameter, is_asked: bool) -> None:  # noqa: FBT001 - click's signature
     if not is_asked or ctx.resilient_parsing:
         return
-    for person in asyncio.run(_everybody(Settings())):
+    for person in asyncio.run(_everybody(read_settings())):
         seen = person.last_seen_at or person.created_at
         name = person.name or "(no name)"
         click.echo(f"{person.id}  {name:<20}  {seen:%Y-%m-%d}  {person.messages} messages")

@@ -10,7 +10,7 @@ import click
 from coaching.cli import database
 from coaching.clock import SystemClock
 from coaching.domains.privacy import pruning
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 
 
 @click.command()
@@ -18,7 +18,7 @@ from coaching.settings import Settings
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def prune(*, yes: bool, as_json: bool) -> None:
     """Say what is older than the settings keep it (docs/settings.md), or delete it with --yes."""
-    found = asyncio.run(_prune(Settings(), is_meant=yes))
+    found = asyncio.run(_prune(read_settings(), is_meant=yes))
     if as_json:
         click.echo(json.dumps({"deleted": yes, "found": found}))
         return

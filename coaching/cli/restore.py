@@ -17,7 +17,7 @@ from coaching.domains.privacy import leaving_log
 from coaching.errors import NotFound
 from coaching.services import belongings
 from coaching.serving import data_folder
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 
 
 @click.command()
@@ -26,7 +26,7 @@ from coaching.settings import Settings
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def restore(file: Path, *, yes: bool, as_json: bool) -> None:
     """Check FILE and put it in the place of the database. Stop Toney first."""
-    settings = Settings()
+    settings = read_settings()
     engine.require_none(settings)
     data_folder.prepare(settings)
     place = service.Place(settings.database, database.migration_url(settings))

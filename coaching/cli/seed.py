@@ -23,7 +23,7 @@ from coaching.errors import ToneyError
 from coaching.offline import OfflineLLM
 from coaching.services import accounts, consent, onboarding, profiles, wins
 from coaching.serving import data_folder
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 from coaching.values.enums import Tension  # noqa: TC001 - pydantic reads it at run time
 from coaching.values.events import TurnError
 
@@ -51,7 +51,7 @@ class Person:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def seed(*, as_json: bool) -> None:
     """Put the five recurring people into the database."""
-    made = asyncio.run(_seed(_offline(Settings())))
+    made = asyncio.run(_seed(_offline(read_settings())))
     if as_json:
         click.echo(json.dumps(made))
     else:

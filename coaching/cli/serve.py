@@ -18,7 +18,7 @@ from coaching.serving.listening import listen
 from coaching.serving.process_environment import serving_environment
 from coaching.serving.project import project_root
 from coaching.serving.supervisor import Child
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     import socket
@@ -35,7 +35,7 @@ def serve(only: FaceName | None) -> None:
     """Build what changed, migrate, and serve the app and the admin until Ctrl-C."""
     os.umask(_PRIVATE)
     root = project_root()
-    settings = Settings()
+    settings = read_settings()
     if settings.multi_instance:
         raise NotYet("this version runs as one process: leave MULTI_INSTANCE false")
     faces = [face(settings, name) for name in ((only,) if only else FACE_NAMES)]

@@ -15,7 +15,7 @@ from coaching.errors import NotFound, ToneyError
 from coaching.repositories import briefings, conversations, engine_lock, users
 from coaching.repositories import jobs as rows
 from coaching.services import jobs
-from coaching.settings import Settings
+from coaching.settings import read_settings
 from coaching.values.enums import JobStatus, Trigger
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def strategist(user: UUID, trigger: str, *, as_json: bool) -> None:
 
 
 async def _run(owner: UUID, trigger: Trigger) -> CoachingBriefing:
-    settings = Settings()
+    settings = read_settings()
     database.require_current(settings)
     coaching = bootstrap.build(settings)
     is_ours = coaching.db.is_postgres or engine_lock.holder(settings.data_dir) is None

@@ -16,7 +16,7 @@ from coaching.evals.report import Model
 from coaching.evals.talk import EXAMPLES, Exchange, lines_of, person_of
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
-from coaching.settings import Settings
+from coaching.settings import read_settings
 from coaching.values.context import PersonView
 from coaching.values.enums import Stage
 
@@ -108,7 +108,7 @@ def _find(persona: str) -> Row:
 def _llm(model: Model) -> LLM:
     if model == "offline":
         return OfflineLLM()
-    settings = Settings()
+    settings = read_settings()
     if not settings.has_model:
         raise click.UsageError("claude needs ANTHROPIC_API_KEY, and AI that is not switched off")
     return AnthropicLLM(settings)

@@ -115,7 +115,7 @@ async def _store(coaching: TurnEngine, owner: UUID, message: _Message, slot: Slo
         coaching.reached("accept.committed")
         if message.replaces is not None:
             coaching.history_cache.forget([claim.session.id])
-        _announce(coaching, claim.turn, place, ahead)
+        await _announce(coaching, claim.turn, place, ahead)
         if starts:
             coaching.runner.run(claim)
         else:
@@ -192,13 +192,13 @@ async def _within_limits(
     return day
 
 
-def _announce(coaching: TurnEngine, turn: Turn, place: TurnContext, ahead: int) -> None:
-    coaching.events.open(turn.id, turn.user_id)
+async def _announce(coaching: TurnEngine, turn: Turn, place: TurnContext, ahead: int) -> None:
+    await coaching.events.open(turn.id, turn.user_id)
     status = "running" if turn.status is TurnStatus.RUNNING else "queued"
     start = turn_events.started(turn, place, status=status, position=ahead)
-    coaching.events.publish(turn.id, start)
+    await coaching.events.publish(turn.id, start)
     if (serious := turn_events.help_for(turn, place)) is not None:
-        coaching.events.publish(turn.id, serious)
+        await coaching.events.publish(turn.id, serious)
 
 
 def _accepted(turn: Turn, place: TurnContext, position: int, *, is_new: bool) -> Accepted:

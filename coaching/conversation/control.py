@@ -25,8 +25,8 @@ async def stop(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
         turn, was_waiting = await turns.stop(s, owner, turn_id, now=coaching.clock.now())
     if was_waiting:
         unsaid = Ending(TurnStatus.STOPPED, text="", meta={"source": coaching.llm.name})
-        coaching.events.publish(turn_id, turn_events.ended(turn, unsaid))
-        coaching.events.close(turn_id)
+        await coaching.events.publish(turn_id, turn_events.ended(turn, unsaid))
+        await coaching.events.close(turn_id)
         coaching.runner.wake(owner)
     else:
         coaching.runner.halt(turn_id)
@@ -45,19 +45,19 @@ async def forget_session(coaching: TurnEngine, owner: UUID, session_id: UUID) ->
     """Delete a whole session, also while a reply runs; return what the Undo needs."""
     async with coaching.db.unit(owner, write=True) as s:
         gone = await deleted_sessions.delete(s, owner, session_id, at=coaching.clock.now())
-    end_gone(coaching, gone.unfinished)
+    await end_gone(coaching, gone.unfinished)
     coaching.history_cache.forget([session_id])
     return gone.kept
 
 
-def end_gone(coaching: TurnEngine, turn_ids: Iterable[UUID]) -> None:
+async def end_gone(coaching: TurnEngine, turn_ids: Iterable[UUID]) -> None:
     """End turns whose rows are gone: here at once, in another process within a second."""
     for turn_id in turn_ids:
         coaching.runner.halt(turn_id)
-        coaching.events.publish(
+        await coaching.events.publish(
             turn_id, TurnError(NotFound.code, NotFound.say, retryable=False, partial_text="")
         )
-        coaching.events.close(turn_id)
+        await coaching.events.close(turn_id)
 
 
 async def retry(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
@@ -67,8 +67,8 @@ async def retry(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
         place = await turn_events.find_place(s, turn)
         position = await turns.position(s, turn)
     if is_changed:
-        coaching.events.open(turn_id, owner, after=numbers_after(turn.fence))
+        await coaching.events.open(turn_id, owner, after=numbers_after(turn.fence))
         start = turn_events.started(turn, place, status="queued", position=position)
-        coaching.events.publish(turn_id, start)
+        await coaching.events.publish(turn_id, start)
         coaching.runner.wake(owner)
     return turn.status

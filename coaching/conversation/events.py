@@ -1,6 +1,6 @@
 """Live events of turns: numbered, kept while the turn is live, read by any number of subscribers.
 
-One process keeps them in memory. Several processes need a bus behind the same protocol.
+One process keeps them in memory. A bus for several processes asks a store, so all may wait.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from coaching.values.events import Numbered, TurnEvent
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from uuid import UUID
 
 _PER_CLAIM = 1_000_000
@@ -20,19 +20,21 @@ _PER_CLAIM = 1_000_000
 class EventBus(Protocol):
     """Where a running turn says what happens, and where subscribers listen."""
 
-    def open(self, turn_id: UUID, owner: UUID, *, after: int = 0) -> None:
+    async def open(self, turn_id: UUID, owner: UUID, *, after: int = 0) -> None:
         """Begin a turn's events behind the number `after`; nothing happens when it is open."""
         ...
 
-    def publish(self, turn_id: UUID, event: TurnEvent) -> None:
+    async def publish(self, turn_id: UUID, event: TurnEvent) -> None:
         """Number an event, keep it and tell everybody who listens."""
         ...
 
-    def close(self, turn_id: UUID) -> None:
+    async def close(self, turn_id: UUID) -> None:
         """End a turn's events: subscribers get what is left, newcomers read the database."""
         ...
 
-    def read(self, turn_id: UUID, owner: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
+    async def read(
+        self, turn_id: UUID, owner: UUID, *, after: int
+    ) -> AsyncIterator[Numbered] | None:
         """Return the events behind `after`, or None when no such turn of this person is live."""
         ...
 
@@ -47,29 +49,36 @@ def numbers_after(fence: int, *, rejoined: bool = False) -> int:
 
 
 class InProcessEvents:
-    """The bus of one process."""
+    """The bus of one process; `heard` is told each event as well, and None at a turn's end."""
 
-    def __init__(self) -> None:
+    def __init__(self, heard: Callable[[UUID, TurnEvent | None], None] | None = None) -> None:
         self._channels: dict[UUID, _Channel] = {}
+        self._heard = heard
 
-    def open(self, turn_id: UUID, owner: UUID, *, after: int = 0) -> None:
+    async def open(self, turn_id: UUID, owner: UUID, *, after: int = 0) -> None:
         """Begin a turn's events behind the number `after`; nothing happens when it is open."""
         if turn_id not in self._channels:
             self._channels[turn_id] = _Channel(owner, after)
 
-    def publish(self, turn_id: UUID, event: TurnEvent) -> None:
+    async def publish(self, turn_id: UUID, event: TurnEvent) -> None:
         """Number an event, keep it and tell everybody who listens."""
+        if self._heard is not None:
+            self._heard(turn_id, event)
         channel = self._channels.get(turn_id)
         if channel is not None:
             channel.publish(event)
 
-    def close(self, turn_id: UUID) -> None:
+    async def close(self, turn_id: UUID) -> None:
         """End a turn's events: subscribers get what is left, newcomers read the database."""
+        if self._heard is not None:
+            self._heard(turn_id, None)
         channel = self._channels.pop(turn_id, None)
         if channel is not None:
             channel.close()
 
-    def read(self, turn_id: UUID, owner: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
+    async def read(
+        self, turn_id: UUID, owner: UUID, *, after: int
+    ) -> AsyncIterator[Numbered] | None:
         """Return the events behind `after`, or None when no such turn of this person is live."""
         channel = self._channels.get(turn_id)
         if channel is None or channel.owner != owner:
@@ -87,11 +96,11 @@ class _Channel:
 
     def publish(self, event: TurnEvent) -> None:
         self._events.append(Numbered(self._base + len(self._events) + 1, event))
-        self._tell()
+        self._changed.set()
 
     def close(self) -> None:
         self._closed = True
-        self._tell()
+        self._changed.set()
 
     async def read(self, after: int) -> AsyncIterator[Numbered]:
         # A number from before a restart, or from nowhere, gets everything from the start.
@@ -103,8 +112,6 @@ class _Channel:
                 index += 1
             if self._closed:
                 return
+            if self._changed.is_set():  # the first of all who have read everything
+                self._changed = asyncio.Event()
             await self._changed.wait()
-
-    def _tell(self) -> None:
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()

@@ -34,9 +34,13 @@ class TurnJournal:
     ) -> None:
         self._coaching = coaching
         self._turn = turn
-        self._steps = [_step_from_json(stored) for stored in turn.steps]
-        self._rows = {row.call_id: row.id for row in rows}
-        self._ran = {row.call_id: _outcome_from_row(row) for row in rows if _has_run(row)}
+        self._steps = list(map(_step_from_json, turn.steps))
+        self._rows: dict[str, UUID] = {}
+        self._ran: dict[str, ToolOutcome] = {}
+        for row in rows:
+            self._rows[row.call_id] = row.id
+            if _has_run(row):
+                self._ran[row.call_id] = _outcome_from_row(row)
         self._costs: list[models.ModelCall] = []
         self._working: set[asyncio.Task[ToolOutcome]] = set()
 

@@ -28,6 +28,6 @@ async def leave(coaching: TurnEngine, owner: UUID) -> dict[str, Any]:
         sessions = [session.id for session in await conversations.for_user(s, owner)]
         deleted = await belongings.delete(s, owner, at=now)
         leaving_log.note(coaching.settings, owner, at=now)
-    end_gone(coaching, unfinished)
+    await end_gone(coaching, unfinished)
     coaching.history_cache.forget(sessions)
     return receipts.issue(coaching.settings, owner, deleted, at=now)

@@ -74,18 +74,14 @@ class BurstLimit:
 
     def _slot(self, owner: Hashable) -> Slot:
         now = self._clock.now()
-        taken = self._recent(owner, now)
-        if len(taken) >= self._allowed:
-            wait = (taken[0] + _WINDOW - now).total_seconds()
-            return Slot(owner, None, retry_after=max(1, math.ceil(wait)))
-        taken.append(now)
-        return Slot(owner, now)
-
-    def _recent(self, owner: Hashable, now: datetime) -> deque[datetime]:
         if len(self._taken) >= _MANY:
             self._taken = {o: t for o, t in self._taken.items() if t and now - t[-1] < _WINDOW}
         taken = self._taken.setdefault(owner, deque())
         # A clock that was set back must not lock anybody out: what lies ahead is forgotten.
         while taken and not (taken[0] <= now < taken[0] + _WINDOW):
             taken.popleft()
-        return taken
+        if len(taken) >= self._allowed:
+            wait = (taken[0] + _WINDOW - now).total_seconds()
+            return Slot(owner, None, retry_after=max(1, math.ceil(wait)))
+        taken.append(now)
+        return Slot(owner, now)

@@ -40,7 +40,7 @@ async def subscribe(
     coaching: TurnEngine, owner: UUID, turn_id: UUID, *, after: int = 0
 ) -> AsyncGenerator[Numbered]:
     """Yield a turn's events behind the number `after`; `NotFound` when it is not the person's."""
-    live = coaching.events.read(turn_id, owner, after=after)
+    live = await coaching.events.read(turn_id, owner, after=after)
     if live is None:
         live = await _join(coaching, owner, turn_id)
     if live is not None:
@@ -65,12 +65,12 @@ async def _join(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> AsyncIterat
         turn = await turns.require(s, owner, turn_id)
     if turn.status not in UNFINISHED:
         return None
-    coaching.events.open(turn_id, owner, after=numbers_after(turn.fence, rejoined=True))
+    await coaching.events.open(turn_id, owner, after=numbers_after(turn.fence, rejoined=True))
     async with coaching.db.unit(owner) as s:
         turn = await turns.require(s, owner, turn_id)
     if turn.status not in UNFINISHED:  # it ended between the look and the opening
-        coaching.events.close(turn_id)
-    return coaching.events.read(turn_id, owner, after=0)
+        await coaching.events.close(turn_id)
+    return await coaching.events.read(turn_id, owner, after=0)
 
 
 async def _replay(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> list[TurnEvent]:

@@ -1,4 +1,4 @@
-"""Counts turns and times first words as they pass on their way to whoever listens."""
+"""Counts turns and times first words as they are told."""
 
 from __future__ import annotations
 
@@ -8,31 +8,23 @@ from typing import TYPE_CHECKING
 from coaching.values.events import Delta, TurnDone, TurnError, TurnStarted
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
     from uuid import UUID
 
-    from coaching.conversation.events import EventBus
     from coaching.serving.telemetry import Meters
-    from coaching.values.events import Numbered, TurnEvent
+    from coaching.values.events import TurnEvent
 
 
-class MeasuredEvents:
-    """A bus around another one."""
+class TurnMeter:
+    """What a bus of events tells each event, and None when a turn's events end."""
 
-    def __init__(
-        self, bus: EventBus, meters: Meters, now: Callable[[], float] = time.perf_counter
-    ) -> None:
-        self._bus = bus
+    def __init__(self, meters: Meters, now: Callable[[], float] = time.perf_counter) -> None:
         self._meters = meters
         self._now = now
         self._waiting: dict[UUID, float] = {}
 
-    def open(self, turn_id: UUID, owner: UUID, *, after: int = 0) -> None:
-        """Begin a turn's events."""
-        self._bus.open(turn_id, owner, after=after)
-
-    def publish(self, turn_id: UUID, event: TurnEvent) -> None:
-        """Measure an event and pass it on."""
+    def __call__(self, turn_id: UUID, event: TurnEvent | None) -> None:
+        """Measure an event."""
         match event:
             case TurnStarted():
                 self._waiting[turn_id] = self._now()
@@ -44,15 +36,7 @@ class MeasuredEvents:
                 self._meters.turns.labels(status, model).inc()
             case TurnError():
                 self._meters.turns.labels("failed", "").inc()
+            case None:
+                self._waiting.pop(turn_id, None)
             case _:
                 pass
-        self._bus.publish(turn_id, event)
-
-    def close(self, turn_id: UUID) -> None:
-        """End a turn's events."""
-        self._waiting.pop(turn_id, None)
-        self._bus.close(turn_id)
-
-    def read(self, turn_id: UUID, owner: UUID, *, after: int) -> AsyncIterator[Numbered] | None:
-        """Return the events behind `after`."""
-        return self._bus.read(turn_id, owner, after=after)

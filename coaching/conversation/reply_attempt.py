@@ -39,39 +39,37 @@ class ReplyAttempt:
 
     async def consume(self) -> None:
         """Hear the agent to its end. A stream that broke before any text is asked for once more."""
+        agent = agent_named(self._run.agent)
         longest = TURN_SECONDS * self._coaching.settings.model_deadline_factor
         try:
             async with asyncio.timeout(longest):
-                try:
-                    await self._consume_once()
-                except OutsideWorld as error:
-                    if self._pieces or error.kind not in _WORTH_ASKING_AGAIN:
-                        raise
-                    await self._consume_once()
+                for is_last in (False, True):
+                    try:
+                        async with aclosing(run_agent(self._coaching, agent, self._run)) as events:
+                            async for event in events:
+                                await self._hear(event)
+                        break
+                    except OutsideWorld as error:
+                        if is_last or self._pieces or error.kind not in _WORTH_ASKING_AGAIN:
+                            raise
         except TimeoutError as error:
             raise LLMTimeout("the turn took too long") from error
         finally:
-            self._out.flush()
+            await self._out.flush()
 
-    async def _consume_once(self) -> None:
-        agent = agent_named(self._run.agent)
-        async with aclosing(run_agent(self._coaching, agent, self._run)) as events:
-            async for event in events:
-                self._hear(event)
-
-    def _hear(self, event: AgentEvent) -> None:
+    async def _hear(self, event: AgentEvent) -> None:
         match event:
             case TextDelta(text):
                 self._pieces.append(text)
                 self._coaching.partials.add(self._run.turn_id, self._run.fence, text)
-                self._out.push(text)
+                await self._out.push(text)
             case Speaker():
                 self.speaker = event
             case Reply():
                 self.reply = event
             case _:
-                self._out.flush()
-                self._coaching.events.publish(self._run.turn_id, event)
+                await self._out.flush()
+                await self._coaching.events.publish(self._run.turn_id, event)
 
-    def _send(self, text: str) -> None:
-        self._coaching.events.publish(self._run.turn_id, Delta(text))
+    async def _send(self, text: str) -> None:
+        await self._coaching.events.publish(self._run.turn_id, Delta(text))

@@ -42,7 +42,9 @@ async def run_turn(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     row stays as it is: whoever owns it then takes it up again.
     """
     turn = claim.turn
-    coaching.events.open(turn.id, turn.user_id, after=numbers_after(turn.fence - 1, rejoined=True))
+    await coaching.events.open(
+        turn.id, turn.user_id, after=numbers_after(turn.fence - 1, rejoined=True)
+    )
     coaching.partials.add(turn.id, turn.fence)
     try:
         await _run(coaching, claim, live)
@@ -50,7 +52,7 @@ async def run_turn(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
         _log.warning("turn_lost", turn_id=str(turn.id), fence=turn.fence)
     finally:
         coaching.partials.drop(turn.id, turn.fence)
-        coaching.events.close(turn.id)
+        await coaching.events.close(turn.id)
     coaching.wake_jobs()
 
 
@@ -60,7 +62,7 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     run, journal = await _prepare(coaching, claim)
     if not claim.is_announced:
         place = TurnContext(run.session_number, run.user_message_id, None, claim.person.locale)
-        coaching.events.publish(turn.id, turn_events.started(turn, place, status="running"))
+        await coaching.events.publish(turn.id, turn_events.started(turn, place, status="running"))
     attempt = ReplyAttempt(coaching, run)
     try:
         error = await _outcome(attempt, live)
@@ -77,7 +79,7 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
         raise
     ending = ending_of(attempt, error, journal, source=coaching.llm.name)
     await _end(coaching, turn, ending)
-    coaching.events.publish(turn.id, turn_events.ended(turn, ending))
+    await coaching.events.publish(turn.id, turn_events.ended(turn, ending))
 
 
 async def _outcome(attempt: ReplyAttempt, live: LiveTurn) -> Exception | None:

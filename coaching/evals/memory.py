@@ -24,7 +24,7 @@ from coaching.memory.gate import admitted
 from coaching.memory.judgement import Heard, Known
 from coaching.offline import OfflineLLM
 from coaching.safety import screen
-from coaching.settings import Settings
+from coaching.settings import read_settings
 from coaching.values.context import MemoryView, ObserverContext
 from coaching.values.corrections import Correction
 from coaching.values.enums import Certainty, Importance, MemoryKind, SafetyLevel, Verdict
@@ -48,7 +48,7 @@ async def run(rows: list[Row], model: Model) -> Report:
         return pairs(rows)
     if "proposal" in rows[0]:
         return texting(rows)
-    llm: LLM = OfflineLLM() if model == "offline" else AnthropicLLM(Settings())
+    llm: LLM = OfflineLLM() if model == "offline" else AnthropicLLM(read_settings())
     found = [await _result(row, llm) for row in rows]
     return Report(tuple(result.case for result in found), _figures(found))
 

@@ -14,7 +14,7 @@ from coaching.evals.report import Case, Eval, Model, Report, Row, share
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
 from coaching.safety import screen
-from coaching.settings import Settings
+from coaching.settings import read_settings
 from coaching.values.context import ObserverContext
 from coaching.values.enums import SignalType
 
@@ -28,7 +28,7 @@ PLAUSIBLE = 0.45
 
 async def run(rows: list[Row], model: Model) -> Report:
     """Observe each exchange and count by type."""
-    llm: LLM = OfflineLLM() if model == "offline" else AnthropicLLM(Settings())
+    llm: LLM = OfflineLLM() if model == "offline" else AnthropicLLM(read_settings())
     sights = [await _seen(row, llm) for row in rows]
     cases = tuple(_case(row, seen) for row, seen in zip(rows, sights, strict=True))
     return Report(cases, _figures(rows, sights))

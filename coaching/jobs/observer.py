@@ -9,7 +9,7 @@ from coaching.agents.choosing import llm_for
 from coaching.agents.identity import user_hash
 from coaching.agents.observer import analyze_exchange
 from coaching.agents.reading import load_exchange
-from coaching.agents.structured import Book
+from coaching.agents.recording import Book
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs

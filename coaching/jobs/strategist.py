@@ -11,9 +11,9 @@ import structlog
 from coaching.agents.choosing import llm_for
 from coaching.agents.identity import user_hash
 from coaching.agents.reading import load_for_strategist
+from coaching.agents.recording import Book
 from coaching.agents.strategist import plan
 from coaching.agents.strategist_validation import require_nothing_taken_back
-from coaching.agents.structured import Book
 from coaching.agents.views import hypothesis_view
 from coaching.errors import OutsideWorld, Overtaken, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of

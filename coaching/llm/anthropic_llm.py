@@ -76,20 +76,22 @@ class AnthropicLLM:
         if self._client is not None:
             await self._client.close()
 
-    def stream(self, request: Request) -> AsyncGenerator[Event, None]:
-        """Stream one reply; the model's fallback answers if it no longer exists."""
-        return self._events(request, None)
-
     async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
         """Return one validated structured answer, or raise `StructureInvalid` and the rest."""
         form = answer_schema(schema)
-        async with aclosing(self._events(request, form)) as events:
+        async with aclosing(self.stream(request, form)) as events:
             async for event in events:
                 if isinstance(event, Done):
                     return parsed(event, schema, form)
         raise LLMCut("a reply without an end")
 
-    async def _events(self, request: Request, form: Object | None) -> AsyncGenerator[Event, None]:
+    async def stream(
+        self, request: Request, form: Object | None = None
+    ) -> AsyncGenerator[Event, None]:
+        """Stream one reply; the model's fallback answers if it no longer exists.
+
+        `form` is the schema of a structured answer.
+        """
         client = await self._connected()
         plan = self._plans[request.role]
         while True:

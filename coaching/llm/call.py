@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import AsyncExitStack, aclosing
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,9 @@ from coaching.llm.watchdog import Watchdog, drain
 from coaching.llm.wire import characters_in
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator
+    from collections.abc import AsyncGenerator, Generator, Iterable, Mapping
+
+    from pydantic import JsonValue
 
     from coaching.llm.anthropic_client import MessagesClient
     from coaching.llm.json_values import Object
@@ -49,8 +51,12 @@ class Call:
                     answer = await stack.enter_async_context(opened)
                 self._request_id = answer.request_id
                 if self._plan.streamed:
-                    async with aclosing(self._streamed(answer.chunks, watchdog)) as streamed:
-                        async for event in streamed:
+                    reader = EventReader()
+                    while not self._assembler.ended:
+                        chunk = await watchdog.next(answer.chunks)
+                        if chunk is None:
+                            break
+                        for event in self._taken(reader.feed(chunk), watchdog):
                             yield event
                 else:
                     whole = json.loads(await watchdog.whole(answer.chunks))
@@ -63,20 +69,15 @@ class Call:
             fault.facts = self._assembler.facts(self._choice.model, request_id)
             raise
 
-    async def _streamed(
-        self, chunks: AsyncIterator[bytes], watchdog: Watchdog
-    ) -> AsyncGenerator[Event, None]:
-        reader = EventReader()
-        while not self._assembler.ended:
-            chunk = await watchdog.next(chunks)
-            if chunk is None:
-                return
-            for event in reader.feed(chunk):
-                if event.get("type") in SIGNS_OF_LIFE:
-                    watchdog.alive()
-                said = self._assembler.take(event)
-                if said is not None:
-                    yield said
+    def _taken(
+        self, events: Iterable[Mapping[str, JsonValue]], watchdog: Watchdog
+    ) -> Generator[Event]:
+        for event in events:
+            if event.get("type") in SIGNS_OF_LIFE:
+                watchdog.alive()
+            said = self._assembler.take(event)
+            if said is not None:
+                yield said
 
     def _signed(self, event: Event) -> Event:
         return replace(event, request_id=self._request_id) if isinstance(event, Done) else event

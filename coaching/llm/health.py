@@ -77,7 +77,10 @@ class ModelHealth:
         """Return the first model of a role that is not gone; the last one stays."""
         choices = self._plans[role].choices
         gone = self._gone_now()
-        return next((choice for choice in choices if choice.model not in gone), choices[-1])
+        for choice in choices:
+            if choice.model not in gone:
+                return choice
+        return choices[-1]
 
     def has_gone(self, role: Role, choice: ModelChoice) -> bool:
         """Mark a model as gone for a while; return False if no other model is left."""
@@ -135,6 +138,8 @@ class ModelHealth:
         return self._circuits.setdefault(model, Circuit(self._clock))
 
     def _gone_now(self) -> Sequence[str]:
+        if not self._gone:
+            return ()
         oldest = self._clock.now() - GONE_FOR
         return [model for model, at in self._gone.items() if at > oldest]
 

@@ -50,7 +50,7 @@ class ToolSpec:
 
     name: str
     description: str
-    input_schema: Mapping[str, JsonValue]
+    input_schema: Mapping[str, JsonValue] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -65,11 +66,13 @@ def cost_of(model: str, usage: Usage) -> Cost:
     return Cost(-(-thousandths // 1000), known=usage.known and _named(model) in PRICES)
 
 
+@cache
 def price_of(model: str) -> ModelPrice:
     """Return the price of a model, with or without a date in its name; the dearest if unknown."""
     return PRICES.get(_named(model), DEAREST)
 
 
+@cache
 def _named(model: str) -> str:
     return _DATED.sub("", model)
 

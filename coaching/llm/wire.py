@@ -11,21 +11,22 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from coaching.llm.json_values import Object, as_list, as_object, as_text
+from coaching.llm.json_values import Object, as_list
 from coaching.llm.schemas import tool_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from pydantic import JsonValue
 
-    from coaching.llm.port import ChatMessage, ContentBlock, Request, ToolSpec
+    from coaching.llm.port import ChatMessage, Request, ToolSpec
     from coaching.llm.roles import ModelChoice, RolePlan
     from coaching.values.prompt import SystemPromptBlock
 
 MOST_MARKS = 4
+_NAME = attrgetter("name")
 HOUR: Object = {"type": "ephemeral", "ttl": "1h"}
 MOMENT: Object = {"type": "ephemeral", "ttl": "5m"}
 THINKING = frozenset({"thinking", "redacted_thinking"})
@@ -48,7 +49,7 @@ def body_of(
     if choice.thinking is not None:
         body["thinking"] = {"type": choice.thinking}
     if request.tools:
-        body["tools"] = _tools(request.tools)
+        body["tools"] = [dict(_tool(tool)) for tool in sorted(request.tools, key=_NAME)]
     if request.tools and request.tools_off:
         body["tool_choice"] = {"type": "none"}
     body["system"] = [_system_block(block) for block in request.system]
@@ -80,11 +81,11 @@ def without_thinking(request: Request) -> Request:
 
 def marks_in(body: Object) -> int:
     """Return how many cache marks a body holds."""
-    contents = (as_object(message).get("content") for message in as_list(body.get("messages")))
     blocks = [*as_list(body.get("tools")), *as_list(body.get("system"))]
-    for content in contents:
-        blocks += as_list(content)
-    return sum("cache_control" in as_object(block) for block in blocks)
+    for message in as_list(body.get("messages")):
+        if isinstance(message, dict):
+            blocks += as_list(message.get("content"))
+    return [isinstance(block, dict) and "cache_control" in block for block in blocks].count(True)
 
 
 def characters_in(body: Object) -> int:
@@ -94,12 +95,13 @@ def characters_in(body: Object) -> int:
 
 
 def _message(message: ChatMessage) -> Object:
-    return {"role": message.role, "content": [dict(b) for b in message.content if not _blank(b)]}
-
-
-def _blank(block: ContentBlock) -> bool:
-    """An empty text block is refused by the service; it can't have meant anything."""
-    return block["type"] == "text" and not as_text(block["text"]).strip()
+    """Leave out empty text blocks: the service refuses them, and they can't have meant anything."""
+    content: list[JsonValue] = [
+        dict(block)
+        for block in message.content
+        if block["type"] != "text" or str(block["text"]).strip()
+    ]
+    return {"role": message.role, "content": content}
 
 
 def _mark_last_block(message: Object) -> None:
@@ -116,15 +118,8 @@ def _system_block(block: SystemPromptBlock) -> JsonValue:
     return text
 
 
-def _tools(tools: Sequence[ToolSpec]) -> JsonValue:
-    return [_tool(tool) for tool in _by_name(tools)]
-
-
-def _by_name(tools: Sequence[ToolSpec]) -> Iterable[ToolSpec]:
-    return sorted(tools, key=lambda tool: tool.name)
-
-
-def _tool(tool: ToolSpec) -> JsonValue:
+@cache
+def _tool(tool: ToolSpec) -> Object:
     return {
         "name": tool.name,
         "description": tool.description,

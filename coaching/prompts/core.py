@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.prompts import earlier, facts, modules
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 WEEKS_FROM, MONTHS_FROM, RETURNS_FROM = 15, 61, 3
 
 
+@cache
 def core_block() -> SystemPromptBlock:
     """Return the first block: the same bytes for everyone, some 2,300 tokens (A39)."""
     return SystemPromptBlock(modules.core())

@@ -9,23 +9,27 @@ from coaching.prompts.fences import as_said, fenced, words
 from coaching.prompts.render import section
 from coaching.prompts.tone import tone_guidance, tone_heading
 from coaching.values.enums import SafetyLevel
+from coaching.values.preface import PrefaceFacts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from coaching.values.enums import CardKind
-    from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
+    from coaching.values.preface import FocusNews, StyleNews
 
 PIECES = "coach/preface"
 DANGERS = "coach/danger"
 EXERCISES = "coach/exercises"
 DOES_NOT_FIT_FROM = 4
+NO_NEWS = PrefaceFacts()
 PRACTICAL = frozenset({"acute_debt", "fraud"})
 _ASKS = {"suicidality": "ask_life", "self_harm": "ask_life", "harm_to_others": "ask_others"}
 
 
 def preface(news: PrefaceFacts) -> str:
     """Return the note that goes in front of a message; empty when there is nothing new."""
+    if news == NO_NEWS:
+        return ""
     lines = [
         *_now(news),
         *_corrected(news),

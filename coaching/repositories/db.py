@@ -10,7 +10,7 @@ connections of people's units can't become it.
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,8 @@ from coaching.errors import Unavailable
 from coaching.repositories import engines, house
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Generator
+    from collections.abc import AsyncGenerator
+    from contextlib import AbstractAsyncContextManager
     from uuid import UUID
 
     from sqlalchemy.engine import Connection
@@ -84,18 +85,18 @@ class Db:
         """Return the app's database: one login for units, and if it is set one for the system."""
         return cls(settings.database, system_url=settings.system_database)
 
-    @asynccontextmanager
-    async def unit(self, owner: UUID, *, write: bool = False) -> AsyncGenerator[AsyncSession]:
+    def unit(
+        self, owner: UUID, *, write: bool = False
+    ) -> AbstractAsyncContextManager[AsyncSession]:
         """Open a transaction that sees one person's rows."""
-        async with self._unit(owner, write=write) as session:
-            yield session
+        return self._unit(owner, write=write)
 
-    @asynccontextmanager
-    async def system(self, reason: str, *, write: bool = False) -> AsyncGenerator[AsyncSession]:
+    def system(
+        self, reason: str, *, write: bool = False
+    ) -> AbstractAsyncContextManager[AsyncSession]:
         """Open a transaction that sees everybody's rows: sign-in, scheduler, jobs, clean-up."""
         _log.debug("system_unit", reason=reason, write=write)
-        async with self._unit(None, write=write) as session:
-            yield session
+        return self._unit(None, write=write)
 
     async def answers(self) -> bool:
         """Return True if the database answers a question now."""
@@ -139,9 +140,11 @@ class Db:
                 raise NestedUnit("a nested unit keeps the owner and never adds writing")
             yield outer.session
             return
-        makers = self._system_makers if owner is None else self._makers
-        info = {"owner": owner, "role": self._role(owner)}
-        with _unavailable():
+        makers, role = (
+            (self._system_makers, SYSTEM_ROLE) if owner is None else (self._makers, APP_ROLE)
+        )
+        info = {"owner": owner, "role": ADMIN_ROLE if self._admin else role}
+        try:
             async with makers[write](info=info) as session:
                 token = _open.set(_Open(self, task, owner, write, session))
                 try:
@@ -149,11 +152,12 @@ class Db:
                         yield session
                 finally:
                     _open.reset(token)
-
-    def _role(self, owner: UUID | None) -> str:
-        if self._admin:
-            return ADMIN_ROLE
-        return SYSTEM_ROLE if owner is None else APP_ROLE
+        except PoolTimeout as error:
+            raise Unavailable("no database connection became free") from error
+        except DBAPIError as error:
+            if engines.is_away(error):
+                raise Unavailable("the database is busy or away") from error
+            raise
 
 
 def _makers(
@@ -170,19 +174,6 @@ def _makers(
         for engine in (opened.read, opened.write)
     )
     return read, write
-
-
-@contextmanager
-def _unavailable() -> Generator[None]:
-    """Turn 'busy' and 'away' into our own error; a wrong statement stays what it is."""
-    try:
-        yield
-    except PoolTimeout as error:
-        raise Unavailable("no database connection became free") from error
-    except DBAPIError as error:
-        if engines.is_away(error):
-            raise Unavailable("the database is busy or away") from error
-        raise
 
 
 def _take_role(session: Session, _transaction: object, connection: Connection) -> None:

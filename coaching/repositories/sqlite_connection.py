@@ -86,43 +86,34 @@ class Connection(aiosqlite.Connection):
 
 
 class Cursor:
-    """One statement: when it has been executed, its rows are here."""
+    """One statement: when it has been executed, its rows and what it wrote are here."""
 
     arraysize = 1
+    description: Any = None
+    rowcount = -1
+    lastrowid: int | None = None
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._found = Executed([], None, -1, None)
-
-    @property
-    def description(self) -> Any:  # noqa: ANN401 - as the database API has it
-        """The columns, None for a statement that brings no rows."""
-        return self._found.description
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows were written."""
-        return self._found.rowcount
-
-    @property
-    def lastrowid(self) -> int | None:
-        """The row that was written last."""
-        return self._found.lastrowid
+        self._rows: list[Any] = []
 
     async def __aenter__(self) -> Self:
         return self
 
     async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         """Execute a statement."""
-        self._found = await self._connection.whole("execute", sql, parameters)
+        self._keep(await self._connection.whole("execute", sql, parameters))
 
     async def executemany(self, sql: str, parameters: Sequence[Sequence[Any]]) -> None:
         """Execute a statement once for each of many rows."""
-        self._found = await self._connection.whole("executemany", sql, parameters)
+        self._keep(await self._connection.whole("executemany", sql, parameters))
 
     async def fetchall(self) -> list[Any]:
         """Return the rows."""
-        return self._found.rows
+        return self._rows
 
     async def close(self) -> None:
         """Do nothing: there is nothing open."""
+
+    def _keep(self, found: Executed) -> None:
+        self._rows, self.description, self.rowcount, self.lastrowid = found

@@ -21,7 +21,8 @@ def help_country(chosen: str | None, zone: str) -> str | None:
 
 def guessed_country(zone: str) -> str | None:
     """Return the country of a time zone, if we have numbers for it."""
-    return zones().get(zone)
+    code = _by_zone().get(zone)
+    return code if code in countries() else None
 
 
 def zones() -> dict[str, str]:

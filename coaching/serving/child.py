@@ -26,7 +26,7 @@ from coaching.serving.faces import face_of
 from coaching.serving.patience import Patience
 from coaching.serving.socket_compression import Socket
 from coaching.serving.supervisor import REFUSED
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,7 +75,7 @@ def main(package: str, listen_fd: int, alive_fd: int) -> int:
     """Serve an app until a signal comes or the supervisor is gone."""
     gc.disable()  # imports leave no garbage; looking for it takes a sixth of a start
     threading.Thread(target=_end_with_the_supervisor, args=(alive_fd,), daemon=True).start()
-    settings = Settings()
+    settings = read_settings()
     logs.configure(settings)
     make_app: Callable[[], App] = importlib.import_module(f"{package}.{package}").app
     served = Served(make_app())

@@ -14,7 +14,7 @@ from coaching.serving.faces import face
 from coaching.serving.front import Front
 from coaching.serving.pages import Pages
 from coaching.serving.releases import PUBLIC
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ def front(name: FaceName) -> Callable[[App], App]:
     """Return the wrapper of an app's server; settings and build are read when it is made."""
 
     def wrap(app: App) -> App:
-        settings = Settings()
+        settings = read_settings()
         if not structlog.is_configured():  # in development nobody has done it yet
             logs.configure(settings)
         this = face(settings, name)

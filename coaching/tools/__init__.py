@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from coaching.domains.practices.tools import OfferPractice, offer_practice
@@ -53,7 +53,7 @@ class Tool:
     undo: Undo | None = field(default=None, kw_only=True)
     can_edit: bool = field(default=False, kw_only=True)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name that the model sees: the function's own."""
         return self.run.__name__
@@ -62,10 +62,11 @@ class Tool:
         """Return the catalogue key of the line that the chat shows for a call."""
         return f"{self.labels or f'tool.{self.name}'}.{state}"
 
-    @property
+    @cached_property
     def spec(self) -> ToolSpec:
-        """The tool as the model sees it."""
-        return _spec(self.run, self.args)
+        """The tool as the model sees it; it doesn't change while Toney runs."""
+        schema = _bare(self.args.model_json_schema())
+        return ToolSpec(self.name, inspect.getdoc(self.run) or "", schema)
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ class LookupTool(Tool):
     place: Lookup
 
 
+@cache
 def coach_tools(lookups: Lookups) -> tuple[Tool, ...]:
     """Return the Coach's tools: the same for everybody and every turn of an engine (the cache)."""
     web, encyclopedia = lookups.web, lookups.encyclopedia
@@ -83,12 +85,6 @@ def coach_tools(lookups: Lookups) -> tuple[Tool, ...]:
         *([LookupTool(wikipedia_search, WikipediaSearch, encyclopedia)] if encyclopedia else []),
         *([LookupTool(web_search, WebSearch, web)] if web else []),
     )
-
-
-@cache
-def _spec(run: Callable[..., Awaitable[ToolOutcome]], args: type[BaseModel]) -> ToolSpec:
-    """Return what doesn't change while Toney runs: a turn must not wait for it again."""
-    return ToolSpec(run.__name__, inspect.getdoc(run) or "", _bare(args.model_json_schema()))
 
 
 def _bare(schema: dict[str, Any]) -> Mapping[str, JsonValue]:

@@ -22,25 +22,15 @@ def clean_text(
         raise InvalidInput({field: "has to be text"})
     if "\x00" in raw:
         raise InvalidInput({field: "must not contain the NUL character"})
-    if not _is_encodable(raw):
-        raise InvalidInput({field: "contains half a character (a lone surrogate)"})
+    try:
+        raw.encode()
+    except UnicodeEncodeError:
+        raise InvalidInput({field: "contains half a character (a lone surrogate)"}) from None
     text = raw.strip()
     if len(text) > maximum:
         raise InvalidInput({field: f"is {len(text)} characters long, at most {maximum} fit"})
-    if _is_blank(text):
+    if {unicodedata.category(char) for char in text} <= _INVISIBLE:
         if may_be_empty:
             return ""
         raise InvalidInput({field: "is empty"})
     return text
-
-
-def _is_encodable(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _is_blank(text: str) -> bool:
-    return all(unicodedata.category(char) in _INVISIBLE for char in text)

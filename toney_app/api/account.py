@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Annotated, Literal
+from uuid import UUID
 
 from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from coaching.conversation import leave
-from coaching.domains.privacy import receipts
+from coaching.domains.privacy import receipts, sent
 from coaching.services import belongings, consent, profiles, readable
 from toney_app.api.auth import forget_cookie
 from toney_app.api.deps import Engine, Here, Owner
@@ -39,6 +40,31 @@ class ConsentOut(Out):
     withdrawn_at: Instant | None
     text_version_now: str
     provider_now: str
+
+
+class ReceiverOut(Out):
+    """A model that was asked: for the reply (`coach`) or for notes (`observer`)."""
+
+    role: str
+    provider: str
+    model: str
+    calls: int
+
+
+class SearchOut(Out):
+    """Words that a search provider received."""
+
+    place: str
+    query: str
+
+
+class SentOut(Out):
+    """Receivers, kinds of data and searches of a reply; `isKnown` is false without records."""
+
+    receivers: list[ReceiverOut]
+    kinds: list[str]
+    searches: list[SearchOut]
+    is_known: bool
 
 
 class ReceiptKey(Out):
@@ -131,3 +157,10 @@ def _consent(newest: Consent | None, settings: Settings) -> ConsentOut:
         text_version_now=consent.text_version(),
         provider_now=consent.provider(settings),
     )
+
+
+@router.get("/api/turns/{turn_id}/sent")
+async def read_sent(turn_id: UUID, coaching: Engine, person: Owner) -> SentOut:
+    """Return what was sent to whom for the reply of a turn; `receivers` is empty if nothing was."""
+    async with coaching.unit(person) as s:
+        return SentOut.model_validate(await sent.of_turn(s, person, turn_id))

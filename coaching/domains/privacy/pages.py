@@ -29,6 +29,7 @@ def page(name: Name, settings: Settings, language: str) -> str:
         tag("meta", name="viewport", content="width=device-width"),
         tag("title", f"{title} · Toney"),
         tag("link", rel="stylesheet", href=STYLE),
+        tag("link", rel="icon", href="/toney/icons/toney-icon-512.svg", type="image/svg+xml"),
     )
     sections = _privacy(settings, language) if name == "privacy" else _terms(settings, language)
     version = text(language, "legal.version", version=consent.text_version())

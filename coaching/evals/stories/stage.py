@@ -18,7 +18,7 @@ from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
 from coaching.repositories import migrations
 from coaching.repositories.engines import sqlite_file
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -83,7 +83,7 @@ def empty_database() -> Generator[Path]:
 
 def settings_of_model() -> dict[str, object]:
     """Return the settings that say how Claude is asked; without a key that is refused."""
-    there = Settings()
+    there = read_settings()
     if not there.has_model:
         raise BadStory("claude needs ANTHROPIC_API_KEY, and AI that is not switched off")
     return {name: getattr(there, name) for name in OF_A_MODEL}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.evals.judges import by_model
 from coaching.llm.anthropic_llm import AnthropicLLM
-from coaching.settings import Settings
+from coaching.settings import read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 async def judged_by_model(told: Sequence[Told]) -> by_model.Panel:
     """Have a model grade stories blind, among planted ones."""
-    settings = Settings()
+    settings = read_settings()
     llm = AnthropicLLM(by_model.settings_of(settings))
     try:
         return await by_model.panel(llm, told, model=by_model.model_of(settings))

@@ -89,9 +89,13 @@ async def test_a_turn_left_in_line_by_a_restart_can_be_listened_to_before_it_run
     coaching = await start_engine(Talker("One"))
     await coaching.runner.stop()
     accepted = await accept(coaching, owner, "Hello", "m1")
-    coaching.events.close(accepted.turn_id)  # as after a restart: nobody knows the turn
+    await coaching.events.close(accepted.turn_id)  # as after a restart: nobody knows the turn
     listening = asyncio.create_task(numbered(coaching, owner, accepted.turn_id, after=2))
-    await until(lambda: coaching.events.read(accepted.turn_id, owner, after=0) is not None)
+
+    async def is_open() -> bool:
+        return await coaching.events.read(accepted.turn_id, owner, after=0) is not None
+
+    await until(is_open)
     await coaching.runner.start()
     heard = await listening
     assert isinstance(heard[0].event, TurnStarted)

@@ -13,10 +13,14 @@ def _sent(*pieces: tuple[float, str]) -> list[tuple[float, str]]:
     async def push() -> list[tuple[float, str]]:
         loop, sent = asyncio.get_running_loop(), list[tuple[float, str]]()
         began = loop.time()
-        out = Coalescer(lambda text: sent.append((round(loop.time() - began, 3), text)))
+
+        async def send(text: str) -> None:
+            sent.append((round(loop.time() - began, 3), text))
+
+        out = Coalescer(send)
         for pause, text in pieces:
             await asyncio.sleep(pause)
-            out.push(text)
+            await out.push(text)
         await asyncio.sleep(1)
         return sent
 
@@ -40,9 +44,31 @@ def test_a_slow_model_waits_for_nothing() -> None:
 
 async def test_a_flush_sends_what_has_gathered_and_never_twice() -> None:
     sent: list[str] = []
-    out = Coalescer(sent.append)
+
+    async def send(text: str) -> None:
+        sent.append(text)
+
+    out = Coalescer(send)
     for letter in "abc":
-        out.push(letter)
-    out.flush()
-    out.flush()
+        await out.push(letter)
+    await out.flush()
+    await out.flush()
     assert sent == ["a", "bc"]
+
+
+def test_texts_keep_their_order_when_the_store_behind_is_slow() -> None:
+    async def push() -> list[str]:
+        sent: list[str] = []
+
+        async def send(text: str) -> None:
+            await asyncio.sleep(WINDOW_SECONDS * 3)
+            sent.append(text)
+
+        out = Coalescer(send)
+        for letter in "abcdef":
+            await asyncio.sleep(WINDOW_SECONDS / 2)
+            await out.push(letter)
+        await out.flush()
+        return sent
+
+    assert "".join(virtual_time.run(push())) == "abcdef"

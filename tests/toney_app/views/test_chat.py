@@ -13,6 +13,7 @@ from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState
 from toney_app.views.chat.present import turn_as_json
+from toney_app.views.chat.sent_state import SentState
 from toney_app.views.chat.state import ChatState
 
 if TYPE_CHECKING:
@@ -208,3 +209,11 @@ def costs_a_fortune(clock: FrozenClock) -> ModelCall:
         outcome="done",
         created_at=clock.now(),
     )
+
+
+async def test_a_tap_says_what_was_sent_for_a_reply(tab: Tab) -> None:
+    turn = await say(tab, "There is a drawer.")
+    await tab.does(SentState.show, str(turn))
+    shown = (await tab.state(SentState)).shown
+    assert (shown.provider, shown.kinds[0], shown.searches) == ("Anthropic", "message", [])
+    assert (await tab.state(NoticeState)).sheet == "sent"

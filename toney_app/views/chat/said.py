@@ -12,6 +12,7 @@ from toney_app.props import Prop
 from toney_app.views.chat import present
 from toney_app.views.chat.editing import start_edit
 from toney_app.views.chat.forget_state import ForgetState
+from toney_app.views.chat.sent_state import SentState
 from toney_app.views.chat.state import ChatState
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
@@ -45,6 +46,10 @@ def _menu(turn: TurnVar) -> rx.Component:
         t("ui.chat.menu_own"),
         entry("copy", t("ui.copy"), copy_words(turn.said), "said-copy"),
         rx.cond(is_last, entry("pencil", t("ui.edit"), edit, "said-edit")),
+        rx.cond(
+            turn.status != "",
+            entry("send", t("ui.sent.open"), SentState.show(turn.id), "said-sent"),
+        ),
         entry(
             "trash_2",
             t("ui.chat.delete"),

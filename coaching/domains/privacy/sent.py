@@ -1,0 +1,105 @@
+"""What left this machine for one reply: to whom, which kinds of data, which searches. No words.
+
+The words of a search are the one exception: they are what somebody else received.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.models import ToolStatus
+from coaching.repositories import conversations, model_calls, turns
+from coaching.repositories import threads as tools
+from coaching.services.consent import MODEL_PROVIDER
+from coaching.services.looking_up import COULD_NOT
+from coaching.values.enums import Role
+from coaching.web import sendable
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import ToolCall, Turn
+
+OFFLINE = "offline"
+PLACES = {"web_search": "Brave Search", "wikipedia_search": "Wikipedia"}
+_FAILED_THERE = COULD_NOT.partition(" (")[0]
+_NAMED = {"cards": ("cards", "focus_card"), "wins": ("wins",), "understanding": ("briefing",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """A model that got something, what for, and how often it was asked."""
+
+    role: str
+    provider: str
+    model: str
+    calls: int
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Words that were sent to a search provider."""
+
+    place: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What was sent for a reply. `kinds` are names of data; nothing at all without a receiver."""
+
+    receivers: tuple[Receiver, ...] = ()
+    kinds: tuple[str, ...] = ()
+    searches: tuple[Search, ...] = ()
+    is_known: bool = True
+
+
+async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sent:
+    """Return what was sent for the reply of a turn; `NotFound` for somebody else's.
+
+    `is_known` is False if the records are gone, because they are kept for a time only.
+    """
+    turn = await turns.require(s, owner, turn_id)
+    rows = await model_calls.of_turn(s, owner, turn_id)
+    counts: dict[tuple[str, str], int] = {}
+    for row in rows:
+        if row.provider != OFFLINE:
+            counts[row.role, row.model] = counts.get((row.role, row.model), 0) + 1
+    receivers = tuple(
+        Receiver(role, MODEL_PROVIDER, model, calls) for (role, model), calls in counts.items()
+    )
+    if not receivers:
+        return Sent(is_known=bool(rows))
+    has_coach = any(receiver.role == Role.COACH for receiver in receivers)
+    kinds = await _kinds(s, owner, turn) if has_coach else ("message",)
+    calls = await tools.tools_of(s, owner, [turn_id])
+    searches = tuple(
+        Search(PLACES[call.name], sendable(str(call.input.get("query", ""))))
+        for call in calls
+        if call.name in PLACES and _went_out(call)
+    )
+    return Sent(receivers, kinds, searches)
+
+
+def _went_out(call: ToolCall) -> bool:
+    """A search that failed at its provider was sent; one that we refused was not."""
+    has_failed = json.dumps(call.result, ensure_ascii=False)
+    return call.status is ToolStatus.DONE or _FAILED_THERE in has_failed
+
+
+async def _kinds(s: AsyncSession, owner: UUID, turn: Turn) -> tuple[str, ...]:
+    session = await conversations.require(s, owner, turn.conversation_id)
+    own = await turns.of_session(s, owner, turn.conversation_id)
+    found = ["message", "profile"]
+    if own and own[0].seq < turn.seq:
+        found.append("conversation")
+    if session.session_number > 1:
+        found.append("earlier")
+    for kind, names in _NAMED.items():
+        if any(turn.context_ids.get(name) for name in names):
+            found.append(kind)
+    return tuple(found)
