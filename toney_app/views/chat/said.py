@@ -46,10 +46,7 @@ def _menu(turn: TurnVar) -> rx.Component:
         t("ui.chat.menu_own"),
         entry("copy", t("ui.copy"), copy_words(turn.said), "said-copy"),
         rx.cond(is_last, entry("pencil", t("ui.edit"), edit, "said-edit")),
-        rx.cond(
-            turn.status != "",
-            entry("send", t("ui.sent.open"), SentState.show(turn.id), "said-sent"),
-        ),
+        entry("book_open_text", t("ui.sent.title"), SentState.show(turn.id), "said-sent"),
         entry(
             "trash_2",
             t("ui.chat.delete"),

@@ -12,14 +12,15 @@ from toney_app.views.chat.sent_state import SentState
 def sent_sheet() -> rx.Component:
     """What was sent to whom for one reply."""
     shown = SentState.shown
-    nothing = rx.cond(shown.is_known, t("ui.sent.nothing"), t("ui.sent.unknown"))
     return sheet(
         "sent",
         t("ui.sent.title"),
         rx.cond(
             shown.provider,
             _sent(),
-            rx.el.p(nothing, class_name=f"{theme.BODY} mt-2", data_testid="sent-nothing"),
+            rx.el.p(
+                t("ui.sent.nothing"), class_name=f"{theme.BODY} mt-2", data_testid="sent-nothing"
+            ),
         ),
         rx.el.div(class_name="pb-6"),
     )
@@ -35,19 +36,12 @@ def _sent() -> rx.Component:
         ),
         section(t("ui.sent.kinds")),
         _lines(rx.foreach(shown.kinds, lambda kind: rx.el.li(t(f"ui.sent.kind.{kind}")))),
-        section(t("ui.sent.searches")),
-        rx.cond(
-            shown.searches.length() > 0,
-            rx.fragment(
-                _lines(
-                    rx.foreach(
-                        shown.searches,
-                        lambda row: rx.el.li(t("ui.sent.search", place=row[0], query=row[1])),
-                    )
-                ),
-                rx.el.p(t("ui.sent.name"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
-            ),
-            rx.el.p(t("ui.sent.no_searches"), class_name=f"{theme.BODY} {theme.MUTED}"),
+        rx.cond(shown.searches.length() > 0, section(t("ui.sent.searches"))),
+        _lines(
+            rx.foreach(
+                shown.searches,
+                lambda row: rx.el.li(t("ui.sent.search", place=row[0], query=row[1])),
+            )
         ),
     )
 

@@ -21,7 +21,6 @@ class Shown:
     observer: str = ""
     kinds: list[str] = field(default_factory=list[str])
     searches: list[list[str]] = field(default_factory=list[list[str]])
-    is_known: bool = True
 
 
 class SentState(rx.State):
@@ -41,6 +40,5 @@ class SentState(rx.State):
             observer=models.get("observer", ""),
             kinds=list(found.kinds),
             searches=[[search.place, search.query] for search in found.searches],
-            is_known=found.is_known,
         )
         (await self.get_state(NoticeState))._show_sheet("sent")

@@ -17,7 +17,6 @@ from toney_app.views.chat.chips import chips
 from toney_app.views.chat.draft_card import draft_card
 from toney_app.views.chat.off_track_state import OffTrackState
 from toney_app.views.chat.said import said
-from toney_app.views.chat.sent_state import SentState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.help.safety_card import safety_card, unanswered
 from toney_app.views.sessions.closing_state import ClosingState
@@ -211,7 +210,6 @@ def _quiet(turn: TurnVar) -> rx.Component:
         row_menu(
             t("ui.chat.menu"),
             entry("copy", t("ui.copy"), copy_words(turn.text), "message-copy"),
-            entry("send", t("ui.sent.open"), SentState.show(turn.id), "message-sent"),
             rx.cond(turn.keeps & (turn.drafts.length() == 0), _keep(turn)),
             rx.cond(is_answer, _off_track(turn)),
             rx.cond(goes_on, _end()),

@@ -48,9 +48,8 @@ def legal_links() -> rx.Component:
             rx.el.a(
                 t(f"ui.legal.{name}"),
                 href=f"/{name}",
-                class_name="link text-ink-2 font-medium inline-block py-2 mr-6",
+                class_name="link text-ink-2 font-medium min-h-6 mr-6",
                 custom_attrs={"reloadDocument": True},
-                data_testid=f"legal-{name}",
             )
             for name in ("privacy", "terms")
         ],

@@ -104,7 +104,7 @@ def _question(row: Shown) -> rx.Component:
                 data_testid="session-delete-no",
             ),
             rx.el.button(
-                t("ui.sessions.delete_yes"),
+                t("ui.delete"),
                 type="button",
                 class_name=f"{theme.SECONDARY} text-danger",
                 on_click=SessionsState.delete(row.id),

@@ -34,7 +34,6 @@ def _consent() -> rx.Component:
         receiver=receiver(),
     )
     return rx.fragment(
-        section(t("ui.consent.head")),
         rx.el.p(
             rx.cond(ConsentState.given_at, given, t("ui.consent.none")),
             class_name=f"{theme.BODY} {theme.MUTED}",
@@ -63,7 +62,7 @@ def _withdrawal() -> rx.Component:
         rx.el.p(t("ui.consent.stops"), class_name=f"{theme.BODY} mt-2"),
         rx.el.div(
             rx.el.button(
-                t("ui.consent.keep"),
+                t("ui.sessions.keep"),
                 type="button",
                 class_name=theme.SECONDARY,
                 special_props=[way_back.folds()],

@@ -38,7 +38,6 @@ def _receipt(receipt: way_back.Receipt) -> rx.Component:
             ),
         ),
         rx.el.p(t("ui.receipt.left"), class_name=f"{theme.SMALL} {theme.MUTED} mt-5"),
-        rx.el.p(t("ui.receipt.signed"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
         rx.el.a(
             t("ui.receipt.save"),
             href=receipt.file,
