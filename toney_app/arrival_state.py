@@ -8,6 +8,7 @@ import reflex as rx
 
 from coaching.errors import Locked, Unauthenticated
 from coaching.values.enums import OnboardingStep
+from toney_app.device_state import DeviceState
 from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
 from toney_app.views.home_loads import home_loads
@@ -32,6 +33,7 @@ class ArrivalState(rx.State):
         except Unauthenticated:
             pass
         session = await self.get_state(SessionState)
+        (await self.get_state(DeviceState))._belongs_to(owner)
         person = await session._arrive(owner, locked=is_locked)
         (await self.get_state(SignInState))._arrive()
         return [] if person is None else await self._fill(person)

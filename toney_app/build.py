@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Unpack
 
 import reflex as rx
 from reflex.utils.exec import is_prod_mode
+from reflex_base import constants
 from reflex_base.config import get_config
 from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
 from coaching.serving.development import through_to_the_backend
 from coaching.serving.finish import finish
-from toney_app import lean
+from toney_app import installed, later_texts, lean
 from toney_app.js import modules
 
 
@@ -22,7 +24,7 @@ class ToneyBuild(rx.plugins.Plugin):
         for path, code in modules().items():
             context["add_save_task"](_module, path, code)
         context["add_modify_task"]("vite.config.js", lean.bundled)
-        context["add_modify_task"]("utils/state.js", lean.renamed)
+        context["add_modify_task"]("utils/state.js", _state_js)
         if not is_prod_mode():
             context["add_modify_task"]("vite.config.js", _with_proxy)
 
@@ -30,10 +32,18 @@ class ToneyBuild(rx.plugins.Plugin):
         static = context["static_dir"]
         lean.refuse_inline_styles(static.parents[1])
         finish(static)
+        later_texts.write(static)
+        installed.write(static)
 
 
 def _module(path: str, code: str) -> tuple[str, str]:
     return path, code
+
+
+def _state_js(_before: str) -> str:
+    """From the framework's own file: the one here may have been changed by an earlier build."""
+    code = Path(constants.Templates.Dirs.WEB_TEMPLATE, "utils", "state.js").read_text("utf-8")
+    return installed.wired(lean.renamed(code))
 
 
 def _with_proxy(vite_config: str) -> str:

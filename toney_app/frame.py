@@ -5,7 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import OnboardingStep
-from toney_app import account, browser, browser_help, keeping, theme
+from toney_app import account, browser, browser_help, keeping, offline, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import offline_line
 from toney_app.components.leaving import gate, leave_bar
@@ -15,6 +15,7 @@ from toney_app.props import Handler, Prop
 from toney_app.session_state import SessionState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
+from toney_app.views.install_sheet import hint_effect
 from toney_app.views.undo_state import UndoState
 
 
@@ -39,6 +40,8 @@ class _Column(rx.el.Div):
             account.lock_effect(SessionState.zone != ""),
             keeping.stored_effect(NoticeState.stored),
             browser.fresh_effect(),
+            *offline.effects(),
+            hint_effect(),
             browser.sheet_orders(NoticeState.order, NoticeState.sheet),
         ]
 
@@ -64,8 +67,9 @@ def view(name: str, *children: rx.Component, shape: str = "view") -> rx.Componen
 
 
 def no_connection() -> rx.Component:
-    """Above the views that write something down; the chat says it in its own words."""
-    return rx.cond(browser.view == "chat", rx.fragment(), offline_line("line-on-top"))
+    """Above the views that write something down; home and the chat say it in their own words."""
+    has_own = (browser.view == "chat") | (browser.view == "home")
+    return rx.cond(has_own, rx.fragment(), offline_line("line-on-top"))
 
 
 def tab_bar(tabs: tuple[tuple[str, str], ...]) -> rx.Component:

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 # One file for what every page needs: it compresses better, and stays from release to release.
 _BASE = (
-    r"{ name: 'base', test: /node_modules(?!.*lucide-react.*icons)"
+    r"{ name: 'base', test: /rolldown.runtime|node_modules(?!.*lucide-react.*icons)"
     r"|utils.(state|context.*|react-theme|helpers.\w+|toney.(texts|elements|listeners))\.jsx?$"
     r"|components.strings\.jsx$/ },"
+    # What is our own and needed at once is one file as well.
+    r"{ name: 'page', test: /utils.toney.(?!help_data|practice_data)\w+\.js$"
+    r"|lucide-react.*icons|app_components.toney_app.(offline|components)/ },"
 )
 _AFTER_THE_ADDRESS = """name: "reflex-env",
             },"""

@@ -6,6 +6,7 @@ Also how a handler opens or closes a sheet: the page follows `sheet` whenever `o
 from __future__ import annotations
 
 import asyncio
+import secrets
 import traceback
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 SHOWN_SECONDS = 10
 _STORED_KEPT = 8
+# Numbers begin anew with the process; a page that is still open tells both apart.
+_ERA = f"{secrets.token_hex(2)}-"
 CHANGED = "anything"
 """A name that no form keeps its words under: it only tells the other tabs."""
 ProblemKey = Annotated[str, Field(pattern=r"^ui\.problem\.[a-z_]+$")]
@@ -91,7 +94,7 @@ class NoticeState(rx.State):
         """Have the page let go of what it kept: the database has it (toney_app/keeping.py)."""
         for name in names:
             self._count += 1
-            self.stored = [*self.stored, f"{self._count} {name}"][-_STORED_KEPT:]
+            self.stored = [*self.stored, f"{_ERA}{self._count} {name}"][-_STORED_KEPT:]
 
     def _show_sheet(self, name: str) -> None:
         self.sheet = name

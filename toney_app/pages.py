@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import reflex as rx
 
 from coaching.values.enums import OnboardingStep
-from toney_app import account, frame
+from toney_app import account, frame, offline
 from toney_app.arrival_state import ArrivalState
+from toney_app.components.later import later
+from toney_app.components.layout import offline_line
 from toney_app.copy import t
 from toney_app.session_state import LOCKED, SessionState
 from toney_app.views.account.devices_sheet import devices_sheet
@@ -25,6 +27,7 @@ from toney_app.views.help.sheets import help_sheets
 from toney_app.views.home.page import home_view
 from toney_app.views.home.state import HomeState
 from toney_app.views.insight.sheet import insight_sheet
+from toney_app.views.install_sheet import install_sheet
 from toney_app.views.missing.page import missing_page
 from toney_app.views.onboarding import steps
 from toney_app.views.onboarding.page import questions_view
@@ -64,10 +67,10 @@ def page() -> rx.Component:
     """The whole app is one page: a step of the onboarding, or the four views."""
     shown = rx.match(
         SessionState.step,
-        (OnboardingStep.QUESTIONS.value, questions_view()),
-        (OnboardingStep.PATTERN.value, pattern_view()),
-        (OnboardingStep.STYLE_INTRO.value, style_intro_view()),
-        (OnboardingStep.STYLE_QUIZ.value, style_quiz_view()),
+        (OnboardingStep.QUESTIONS.value, _beginning(questions_view)),
+        (OnboardingStep.PATTERN.value, _beginning(pattern_view)),
+        (OnboardingStep.STYLE_INTRO.value, _beginning(style_intro_view)),
+        (OnboardingStep.STYLE_QUIZ.value, _beginning(style_quiz_view)),
         (OnboardingStep.HOME.value, four_views()),
         start_view(),
     )
@@ -83,21 +86,27 @@ def page() -> rx.Component:
     )
 
 
+def _beginning(view: Callable[[], rx.Component]) -> rx.Component:
+    """A step of the onboarding: most visits need none."""
+    return later(view.__name__, view, among="onboarding")
+
+
 def first_paint() -> rx.Component:
     """Before the page knows who is there: boot.js shows the door, or only the mark."""
     return rx.fragment(
         rx.el.div(start_view(), class_name="for-newcomers"),
-        rx.el.div(splash(), class_name="for-regulars"),
+        rx.el.div(splash(), offline_line("line-on-top"), class_name="for-regulars"),
     )
 
 
 def four_views() -> rx.Component:
     return rx.fragment(
         frame.no_connection(),
+        offline.update_line(),
         frame.view("home", home_view()),
         frame.view("chat", chat_view(), shape="view chat"),
-        frame.view("rewire", rewire_view()),
-        frame.view("wins", wins_view()),
+        frame.view("rewire", later("rewire", rewire_view, needed="laterView")),
+        frame.view("wins", later("wins", wins_view, needed="laterView")),
         frame.tab_bar(TABS),
         settings_sheets(),
         way_back_sheets(),
@@ -118,6 +127,8 @@ def four_views() -> rx.Component:
         library_sheet(),
         player_sheet(),
         care_sheet(),
+        install_sheet(),
+        offline.delivery(),
         rx.window_event_listener(on_visibility_change=[ChatState.look_again, TabState.look_again]),
         *_keep_in_step(),
     )

@@ -61,3 +61,9 @@ async def take_back(s: AsyncSession, owner: UUID, card_id: UUID, day: date) -> F
             delete(FocusDay).where(col(FocusDay.user_id) == owner, col(FocusDay.id) == found.id)
         )
     return found
+
+
+async def done(s: AsyncSession, owner: UUID, *, limit: int) -> Sequence[str]:
+    """Return the days on which a card was done, no more than `limit`."""
+    statement = select(FocusDay.day).where(FocusDay.user_id == owner, col(FocusDay.completed))
+    return (await s.exec(statement.distinct().limit(limit))).all()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from coaching.errors import Conflict, NotFound
 from coaching.models import Win
 from coaching.repositories import analytics, profiles, wins
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
+from coaching.values.safety import SafetyVerdict
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -57,9 +59,13 @@ async def add(
     at: datetime,
     source: str = BY_USER,
     message_id: UUID | None = None,
+    win_id: UUID | None = None,
 ) -> Kept[Win]:
-    """Keep a win."""
+    """Keep a win; with the id of one that is there already, return that one."""
+    if win_id and (known := await wins.find(s, owner, win_id)):
+        return Kept(known, SafetyVerdict())
     win = Win(
+        id=win_id or uuid4(),
         user_id=owner,
         text=_text(text),
         tension_type=(await profiles.require(s, owner)).tension_type,

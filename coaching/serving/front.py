@@ -82,10 +82,10 @@ class Front:
     def _document(self, scope: Scope, path: str) -> Document | None:
         if path.startswith("/i18n/"):
             language, _, kind = path.removeprefix("/i18n/").partition(".")
-            if language in self._pages.languages and kind in {"js", "json"}:
-                is_script = kind == "js"
-                return self._pages.script(language) if is_script else self._pages.table(language)
-            return None
+            pages = self._pages
+            kinds = {"js": pages.script, "json": pages.table, "more.json": pages.more}
+            is_known = language in pages.languages and kind in kinds
+            return kinds[kind](language) if is_known else None
         name = self._pages.name_of(path)
         return self._pages.page(name, self._language(scope)) if name else None
 

@@ -28,6 +28,8 @@ _IN_A_WINDOW = (
     (b"x-frame-options", b"DENY"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+_ASSETS = "/assets/"
+_NOT_FOR_PARTS = frozenset({b"accept-ranges", b"etag", b"last-modified", b"vary"})
 _PARTS_OF_A_PAGE = (b"text/javascript", b"text/css", b"font/woff2")
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
@@ -62,6 +64,8 @@ class AnswerHeaders:
         self, scope: Scope, status: int, headers: list[tuple[bytes, bytes]]
     ) -> list[tuple[bytes, bytes]]:
         """Return the headers with security and caching added."""
+        if status == HTTPStatus.OK and scope["path"].startswith(_ASSETS):
+            headers = [*filter(_is_needed_for_a_part, headers), (b"vary", b"Accept-Encoding")]
         named = {name.lower(): value for name, value in headers}
         added = [pair for pair in self._always if pair[0] not in named]
         kind = named.get(b"content-type", b"")
@@ -74,10 +78,16 @@ class AnswerHeaders:
         return [*headers, *added]
 
 
+def _is_needed_for_a_part(header: tuple[bytes, bytes]) -> bool:
+    """Only our own pages load these files, and nobody asks twice for one."""
+    name = header[0].lower()
+    return name not in _NOT_FOR_PARTS and not name.startswith(b"access-control-")
+
+
 def _cache_control(path: str, status: int) -> bytes:
     """File names under /assets carry the hash of their content; all else may change."""
     if path.startswith(("/api/", "/auth/")):
         return b"no-store"
-    if path.startswith("/assets/") and status in _FOUND:
+    if path.startswith(_ASSETS) and status in _FOUND:
         return _FOREVER
     return b"no-cache"

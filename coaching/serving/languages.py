@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
 DEFAULT = "en"
 
@@ -26,14 +26,19 @@ def choose(cookie: str, accept_language: str, known: Collection[str]) -> str:
     return DEFAULT
 
 
-def render(page: str, texts: Mapping[str, str], special: Mapping[str, str]) -> str:
+def render(
+    page: str,
+    texts: Mapping[str, str],
+    special: Mapping[str, str],
+    escape: Callable[[str], str] = html.escape,
+) -> str:
     """Replace each mark of a prerendered page by its text; `special` holds the @ names."""
 
     def words(match: re.Match[str]) -> str:
         key, _, arguments = html.unescape(match[1]).partition("|")
         if key.startswith("@"):
-            return html.escape(special[key])
-        return html.escape(fill(texts, key, json.loads(arguments) if arguments else {}))
+            return escape(special[key])
+        return escape(fill(texts, key, json.loads(arguments) if arguments else {}))
 
     return _MARK.sub(words, page)
 

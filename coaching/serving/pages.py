@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 from coaching.serving.languages import render
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
 # Namespaces that the server words itself.
 _NEVER_IN_THE_BROWSER = (
     "admin.",
     "card.",
+    "app.screenshot.",
+    "app.shortcut.",
     "coach.",
     "content.",
     "door.",
@@ -30,18 +32,14 @@ _NEVER_IN_THE_BROWSER = (
     "safety.helpline_words",
     "safety.local_help_words",
     "safety.message.",
+    "safety.place.",
     "tool.",
 )
-# Namespaces of sheets, whose texts come with the sheets' code and not with the first page.
-IN_SHEETS = (
-    "ui.data.",
-    "ui.editor.",
-    "ui.recover.",
-    "ui.recovery.",
-    "ui.sign_out.",
-    "ui.signin.",
-    "ui.ways.",
-)
+
+MANIFEST = ".webmanifest"
+LATER_TEXTS = "later_texts.json"
+"""Beside the public folder: the keys that the first page can do without."""
+_MANIFEST_TYPE = "application/manifest+json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +69,12 @@ class Pages:
         self.texts = texts
         self._templates = {
             path.relative_to(public).as_posix(): path.read_text("utf-8")
-            for path in public.rglob("*.html")
+            for suffix in (".html", MANIFEST)
+            for path in public.rglob(f"*{suffix}")
         }
         self._kept: dict[tuple[str, str], Document] = {}
+        later = public.parent / LATER_TEXTS
+        self._later = frozenset(json.loads(later.read_text("utf-8")) if later.exists() else ())
 
     def name_of(self, path: str) -> str | None:
         """Return the page that answers a path, if it is a page."""
@@ -89,6 +90,10 @@ class Pages:
         """Return the script that gives the page its texts before it starts."""
         return self._keep("i18n.js", language, self._render_script)
 
+    def more(self, language: str) -> Document:
+        """Return the texts as JSON that only parts of the page ask for that are loaded later."""
+        return self._keep("i18n.more", language, self._render_more)
+
     def table(self, language: str) -> Document:
         """Return the texts as JSON, for a change of language without a reload."""
         return self._keep("i18n.json", language, self._render_table)
@@ -102,17 +107,31 @@ class Pages:
     def _render_page(self, name: str, language: str) -> Document:
         script = f"/i18n/{language}.js?v={self.script(language).tag}"
         special = {"@lang": language, "@texts": script}
-        page = render(self._templates[name], self.texts(language), special)
-        return Document.of(page, "text/html")
+        template, texts = self._templates[name], self.texts(language)
+        if name.endswith(MANIFEST):
+            return Document.of(render(template, texts, special, _in_json), _MANIFEST_TYPE)
+        return Document.of(render(template, texts, special), "text/html")
 
     def _render_script(self, _name: str, language: str) -> Document:
-        words = self._json(language, without=IN_SHEETS)
-        return Document.of(f"window.__texts={words};", "text/javascript")
+        more = f"/i18n/{language}.more.json?v={self.more(language).tag}"
+        first = self._json(language, without=self._later)
+        return Document.of(f'window.__texts={first};window.__more="{more}";', "text/javascript")
+
+    def _render_more(self, _name: str, language: str) -> Document:
+        known = self.texts(language).keys()
+        return Document.of(self._json(language, without=known - self._later), "application/json")
 
     def _render_table(self, _name: str, language: str) -> Document:
         return Document.of(self._json(language), "application/json")
 
-    def _json(self, language: str, without: tuple[str, ...] = ()) -> str:
-        texts, left_out = self.texts(language).items(), _NEVER_IN_THE_BROWSER + without
-        shown = {key: text for key, text in texts if not key.startswith(left_out)}
+    def _json(self, language: str, without: Collection[str] = ()) -> str:
+        shown = {
+            key: text
+            for key, text in self.texts(language).items()
+            if key not in without and not key.startswith(_NEVER_IN_THE_BROWSER)
+        }
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
+
+def _in_json(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]

@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from coaching.serving.fingerprint import fingerprint
-from coaching.serving.finish import HASHES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,7 +36,8 @@ def publish(package: str, root: Path, built_from: str) -> Path:
     draft = release.with_suffix(".draft")
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(web / PUBLIC, draft / PUBLIC)
-    shutil.copy2(web / "build" / HASHES, draft / "build" / HASHES)
+    for beside in (web / "build").glob("*.json"):
+        shutil.copy2(beside, draft / "build" / beside.name)
     if (web / "backend").is_dir():
         shutil.copytree(web / "backend", draft / "backend")
     shutil.rmtree(release, ignore_errors=True)

@@ -166,8 +166,13 @@ def visitor(
     language: str = "en-GB",
     dark: bool = False,
     zone: str = "Europe/Vienna",
+    offline_too: bool = False,
+    agent: str | None = None,
 ) -> Generator[Visitor]:
-    """Somebody new: own cookies, own storage. The page must not have complained at the end."""
+    """Somebody new: own cookies, own storage. The page must not have complained at the end.
+
+    `offline_too`: their browser has a service worker, which opens the page without a server.
+    """
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -175,7 +180,8 @@ def visitor(
         timezone_id=zone,
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
-        service_workers="block",
+        service_workers="allow" if offline_too else "block",
+        user_agent=agent,
     )
     context.set_default_timeout(PATIENCE_SECONDS * 1000)
     context.add_init_script(REPORT_VIOLATIONS)

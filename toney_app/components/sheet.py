@@ -1,28 +1,22 @@
 """A sheet from below: a native dialog that the second part of the hash opens (`#home/settings`).
 
-A sheet's code is loaded when it is first asked for, or in a still moment before that, so that
-the first page does not pay for it.
-Use `at_once` for a sheet that must open without a connection.
+A sheet is loaded later (components/later.py); `at_once` is for one that must open without a
+connection.
 """
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import reflex as rx
-from reflex_base.utils.imports import ImportDict, ImportVar
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
+from toney_app.components.later import later
 from toney_app.components.layout import offline_line
 from toney_app.components.leaving import leave_button
 from toney_app.copy import t
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-_LATER = "toney_app.sheets"
 """One file, and so one part of the build, for all that is loaded later."""
 
 
@@ -42,44 +36,6 @@ class _Dialog(rx.el.Dialog):
 
     def _exclude_props(self) -> list[str]:
         return [*super()._exclude_props(), "sheet_name"]
-
-
-class _Later(rx.Component):
-    """Stands where a sheet will be, and loads it when the hash first names it."""
-
-    sheet_name: str = ""
-    symbol: str = ""
-    module: str = ""
-
-    def add_imports(self) -> ImportDict:
-        return {browser.PAGE: ImportVar(tag="later")}
-
-    def _get_dynamic_imports(self) -> str:
-        load = f"() => import({json.dumps(self.module)}).then((found) => found.{self.symbol})"
-        return f"const {self.tag} = later({json.dumps(self.sheet_name)}, {load})"
-
-    def _exclude_props(self) -> list[str]:
-        return [*super()._exclude_props(), "sheet_name", "symbol", "module"]
-
-
-class _WhenShown(_Later):
-    """Stands where a view will be, and loads it when it is first shown."""
-
-    def add_imports(self) -> ImportDict:
-        return {browser.PAGE: ImportVar(tag="whenShown")}
-
-    def _get_dynamic_imports(self) -> str:
-        load = f"() => import({json.dumps(self.module)}).then((found) => found.{self.symbol})"
-        return f"const {self.tag} = whenShown({load})"
-
-
-def view_later(body: Callable[[], rx.Component]) -> rx.Component:
-    """A view that is seldom shown, with the sheets' code; its name has to be its own."""
-    body.__module__ = _LATER
-    whole = rx.memo(body)()
-    late = _WhenShown.create(symbol=whole.tag, module=whole.library)
-    late.tag = f"Later{whole.tag}"
-    return late
 
 
 def sheet(
@@ -108,16 +64,11 @@ def sheet(
             aria_labelledby=None if head else f"{name}-title",
         )
 
+    if not at_once:
+        return later(name, body, needed="laterSheet")
     # Each sheet is its own memo, or its ref would not be stable.
-    symbol = f"sheet_{name.replace('-', '_')}"
-    body.__name__ = body.__qualname__ = symbol
-    if at_once:
-        return rx.memo(body)()
-    body.__module__ = _LATER
-    whole = rx.memo(body)()
-    late = _Later.create(sheet_name=name, symbol=whole.tag, module=whole.library)
-    late.tag = f"Later{whole.tag}"
-    return late
+    body.__name__ = body.__qualname__ = f"sheet_{name.replace('-', '_')}"
+    return rx.memo(body)()
 
 
 def _head(name: str, title: rx.Var[str], *, leaves: bool) -> rx.Component:

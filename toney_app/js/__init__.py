@@ -5,16 +5,20 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from toney_app.js import from_python, help_data
+from toney_app.js import from_python, help_data, practice_data, seen_states
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 FOLDER = "utils/toney"
 """Where the modules are in the build: Python imports them from `$/utils/toney/<name>`."""
+_OF_ITS_OWN = "service_worker.js"
+"""Runs beside the page and imports nothing of it (toney_app/installed.py)."""
 GENERATED: dict[str, Callable[[], str]] = {
     "help_data.js": help_data.code,
     "from_python.js": from_python.code,
+    "practice_data.js": practice_data.code,
+    "seen_states.js": seen_states.code,
 }
 
 
@@ -23,7 +27,7 @@ def modules() -> dict[str, str]:
     written = {
         file.name: file.read_text("utf-8")
         for file in files(__name__).iterdir()
-        if file.name.endswith(".js")
+        if file.name.endswith(".js") and file.name != _OF_ITS_OWN
     }
     generated = {name: code() for name, code in GENERATED.items()}
     return {f"{FOLDER}/{name}": code for name, code in sorted((written | generated).items())}

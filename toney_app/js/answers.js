@@ -5,7 +5,9 @@ import { deliverAll, drop, keep, settle } from "./outbox.js";
 import { beginReply, forgetReply, listenToNext } from "./replies.js";
 import { changed } from "./thread_store.js";
 
-let answered = 0;
+// A server that was started anew counts from the beginning.
+const answered = new Set();
+const nameOf = (answer) => JSON.stringify(answer);
 const TOO_LATE = "ui.problem.edit_late";
 const take = ({ client, turn, problem, until, most }) => {
   if (problem === "gone") return turn.split(" ").forEach((id) => { drop(id); forgetReply(id); });
@@ -19,9 +21,9 @@ const take = ({ client, turn, problem, until, most }) => {
   if (turn) renamed(client, turn);
 };
 export const takeAll = (answers) => {
-  const fresh = answers.filter((answer) => answer.number > answered);
+  const fresh = answers.filter((answer) => !answered.has(nameOf(answer)));
   if (!fresh.length) return;
-  answered = fresh[fresh.length - 1].number;
+  fresh.forEach((answer) => answered.add(nameOf(answer)));
   fresh.forEach(take);
   keep();
   listenToNext();

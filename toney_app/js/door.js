@@ -1,7 +1,9 @@
 // Getting in and out: the cookie is set over HTTP, so the page asks for itself and loads anew.
 
 import { useEffect, useState } from "react";
+import { say } from "./page_state.js";
 import { ask } from "./request.js";
+import { forgetSeen } from "./seen_store.js";
 
 const here = () => (
   { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language }
@@ -25,14 +27,16 @@ export const useStart = (textVersion) => {
   return { state, begin };
 };
 const forget = (receipt) => {
-  Object.keys(localStorage).filter((key) => key !== "theme")
+  const gone = forgetSeen();
+  Object.keys(localStorage).filter((key) => key !== "theme" && !key.startsWith("install-"))
     .forEach((key) => localStorage.removeItem(key));
   sessionStorage.clear();
   if (receipt) sessionStorage.setItem("receipt", receipt);
-  location.replace("/");
+  gone.then(() => location.replace("/"));
 };
 export const signOut = async () => {
-  const answer = await ask("POST", "/api/auth/logout", {});
+  const answer = await ask("POST", "/api/auth/logout", {}).catch(() => null);
+  if (!answer) return say("ui.toast.needs_connection");
   if (answer.ok || answer.status === 401) forget();
 };
 export const useDelete = () => {

@@ -63,4 +63,10 @@ const inParts = (shown) => {
   });
   return parts;
 };
+// The turns as they are shown, without what is on its way: for a start without a connection.
+const FIELDS = Object.keys(EMPTY_TURN);
+const ENDED = ["done", "stopped", "interrupted", "failed"];
+export const endedTurns = () => parts.flatMap(({ turns }) => turns)
+  .filter(({ id, status }) => id && ENDED.includes(status))
+  .map((turn) => Object.fromEntries(FIELDS.map((name) => [name, turn[name]])));
 export const drawTurns = (turns, alone) => inParts(merge(turns, alone));

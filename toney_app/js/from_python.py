@@ -7,11 +7,13 @@ from dataclasses import asdict
 
 from coaching.values.clean_text import MAX_MESSAGE
 from toney_app.views.chat.present import Draft, Tool, Turn
+from toney_app.views.practices.present import Step
 
 _CONSTANTS = {
     "EMPTY_TURN": asdict(Turn()),
     "EMPTY_TOOL": asdict(Tool()),
     "EMPTY_DRAFT": asdict(Draft()),
+    "EMPTY_STEP": asdict(Step()),
     "MAX_MESSAGE": MAX_MESSAGE,
 }
 

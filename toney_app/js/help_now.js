@@ -7,6 +7,7 @@ import { useAbused, useCare } from "./care.js";
 import { heard } from "./heard.js";
 import { makeListeners } from "./listeners.js";
 import { ask } from "./request.js";
+import { forgetSeen } from "./seen_store.js";
 
 const ELSEWHERE = "ZZ";
 const CARD = 4;
@@ -130,6 +131,8 @@ const away = () => {
 let isLeaving = false;
 const once = () => { if (!isLeaving) { isLeaving = true; away(); } };
 export const leave = () => {
+  // Whoever opens the page next reads nothing without a connection.
+  forgetSeen();
   localStorage.setItem("away", "1");
   document.documentElement.dataset.away = "";
   // To the first of our pages in the history, so that Back leads to what was before it.

@@ -1,7 +1,9 @@
 // Outbox: a message is kept on this device until the server has it.
 
 import { danger } from "./help_now.js";
+import { say } from "./page_state.js";
 import { toEnd } from "./scroll.js";
+import { askToStay, put } from "./storage.js";
 import { changed } from "./thread_store.js";
 
 const stored = () => JSON.parse(localStorage.getItem("outbox") ?? "[]");
@@ -15,7 +17,7 @@ export const keep = () => {
   const seen = new Set(outbox.map((sent) => sent.key));
   const others = stored().filter((sent) => !seen.has(sent.key));
   const unsent = outbox.filter((sent) => !sent.id);
-  localStorage.setItem("outbox", JSON.stringify([...others, ...unsent]));
+  if (!put("outbox", JSON.stringify([...others, ...unsent]))) say("ui.toast.storage_full");
 };
 const LATE = 20_000;
 const deliver = (sent) => {
@@ -41,6 +43,7 @@ export const sendWords = (said, replaces = "") => {
   if (category) Object.assign(sent, { care: "crisis", category });
   outbox = [...outbox, sent];
   keep();
+  if (!navigator.onLine) askToStay();
   deliver(sent);
   changed();
   toEnd();

@@ -4,7 +4,9 @@
 
 import { createElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { wholeTable } from "./texts.js";
+import { makeListeners } from "./listeners.js";
+import { put } from "./storage.js";
+import { allTexts } from "./texts.js";
 
 const VIEWS = ["home", "chat", "rewire", "wins"];
 const root = () => document.documentElement;
@@ -96,15 +98,18 @@ export const toHead = (name) => {
   title.closest("dialog").scrollTop = 0;
   title.focus();
 };
-export const focusSoon = (id) => {
+const whenThere = (find, act) => {
   const until = Date.now() + 5_000;
   const look = () => {
-    const found = document.getElementById(id);
-    if (found) return found.focus();
+    const found = find();
+    if (found) return act(found);
     if (Date.now() < until) requestAnimationFrame(look);
   };
   look();
 };
+export const focusSoon = (id) => whenThere(
+  () => document.getElementById(id), (found) => found.focus(),
+);
 // A new question is read out: its heading takes the focus, but not when the page opens with it.
 export const arrival = { tabIndex: -1, ref: (node) => {
   if (node && navigator.userActivation?.hasBeenActive) node.focus({ preventScroll: true });
@@ -123,41 +128,42 @@ export const useFresh = () => {
   useEffect(() => on(document, ["visibilitychange"], lookAgain), []);
 };
 export const useIsOpen = (name) => useHash(() => isSheet(name), false);
-// A sheet that is loaded when it is first asked for. Once the page is used, all of them are fetched
-// as soon as nothing is touched or said for a moment, so that a lost connection finds them here.
+// Sheets and views that are loaded when they are first needed. All of them are fetched as soon as
+// nothing is touched or said for a moment, so that a lost connection finds them here.
 const STILL = 2_000;
 const sheets = new Set();
 let isHere = false;
+const { listen: listenHere, tellAll: tellHere } = makeListeners();
 let still = 0;
 const fetchAll = () => {
   const isReplying = document.querySelector(".send-stop");
   if (isReplying) return stir();
-  Promise.all([...sheets].map((load) => load())).then(() => { isHere = true; }, () => {});
+  Promise.all([allTexts(), ...[...sheets].map((load) => load())]).then(() => { isHere = true; tellHere(); }, () => {});
 };
 export const stir = () => {
   if (isHere) return;
   clearTimeout(still);
   still = setTimeout(fetchAll, STILL);
 };
-if (!import.meta.env.SSR) on(window, ["pointerdown", "keydown"], stir);
-export const later = (name, code) => {
-  const load = () => Promise.all([code(), wholeTable()]).then(([found]) => found);
-  sheets.add(load);
-  return () => {
-    const [Sheet, show] = useState(null);
-    const isAsked = useHash(() => parts()[1] === name, false);
-    useEffect(() => {
-      if (isAsked && !Sheet) load().then((found) => show(() => found), closeSheet);
-    }, [isAsked]);
-    return Sheet && createElement(Sheet);
-  };
-};
-// The same for a view: it is loaded when it is first shown.
-export const whenShown = (load) => sheets.add(load) && (() => {
-  const [View, show] = useState(null);
-  useEffect(() => { load().then((found) => show(() => found), () => {}); }, []);
-  return View && createElement(View);
+if (!import.meta.env.SSR) on(window, ["pointerdown", "keydown", "load"], stir);
+const later = (load, isNeeded, failed) => sheets.add(load) && (() => {
+  const [Part, show] = useState(null);
+  const isFetched = useSyncExternalStore(listenHere, () => isHere, () => false);
+  const isAsked = useHash(() => isNeeded(isFetched), false);
+  useEffect(() => {
+    const look = () => Promise.all([load(), allTexts()])
+      .then(([found]) => show(() => found), () => failed(look));
+    if (isAsked && !Part) look();
+  }, [isAsked]);
+  return Part && createElement(Part);
 });
+const again = (look) => setTimeout(look, STILL);
+export const laterSheet = (name, load) => later(load, () => isSheet(name), closeSheet);
+export const laterView = (name, load) => (
+  // What is written in it waits to be sent also while another view is shown.
+  later(load, (isFetched) => isFetched || viewNow() === name, again)
+);
+export const laterShown = (_name, load) => later(load, () => true, again);
 export const useOffline = () => useSyncExternalStore(
   (tell) => on(window, ["online", "offline"], tell), () => !navigator.onLine, () => false,
 );
@@ -174,7 +180,7 @@ export const useOrders = (number, name) => useEffect(() => {
 const fields = new Map();
 export const forgetDraft = (name) => localStorage.removeItem(`draft:${name}`);
 const keepDraft = (name, words) => {
-  if (words) localStorage.setItem(`draft:${name}`, words); else forgetDraft(name);
+  if (words) put(`draft:${name}`, words); else forgetDraft(name);
 };
 export const draft = (name) => {
   if (!fields.has(name)) fields.set(name, {
@@ -188,12 +194,13 @@ export const draft = (name) => {
 // A new win, begun with these words; what is typed there already stays.
 export const writeWin = (words) => {
   goTo("wins");
-  const field = document.querySelector("#view-wins [name=win]");
-  if (!field.value && words) {
-    field.value = words;
+  const find = () => document.querySelector("#view-wins [name=win]");
+  const has = find()?.value || localStorage.getItem("draft:win");
+  if (!has && words) {
     keepDraft("win", words);
+    if (find()) find().value = words;
   }
-  requestAnimationFrame(() => field.focus());
+  whenThere(find, (field) => field.focus());
 };
 
 // Words in the fields of a form that can be seen, however they came there.

@@ -8,6 +8,16 @@ import { makeListeners } from "./listeners.js";
 
 let table = import.meta.env.SSR ? {} : (window.__texts ?? {});
 const { listen, tellAll } = makeListeners();
+// What only later parts of the page ask for comes with the first of them.
+let rest = null;
+const loadRest = async () => {
+  const found = await (await fetch(window.__more)).json();
+  table = { ...found, ...table };
+  tellAll();
+};
+export const allTexts = () => (
+  rest ??= loadRest().catch((error) => { rest = null; throw error; })
+);
 const current = () => table;
 
 const plural = (key, { count }) => {
@@ -23,18 +33,12 @@ const mark = (key, args) => `\uE000${key}${args ? "|" + JSON.stringify(args) : "
 export const tx = (key, args) => (
   import.meta.env.SSR ? mark(key, args) : fill(find(key, args), args)
 );
-// The texts of sheets come when the code of the sheets does.
-let whole;
-export const wholeTable = () => {
-  whole ??= fetch(`/i18n/${document.documentElement.lang}.json`).then((answer) => answer.json())
-    .then((all) => { table = all; tellAll(); })
-    .catch((error) => { whole = undefined; throw error; });
-  return whole;
-};
 export const useTexts = () => useSyncExternalStore(listen, current, current);
 export const setLanguage = async (language) => {
   table = await (await fetch(`/i18n/${language}.json`)).json();
+  rest = Promise.resolve();
   document.documentElement.lang = language;
   document.cookie = `toney_language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  navigator.serviceWorker?.controller?.postMessage("look again");
   tellAll();
 };

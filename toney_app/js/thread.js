@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { takeAll } from "./answers.js";
 import { look } from "./care.js";
 import { drawTurns } from "./drawing.js";
-import { deliverAll } from "./outbox.js";
+import { deliverAll, sentHere } from "./outbox.js";
 import { follow, runningTurn } from "./replies.js";
 import { listen, versionNow } from "./thread_store.js";
 
@@ -16,5 +16,10 @@ export const useThread = (turns, answers, ready, cutOff, alone) => {
   useEffect(() => { if (!alone) look(shown); }, [shown, alone]);
   useEffect(() => { if (ready && !cutOff) deliverAll(); }, [ready, cutOff]);
   return shown;
+};
+// What was written and waits to be sent.
+export const useKeptMessages = () => {
+  const now = useSyncExternalStore(listen, versionNow, () => 0);
+  return useMemo(() => sentHere().filter(({ id }) => !id).map(({ said }) => said), [now]);
 };
 export const useRunning = () => useSyncExternalStore(listen, runningTurn, () => "");

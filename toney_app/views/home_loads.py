@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toney_app.device_state import DeviceState
 from toney_app.props import Then
 from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
@@ -14,4 +15,4 @@ from toney_app.views.wins.state import WinsState
 def home_loads() -> Then:
     """Return the handlers that fill the views, the one that is seen first at the front."""
     views = (HomeState, DoorsState, ChatState, WinsState, SettingsState)
-    return [*(state.load() for state in views), PracticesState.look()]
+    return [*(state.load() for state in views), PracticesState.load(), DeviceState.load()]

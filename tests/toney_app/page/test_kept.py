@@ -70,7 +70,7 @@ def test_what_is_written_without_a_network_says_that_it_waits(
         visitor.page.context.set_offline(True)
         visitor.writes("win-input", WIN)
         visitor.taps("win-add")
-        visitor.sees("not-saved", "when you’re back online")
+        visitor.sees("win-waiting", WIN)
         visitor.page.context.set_offline(False)
         visitor.sees("win-item", WIN)
         visitor.sees_no("not-saved")

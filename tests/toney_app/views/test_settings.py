@@ -7,7 +7,7 @@ import pytest
 
 from coaching.errors import InvalidInput
 from coaching.services import consent, profiles
-from toney_app.notice_state import NoticeState
+from toney_app.notice_state import _ERA, NoticeState
 from toney_app.session_state import SessionState
 from toney_app.views.consent.state import ConsentState
 from toney_app.views.settings.state import SettingsState
@@ -36,7 +36,7 @@ async def test_tone_depth_and_learning_style_are_kept(tab: Tab) -> None:
 
 async def test_the_page_hears_what_was_stored(tab: Tab) -> None:
     await choose(tab, "depth", "deep")
-    assert (await tab.state(NoticeState)).stored == ["1 set_depth=deep"]
+    assert (await tab.state(NoticeState)).stored == [f"{_ERA}1 set_depth=deep"]
 
 
 @pytest.mark.parametrize("tone", ["0.5", "10.5", "nan", "True", "loud", ""])
@@ -44,7 +44,10 @@ async def test_a_tone_off_the_dial_is_refused_and_not_sent_again(tab: Tab, tone:
     before = (await tab.state(SettingsState)).tone
     await choose(tab, "tone", tone)
     notices = await tab.state(NoticeState)
-    assert (notices.key, notices.stored) == ("ui.problem.validation_error", [f"1 set_tone={tone}"])
+    assert (notices.key, notices.stored) == (
+        "ui.problem.validation_error",
+        [f"{_ERA}1 set_tone={tone}"],
+    )
     assert (await tab.state(SettingsState)).tone == before
 
 

@@ -4,14 +4,14 @@ import reflex as rx
 
 from toney_app import account, browser, theme
 from toney_app.components.icons import icon, mark
+from toney_app.components.later import later
 from toney_app.components.layout import busy, problem
-from toney_app.components.sheet import view_later
 from toney_app.copy import t
 
 
 def lock_view() -> rx.Component:
     """The only view while the app is locked."""
-    return view_later(_locked)
+    return later("locked", _locked)
 
 
 def _locked() -> rx.Component:

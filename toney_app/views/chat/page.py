@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, offline, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.copy import t
 from toney_app.session_state import SessionState
@@ -39,14 +39,8 @@ def _head() -> rx.Component:
             class_name="when-calm flex-1 min-w-0",
         ),
         rx.el.div(_name(t("ui.chat.paused")), class_name="when-care flex-1 min-w-0"),
-        rx.el.button(
-            icon("history"),
-            type="button",
-            class_name=f"{theme.ICON_BUTTON} when-calm",
-            aria_label=t("ui.sessions.title"),
-            on_click=[SessionsState.refresh, browser.open_sheet("sessions")],
-            data_testid="sessions-open",
-        ),
+        # Earlier conversations come from the server.
+        rx.cond(browser.cut_off, offline.badge(), _earlier()),
         rx.el.button(
             icon("house"),
             type="button",
@@ -63,6 +57,17 @@ def _head() -> rx.Component:
             data_testid="help-now",
         ),
         class_name="chat-head",
+    )
+
+
+def _earlier() -> rx.Component:
+    return rx.el.button(
+        icon("history"),
+        type="button",
+        class_name=f"{theme.ICON_BUTTON} when-calm",
+        aria_label=t("ui.sessions.title"),
+        on_click=[SessionsState.refresh, browser.open_sheet("sessions")],
+        data_testid="sessions-open",
     )
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, keeping, theme
+from toney_app import browser, keeping, offline, theme
 from toney_app.components.card_words import card_words
 from toney_app.components.strings import REST, string
 from toney_app.copy import t
@@ -37,6 +37,7 @@ def _offer() -> rx.Component:
                 type="button",
                 class_name=theme.PRIMARY,
                 on_click=[HomeState.try_it, RewireState.load],
+                special_props=[offline.needs_server()],
                 data_testid="focus-try",
             ),
             rx.el.button(
@@ -44,6 +45,7 @@ def _offer() -> rx.Component:
                 type="button",
                 class_name=theme.TINT,
                 on_click=[HomeState.put_aside, RewireState.load],
+                special_props=[offline.needs_server()],
                 data_testid="focus-put-aside",
             ),
             class_name=f"{theme.PAIR} mt-[18px]",
@@ -79,6 +81,7 @@ def _open() -> rx.Component:
                     browser.focus_soon("reflection"),
                 ],
                 **keeping.marked("focus", _tap("did", card)),
+                special_props=[offline.focus_tap("done")],
                 data_testid="focus-did-it",
             ),
             rx.el.button(
@@ -92,6 +95,7 @@ def _open() -> rx.Component:
                     browser.focus_soon("reflection"),
                 ],
                 **keeping.marked("focus", _tap("skipped", card)),
+                special_props=[offline.focus_tap("skipped")],
                 data_testid="focus-not-today",
             ),
             class_name=f"{theme.PAIR} mt-[18px]",
@@ -161,5 +165,6 @@ def _reflection(question: rx.Var[str]) -> rx.Component:
         ),
         keeping.not_saved("reflection"),
         on_submit=[keeping.waits("reflection"), HomeState.reflect],
+        special_props=[offline.note_form()],
         **keeping.marked("reflection"),
     )

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, offline, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.components.layout import section, skeleton
 from toney_app.copy import t
@@ -25,6 +25,7 @@ def _home() -> rx.Component:
     has_card, is_quiet = HomeState.focus.stage != "first", HomeState.is_quiet
     return rx.fragment(
         _greeting(),
+        offline.kept_line(),
         # Without a card the person's own words stand here instead.
         rx.cond(
             has_card & HomeState.sentence & ~is_quiet,
@@ -89,6 +90,7 @@ def _greeting() -> rx.Component:
             ),
         ),
         rx.el.div(
+            offline.badge(),
             rx.el.button(
                 icon("life_buoy"),
                 t("ui.help.now"),

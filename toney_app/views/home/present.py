@@ -28,6 +28,7 @@ class Focus:
     `folded`: nothing more is asked about it today.
     """
 
+    id: str = ""
     stage: str = "first"
     title: str = ""
     content: str = ""
@@ -53,7 +54,7 @@ def focus(view: FocusView | None, *, has_talked: bool = True) -> Focus:
         return Focus()
     card, today = view.card, view.today
     stage = "card" if view.is_accepted else "offer" if has_talked else "first"
-    shown = Focus(stage, card.title, card.content, parts=parts(card))
+    shown = Focus(str(card.id), stage, card.title, card.content, parts=parts(card))
     if today is None:
         return shown
     answer = "done" if today.completed else "skipped"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, offline, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import section, skeleton
 from toney_app.components.sheet import sheet
@@ -49,7 +49,11 @@ def home_rows() -> rx.Component:
                     t("ui.practices.go_on", title=PracticesState.running),
                     [PlayerState.resume, browser.open_sheet(PLAYER)],
                 ),
-                _row("timer", t("ui.home.practice"), PlayerState.start_best),
+                rx.cond(
+                    browser.cut_off,
+                    _row("wind", t("ui.offline.practice"), PlayerState.start_best),
+                    _row("timer", t("ui.home.practice"), PlayerState.start_best),
+                ),
             ),
             _row(
                 "list",
@@ -72,6 +76,7 @@ def _row(
         type="button",
         class_name=theme.ROW_ITEM,
         on_click=does,
+        special_props=[offline.starts()] if test_id == "practice-open" else [],
         data_testid=test_id,
     )
 
@@ -79,9 +84,14 @@ def _row(
 def _list() -> rx.Component:
     best, found = PracticesState.items[0], PracticesState.items
     others = rx.cond(PracticesState.running, found, found[1:]).to(list[present.Item])
+    alone = _row("wind", t("ui.offline.practice"), PlayerState.start_best)
     return rx.fragment(
-        rx.cond(PracticesState.running, rx.fragment(), _best(best)),
-        section(t("ui.practices.more")),
+        rx.cond(
+            browser.cut_off,
+            rx.fragment(section(t("ui.offline.works")), rx.el.div(alone, class_name=theme.LIST)),
+            rx.cond(PracticesState.running, rx.fragment(), _best(best)),
+        ),
+        section(rx.cond(browser.cut_off, t("ui.offline.others"), t("ui.practices.more"))),
         rx.el.ul(rx.foreach(others, _item), class_name=f"{theme.LIST} practice-list"),
     )
 
@@ -98,6 +108,7 @@ def _best(item: ItemVar) -> rx.Component:
             type="button",
             class_name=f"{theme.PRIMARY} {theme.WIDE} mt-3.5",
             on_click=PlayerState.start(item.id),
+            special_props=[offline.starts(item.id)],
             data_testid="practice-start",
         ),
         class_name=f"{theme.FOCUS} mt-3.5",
@@ -137,6 +148,7 @@ def _item(item: ItemVar) -> Shown:
             type="button",
             class_name=f"{theme.ROW_ITEM} flex-nowrap! text-left",
             on_click=PlayerState.start(item.id),
+            special_props=[offline.starts(item.id)],
             data_testid="practice-item",
         ),
         key=item.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme
+from toney_app import browser, offline, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import icon_button
 from toney_app.components.sheet import sheet
@@ -40,10 +40,12 @@ def player_sheet() -> rx.Component:
                     class_name=f"{theme.LABEL} {theme.QUIET} num",
                 ),
             ),
+            _waits(),
             rx.el.div(_step(), key=step.number, class_name="contents", data_testid="practice-step"),
             class_name="pl tall",
             lang=step.language,
             on_mount=PlayerState.resume,
+            special_props=[offline.player()],
         ),
         head=_head(),
     )
@@ -64,6 +66,21 @@ def _step() -> rx.Component:
         _nothing(),
     )
     return rx.fragment(shown)
+
+
+@rx.memo
+def _waits() -> rx.Component:
+    """The answer waits for a connection."""
+    return rx.cond(
+        offline.waiting("practice").length() > 0,
+        rx.el.p(
+            icon("clock_3", theme.ICON_SMALL),
+            t("ui.offline.later"),
+            class_name=f"{theme.SMALL} {theme.MUTED} flex items-center gap-1.5",
+            role="status",
+            data_testid="practice-waiting",
+        ),
+    )
 
 
 def _head() -> rx.Component:

@@ -13,6 +13,7 @@ from toney_app.session_state import SessionState
 from toney_app.views.consent.sheet import legal_links
 from toney_app.views.help.lines import country_field
 from toney_app.views.insight.state import InsightState
+from toney_app.views.install_sheet import install_row
 from toney_app.views.onboarding.again_state import AgainState
 from toney_app.views.sessions.list_state import SessionsState
 from toney_app.views.settings.state import DEPTHS, LEARNING_STYLES, NAMES, SettingsState
@@ -129,6 +130,7 @@ def _yours() -> tuple[rx.Component, ...]:
                 data_testid="settings-ways",
             ),
             *_account_rows(),
+            install_row(),
             row(
                 "log_out",
                 t("ui.settings.sign_out"),

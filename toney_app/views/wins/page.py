@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, keeping, theme
+from toney_app import browser, keeping, offline, theme
+from toney_app.components.icons import icon
 from toney_app.components.layout import empty
 from toney_app.components.row_menu import copy_words, entry, held_open, row_menu
 from toney_app.components.strings import REST, string
@@ -18,6 +19,7 @@ def wins_view() -> rx.Component:
             rx.el.p(t("ui.wins.line"), class_name=f"{theme.BODY} {theme.MUTED} mt-0.5"),
         ),
         _line_to_write_on(),
+        _waiting(),
         rx.cond(
             WinsState.loaded & (WinsState.months.length() == 0),
             empty(string(REST, weight="1.8"), t("ui.wins.empty_title"), t("ui.wins.empty_line")),
@@ -45,12 +47,33 @@ def _line_to_write_on() -> rx.Component:
             t("ui.wins.add"), type="submit", class_name=theme.SECONDARY, data_testid="win-add"
         ),
         on_submit=[keeping.waits("win"), WinsState.add],
+        special_props=[offline.win_form()],
         **keeping.marked("win"),
         # The field begins anew once a win is kept; until then the words stay in it.
         key=WinsState.added,
         class_name="writes mt-4 flex gap-2",
     )
     return rx.fragment(form, keeping.not_saved("win"))
+
+
+@rx.memo
+def _waiting() -> rx.Component:
+    """Wins that were written without a connection: they show at once."""
+    return rx.el.ul(rx.foreach(offline.waiting("win"), _waiting_win))
+
+
+def _waiting_win(win: rx.vars.ObjectVar[offline.Waiting]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(icon("clock_3", tone=theme.QUIET), class_name="win-day"),
+        rx.el.div(
+            rx.el.p(win.text, class_name=f"{theme.CARD_TEXT} text-[1.125rem]"),
+            rx.el.p(t("ui.offline.later"), class_name=f"{theme.SMALL} {theme.QUIET} mt-1"),
+            class_name="flex-1 min-w-0",
+        ),
+        class_name="win",
+        key=win.client,
+        data_testid="win-waiting",
+    )
 
 
 def _month(month: rx.vars.ObjectVar[present.Month]) -> rx.Component:

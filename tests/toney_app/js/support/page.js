@@ -14,7 +14,11 @@ export const pass = (seconds) => mock.timers.tick(seconds * 1_000);
 class Store {
   #values = new Map();
   getItem = (key) => this.#values.get(key) ?? null;
-  setItem = (key, value) => { this.#values.set(key, String(value)); };
+  isFullUntil = () => true;
+  setItem = (key, value) => {
+    if (!this.isFullUntil()) throw new DOMException("full", "QuotaExceededError");
+    this.#values.set(key, String(value));
+  };
   removeItem = (key) => { this.#values.delete(key); };
 }
 
@@ -82,8 +86,17 @@ class Address {
   get length() { return this.#entries.length; }
 }
 
+// One entry is enough for what was seen last.
+class Caches {
+  #entries = new Map();
+  open = async () => ({ put: async (name, answer) => { this.#entries.set(name, answer); } });
+  match = async (name) => this.#entries.get(name)?.clone();
+  delete = async () => this.#entries.clear();
+}
+
 export class Device {
   localStorage = new Store();
+  caches = new Caches();
   channels = new Set();
 
   open() { return new Page(this); }
@@ -103,6 +116,7 @@ export class Page {
     const { streams, requests } = this;
     const elements = this.elements = new Map([
       ["deliver", new Form("text", "client", "replaces")],
+      ["send-later", new Form("thing")],
       ...["thread", "message", "after-turn", "after-saving", "look-again", "step-back"]
         .map((id) => [id, new Element()]),
     ]);
@@ -115,6 +129,7 @@ export class Page {
     });
     this.navigator = { onLine: true, languages: ["en"] };
     this.address = address;
+    this.storage = device.localStorage;
     this.load = loaderFor({
       window: Object.assign(window, { requestIdleCallback: (work) => this.#whenIdle.push(work) }),
       document: this.document,
@@ -122,9 +137,11 @@ export class Page {
       location: address,
       history: address,
       localStorage: device.localStorage,
+      caches: device.caches,
       sessionStorage: new Store(),
       addEventListener: window.addEventListener.bind(window),
       removeEventListener: window.removeEventListener.bind(window),
+      matchMedia: () => ({ matches: false }),
       getComputedStyle: () => ({ overflowY: "auto" }),
       requestAnimationFrame: (work) => this.#frames.push(work),
       fetch: async (path) => { requests.push(path); return this.answer(path); },

@@ -1,0 +1,105 @@
+// What is done without a connection waits here and is sent once, in its order.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Device, pass, useClock } from "./support/page.js";
+import { MARA, form, openApp } from "./support/states.js";
+
+useClock();
+const opened = async (device = new Device()) => {
+  const app = await openApp(device);
+  app.hears(MARA);
+  return app;
+};
+const writesWin = (app, win) => app.sending.winForm.onSubmitCapture(form({ win }));
+const taps = (app, answer) => app.sending.focusTap(answer).onClickCapture(form({}));
+
+test("with a connection nothing is taken from the server", async () => {
+  const app = await opened();
+  writesWin(app, "I opened it");
+  assert.deepEqual(app.waitingWins, []);
+  assert.deepEqual(app.things, []);
+});
+
+test("things go out one after the other, in their order", async () => {
+  const app = await opened();
+  await app.loses();
+  writesWin(app, "First");
+  taps(app, "done");
+  writesWin(app, "Second");
+  assert.deepEqual(app.waitingWins, ["Second", "First"]);
+  assert.equal(app.shown("home").focus.answer, "done");
+  assert.deepEqual(app.things, []);
+  app.finds();
+  const [first] = app.things;
+  assert.equal(app.things.length, 1);
+  app.answers({ taken: [first.client] });
+  const [, second] = app.things;
+  assert.equal(second.card, "card");
+  app.answers({ taken: [first.client, second.client] });
+  app.answers({ taken: app.things.map(({ client }) => client) });
+  assert.deepEqual(app.things.map(({ kind, text }) => text ?? kind), ["First", "focus", "Second"]);
+  assert.deepEqual(app.waitingWins, []);
+  assert.equal(app.shown("notice").key, "ui.toast.all_sent");
+});
+
+test("without an answer it is sent again with the same key", async () => {
+  const app = await opened();
+  await app.loses();
+  writesWin(app, "First");
+  app.finds();
+  pass(20);
+  const [first, again] = app.things;
+  assert.equal(first.client, again.client);
+});
+
+test("after a reload what waits is shown, and sent when there is a connection", async () => {
+  const device = new Device();
+  const before = await opened(device);
+  pass(2);
+  await before.settle();
+  await before.loses();
+  writesWin(before, "First");
+  taps(before, "skipped");
+  const app = await openApp(device);
+  await app.loses();
+  await app.settle();
+  assert.deepEqual(app.waitingWins, ["First"]);
+  assert.equal(app.shown("home").focus.answer, "skipped");
+  app.finds();
+  app.hears(MARA);
+  assert.deepEqual(app.things.map(({ kind }) => kind), ["win"]);
+});
+
+test("what can't be saved comes back to its field", async () => {
+  const app = await opened();
+  await app.loses();
+  writesWin(app, "Far too long");
+  app.finds();
+  app.answers({ refused: [app.things[0].client] });
+  assert.deepEqual(app.waitingWins, []);
+  assert.equal(app.page.storage.getItem("draft:win"), "Far too long");
+});
+
+test("full storage loses nothing that waits: what can be had again goes first", async () => {
+  const device = new Device();
+  const app = await opened(device);
+  pass(2);
+  await app.settle();
+  await app.loses();
+  device.localStorage.isFullUntil = () => device.localStorage.getItem("seen-at") === null;
+  writesWin(app, "First");
+  assert.equal(JSON.parse(device.localStorage.getItem("to-send")).length, 1);
+  device.localStorage.isFullUntil = () => false;
+  writesWin(app, "Second");
+  assert.deepEqual(app.waitingWins, ["Second", "First"]);
+  assert.equal(app.shown("notice").key, "ui.toast.storage_full");
+});
+
+test("danger in a win opens help before anything is sent", async () => {
+  const app = await opened();
+  await app.page.rest();
+  await app.loses();
+  writesWin(app, "I want to end my life.");
+  assert.match(app.page.address.hash, /help/);
+});

@@ -1,0 +1,133 @@
+// What was seen last is there without a connection, for the same person only.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Device, pass, useClock } from "./support/page.js";
+import { MARA, openApp } from "./support/states.js";
+
+useClock();
+const seenBy = async (device, values = MARA) => {
+  const app = await openApp(device);
+  app.hears(values);
+  pass(2);
+  await app.settle();
+  return app;
+};
+const withoutServer = async (device) => {
+  const app = await openApp(device);
+  await app.loses();
+  await app.settle();
+  return app;
+};
+
+test("without a connection home and wins are as they were", async () => {
+  const device = new Device();
+  await seenBy(device);
+  const app = await withoutServer(device);
+  assert.equal(app.shown("session").name, "Mara");
+  assert.equal(app.shown("home").focus.title, "Looking is enough");
+  assert.deepEqual(app.shown("wins").months, ["January"]);
+});
+
+test("a server that is slow isn't waited for", async () => {
+  const device = new Device();
+  await seenBy(device);
+  const app = await openApp(device);
+  assert.equal(app.shown("session").ready, false);
+  pass(3);
+  await app.settle();
+  assert.equal(app.shown("session").ready, true);
+});
+
+test("on another day the card has no answer yet", async () => {
+  const device = new Device();
+  const done = { ...MARA.home, focus: { ...MARA.home.focus, answer: "done" } };
+  await seenBy(device, { ...MARA, home: done });
+  assert.equal((await withoutServer(device)).shown("home").focus.answer, "done");
+  pass(24 * 3_600);
+  const next = await withoutServer(device);
+  assert.equal(next.shown("home").focus.answer, "");
+  assert.equal(next.shown("home").part_of_day, "night");
+});
+
+test("what was kept makes way in one step, once the server has said all of home", async () => {
+  const device = new Device();
+  await seenBy(device);
+  const app = await withoutServer(device);
+  app.finds();
+  app.hears({ session: { ready: false, step: "welcome" }, wins: { months: [], loaded: false } });
+  app.hears({ session: MARA.session });
+  assert.deepEqual(app.shown("wins").months, ["January"]);
+  app.hears({ home: { ...MARA.home, part_of_day: "noon" }, chat: { loaded: true } });
+  assert.equal(app.shown("home").part_of_day, "noon");
+  assert.deepEqual(app.shown("wins").months, []);
+});
+
+test("a server that says half of it is shown after a while", async () => {
+  const device = new Device();
+  await seenBy(device);
+  const app = await withoutServer(device);
+  app.hears({ session: { ...MARA.session, name: "M." } });
+  pass(8);
+  assert.equal(app.shown("session").name, "M.");
+});
+
+test("nothing is left when nobody is signed in any more", async () => {
+  const device = new Device();
+  await seenBy(device);
+  const app = await withoutServer(device);
+  app.hears({ session: { ready: true, step: "welcome" } });
+  assert.equal(app.shown("session").step, "welcome");
+  assert.equal(app.shown("home").focus.title, "");
+  pass(2);
+  await app.settle();
+  assert.equal((await withoutServer(device)).shown("session").ready, false);
+});
+
+test("somebody else on this device finds nothing, also before they are at home", async () => {
+  const device = new Device();
+  await seenBy(device);
+  const dev = { session: { ready: true, step: "questions" }, device: { person: "dev" } };
+  await seenBy(device, dev);
+  assert.equal((await withoutServer(device)).shown("session").ready, false);
+});
+
+test("after a quick exit nothing can be read", async () => {
+  const device = new Device();
+  await seenBy(device);
+  const { page } = await openApp(device);
+  const { forgetSeen } = await page.load("seen_store");
+  forgetSeen();
+  assert.equal((await withoutServer(device)).shown("session").ready, false);
+});
+
+test("after thirty days it is gone", async () => {
+  const device = new Device();
+  await seenBy(device);
+  pass(31 * 24 * 3_600);
+  assert.equal((await withoutServer(device)).shown("session").ready, false);
+  assert.equal(device.localStorage.getItem("seen-at"), null);
+});
+
+test("what another version kept in another shape isn't shown", async () => {
+  const device = new Device();
+  const { page } = await seenBy(device);
+  const { STATES } = await page.load("seen_states");
+  const kept = await (await device.caches.match("/seen")).json();
+  kept.shapes[STATES.wins] = "older";
+  const cache = await device.caches.open();
+  await cache.put("/seen", new Response(JSON.stringify(kept)));
+  const app = await withoutServer(device);
+  assert.equal(app.shown("session").name, "Mara");
+  assert.deepEqual(app.shown("wins").months, []);
+});
+
+test("with an app lock nothing is kept, nor shown of what was kept before", async () => {
+  const device = new Device();
+  await seenBy(device);
+  device.localStorage.setItem("lockAfter", "5");
+  assert.equal((await withoutServer(device)).shown("session").ready, false);
+  await seenBy(device);
+  device.localStorage.removeItem("lockAfter");
+  assert.equal((await withoutServer(device)).shown("session").ready, false);
+});

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import reflex as rx
+
+from coaching.services import good_days
+from toney_app.engine import engine
+from toney_app.session_state import SessionState, guard
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+_LENGTH = 16
+
+
+class DeviceState(rx.State):
+    """What this device keeps, and whether it's time to offer Toney for its home screen."""
+
+    person: rx.Field[str] = rx.field("")
+    """Tells the page whether it is the same person as before; empty: nobody is signed in."""
+    has_good_days: rx.Field[bool] = rx.field(default=False)
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        owner = await guard.person(self)
+        zone = (await self.get_state(SessionState)).zone
+        async with engine().unit(owner) as s:
+            self.has_good_days = await good_days.has_two(s, owner, zone)
+
+    def _belongs_to(self, owner: UUID | None) -> None:
+        named = hashlib.sha256(f"page {owner}".encode()).hexdigest()[:_LENGTH]
+        self.person = named if owner else ""

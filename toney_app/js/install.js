@@ -1,0 +1,69 @@
+// Adding Toney to the home screen: offered once after the second good day, and in the settings.
+
+import { useEffect, useSyncExternalStore } from "react";
+import { makeListeners } from "./listeners.js";
+import { closeSheet, isSheet, on, openSheet, parts } from "./page.js";
+import { askToStay } from "./storage.js";
+
+const SHEET = "install";
+const SHOWN = "install-shown";
+const DONE = "install-done";
+const PAUSE = 60 * 24 * 3_600_000;
+const STILL = 2_000;
+
+const { listen, tellAll } = makeListeners();
+let browserOffer = null;  // Chrome's own, to be shown on a tap
+const isInstalled = () => Boolean(localStorage.getItem(DONE)) || navigator.standalone === true
+  || matchMedia("(display-mode: standalone)").matches;
+const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
+  || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+const way = () => {
+  if (isInstalled()) return "";
+  if (browserOffer) return "tap";
+  return isApple() ? "share" : "";
+};
+if (!import.meta.env.SSR) {
+  on(window, ["beforeinstallprompt"], (event) => {
+    event.preventDefault();
+    browserOffer = event;
+    tellAll();
+  });
+  on(window, ["appinstalled"], () => {
+    localStorage.setItem(DONE, new Date().toISOString());
+    browserOffer = null;
+    askToStay();
+    tellAll();
+    if (isSheet(SHEET)) closeSheet();
+  });
+}
+
+export const useWay = () => useSyncExternalStore(listen, way, () => "");
+export const add = async () => {
+  const offer = browserOffer;
+  if (!offer) return closeSheet();
+  browserOffer = null;  // it can be shown once
+  await offer.prompt();
+  await offer.userChoice;
+  tellAll();
+  if (isSheet(SHEET)) closeSheet();
+};
+
+const wasShown = () => {
+  const shown = Date.parse(localStorage.getItem(SHOWN));
+  return Date.now() - shown < PAUSE;
+};
+// Only on home, and while nothing is open or being typed.
+const isFree = () => ["", "home"].includes(parts()[0]) && !parts()[1]
+  && !document.activeElement?.matches("textarea, input") && !document.hidden;
+export const useHint = (isTime, inCare) => {
+  const how = useWay();
+  useEffect(() => {
+    if (!how || !isTime || inCare || wasShown()) return;
+    const offer = setTimeout(() => {
+      if (!isFree() || wasShown()) return;
+      localStorage.setItem(SHOWN, new Date().toISOString());
+      openSheet(SHEET);
+    }, STILL);
+    return () => clearTimeout(offer);
+  }, [how, isTime, inCare]);
+};

@@ -1,0 +1,145 @@
+// What was done without a connection: wins, answers to the card and to a step of an exercise wait
+// here, and go out once each, in their order. Messages have an outbox of their own (outbox.js).
+
+import { useEffect, useSyncExternalStore } from "react";
+import { danger } from "./help_now.js";
+import { makeListeners } from "./listeners.js";
+import { change, now, say, set, value } from "./page_state.js";
+import { forgetDraft, openSheet } from "./page.js";
+import { STATES } from "./seen_states.js";
+import { askToStay, put } from "./storage.js";
+
+const NAME = "to-send";
+const AGAIN = 20_000;
+const NONE = [];
+const { listen, tellAll } = makeListeners();
+let loose = NONE;  // what found no room in the storage
+const stored = () => {
+  const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
+  return [...found, ...loose.filter((one) => !found.some(({ client }) => client === one.client))];
+};
+let waiting = import.meta.env.SSR ? NONE : stored();
+let isCut = false;
+let isReady = false;
+let sent = "";   // the one that the server has been given
+let timer = 0;
+
+const turnTo = (next) => {
+  waiting = next;
+  loose = put(NAME, JSON.stringify(next)) ? NONE : next;
+  if (loose.length) say("ui.toast.storage_full");
+  tellAll();
+};
+const key = () => [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const two = (number) => String(number).padStart(2, "0");
+const today = () => {
+  const date = new Date();
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+// Danger is heard here: help is there before anything is sent.
+export const sendThing = (kind, fields, words = "", replaces = () => false) => {
+  const at = new Date().toISOString();
+  const others = stored().filter((one) => one.kind !== kind || !replaces(one));
+  turnTo([...others, { client: key(), kind, at, day: today(), ...fields }]);
+  askToStay();
+  if (words && danger(words)) openSheet("help");
+};
+
+// One at a time: the next one goes when the server has this one. If it doesn't answer, the same key
+// makes a second try harmless.
+const deliver = () => {
+  clearTimeout(timer);
+  const [next] = waiting;
+  if (!next || !isReady || isCut) { sent = ""; return; }
+  const form = document.getElementById("send-later");
+  if (!form || sent === next.client) return;
+  sent = next.client;
+  timer = setTimeout(() => { sent = ""; deliver(); }, AGAIN);
+  form.elements.thing.value = JSON.stringify(next);
+  form.requestSubmit();
+};
+// What can't be saved comes back to its field, unless something else is there.
+const FIELDS = { win: "win", focus: "reflection" };
+const giveBack = ({ kind, text }) => {
+  const field = `draft:${FIELDS[kind]}`;
+  if (text && kind in FIELDS && !localStorage.getItem(field)) put(field, text);
+};
+const settle = (taken, refused) => {
+  const isDone = ({ client }) => taken.includes(client) || refused.includes(client);
+  const all = stored();
+  const left = all.filter((one) => !isDone(one));
+  if (left.length === all.length) return;
+  all.filter(({ client }) => refused.includes(client)).forEach(giveBack);
+  turnTo(left);
+  sent = "";
+  if (!left.length && !refused.length) say("ui.toast.all_sent");
+  deliver();
+};
+export const useSending = (ready, cutOff, taken, refused) => {
+  useEffect(() => { isReady = ready; isCut = cutOff; deliver(); }, [ready, cutOff]);
+  useEffect(() => settle(taken, refused), [taken, refused]);
+};
+export const useWaitingThings = (kind) => {
+  const all = useSyncExternalStore(listen, () => waiting, () => NONE);
+  return all.filter((thing) => thing.kind === kind).toReversed();
+};
+
+// A win
+const addWin = (form) => {
+  const field = form.elements.win;
+  const text = field.value.trim();
+  if (!text) return;
+  sendThing("win", { text }, text);
+  field.value = "";
+  forgetDraft("win");
+};
+// The focus card: what home shows of the answer until the server has it.
+const answered = (focus, { answer }) => ({ ...focus, answer, line: answer === "done" ? answer : "skipped_0" });
+const noted = (focus) => ({ ...focus, reflected: true });
+const answerFocus = (answer) => {
+  const focus = now("home", "focus");
+  sendThing("focus", { card: focus.id, answer });
+  change("home", { focus: answered(focus, { answer }) });
+};
+const addNote = (form) => {
+  const focus = now("home", "focus");
+  const text = form.elements.reflection.value.trim();
+  if (!text) return;
+  sendThing("focus", { card: focus.id, answer: focus.answer, text }, text);
+  forgetDraft("reflection");
+  change("home", { focus: noted(focus) });
+};
+// What waits shows in states from before it was done.
+export const withWaiting = (states) => {
+  const home = states[STATES.home];
+  const [card, day] = [value(home, "focus").id, today()];
+  const said = stored().filter((one) => one.kind === "focus" && one.card === card && one.day === day);
+  const focus = said.reduce((shown, one) => {
+    const next = answered(shown, one);
+    return one.text ? noted(next) : next;
+  }, value(home, "focus"));
+  states[STATES.home] = set(home, { focus });
+};
+
+// Without a connection these take the place of what the server would do.
+const instead = (event, act) => {
+  if (!isCut) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act(event);
+};
+export const winForm = { onSubmitCapture: (event) => (
+  instead(event, () => addWin(event.currentTarget))
+) };
+export const noteForm = { onSubmitCapture: (event) => (
+  instead(event, () => addNote(event.currentTarget))
+) };
+export const focusTap = (answer) => ({ onClickCapture: (event) => (
+  instead(event, () => answerFocus(answer))
+) });
+// Something that only the server can do.
+export const needsServer = { onClickCapture: (event) => (
+  instead(event, () => say("ui.toast.needs_connection"))
+) };
+export const isWithout = () => isCut;

@@ -1,0 +1,139 @@
+"""Save what people did without a connection: once each, dated when they did it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Literal
+from uuid import UUID, uuid5
+
+import reflex as rx
+from pydantic import AwareDatetime, BaseModel, Field, TypeAdapter
+from typing_extensions import TypedDict
+
+from coaching.domains.practices import service as practices
+from coaching.domains.practices.runner import Answer
+from coaching.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from coaching.services import focus, wins
+from toney_app.engine import engine
+from toney_app.notice_state import CHANGED, NoticeState
+from toney_app.props import Then
+from toney_app.session_state import guard
+from toney_app.views.help.state import HelpState
+from toney_app.views.home.state import HomeState
+from toney_app.views.practices.player_state import PlayerState
+from toney_app.views.rewire.state import RewireState
+from toney_app.views.wins.state import WinsState
+
+if TYPE_CHECKING:
+    from coaching.values.safety import SafetyVerdict
+
+_OLDEST = timedelta(days=30)
+_NAMED = 30
+
+
+class _Thing(BaseModel):
+    client: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    at: AwareDatetime
+
+
+class Win(_Thing):
+    """A win that was written."""
+
+    kind: Literal["win"]
+    text: str
+
+
+class FocusAnswer(_Thing):
+    """The answer to the focus card; `text` is the note."""
+
+    kind: Literal["focus"]
+    card: UUID
+    answer: Literal["done", "skipped"]
+    text: str | None = None
+
+
+class PracticeAnswer(_Thing):
+    """The answer to a step of an exercise."""
+
+    kind: Literal["practice"]
+    run: UUID
+    step: str
+    choice: str = ""
+    number: int | None = None
+    text: str = ""
+
+
+class Sent(TypedDict):
+    """The hidden form through which the page delivers one thing, as JSON."""
+
+    thing: Annotated[str, Field(max_length=20_000)]
+
+
+_READ: TypeAdapter[Win | FocusAnswer | PracticeAnswer] = TypeAdapter(
+    Annotated[Win | FocusAnswer | PracticeAnswer, Field(discriminator="kind")]
+)
+
+
+class SendingState(rx.State):
+    taken: rx.Field[list[str]] = rx.field(default_factory=list[str])
+    """The newest things that the server has: the page need not keep them any longer."""
+    refused: rx.Field[list[str]] = rx.field(default_factory=list[str])
+    """Those that can't be saved: the page gives the words back."""
+
+    @rx.event
+    @guard.signed_in
+    async def take(self, form: Sent) -> Then:
+        """Save one thing; what was saved before is not saved again."""
+        thing = _READ.validate_json(form["thing"])
+        owner, now = await guard.person(self), engine().clock.now()
+        at = min(max(thing.at, now - _OLDEST), now)
+        try:
+            await self._save(owner, thing, at)
+        except (Conflict, InvalidInput, NotAllowed, NotFound):
+            (await self.get_state(NoticeState))._say("ui.toast.not_taken")
+            self.refused = [*self.refused, thing.client][-_NAMED:]
+        else:
+            (await self.get_state(NoticeState))._stored(CHANGED)
+            self.taken = [*self.taken, thing.client][-_NAMED:]
+        return [HomeState.load(), WinsState.load(), RewireState.load()]
+
+    async def _save(
+        self, owner: UUID, thing: Win | FocusAnswer | PracticeAnswer, at: datetime
+    ) -> None:
+        match thing:
+            case Win():
+                await self._offer_help(await _add_win(owner, thing, at))
+            case FocusAnswer():
+                await self._offer_help(await _answer_focus(owner, thing, at))
+            case PracticeAnswer():
+                await self._answer_step(owner, thing)
+
+    async def _answer_step(self, owner: UUID, thing: PracticeAnswer) -> None:
+        """Answer the step; one that was answered already shows where the exercise is now."""
+        player, now = await self.get_state(PlayerState), engine().clock.now()
+        given = Answer(chip=thing.choice, number=thing.number, text=thing.text)
+        async with engine().unit(owner, write=True) as s:
+            shown = await practices.current(s, owner, now)
+            if shown is None or shown.run_id != thing.run:
+                raise NotFound("this exercise is over")
+            if shown.step_id == thing.step:
+                shown = await practices.answer(s, owner, thing.run, given, now)
+        await player._show(shown)
+
+    async def _offer_help(self, verdict: SafetyVerdict) -> None:
+        await (await self.get_state(HelpState))._offer(verdict)
+
+
+async def _add_win(owner: UUID, thing: Win, at: datetime) -> SafetyVerdict:
+    async with engine().unit(owner, write=True) as s:
+        kept = await wins.add(s, owner, thing.text, at=at, win_id=uuid5(owner, thing.client))
+    return kept.safety
+
+
+async def _answer_focus(owner: UUID, thing: FocusAnswer, at: datetime) -> SafetyVerdict:
+    answer = focus.complete if thing.answer == "done" else focus.skip
+    async with engine().unit(owner, write=True) as s:
+        card = await focus.current(s, owner, at=at)
+        if card is None or card.card.id != thing.card:
+            raise NotFound("another card is in focus by now")
+        return (await answer(s, owner, at=at, reflection=thing.text)).safety
