@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.both_databases
 RARE = re.compile("kalimba|aquarium|katarzyna", re.IGNORECASE)
 SAID = "I bought a kalimba and hid the letter behind the aquarium, and Katarzyna saw it."
-OWN = {"focus_days.reflection", "practice_runs.answers"}
+OWN = {"api_tokens.name", "focus_days.reflection", "passkeys.name", "practice_runs.answers"}
 """What the person wrote elsewhere stays where they wrote it."""
 
 
