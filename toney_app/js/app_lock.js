@@ -33,6 +33,7 @@ export const keepAfter = (minutes) => {
   else localStorage.setItem("lockAfter", minutes);
 };
 const used = () => {
+  if (kept("lockAfter") === null) return;
   if (!isLocked() && Date.now() - Number(kept("used")) > LOOK / 2) {
     localStorage.setItem("used", Date.now());
   }

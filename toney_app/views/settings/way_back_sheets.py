@@ -6,7 +6,6 @@ from toney_app import browser, theme, way_back
 from toney_app.components.layout import busy, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
-from toney_app.views.account.passkey_button import passkey_button
 from toney_app.views.settings.data_sheet import files
 
 
@@ -17,7 +16,7 @@ def way_back_sheets() -> rx.Component:
 
 def recover_sheet() -> rx.Component:
     """Coming back with a code; for somebody who is not signed in."""
-    return sheet("recover", t("ui.recover.title"), passkey_button(), _recover())
+    return sheet("recover", t("ui.recover.title"), _recover())
 
 
 def _code_sheet() -> rx.Component:

@@ -6,6 +6,7 @@ from toney_app import browser, signing_in, theme
 from toney_app.components.icons import icon
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.views.account.passkey_button import passkey_button
 from toney_app.views.sign_in.mail_form import asks, sent
 from toney_app.views.sign_in.state import SignInState
 
@@ -49,6 +50,7 @@ def _ways_back() -> rx.Component:
 def _all_ways(link: signing_in.Link) -> rx.Component:
     return rx.fragment(
         rx.el.p(t("ui.signin.lede"), class_name=f"{theme.BODY} {theme.MUTED} mt-0.5 mb-4"),
+        passkey_button(),
         rx.cond(
             SignInState.has_google,
             rx.fragment(
