@@ -19,7 +19,7 @@ class DeviceState(rx.State):
     """What this device keeps, and whether it's time to offer Toney for its home screen."""
 
     person: rx.Field[str] = rx.field("")
-    """Tells the page whether it is the same person as before; empty: nobody is signed in."""
+    """A mark of who is signed in, so that the page sees a change; empty: nobody is signed in."""
     has_good_days: rx.Field[bool] = rx.field(default=False)
 
     @rx.event

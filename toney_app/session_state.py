@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 LOCKED = "locked"
-"""The step of a browser in which the app lock is closed: nobody is shown."""
+"""The step while the app lock is closed; nothing of the person is shown."""
 
 
 async def _find(token: str) -> UUID | None:

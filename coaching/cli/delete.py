@@ -33,7 +33,7 @@ def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
     """Delete USER and all their data, and print the receipt. You can't undo this."""
     if not yes:
         if not sys.stdin.isatty():
-            raise click.UsageError("add --yes: nobody is here to ask")
+            raise click.UsageError("add --yes to delete without being asked")
         click.confirm(f"Delete everything of {user}? It cannot be undone.", abort=True, err=True)
     settings = read_settings()
     database.require_current(settings)

@@ -37,7 +37,7 @@ def import_person(file: Path, *, as_json: bool) -> None:
 
 
 def _new_ids(done: Imported) -> str:
-    return ", with new ids: some of theirs are taken here" if done.has_new_ids else ""
+    return ", with new ids, because some were already in use here" if done.has_new_ids else ""
 
 
 async def _import(settings: Settings, exported: bytes) -> Imported:

@@ -28,7 +28,7 @@ async def add(
     at: datetime,
     label: str = "",
 ) -> None:
-    """Give a person another way in; raise `Conflict` if somebody has it."""
+    """Add a way to sign in; raise `Conflict` if it already belongs to an account."""
     row = statements.insert(s, Identity).values(
         id=uuid4(), user_id=owner, kind=kind, subject=subject, label=label, created_at=at
     )

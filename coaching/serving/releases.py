@@ -24,7 +24,7 @@ def current_release(package: str, root: Path) -> Path | None:
     release = _folder(package, root) / fingerprint(package, root)
     if not release.is_dir():
         return None
-    with suppress(OSError):  # somebody else's folder, as in a container: nothing is tidied there
+    with suppress(OSError):  # the folder may be read-only, as in a container
         release.touch()
     return release
 

@@ -1,7 +1,7 @@
 """How much two texts are about the same, by their content words, and what follows from it.
 
-One measure for guesses, signals, milestones, cards and memories. Its labelled pairs are in
-tests/coaching/text/pairs.toml; meaning that no word shows stays unknown to it.
+Guesses and milestones are compared with it; memory still has measures of its own (ADR 30). It
+compares words, not meaning. `relation` is tested on tests/coaching/text/pairs.toml.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from coaching.text.content import Sentence, content_words, read, weight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
 
 SAME, CHANGED, FEWEST = 0.6, 0.5, 3
 
@@ -28,19 +29,14 @@ class Relation(StrEnum):
 
 def coverage(one: str, other: str) -> float:
     """Return how much of the shorter text is in the other one, from 0 to 1."""
-    return _share(content_words(one), content_words(other), min)
-
-
-def overlap(one: str, other: str) -> float:
-    """Return how much of the longer text is in the other one, from 0 to 1."""
-    return _share(content_words(one), content_words(other), max)
+    return _share(content_words(one), content_words(other))
 
 
 def says_again(one: str, other: str) -> bool:
     """Return True if most of what the shorter text is about is in the other one."""
     a, b = content_words(one), content_words(other)
     enough = min(FEWEST, max(len(a), len(b)))
-    return len(a & b) >= enough > 0 and _share(a, b, min) >= SAME
+    return len(a & b) >= enough > 0 and _share(a, b) >= SAME
 
 
 def said_before(text: str, others: Iterable[str]) -> str:
@@ -53,7 +49,7 @@ def relation(one: str, other: str) -> Relation:
     a, b = read(one), read(other)
     words, others = set(a.words), set(b.words)
     shared = words & others
-    close = _share(words, others, min)
+    close = _share(words, others)
     if not shared or close < CHANGED:
         return Relation.UNRELATED
     if _is_denied(a, shared) != _is_denied(b, shared):
@@ -63,10 +59,9 @@ def relation(one: str, other: str) -> Relation:
     return Relation.SAME if close >= SAME else Relation.UNRELATED
 
 
-def _share(one: Iterable[str], other: Iterable[str], of: Callable[[float, float], float]) -> float:
-    a, b = set(one), set(other)
-    size = of(weight(a), weight(b))
-    return weight(a & b) / size if size else 0.0
+def _share(one: AbstractSet[str], other: AbstractSet[str]) -> float:
+    size = min(weight(one), weight(other))
+    return weight(one & other) / size if size else 0.0
 
 
 def _is_denied(sentence: Sentence, shared: set[str]) -> bool:

@@ -50,7 +50,7 @@ ANYBODY_SAYS = frozenset(
         "you were going to",
     }
 )
-"""Runs without anything of a person in them; they would stand here without the stories too."""
+"""Everyday runs of words that no story was the source of."""
 NO_NAMES = frozenset(
     {
         "april",

@@ -63,7 +63,7 @@ class Visitor:
 
 
 async def visitor(web: WithApi) -> Visitor:
-    """Return a browser that nobody is signed in at."""
+    """Return a browser without a session."""
     return Visitor(await web.browser())
 
 

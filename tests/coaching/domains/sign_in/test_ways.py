@@ -41,7 +41,7 @@ async def test_it_is_offered_with_the_first_card_that_was_kept(db: Db) -> None:
     owner = await _settled(db)
     assert not await _is_due(db, owner)
     await factories.card(db, owner, prescribed_by=PrescribedBy.STRATEGIST)
-    assert not await _is_due(db, owner), "a card that Toney wrote, and nobody has taken on"
+    assert not await _is_due(db, owner), "a card that Toney wrote and they haven't accepted"
     await factories.card(db, owner, prescribed_by=PrescribedBy.USER)
     assert await _is_due(db, owner)
 
