@@ -25,9 +25,9 @@ bench: ## The rows of Toney's speed, measured in a browser (takes minutes)
 	@.venv/bin/python -m tests.bench
 	@.venv/bin/python -m tests.bench.flatness
 
-seed: ## Put the recurring people into the database
+seed: ## Put 300 made-up people with six months of history into the database, once
 	@scripts/setup.sh run
-	@.venv/bin/toney seed
+	@.venv/bin/toney seed --world
 
 snap: ## Write again what is generated (settings, snapshots, stories) and show what changed
 	@scripts/setup.sh dev

@@ -1,7 +1,8 @@
 """`toney seed`: the five recurring people, each with an onboarding, a conversation and a win.
 
 They talk with the offline coach, so that nothing is spent; with a running engine the command
-refuses, because it is one itself for a moment.
+refuses, because it is one itself for a moment. With `--world` it is made-up people with six months
+of history instead (`coaching.cli.world`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from importlib.resources import files
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -18,9 +20,11 @@ from pydantic import SecretStr, TypeAdapter
 
 from coaching import bootstrap
 from coaching.cli import database, engine
+from coaching.cli.world.settling import settle
 from coaching.conversation import take_turn
 from coaching.errors import ToneyError
 from coaching.offline import OfflineLLM
+from coaching.repositories.db import Db
 from coaching.services import accounts, consent, onboarding, profiles, wins
 from coaching.serving import data_folder
 from coaching.settings import Settings, read_settings
@@ -48,9 +52,28 @@ class Person:
 
 
 @click.command()
+@click.option("--world", is_flag=True, help="Made-up people with six months of history instead.")
+@click.option(
+    "--people",
+    "count",
+    type=click.IntRange(1, 100_000),
+    default=300,
+    show_default=True,
+    help="How many, with --world.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def seed(*, as_json: bool) -> None:
-    """Put the five recurring people into the database."""
+def seed(*, world: bool, count: int, as_json: bool) -> None:
+    """Put the five recurring people into the database, or with --world a whole world.
+
+    The world is made once: who is there already stays as they are.
+    """
+    if world:
+        added = asyncio.run(_settle(read_settings(), count))
+        found = {"added": added, "there": count - added}
+        click.echo(
+            json.dumps(found) if as_json else "{added} added, {there} were there".format(**found)
+        )
+        return
     made = asyncio.run(_seed(_offline(read_settings())))
     if as_json:
         click.echo(json.dumps(made))
@@ -84,6 +107,17 @@ async def _seed(settings: Settings) -> dict[str, str]:
         return {person.name: str(await _live(coaching, person)) for person in people()}
     finally:
         await coaching.stop()
+
+
+async def _settle(settings: Settings, count: int) -> int:
+    data_folder.prepare(settings)
+    engine.require_none(settings)
+    database.prepare(settings, click.echo)
+    db = Db.of(settings)
+    try:
+        return await settle(db, people=count, now=datetime.now(UTC))
+    finally:
+        await db.close()
 
 
 async def _live(coaching: Coaching, person: Person) -> UUID:

@@ -1,0 +1,180 @@
+"""What a made-up person did, from joining until they stopped: arriving, and talking."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from coaching.cli.world import growth
+from coaching.cli.world.story import MODELS, Story
+from coaching.models import (
+    Consent,
+    Conversation,
+    Identity,
+    IdentityKind,
+    Job,
+    Message,
+    MessageRole,
+    Profile,
+    SafetyEvent,
+    Turn,
+    User,
+)
+from coaching.models.conversations import Feedback, SessionStatus
+from coaching.services.consent import text_version
+from coaching.values.enums import JobStatus, OnboardingStep, Role, SafetyLevel, TurnStatus
+from coaching.values.usage_events import UsageEvent
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from random import Random
+
+    from coaching.cli.world.people import Somebody
+
+_ENDS_AFTER = timedelta(hours=13)
+_FAILS, _IS_SEEN, _IS_SERIOUS = 0.006, 0.35, 0.002
+"""The chances that a reply fails, that the Observer sees something, that help is shown."""
+
+
+def live(person: Somebody, random: Random, *, start: datetime, end: datetime) -> Story:
+    """Return everything that a person did from joining until they stopped, or until the end."""
+    story = Story(person, random, start, end)
+    joined = start + timedelta(days=person.joined, hours=7 + random.random() * 15)
+    if joined >= end:
+        joined = end - timedelta(hours=3)
+    _arrive(story, joined)
+    if person.finished_questions and story.happens(0.9):
+        for at in _visits(story, joined + timedelta(minutes=6)):
+            _talk(story, at)
+        growth.keep(story)
+    return story
+
+
+def _arrive(story: Story, at: datetime) -> None:
+    person = story.person
+    done = at + timedelta(minutes=5) if person.finished_questions else None
+    story.rows[User].append({"id": person.id, "created_at": at})
+    story.add(Identity, at, kind=IdentityKind.GUEST, subject=str(person.id))
+    story.rows[Profile].append(
+        {
+            "user_id": person.id,
+            "name": person.name,
+            "locale": person.locale,
+            "time_zone": person.time_zone,
+            "country": person.country,
+            "tension_type": person.tension if done else None,
+            "secondary_tension_type": person.second if done else None,
+            "emotional_why": person.why if done else "",
+            "onboarding_step": OnboardingStep.HOME if done else OnboardingStep.QUESTIONS,
+            "onboarding_position": 7 if done else story.random.randint(1, 5),
+            "onboarding_completed_at": done,
+            "tone": float(person.tone),
+            "depth": person.depth,
+            "learning_style": person.learning_style,
+            "created_at": at,
+            "updated_at": done or at,
+        }
+    )
+    story.add(Consent, at, text_version=text_version(), provider="Anthropic", given_at=at)
+    if done:
+        story.event(UsageEvent.ONBOARDED, done)
+        story.call(Role.STRATEGIST, done)
+
+
+def _visits(story: Story, first: datetime) -> list[datetime]:
+    """Return when they sat down to talk: at once, then one to three times a week."""
+    visits = [first]
+    for week in range(story.person.weeks):
+        for _ in range(story.random.choice((1, 1, 2, 3))):
+            day = week * 7 + story.random.randint(1, 6)
+            hour = story.random.choice((7, 8, 12, 13, 18, 20, 21, 21, 22))
+            at = first.replace(hour=hour, minute=story.random.randint(0, 59))
+            visits.append(at + timedelta(days=day))
+    apart: list[datetime] = []
+    for at in sorted(visits):
+        if at + timedelta(hours=1) < story.end and (not apart or at - apart[-1] > _ENDS_AFTER):
+            apart.append(at)
+    return apart
+
+
+def _talk(story: Story, began: datetime) -> None:
+    story.sessions += 1
+    length = min(max(1, int(story.random.gauss(5, 2.5))), 14)
+    conversation = story.add(
+        Conversation, began, session_number=story.sessions, session_status=SessionStatus.CLOSED,
+        last_message_at=began,
+    )  # fmt: skip
+    row = story.rows[Conversation][-1]
+    at = began
+    for _ in range(length):
+        _exchange(story, conversation, at)
+        at += timedelta(seconds=story.random.randint(40, 260))
+    row["last_message_at"] = at
+    if at + _ENDS_AFTER > story.end:
+        row["session_status"] = SessionStatus.OPEN
+        return
+    row["ended_at"] = at + timedelta(minutes=2)
+    story.event(UsageEvent.SESSION_ENDED, row["ended_at"])
+    if story.happens(0.45):
+        helped = story.happens(0.8)
+        row["feedback"] = Feedback.HELPED if helped else Feedback.NOT_TODAY
+    growth.brief(story, row)
+
+
+def _exchange(story: Story, conversation: UUID, at: datetime) -> None:
+    talk = story.person.words.talk
+    said, replied = talk[story.talked % len(talk)]
+    story.talked += 1
+    failed = story.happens(_FAILS)
+    serious = story.happens(_IS_SERIOUS)
+    later = at + timedelta(seconds=story.random.randint(3, 9))
+    turn = story.add(
+        Turn, at, conversation_id=conversation, seq=story.talked, text_hash=_hash(said),
+        client_message_id=str(UUID(int=story.random.getrandbits(128), version=4)),
+        status=TurnStatus.FAILED if failed else TurnStatus.DONE, attempt=1, fence=1,
+        safety_level=SafetyLevel.CONCERN if serious else SafetyLevel.NONE,
+        safety_category="distress" if serious else "",
+        error_code="MODEL_UNAVAILABLE" if failed else "",
+        model=MODELS[Role.COACH][0], started_at=at, finished_at=later,
+    )  # fmt: skip
+    _message(story, conversation, turn, MessageRole.USER, said, at)
+    if serious:
+        story.add(
+            SafetyEvent, at, turn_id=turn, level=SafetyLevel.CONCERN, category="distress",
+            source="screen", shown_resources=[],
+        )  # fmt: skip
+    if failed:
+        return
+    _message(story, conversation, turn, MessageRole.COACH, replied, later)
+    _job(story, turn, later)
+    story.call(Role.COACH, at, turn=turn)
+    story.call(Role.OBSERVER, later)
+    if story.happens(_IS_SEEN):
+        growth.notice(story, conversation, turn, said, later)
+
+
+def _message(
+    story: Story, conversation: UUID, turn: UUID, role: MessageRole, text: str, at: datetime
+) -> None:
+    by_coach = role is MessageRole.COACH
+    story.add(
+        Message, at, conversation_id=conversation, turn_id=turn, role=role, text=text,
+        seq=story.talked * 2 + by_coach, content=[{"type": "text", "text": text}],
+        status=TurnStatus.DONE.value if by_coach else "saved",
+        stop_reason="end_turn" if by_coach else "",
+        model=MODELS[Role.COACH][0] if by_coach else "",
+    )  # fmt: skip
+
+
+def _job(story: Story, turn: UUID, at: datetime) -> None:
+    story.add(
+        Job, at, kind="observer", payload={"turn_id": str(turn)}, status=JobStatus.DONE,
+        run_at=at, attempts=1, unique_key=f"observer:{turn}",
+        finished_at=at + timedelta(seconds=2),
+    )  # fmt: skip
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
