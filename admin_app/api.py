@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import FastAPI, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from admin_app.engine import engine
-from coaching.errors import RateLimited, Unauthenticated
-from coaching.services import admins
+from coaching.domains.admin_access import invites
+from coaching.domains.admin_access import service as admins
+from coaching.errors import InvalidInput, NotFound, RateLimited, Unauthenticated
 from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
 from coaching.serving.faces import face
 
@@ -17,12 +19,21 @@ SEE_OTHER = 303
 LONGEST = 256
 
 api = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+ROLES = {
+    "/auth/sign-in": "public",
+    "/auth/invite": "public",
+    "/auth/sign-out": "public",
+    "/ready": "public",
+}
+"""Who may call a route; a test compares it with the routes."""
 Field = Annotated[str, Form(max_length=LONGEST)]
 
 
 @api.post("/auth/sign-in")
-async def sign_in(request: Request, name: Field = "", password: Field = "") -> RedirectResponse:
-    """Check name and password; what went wrong is told on the page."""
+async def sign_in(
+    request: Request, name: Field = "", password: Field = "", code: Field = ""
+) -> RedirectResponse:
+    """Check name, password and code; what went wrong is told on the page."""
     here = engine()
     address = request.client.host if request.client else ""
     try:
@@ -31,6 +42,7 @@ async def sign_in(request: Request, name: Field = "", password: Field = "") -> R
             here.settings,
             name=name,
             password=password,
+            code=code,
             address=address,
             now=here.clock.now(),
         )
@@ -39,6 +51,24 @@ async def sign_in(request: Request, name: Field = "", password: Field = "") -> R
     except RateLimited as error:
         return RedirectResponse(f"/?sign-in=wait&seconds={error.retry_after}", SEE_OTHER)
     return _with_cookie(RedirectResponse("/", SEE_OTHER), token, admins.ABSOLUTE.total_seconds())
+
+
+@api.post("/auth/invite")
+async def accept_invite(
+    invite: Field = "", password: Field = "", code: Field = ""
+) -> RedirectResponse:
+    """Set the password and the second factor of an invite, then ask to sign in."""
+    here = engine()
+    try:
+        await invites.accept(
+            here.db, here.settings, invite, password=password, code=code, now=here.clock.now()
+        )
+    except InvalidInput as error:
+        problem = next(iter(error.fields))
+        return RedirectResponse(f"/?{urlencode({'invite': invite, 'sign-in': problem})}", SEE_OTHER)
+    except NotFound:
+        return RedirectResponse("/?sign-in=gone", SEE_OTHER)
+    return RedirectResponse("/?sign-in=ready", SEE_OTHER)
 
 
 @api.post("/auth/sign-out")

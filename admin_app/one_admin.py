@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from reflex.state import BaseState, StateUpdate
     from reflex_base.event import Event
 
-    from coaching.services.admins import SignedInAdmin
+    from coaching.domains.admin_access.service import SignedInAdmin
 
 
 class OneAdmin(Middleware):

@@ -23,6 +23,7 @@ from coaching.values.chat import said_by_user
 from coaching.values.context import PersonView, WorkingContext
 from coaching.values.enums import Role
 from coaching.web import Lookups
+from scripts import admin_access
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,6 +84,7 @@ GENERATED = {
     ".env.example": env_example,
     "docs/settings.md": settings_table,
     SHARED_BLOCK: shared_block,
+    "docs/admin-access.md": admin_access.table,
 }
 
 

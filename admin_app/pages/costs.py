@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 
-from admin_app import theme
-from admin_app.arrival import is_admin
+from admin_app import arrival, theme
 from admin_app.components.figures import stat, table
 from admin_app.copy import t
 from admin_app.engine import engine
+from admin_app.page import Page
 from admin_app.pages.model_words import dollars
-from admin_app.session_state import guard
 from coaching.services import savings, traces
 
 if TYPE_CHECKING:
@@ -38,12 +37,9 @@ class CostsState(rx.State):
     replies: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
     @rx.event
-    @guard.public
+    @arrival.page
     async def load(self) -> None:
-        """Show the costs to an admin and the door to everybody else."""
-        if not await is_admin(self):
-            self.reset()
-            return
+        """Show the costs."""
         here = engine()
         found = await savings.costs(here.db, now=here.clock.now())
         last = await traces.latest(here.db, limit=REPLIES)
@@ -144,3 +140,6 @@ def _call_row(call: ModelCall) -> list[str]:
         call.tools_hash[:SHORT],
         *(f"{getattr(call, f'{kind}_tokens'):,}" for kind in KINDS),
     ]
+
+
+PAGE = Page("costs", "/costs", "coins", costs_page, CostsState.load, group="running")

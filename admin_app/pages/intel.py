@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import reflex as rx
 
-from admin_app import theme
-from admin_app.arrival import is_admin
+from admin_app import arrival, theme
 from admin_app.components.charts import Bar, Line, bars, lines, share
 from admin_app.components.figures import table
 from admin_app.copy import t
 from admin_app.engine import engine
+from admin_app.page import Page
 from admin_app.pages.signal_lines import line, signal_lines
-from admin_app.session_state import guard
 from coaching.domains.metrics.intel import SMALLEST_GROUP, intel
 from coaching.values.enums import Tension
 
@@ -29,12 +28,9 @@ class IntelState(rx.State):
     corrections: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
     @rx.event
-    @guard.public
+    @arrival.page
     async def load(self) -> None:
-        """Show the numbers to an admin and the door to everybody else."""
-        if not await is_admin(self):
-            self.reset()
-            return
+        """Show the numbers."""
         here = engine()
         self._show(await intel(here.db, now=here.clock.now()))
 
@@ -109,3 +105,6 @@ def _stages(found: Intel) -> list[Bar]:
 
 def _count(people: int | None) -> str:
     return t("intel.hidden") if people is None else f"{people:,}"
+
+
+PAGE = Page("intel", "/intel", "brain", intel_page, IntelState.load)

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Literal
 
 import reflex as rx
 
-from admin_app import theme
-from admin_app.arrival import is_admin
+from admin_app import arrival, theme
 from admin_app.components.charts import Bar, Line, bars, lines, share
 from admin_app.components.figures import stat, table
 from admin_app.copy import t
 from admin_app.engine import engine
+from admin_app.page import Page
 from admin_app.pages.signal_lines import signal_lines
-from admin_app.session_state import guard
 from coaching.domains.metrics.service import WEEKS, metrics
 from coaching.values.usage_events import UsageEvent
 
@@ -36,17 +35,14 @@ class MetricsState(rx.State):
     used: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
     @rx.event
-    @guard.public
+    @arrival.page
     async def load(self) -> None:
-        """Show the numbers to an admin and the door to everybody else."""
-        if not await is_admin(self):
-            self.reset()
-            return
+        """Show the numbers."""
         here = engine()
         self._show(await metrics(here.db, now=here.clock.now(), days=self.days))
 
     @rx.event
-    @guard.public
+    @arrival.own_act
     async def choose_range(self, days: Days) -> list[rx.event.EventCallback[()]]:
         self.days = days
         return [MetricsState.load]
@@ -202,3 +198,6 @@ def _cohort(cohort: Cohort) -> list[str]:
         *shares,
         *[""] * (WEEKS - len(shares)),
     ]
+
+
+PAGE = Page("metrics", "/metrics", "chart_line", metrics_page, MetricsState.load)

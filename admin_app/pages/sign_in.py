@@ -1,4 +1,4 @@
-"""The door: name and password, sent by a plain form so that the cookie stays out of reach."""
+"""Signing in, and accepting an invite: plain forms, so that the cookie stays out of reach."""
 
 from __future__ import annotations
 
@@ -8,43 +8,108 @@ import reflex as rx
 
 from admin_app import theme
 from admin_app.components.post_form import post_form
+from admin_app.components.qr_code import qr_code
 from admin_app.copy import t
+from admin_app.engine import engine
+from coaching.domains.admin_access import invites, second_factor
+from coaching.errors import NotFound
 
 LONGEST = 256
 
 
 class SignInState(rx.State):
     problem: str = ""
+    invite: str = ""
+    invited: str = ""
+    secret: str = ""
+    qr: str = ""
+    qr_size: int = 0
 
-    def _read(self, query: dict[str, str]) -> None:
-        """Word what the last try came back with."""
+    async def _read(self, query: dict[str, str]) -> None:
+        """Word what the last try came back with, and look at an invite."""
+        self.reset()
         match query.get("sign-in"):
             case "wrong":
                 self.problem = t("sign_in.wrong")
             case "wait":
                 seconds = query.get("seconds", "")
                 self.problem = t("sign_in.wait", seconds=seconds if seconds.isdecimal() else "60")
+            case "ready":
+                self.problem = t("sign_in.ready")
+            case "password" | "code" | "gone" as problem:
+                self.problem = t(f"invite.{problem}")
             case _:
                 self.problem = ""
+        if token := query.get("invite", ""):
+            await self._look(token)
+
+    async def _look(self, token: str) -> None:
+        here = engine()
+        try:
+            found = await invites.look(here.db, here.settings, token, now=here.clock.now())
+        except NotFound as gone:
+            self.problem = gone.say
+            return
+        self.invite, self.invited, self.secret = token, found.name, found.secret
+        self.qr, self.qr_size = second_factor.qr_path(
+            second_factor.address(found.secret, found.name)
+        )
 
 
 def door() -> rx.Component:
     return rx.el.main(
-        post_form(
-            rx.el.h1(t("sign_in.title"), class_name=theme.TITLE),
-            _field("name", t("sign_in.name"), "text", "username", auto_focus=True),
-            _field("password", t("sign_in.password"), "password", "current-password"),
-            rx.cond(
-                SignInState.problem != "",
-                rx.el.p(SignInState.problem, role="alert", class_name=theme.PROBLEM),
-            ),
-            rx.el.button(
-                t("sign_in.go"), type="submit", class_name=theme.PRIMARY, data_testid="admin-login"
-            ),
-            action="/auth/sign-in",
-            class_name=theme.PANEL,
+        rx.cond(SignInState.invite != "", _invite(), _sign_in()), class_name=theme.DOOR
+    )
+
+
+def _sign_in() -> rx.Component:
+    return post_form(
+        rx.el.h1(t("sign_in.title"), class_name=theme.TITLE),
+        _field("name", t("sign_in.name"), "text", "username", auto_focus=True),
+        _field("password", t("sign_in.password"), "password", "current-password"),
+        _field("code", t("sign_in.code"), "text", "one-time-code", is_required=False),
+        _problem(),
+        rx.el.button(
+            t("sign_in.go"), type="submit", class_name=theme.PRIMARY, data_testid="admin-login"
         ),
-        class_name=theme.DOOR,
+        action="/auth/sign-in",
+        class_name=theme.PANEL,
+    )
+
+
+def _invite() -> rx.Component:
+    return post_form(
+        rx.el.h1(t("invite.title"), class_name=theme.TITLE),
+        rx.el.p(t("invite.note"), class_name=theme.NOTE),
+        rx.el.input(type="hidden", name="invite", value=SignInState.invite, read_only=True),
+        rx.el.label(
+            t("sign_in.name"),
+            rx.el.input(
+                value=SignInState.invited,
+                read_only=True,
+                auto_complete="username",
+                class_name=theme.INPUT,
+            ),
+            class_name=theme.FIELD,
+        ),
+        _field("password", t("invite.new_password"), "password", "new-password", auto_focus=True),
+        rx.el.p(t("account.scan"), class_name=theme.NOTE),
+        qr_code(SignInState.qr, SignInState.qr_size, label=t("account.qr")),
+        rx.el.p(SignInState.secret, class_name=theme.SECRET, data_testid="totp-secret"),
+        _field("code", t("account.code"), "text", "one-time-code"),
+        _problem(),
+        rx.el.button(
+            t("invite.go"), type="submit", class_name=theme.PRIMARY, data_testid="invite-go"
+        ),
+        action="/auth/invite",
+        class_name=theme.PANEL,
+    )
+
+
+def _problem() -> rx.Component:
+    return rx.cond(
+        SignInState.problem != "",
+        rx.el.p(SignInState.problem, role="alert", class_name=theme.PROBLEM),
     )
 
 
@@ -55,13 +120,14 @@ def _field(
     completes: str,
     *,
     auto_focus: bool = False,
+    is_required: bool = True,
 ) -> rx.Component:
     return rx.el.label(
         label,
         rx.el.input(
             name=name,
             type=kind,
-            required=True,
+            required=is_required,
             max_length=LONGEST,
             auto_complete=completes,
             auto_focus=auto_focus,

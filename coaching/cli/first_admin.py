@@ -26,8 +26,8 @@ def ensure(settings: Settings) -> str | None:
 
 async def _ensure(settings: Settings) -> str | None:
     from coaching.clock import SystemClock  # noqa: PLC0415 - see `ensure`
+    from coaching.domains.admin_access import service as admins  # noqa: PLC0415
     from coaching.repositories.db import Db  # noqa: PLC0415
-    from coaching.services import admins  # noqa: PLC0415
 
     db = Db.of(settings)
     try:

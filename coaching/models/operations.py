@@ -52,13 +52,21 @@ class Job(Base, table=True):
 
 
 class Admin(Base, table=True):
-    """Somebody who may sign in to the admin app."""
+    """Somebody who may sign in to the admin app.
+
+    Without a password there is an invite to be accepted; `totp_step` is the last code's time step.
+    """
 
     __tablename__ = "admins"
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
     name: str = Field(sa_type=sa.Text, nullable=False, unique=True)
     password_hash: str = Field(sa_type=sa.Text, nullable=False)
+    role: str = words("admin")
+    totp_sealed: str = words()
+    totp_step: int = Field(
+        default=0, nullable=False, sa_type=sa.BigInteger, sa_column_kwargs={"server_default": "0"}
+    )
     created_at: datetime = Field(default_factory=now, sa_type=UTCDateTime, nullable=False)
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlmodel import col, select
+from sqlmodel import and_, col, or_, select
 
 from coaching.models import AuditEntry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
+    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+NO_ADMIN = ("system", "person")
+"""Actors that are nobody's name."""
 
 
 async def add(
@@ -32,7 +37,21 @@ async def add(
     await s.flush()
 
 
-async def newest(s: AsyncSession, *, limit: int = 50) -> Sequence[AuditEntry]:
-    """Return the last entries, newest first."""
-    statement = select(AuditEntry).order_by(col(AuditEntry.created_at).desc()).limit(limit)
+async def newest(
+    s: AsyncSession,
+    *,
+    limit: int = 50,
+    before: tuple[datetime, UUID] | None = None,
+    subject: str = "",
+    admins_only: bool = False,
+) -> Sequence[AuditEntry]:
+    """Return the last entries, newest first; `before` is instant and id of the last one known."""
+    at, key = col(AuditEntry.created_at), col(AuditEntry.id)
+    statement = select(AuditEntry).order_by(at.desc(), key.desc()).limit(limit)
+    if before is not None:
+        statement = statement.where(or_(at < before[0], and_(at == before[0], key < before[1])))
+    if subject:
+        statement = statement.where(AuditEntry.subject == subject)
+    if admins_only:
+        statement = statement.where(col(AuditEntry.actor).not_in(NO_ADMIN))
     return (await s.exec(statement)).all()

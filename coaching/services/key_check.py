@@ -31,7 +31,7 @@ KNOWN = "Toney can read this."
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A column that holds secrets of people; the row's id and owner are bound to each."""
+    """A column that holds secrets; the row's id and owner, if it has one, are bound to each."""
 
     table: str
     column: str
@@ -41,7 +41,8 @@ class Sealed:
         return f"{self.table}:{self.column}:{row}:{owner}"
 
 
-SEALED: tuple[Sealed, ...] = ()
+ADMIN_TOTP = Sealed("admins", "totp_sealed")
+SEALED: tuple[Sealed, ...] = (ADMIN_TOTP,)
 """No integration stores a token yet; each one that does is a line here."""
 
 
@@ -80,9 +81,10 @@ async def rotate(s: AsyncSession, vault: Vault, *, now: datetime, forget: bool =
 async def _rotate(s: AsyncSession, vault: Vault, sealed: Sealed, *, forget: bool) -> int:
     table = SQLModel.metadata.tables[sealed.table]
     column = table.c[sealed.column]
+    owner_of = table.c.get("user_id", sa.literal(""))
     connection = await s.connection()
     rows = await connection.execute(
-        sa.select(table.c.id, table.c.user_id, column).where(column.is_not(None), column != "")
+        sa.select(table.c.id, owner_of, column).where(column.is_not(None), column != "")
     )
     count = 0
     for row, owner, text in rows.all():

@@ -25,7 +25,7 @@ from typing import (
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from typing_extensions import is_typeddict
 
-from coaching.errors import InvalidInput, Unauthenticated
+from coaching.errors import InvalidInput, NotAllowed, Unauthenticated
 from coaching.serving.cookies import read_cookie
 
 if TYPE_CHECKING:
@@ -70,6 +70,15 @@ class Guard(Generic[Person]):
     def signed_in(self, handler: Handler) -> Handler:
         """Let a handler be called by who is signed in, with arguments that fit."""
         return self._behind(handler, self._mark, self._let_in)
+
+    def only(self, mark: str, may: Callable[[Person], bool]) -> Callable[[Handler], Handler]:
+        """Return a door for those signed-in people who may; the others get `NotAllowed`."""
+
+        async def let_in(state: object) -> None:
+            if not may(await self.person(state)):
+                raise NotAllowed("not this role", reason="role")
+
+        return lambda handler: self._behind(handler, mark, let_in)
 
     async def person(self, state: object) -> Person:
         """Return who is signed in; what a look-up found is believed for one second."""

@@ -263,3 +263,10 @@ class MemoryState(StrEnum):
     SUPERSEDED = "superseded"
     EXPIRED = "expired"
     GONE = "gone"
+
+
+class AdminRole(StrEnum):
+    """What somebody may do in the admin app: a viewer changes nothing and reads no words."""
+
+    VIEWER = "viewer"
+    ADMIN = "admin"

@@ -11,7 +11,8 @@ from reflex.istate.data import RouterData
 from admin_app.api import api
 from admin_app.engine import running
 from coaching import bootstrap
-from coaching.services import admins
+from coaching.domains.admin_access import service as admins
+from coaching.values.enums import AdminRole
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -35,7 +36,11 @@ async def desk(
     """Return what the admin app works with, with one admin."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     monkeypatch.setattr(admins, "_hasher", lambda: quick)
-    settings = make_settings(admin_database_url=database.admin_url, admin_password=PASSWORD)
+    settings = make_settings(
+        admin_database_url=database.admin_url,
+        admin_password=PASSWORD,
+        toney_encryption_keys="a key for tests",
+    )
     async with running(bootstrap.build_desk(settings, clock=clock)) as started:
         await admins.ensure_admin(started.db, settings, now=clock.now())
         yield started
@@ -58,6 +63,16 @@ async def token(desk: Desk) -> str:
         password=PASSWORD,
         address="192.0.2.7",
         now=desk.clock.now(),
+    )
+
+
+@pytest.fixture
+async def viewer_token(desk: Desk) -> str:
+    """Return the session of somebody who may look and change nothing."""
+    now = desk.clock.now()
+    await admins.set_password(desk.db, "vera", PASSWORD, now=now, role=AdminRole.VIEWER)
+    return await admins.sign_in(
+        desk.db, desk.settings, name="vera", password=PASSWORD, address="192.0.2.8", now=now
     )
 
 

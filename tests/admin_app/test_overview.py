@@ -9,8 +9,9 @@ from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.overview import FIGURES, OverviewState
 from admin_app.pages.sign_in import SignInState
 from admin_app.session_state import SessionState
+from coaching.domains.admin_access import service as admins
 from coaching.repositories.db import Db
-from coaching.services import admins, wins
+from coaching.services import wins
 from tests.admin_app.conftest import give_cookie
 from tests.support import factories
 
@@ -90,7 +91,7 @@ async def test_the_door_says_what_went_wrong(desk: Desk, open_tab: OpenTab) -> N
         said[query] = (await root.get_state(SignInState)).problem
     assert list(said.values()) == [
         "",
-        "Wrong name or password.",
+        "Wrong name, password or code.",
         "Too many attempts. Wait 8 seconds, then try again.",
         "Too many attempts. Wait 60 seconds, then try again.",
     ]

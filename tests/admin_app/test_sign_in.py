@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.services import admins
+from coaching.domains.admin_access import service as admins
 from tests.admin_app.conftest import PASSWORD
 
 if TYPE_CHECKING:

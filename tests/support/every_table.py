@@ -35,6 +35,7 @@ HOUSE = frozenset(
         "settings",
         "address_days",
         "passkey_challenges",
+        "admin_invites",
     }
 )
 

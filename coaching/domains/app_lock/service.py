@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
+from coaching.domains.admin_access.service import Delay
 from coaching.domains.app_lock import queries
 from coaching.domains.passkeys import queries as passkeys
 from coaching.domains.recovery_codes import queries as recovery_codes
 from coaching.errors import InvalidInput, NotAllowed, NotFound, RateLimited, Unauthenticated
 from coaching.repositories import audit, identities, profiles, sessions
 from coaching.services import keys
-from coaching.services.admins import Delay
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -50,13 +50,14 @@ def test_migrate_makes_the_database_and_then_has_nothing_to_do(data: Path) -> No
     assert not migrations.heads_differ(f"sqlite:///{data / 'toney.db'}")
 
 
-def test_an_admin_is_made_once_and_reset_by_name(data: Path) -> None:
+def test_an_admin_is_invited_once_and_again_by_name(data: Path) -> None:
     call("migrate")
-    made = json.loads(call("create-admin", "ana", "--json").output)
+    made = json.loads(call("create-admin", "ana", "--role", "viewer", "--json").output)
     assert made["name"] == "ana"
     again = json.loads(call("create-admin", "ana", "--reset", "--json").output)
-    assert len(again["password"]) >= 20
-    assert again["password"] != made["password"]
+    start, token = again["link"].split("?invite=")
+    assert (start, len(token)) == ("http://localhost:4121/", 43)
+    assert again["link"] != made["link"]
     assert data.exists()
 
 

@@ -27,6 +27,7 @@ OWNED = every_table.owned_tables()
 COMMANDS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 HOUSE_POLICIES = {
     "address_days": ["system_all"],
+    "admin_invites": ["admin_some", "system_all"],
     "admin_sessions": ["admin_some", "system_all"],
     "admins": ["admin_some", "system_all"],
     "audit_entries": ["admin_some", "only_old", "system_all"],

@@ -8,12 +8,12 @@ import pytest
 from argon2 import PasswordHasher, Type
 from sqlmodel import select
 
+from coaching.domains.admin_access import service as admins
+from coaching.domains.admin_access.service import ALL_TOGETHER, PER_NAME_AND_ADDRESS
 from coaching.errors import RateLimited, Unauthenticated
 from coaching.models import Admin, AdminSession, SignInFailure
 from coaching.repositories import audit
 from coaching.repositories.db import Db
-from coaching.services import admins
-from coaching.services.admins import ALL_TOGETHER, PER_NAME_AND_ADDRESS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -101,7 +101,7 @@ async def test_a_wrong_name_and_a_wrong_password_look_the_same(
 ) -> None:
     with pytest.raises(Unauthenticated) as refused:
         await door.knock(password, name=name)
-    assert refused.value.say == "Wrong name or password."
+    assert refused.value.say == "Wrong name, password or code."
 
 
 async def test_the_delay_grows_with_failures_and_is_over_in_time(door: _Door) -> None:

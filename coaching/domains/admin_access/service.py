@@ -1,9 +1,10 @@
-"""Signing in to the admin app: named admins, argon2id, a delay that grows with failures.
+"""Signing in to the admin app: named admins, argon2id, a second factor, a delay that grows.
 
 An attempt counts as a failure before its password is looked at, so that a hundred at once are not
 a hundred free guesses. The delay per name and address grows to fifteen minutes, the one for all
 together to half a minute. An address with few failures of its own does not wait for the others:
 there the right password opens, and a wrong one is told to wait, so nobody can lock an admin out.
+Whoever has a valid code of the second factor waits for nobody: a code allows one try.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ import structlog
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from coaching.domains.admin_access import queries, second_factor
 from coaching.errors import InvalidInput, RateLimited, Unauthenticated
 from coaching.models import Admin, AdminSession
 from coaching.repositories import admins, audit
 from coaching.services import keys
 from coaching.values.clean_text import clean_text
+from coaching.values.enums import AdminRole
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -71,27 +74,33 @@ class SignedInAdmin:
 
     id: UUID
     name: str
+    role: AdminRole = AdminRole.ADMIN
+    has_second_factor: bool = False
 
 
 async def sign_in(
-    db: Db, settings: Settings, *, name: str, password: str, address: str, now: datetime
+    db: Db,
+    settings: Settings,
+    *,
+    name: str,
+    password: str,
+    address: str,
+    now: datetime,
+    code: str = "",
 ) -> str:
-    """Check name and password and return the token for the cookie."""
+    """Check name, password and second factor, and return the token for the cookie."""
     pair = keys.keyed_hash(settings, "admin sign-in", f"{name}\n{address}")
     here = keys.keyed_hash(settings, "admin sign-in address", address)
     async with db.system("admin sign-in", write=True) as s:
-        _refuse(await _count_attempt(s, pair, PER_NAME_AND_ADDRESS, now))
-        tries = await _count_here(s, here, now)
-        wait = await _count_attempt(s, EVERYBODY, ALL_TOGETHER, now)
-        if tries > PER_NAME_AND_ADDRESS.free:
-            _refuse(wait)
         admin = await _named(s, name)
+        has_code = await _spend_code(s, settings, admin, code, now)
+        wait = await _delay(s, pair, here, now, may_pass=has_code)
     stored = admin.password_hash if admin else None
     fits = await asyncio.to_thread(_verify, stored, password)
-    if admin is None or not fits:
+    if admin is None or not fits or (admin.totp_sealed and not has_code):
         _log.info("admin_sign_in_failed")
         _refuse(wait)
-        raise Unauthenticated("wrong name or password", say="Wrong name or password.")
+        raise Unauthenticated("wrong name, password or code", say="Wrong name, password or code.")
     token = keys.new_token()
     async with db.system("admin sign-in", write=True) as s:
         await admins.forget_failures(s, pair)
@@ -116,7 +125,7 @@ async def authenticate(db: Db, token: str, *, now: datetime) -> SignedInAdmin | 
     if now - session.last_seen_at >= TOUCH_EVERY:
         async with db.system("admin sign-in", write=True) as s:
             await admins.touch_session(s, session.id, at=now)
-    return SignedInAdmin(admin.id, admin.name)
+    return SignedInAdmin(admin.id, admin.name, AdminRole(admin.role), bool(admin.totp_sealed))
 
 
 async def sign_out(db: Db, token: str, *, now: datetime) -> None:
@@ -142,17 +151,45 @@ async def ensure_admin(db: Db, settings: Settings, *, now: datetime) -> str | No
     return None if wanted else password
 
 
-async def set_password(db: Db, name: str, password: str, *, now: datetime) -> None:
+async def set_password(
+    db: Db, name: str, password: str, *, now: datetime, role: AdminRole = AdminRole.ADMIN
+) -> None:
     """Create an admin or replace their password; this ends all their sessions."""
-    hashed = await asyncio.to_thread(_hasher().hash, password)
+    made = await asyncio.to_thread(hashed, password)
     async with db.system("admin password", write=True) as s:
         admin = await admins.named(s, name)
         if admin is None:
-            await admins.add(s, Admin(name=name, password_hash=hashed, created_at=now))
+            await admins.add(s, Admin(name=name, password_hash=made, role=role, created_at=now))
         else:
-            await admins.change_password(s, admin.id, hashed)
+            await admins.change_password(s, admin.id, made)
             await admins.revoke_sessions(s, admin.id, at=now)
         await audit.add(s, actor="system", action="admin_password_set", subject=name, at=now)
+
+
+def hashed(password: str) -> str:
+    """Return the argon2id hash that is stored of a password; takes a tenth of a second."""
+    return _hasher().hash(password[:_LONGEST_PASSWORD])
+
+
+async def _spend_code(
+    s: AsyncSession, settings: Settings, admin: Admin | None, code: str, now: datetime
+) -> bool:
+    """Return True if a code is the admin's and was not used before; it is used now."""
+    secret = second_factor.secret_of(settings, admin) if admin and code else ""
+    step = second_factor.step_of(secret, code, now=now) if secret else None
+    return admin is not None and step is not None and await queries.spend_step(s, admin.id, step)
+
+
+async def _delay(s: AsyncSession, pair: str, here: str, now: datetime, *, may_pass: bool) -> int:
+    """Count an attempt; raise if it has to wait; return what a wrong one is told to wait."""
+    wait_here = await _count_attempt(s, pair, PER_NAME_AND_ADDRESS, now)
+    if not may_pass:
+        _refuse(wait_here)
+    tries = await _count_here(s, here, now)
+    wait = await _count_attempt(s, EVERYBODY, ALL_TOGETHER, now)
+    if tries > PER_NAME_AND_ADDRESS.free and not may_pass:
+        _refuse(wait)
+    return wait
 
 
 async def _named(s: AsyncSession, name: str) -> Admin | None:

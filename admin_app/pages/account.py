@@ -1,0 +1,142 @@
+"""The admin's own account: the second factor, and who else may come in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import reflex as rx
+from typing_extensions import TypedDict
+
+from admin_app import arrival, theme
+from admin_app.components.confirm_dialog import field
+from admin_app.components.data_table import Column, Row, data_table
+from admin_app.components.qr_code import qr_code
+from admin_app.copy import t
+from admin_app.engine import engine
+from admin_app.page import Page
+from admin_app.session_state import SessionState
+from coaching.domains.admin_access import own_account, second_factor
+
+if TYPE_CHECKING:
+    from coaching.domains.admin_access.own_account import Colleague
+
+COLUMNS = tuple(map(Column, t("account.columns").split(" | ")))
+
+
+class CodeForm(TypedDict):
+    code: str
+
+
+class AccountState(rx.State):
+    rows: rx.Field[list[Row]] = rx.field(default_factory=list)
+    secret: str = ""
+    qr: str = ""
+    qr_size: int = 0
+
+    @rx.event
+    @arrival.page
+    async def load(self) -> None:
+        """Show who may come in; a secret that was not confirmed is dropped."""
+        self.secret = self.qr = ""
+        await self._refresh()
+
+    @rx.event
+    @arrival.own_act
+    async def begin_second_factor(self) -> None:
+        """Show a new secret for the authenticator app; it is stored once a code confirms it."""
+        admin = await arrival.who(self)
+        self.secret = second_factor.new_secret()
+        self.qr, self.qr_size = second_factor.qr_path(
+            second_factor.address(self.secret, admin.name)
+        )
+
+    @rx.event
+    @arrival.own_act
+    async def confirm_second_factor(self, form: CodeForm) -> None:
+        """Turn the second factor on with a code from the app."""
+        here = engine()
+        await own_account.set_second_factor(
+            here.db,
+            here.settings,
+            await arrival.who(self),
+            secret=self.secret,
+            code=form["code"],
+            now=here.clock.now(),
+        )
+        self.secret = self.qr = ""
+        (await self.get_state(SessionState)).has_second_factor = True
+        await arrival.say(self, t("account.set"))
+        await self._refresh()
+
+    async def _refresh(self) -> None:
+        self.rows = [_row(one) for one in await own_account.everyone(engine().db)]
+
+
+def account_page() -> rx.Component:
+    return rx.fragment(
+        rx.el.h1(t("account.title"), class_name=theme.TITLE),
+        rx.el.p(
+            SessionState.name,
+            ", ",
+            rx.cond(SessionState.may_change, t("role.admin"), t("role.viewer")),
+            class_name=theme.NOTE,
+        ),
+        _second_factor(),
+        data_table(
+            "admin",
+            COLUMNS,
+            AccountState.rows,
+            label=t("account.admins"),
+            nothing=t("overview.nothing"),
+        ),
+        rx.el.p(t("account.invite_note"), class_name=theme.NOTE),
+    )
+
+
+def _second_factor() -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(t("account.second_factor"), class_name=theme.PANEL_TITLE),
+        rx.cond(
+            SessionState.has_second_factor,
+            rx.el.p(t("account.is_set"), data_testid="second-factor-set"),
+            rx.cond(
+                AccountState.secret != "",
+                _setting_up(),
+                rx.el.button(
+                    t("account.begin"),
+                    type="button",
+                    on_click=AccountState.begin_second_factor,
+                    class_name=theme.PRIMARY,
+                    data_testid="second-factor-begin",
+                ),
+            ),
+        ),
+        class_name=theme.PANEL,
+    )
+
+
+def _setting_up() -> rx.Component:
+    return rx.el.form(
+        rx.el.p(t("account.scan"), class_name=theme.NOTE),
+        qr_code(AccountState.qr, AccountState.qr_size, label=t("account.qr")),
+        rx.el.p(AccountState.secret, class_name=theme.SECRET, data_testid="totp-secret"),
+        field("code", t("account.code"), most=12),
+        rx.el.button(
+            t("account.confirm"),
+            type="submit",
+            class_name=theme.PRIMARY,
+            data_testid="second-factor-confirm",
+        ),
+        on_submit=AccountState.confirm_second_factor,
+        class_name=theme.DIALOG_FORM,
+    )
+
+
+def _row(one: Colleague) -> Row:
+    seen = f"{one.last_seen_at:%d %b %Y, %H:%M}" if one.last_seen_at else "–"
+    waits = "" if one.has_password else t("account.invited")
+    factor = t("account.yes") if one.has_second_factor else t("account.no")
+    return Row([one.name, t(f"role.{one.role}"), waits or factor, seen])
+
+
+PAGE = Page("account", "/account", "shield_check", account_page, AccountState.load, group="own")

@@ -1,0 +1,1 @@
+"""Who comes into the admin app: passwords, a second factor, invites, roles, sessions."""

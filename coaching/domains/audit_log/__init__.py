@@ -1,0 +1,1 @@
+"""The audit trail as admins read it: what they and the system did."""
