@@ -109,6 +109,18 @@ class LimitReached(Refused):
         self.reset_at = reset_at
 
 
+class TooMany(Refused):
+    """There is room for so many and no more; it doesn't reset by itself."""
+
+    code = "LIMIT_REACHED"
+    status = 402
+    say = "That’s as many as you can have at a time."
+
+    def __init__(self, message: str = "", *, say: str = "", limit: int) -> None:
+        super().__init__(message, say=say)
+        self.limit = limit
+
+
 class RateLimited(Refused):
     """Too much at once; `reason` is `burst`, `queue` or `address`."""
 

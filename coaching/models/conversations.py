@@ -77,6 +77,7 @@ class Conversation(Owned, table=True):
     older half of a very long one (K24).
     `prompt` holds what was chosen at session start and stays byte-equal: the second system block,
     its style values, the briefing's id, and a shorter block for a model that calls it too long.
+    `goal_id` and `dream_id`: what it is about; deleting that empties the link.
     `state` is read and written by `services.session_states` only. With `deleted_at` the row is
     empty: the person deleted what was said, and only its number is left.
     """
@@ -95,6 +96,8 @@ class Conversation(Owned, table=True):
     session_status: SessionStatus = Field(
         default=SessionStatus.OPEN, sa_type=one_of(SessionStatus, "session_status"), nullable=False
     )
+    goal_id: UUID | None = Field(default=None, nullable=True)
+    dream_id: UUID | None = Field(default=None, nullable=True)
     briefing_id: UUID | None = Field(default=None, nullable=True)
     active_agent: str = words("coach")
     prompt: dict[str, Any] = json_object()

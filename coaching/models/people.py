@@ -134,6 +134,7 @@ class Profile(Base, table=True):
     onboarding_position: int = Field(default=0, nullable=False)
     onboarding_completed_at: datetime | None = instant()
     place_offered_at: datetime | None = instant()
+    tier: str = words("free")
     tone: float = Field(default=5.0, nullable=False)
     depth: Depth = Field(default=Depth.BALANCED, sa_type=one_of(Depth, "depth"), nullable=False)
     learning_style: LearningStyle = Field(

@@ -111,6 +111,13 @@ async def close(s: AsyncSession, owner: UUID, conversation_id: UUID, *, at: date
     return (await s.exec(statement)).first() is not None
 
 
+async def unlink(s: AsyncSession, owner: UUID, gone: UUID) -> None:
+    """Empty the links to a goal or a dream that is deleted."""
+    mine = update(Conversation).where(col(Conversation.user_id) == owner)
+    await s.exec(mine.where(col(Conversation.goal_id) == gone).values(goal_id=None))
+    await s.exec(mine.where(col(Conversation.dream_id) == gone).values(dream_id=None))
+
+
 async def idle_since(
     s: AsyncSession, instant: datetime, *, limit: int = 100
 ) -> Sequence[Conversation]:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlmodel import col, select
 
+from coaching.domains.directions.models import Direction
+from coaching.domains.dreams.models import Dream
+from coaching.domains.goals.models import Goal, MicroWin
 from coaching.models import (
     BehavioralIntel,
     CoachingBriefing,
@@ -84,6 +87,15 @@ DROPPED: dict[str, tuple[Any, tuple[str, ...]]] = {
     "drafts": (Proposal, ("payload", "preview")),
 }
 """The rows that go as a whole when they repeat it."""
+_HOPES: tuple[tuple[Any, Any], ...] = (
+    (Dream, Dream.title),
+    (Dream, Dream.description),
+    (Direction, Direction.text),
+    (Goal, Goal.title),
+    (Goal, Goal.why),
+    (Goal, Goal.notes),
+    (MicroWin, MicroWin.text),
+)
 _LATER = (Message, Turn, ToolCall, ObserverSignal, Proposal)
 
 
@@ -106,7 +118,7 @@ def key(row: Any) -> str:  # noqa: ANN401 - a row
 
 
 async def own_words(s: AsyncSession, owner: UUID) -> list[str]:
-    """Return what the person wrote themselves and still has: messages, cards, wins, name, why."""
+    """Return what the person wrote themselves and still has, also in cards, wins and goals."""
     columns: tuple[tuple[Any, Any], ...] = (
         (
             Message.text,
@@ -115,6 +127,7 @@ async def own_words(s: AsyncSession, owner: UUID) -> list[str]:
         (RewireCard.title, col(RewireCard.user_id) == owner),
         (RewireCard.content, col(RewireCard.user_id) == owner),
         (Win.text, col(Win.user_id) == owner),
+        *((column, kind.user_id == owner) for kind, column in _HOPES),
         (Correction.instead, col(Correction.user_id) == owner),
         (
             CoachMemory.content,

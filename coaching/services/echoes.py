@@ -1,6 +1,7 @@
 """What Toney wrote down from a message goes with the message, wherever it is.
 
-Cards and wins stay as the person kept them; only the quote on a card and its reason go.
+Cards, wins, dreams and goals stay as the person kept them; only the quote on a card and its reason
+go.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Gone are both messages (and with them what a search finds), quick drafts, tool calls and signals of
 the turn; memories that came from the message lose their words, and whatever repeats it elsewhere
-goes as well (`echoes`). Cards and wins stay: the person kept them. The turn stays as an empty,
-stopped one: the day's count and a safety event hang on it.
+goes as well (`echoes`). Cards, wins and goals stay: the person kept them. The turn stays as an
+empty, stopped one: the day's count and a safety event hang on it.
 """
 
 from __future__ import annotations

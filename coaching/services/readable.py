@@ -31,6 +31,10 @@ pre { font-size: .8rem; white-space: pre-wrap; overflow-wrap: anywhere }
 LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("rewire_cards", "cards", ("title", "content")),
     ("wins", "wins", ("text",)),
+    ("dreams", "dreams", ("title", "description")),
+    ("directions", "directions", ("text",)),
+    ("goals", "goals", ("title", "why", "notes")),
+    ("micro_wins", "micro_wins", ("text",)),
     ("coach_memories", "memories", ("content", "quote")),
     ("coaching_briefings", "thoughts", ("one_sentence", "journey_narrative", "briefing_content")),
     ("hypotheses", "guesses", ("text",)),

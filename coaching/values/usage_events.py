@@ -20,3 +20,7 @@ class UsageEvent(StrEnum):
     BELIEF_ANSWERED = "belief_answered"
     MEMORY_ANSWERED = "memory_answered"
     PRACTICE_STARTED = "practice_started"
+    DREAM_KEPT = "dream_kept"
+    DIRECTION_KEPT = "direction_kept"
+    GOAL_KEPT = "goal_kept"
+    GOAL_COMPLETED = "goal_completed"

@@ -11,6 +11,9 @@ from sqlmodel import SQLModel
 from coaching import models
 from coaching.domains.api_tokens.models import ApiToken
 from coaching.domains.app_lock.models import AppLock
+from coaching.domains.directions.models import Direction
+from coaching.domains.dreams.models import Dream
+from coaching.domains.goals.models import Goal, MicroWin
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
 from coaching.domains.recovery_codes.models import RecoveryCode
@@ -93,10 +96,7 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
             boundary="onboarding",
             briefing_content=f"WHO THEY ARE {canary}",
         ),
-        *_ways_in(own, owner),
-        Passkey(**own, credential_id=f"key of {owner}", public_key="", name=f"Phone {canary}"),
-        ApiToken(**own, token_hash=f"token of {owner}", name=f"Script {canary}"),
-        AppLock(**own, after_minutes=5, pin_hash="hash"),
+        *_ways_in(own, owner, canary),
         PracticeRun(
             **own,
             practice_id="name_it",
@@ -106,6 +106,7 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
             updated_at=MONDAY_MORNING,
         ),
         models.Hypothesis(**own, text=f"A guess {canary}", updated_at=MONDAY_MORNING),
+        *_hopes(own, canary),
         models.ModelCall(
             **own,
             id=uuid4(),
@@ -120,8 +121,11 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
     ]
 
 
-def _ways_in(own: dict[str, Any], owner: UUID) -> list[models.Base]:
+def _ways_in(own: dict[str, Any], owner: UUID, canary: str) -> list[models.Base]:
     return [
+        Passkey(**own, credential_id=f"key of {owner}", public_key="", name=f"Phone {canary}"),
+        ApiToken(**own, token_hash=f"token of {owner}", name=f"Script {canary}"),
+        AppLock(**own, after_minutes=5, pin_hash="hash"),
         RecoveryCode(**own, token_hash=f"code of {owner}"),
         SignInTicket(**own, purpose=Purpose.EMAIL, token_hash=f"link of {owner}", expires_at=LATER),
     ]
@@ -152,4 +156,14 @@ def _of_turn(turn: Turn, canary: str) -> list[models.Base]:
             content=f"Fear {canary}",
             confidence=0.9,
         ),
+    ]
+
+
+def _hopes(own: dict[str, Any], canary: str) -> list[models.Base]:
+    goal = Goal(id=uuid4(), **own, title=f"Post has a place {canary}", updated_at=MONDAY_MORNING)
+    return [
+        Dream(**own, title=f"The sea {canary}", updated_at=MONDAY_MORNING),
+        Direction(**own, text=f"Say no more often {canary}", updated_at=MONDAY_MORNING),
+        goal,
+        MicroWin(**own, goal_id=goal.id, text=f"Pick the day {canary}"),
     ]

@@ -10,7 +10,14 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from coaching.errors import InvalidInput, LimitReached, NotAllowed, RateLimited, ToneyError
+from coaching.errors import (
+    InvalidInput,
+    LimitReached,
+    NotAllowed,
+    RateLimited,
+    ToneyError,
+    TooMany,
+)
 from toney_app.api.wire import Out, iso
 
 if TYPE_CHECKING:
@@ -84,6 +91,8 @@ def from_toney(error: ToneyError) -> JSONResponse:
                 limit=error.limit,
                 resetAt=iso(error.reset_at),
             )
+        case TooMany():
+            return problem(error.status, error.code, error.say, limit=error.limit, resetAt=None)
         case RateLimited():
             return problem(
                 error.status,

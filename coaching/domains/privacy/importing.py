@@ -20,10 +20,11 @@ from sqlmodel.main import default_registry
 
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.errors import ToneyError
-from coaching.models import Identity, IdentityKind, Job, Turn, User
+from coaching.models import Identity, IdentityKind, Job, Profile, Turn, User
 from coaching.repositories import audit, belongings
 from coaching.services.belongings import FORMAT, VERSION
 from coaching.values.enums import JobStatus, TurnStatus
+from coaching.values.tiers import Tier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -170,7 +171,12 @@ async def _store(s: AsyncSession, name: str, rows: list[dict[str, Any]], done: I
 
 
 def _settled(row: Any) -> Any:  # noqa: ANN401 - a row of any table
-    """End unfinished turns and jobs: nothing may run because of an import."""
+    """End unfinished turns and jobs, and give the smallest tier.
+
+    Nothing may run because of an import, and a file must not give more than the instance does.
+    """
+    if isinstance(row, Profile):
+        row.tier = Tier.FREE.value
     if isinstance(row, Turn) and row.status in _UNFINISHED_TURNS:
         row.status, row.lease_until = TurnStatus.INTERRUPTED, None
     if isinstance(row, Job) and row.status in _UNFINISHED_JOBS:

@@ -15,9 +15,10 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlmodel import SQLModel
+from sqlmodel import Session, SQLModel
 
 from coaching.errors import Unavailable
+from coaching.models import Profile, User
 from coaching.repositories import migrations, row_level_security
 from coaching.repositories.migrations import BrokenData, NewerData
 from coaching.repositories.row_level_security import MissingRoles
@@ -100,6 +101,24 @@ def test_cards_that_are_there_have_no_parts_and_lose_no_words_on_the_way_back(
             forced = "SELECT relforcerowsecurity FROM pg_class WHERE relname = 'rewire_cards'"
             assert connection.scalar(sa.text(forced))
     engine.dispose()
+
+
+def test_tiers_of_older_versions_get_todays_names(empty_url: str) -> None:
+    migrations.upgrade(empty_url)
+    engine = migrations.migration_engine(empty_url)
+    with Session(engine) as s:
+        for tier in ("essential", "Optimal", "premium", "pro", "platinum"):
+            person = User()
+            s.add(person)
+            s.flush()
+            s.add(Profile(user_id=person.id, tier=tier))
+        s.commit()
+    command.downgrade(_config(empty_url), "0025")
+    command.upgrade(_config(empty_url), "0026")
+    with engine.connect() as connection:
+        tiers = connection.execute(sa.text("SELECT tier FROM profiles")).scalars().all()
+    engine.dispose()
+    assert sorted(tiers) == ["platinum", "pro", "pro", "pro", "unlimited"]
 
 
 @pytest.mark.journey

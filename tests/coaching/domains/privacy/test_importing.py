@@ -112,12 +112,19 @@ async def test_nothing_goes_on_by_itself_after_an_import(db: Db, elsewhere: Db) 
     assert [row for row in tables[Job.__tablename__] if row["status"] in {"due", "running"}] == []
 
 
+async def test_a_file_gives_no_larger_tier_than_the_instance_does(db: Db, elsewhere: Db) -> None:
+    found = await exported(db, await factories.person(db, tier="unlimited"))
+    done = await import_person(elsewhere, json.dumps(found), now=NOW)
+    (profile,) = (await exported(elsewhere, done.owner))["tables"]["profiles"]
+    assert profile["tier"] == "free"
+
+
 async def test_what_this_version_does_not_know_is_left_out_by_name(db: Db, elsewhere: Db) -> None:
     found = await exported(db, await every_table.fill(db))
-    found["tables"]["dreams"] = [{"user_id": found["userId"], "title": "A boat"}]
+    found["tables"]["boats"] = [{"user_id": found["userId"], "title": "A boat"}]
     found["tables"]["wins"][0]["colour"] = "green"
     done = await import_person(elsewhere, json.dumps(found), now=NOW)
-    assert done.skipped["dreams"] == "this version of Toney has no such table"
+    assert done.skipped["boats"] == "this version of Toney has no such table"
     assert done.rows["wins"] == 1
 
 

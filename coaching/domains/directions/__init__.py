@@ -1,0 +1,1 @@
+"""Directions: ongoing intentions in the person's words; archived, never completed."""
