@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from admin_app.pages import account, costs, intel, log, metrics, overview
+from admin_app.pages import account, costs, intel, log, metrics, overview, people
 
 PAGES = (
     overview.PAGE,
     metrics.PAGE,
     intel.PAGE,
+    people.PAGE,
     costs.PAGE,
     log.PAGE,
     account.PAGE,

@@ -46,9 +46,13 @@ class TensionSource(StrEnum):
 
 
 class User(Base, table=True):
-    """The owner of everything."""
+    """The owner of everything. A trigger on `turns` writes when they last wrote a message."""
 
     __tablename__ = "users"
+    __table_args__ = (
+        sa.Index("idx_users_created_at", "created_at", "id"),
+        sa.Index("idx_users_last_active_at", "last_active_at", "id"),
+    )
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
     state: UserState = Field(
@@ -60,6 +64,7 @@ class User(Base, table=True):
         nullable=False,
         sa_column_kwargs={"server_default": sa.func.current_timestamp()},
     )
+    last_active_at: datetime | None = instant()
 
 
 class Identity(Owned, table=True):

@@ -22,6 +22,7 @@ CALLERS = {
     "coaching/domains/metrics/intel.py",
     "coaching/domains/metrics/service.py",
     "coaching/domains/passkeys/service.py",
+    "coaching/domains/people/service.py",
     "coaching/domains/practices/figures.py",
     "coaching/domains/privacy/importing.py",
     "coaching/domains/privacy/pruning.py",

@@ -1,0 +1,1 @@
+"""The people as admins see them: numbers and states, without their words."""
