@@ -6,11 +6,14 @@ from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import FastAPI, Form, Request
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from admin_app.engine import engine
+from admin_app.pages.metric_filters import read_filters
 from coaching.domains.admin_access import invites
 from coaching.domains.admin_access import service as admins
+from coaching.domains.metrics.csv_file import as_csv
+from coaching.domains.metrics.service import metrics
 from coaching.errors import InvalidInput, NotFound, RateLimited, Unauthenticated
 from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
 from coaching.serving.faces import face
@@ -24,6 +27,7 @@ ROLES = {
     "/auth/invite": "public",
     "/auth/sign-out": "public",
     "/ready": "public",
+    "/downloads/metrics.csv": "viewer",
 }
 """Who may call a route; a test compares it with the routes."""
 Field = Annotated[str, Form(max_length=LONGEST)]
@@ -75,10 +79,28 @@ async def accept_invite(
 async def sign_out(request: Request) -> RedirectResponse:
     """End this session."""
     here = engine()
-    name = session_cookie(face(here.settings, "admin"))
-    token = read_cookie(request.headers.get("cookie", ""), name)
-    await admins.sign_out(here.db, token, now=here.clock.now())
+    await admins.sign_out(here.db, _token(request), now=here.clock.now())
     return _with_cookie(RedirectResponse("/", SEE_OTHER), "", 0)
+
+
+@api.get("/downloads/metrics.csv")
+async def metrics_csv(request: Request) -> Response:
+    """Send the numbers of the Metrics page, of the range and people that the address names."""
+    here = engine()
+    now = here.clock.now()
+    if await admins.authenticate(here.db, _token(request), now=now) is None:
+        return RedirectResponse("/metrics", SEE_OTHER)
+    filters = read_filters(request.query_params)
+    found = await metrics(
+        here.db,
+        now=now,
+        days=filters.days,
+        scope=filters.scope,
+        zone_name=here.settings.admin_time_zone,
+    )
+    name = f"toney-metrics-{now:%Y-%m-%d}.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(as_csv(found), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @api.get("/ready")
@@ -89,6 +111,11 @@ async def ready() -> JSONResponse:
     return JSONResponse(
         {"status": status, "parts": {"database": answers}}, status_code=200 if answers else 503
     )
+
+
+def _token(request: Request) -> str:
+    name = session_cookie(face(engine().settings, "admin"))
+    return read_cookie(request.headers.get("cookie", ""), name)
 
 
 def _with_cookie(response: RedirectResponse, value: str, age: float) -> RedirectResponse:

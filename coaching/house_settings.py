@@ -5,7 +5,9 @@ The pages `/privacy` and `/terms` are filled from these.
 
 from __future__ import annotations
 
-from pydantic import Field
+from zoneinfo import available_timezones
+
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings
 
 
@@ -21,6 +23,10 @@ class HouseSettings(BaseSettings):
     operator_address: str = Field(default="", description="Postal address of the operator.")
     operator_law: str = Field(
         default="", description="The country whose law applies, as the terms name it."
+    )
+    admin_time_zone: str = Field(
+        default="UTC",
+        description="Days and weeks on the admin's pages begin at midnight here (`Europe/Madrid`).",
     )
     backup_days: int = Field(
         default=30,
@@ -54,3 +60,10 @@ class HouseSettings(BaseSettings):
         ge=0,
         description="What admins and the system did; at least 30 on PostgreSQL. 0: for ever.",
     )
+
+    @field_validator("admin_time_zone")
+    @classmethod
+    def _is_a_zone(cls, value: str) -> str:
+        if value not in available_timezones():
+            raise ValueError("is not a time zone; write it as in Europe/Madrid")
+        return value

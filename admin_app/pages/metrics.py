@@ -2,61 +2,86 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import reflex as rx
 
 from admin_app import arrival, theme
-from admin_app.components.charts import Bar, Line, bars, lines, share
+from admin_app.components.charts import Bar, Line, bars, lines
+from admin_app.components.data_table import address
 from admin_app.components.figures import stat, table
+from admin_app.components.filter_bar import filter_bar
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
+from admin_app.pages import metric_rows
+from admin_app.pages.metric_filters import choices, read_filters
 from admin_app.pages.signal_lines import signal_lines
 from coaching.domains.metrics.service import WEEKS, metrics
-from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
-    from coaching.domains.metrics.service import Cohort, Metrics
+    from coaching.domains.metrics.service import Metrics
 
-Days = Literal[7, 30, 90]
-RANGES: tuple[Days, ...] = (7, 30, 90)
-FIGURES = ("new", "active", "returned", "focus", "exercises", "helped")
+FIGURES = (
+    "new",
+    "active",
+    "returned",
+    "helped",
+    "messages",
+    "focus",
+    "exercises",
+    "wins",
+    "first_word",
+    "safety",
+)
 
 
 class MetricsState(rx.State):
-    days: rx.Field[int] = rx.field(30)
+    chosen: rx.Field[dict[str, str]] = rx.field(
+        default_factory=lambda: dict(read_filters({}).chosen)
+    )
+    csv: rx.Field[str] = rx.field("")
     figures: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
     notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
+    active: rx.Field[list[Line]] = rx.field(default_factory=list)
     funnel: rx.Field[list[Bar]] = rx.field(default_factory=list)
     tensions: rx.Field[list[Bar]] = rx.field(default_factory=list)
     signals: rx.Field[list[Line]] = rx.field(default_factory=list)
     cohorts: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     used: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    practices: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    models: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    tools: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
     @rx.event
     @arrival.page
     async def load(self) -> None:
-        """Show the numbers."""
+        """Show the numbers of the range and the people that the address names."""
         here = engine()
-        self._show(await metrics(here.db, now=here.clock.now(), days=self.days))
-
-    @rx.event
-    @arrival.own_act
-    async def choose_range(self, days: Days) -> list[rx.event.EventCallback[()]]:
-        self.days = days
-        return [MetricsState.load]
+        filters = read_filters(dict(self.router.url.query_parameters))
+        self.chosen = dict(filters.chosen)
+        self.csv = address("/downloads/metrics.csv", **self.chosen)
+        self._show(
+            await metrics(
+                here.db,
+                now=here.clock.now(),
+                days=filters.days,
+                scope=filters.scope,
+                zone_name=here.settings.admin_time_zone,
+            )
+        )
 
     def _show(self, found: Metrics) -> None:
-        self.figures, self.notes = _figures(found), _notes(found)
-        self.funnel = _funnel(found)
-        self.tensions = _tensions(found)
+        self.figures, self.notes = metric_rows.figures(found), metric_rows.notes(found)
+        self.active = metric_rows.active_line(found)
+        self.funnel = metric_rows.funnel(found)
+        self.tensions = metric_rows.tensions(found)
         self.signals = signal_lines(found.signals)
-        self.cohorts = [_cohort(cohort) for cohort in found.cohorts]
-        self.used = [
-            [t(f"used.{event}"), f"{used.times:,}", f"{used.people:,}"]
-            for event, used in found.used.items()
-        ]
+        self.cohorts = [metric_rows.cohort_row(cohort) for cohort in found.cohorts]
+        self.used = metric_rows.used_rows(found)
+        self.practices = metric_rows.practice_rows(found)
+        self.models = metric_rows.failure_rows(found.models)
+        self.tools = metric_rows.failure_rows(found.tools)
 
 
 def metrics_page() -> rx.Component:
@@ -66,14 +91,17 @@ def metrics_page() -> rx.Component:
                 rx.el.h1(t("metrics.title"), class_name=theme.TITLE),
                 rx.el.p(t("metrics.note"), class_name=theme.NOTE),
             ),
-            rx.el.div(
-                *map(_range, RANGES),
-                role="group",
-                aria_label=t("metrics.range"),
-                class_name=theme.RANGES,
+            rx.el.a(
+                rx.icon("download", size=16, aria_hidden="true"),
+                t("metrics.csv"),
+                href=MetricsState.csv,
+                download="",
+                class_name=theme.SELECT,
+                data_testid="metrics-csv",
             ),
             class_name=theme.HEAD,
         ),
+        filter_bar("/metrics", choices(), MetricsState.chosen, go=t("filter.go")),
         rx.el.dl(
             *[
                 stat(
@@ -86,14 +114,15 @@ def metrics_page() -> rx.Component:
             ],
             class_name=theme.STATS,
         ),
-        table(
-            t("metrics.cohorts"),
-            (t("metrics.cohort"), t("metrics.people"), *map(str, range(WEEKS))),
-            MetricsState.cohorts,
-            nothing=t("overview.nothing"),
-        ),
+        _table("cohorts", (t("metrics.cohort"), t("metrics.people"), *map(str, range(WEEKS)))),
         rx.el.p(t("metrics.cohorts_note"), class_name=theme.NOTE),
         rx.el.div(
+            lines(
+                t("metrics.active_days"),
+                MetricsState.active,
+                note=t("metrics.active_days_note"),
+                nothing=t("overview.nothing"),
+            ),
             bars(
                 t("metrics.funnel"),
                 MetricsState.funnel,
@@ -112,92 +141,19 @@ def metrics_page() -> rx.Component:
                 note=t("metrics.tensions_note"),
                 nothing=t("overview.nothing"),
             ),
-            table(
-                t("metrics.used"),
-                t("overview.used_columns").split(" | "),
-                MetricsState.used,
-                nothing=t("overview.nothing"),
-            ),
+            _table("practices", t("metrics.practices_columns").split(" | ")),
+            _table("used", t("overview.used_columns").split(" | ")),
+            _table("models", t("metrics.failures_columns").split(" | ")),
+            _table("tools", t("metrics.failures_columns").split(" | ")),
             class_name=theme.PANELS,
         ),
     )
 
 
-def _range(days: Days) -> rx.Component:
-    return rx.el.button(
-        t("metrics.days", count=days),
-        type="button",
-        on_click=MetricsState.choose_range(days),
-        aria_pressed=rx.cond(MetricsState.days == days, "true", "false"),
-        class_name=theme.RANGE,
-        data_testid=f"range-{days}",
+def _table(name: str, heads: list[str] | tuple[str, ...]) -> rx.Component:
+    return table(
+        t(f"metrics.{name}"), heads, getattr(MetricsState, name), nothing=t("overview.nothing")
     )
-
-
-def _figures(found: Metrics) -> dict[str, str]:
-    used = {event: seen.times for event, seen in found.used.items()}
-    return {
-        "new": f"{found.funnel.wrote:,}",
-        "active": f"{found.active_week:,}",
-        "returned": f"{found.funnel.came_back:,}",
-        "focus": f"{used.get(UsageEvent.FOCUS_DONE, 0):,}",
-        "exercises": f"{sum(one.done for one in found.practices):,}",
-        "helped": f"{found.feedback.get('helped', 0):,}",
-    }
-
-
-def _notes(found: Metrics) -> dict[str, str]:
-    used = {event: seen.times for event, seen in found.used.items()}
-    return {
-        "new": t("metrics.new_note", started=f"{found.funnel.started:,}"),
-        "active": t(
-            "metrics.active_note", day=f"{found.active_day:,}", month=f"{found.active_month:,}"
-        ),
-        "returned": t("metrics.returned_note", wrote=f"{found.funnel.wrote:,}"),
-        "focus": t("metrics.focus_note", skipped=f"{used.get(UsageEvent.FOCUS_SKIPPED, 0):,}"),
-        "exercises": t(
-            "metrics.exercises_note",
-            started=f"{sum(one.started for one in found.practices):,}",
-            kept=f"{sum(one.kept for one in found.practices):,}",
-        ),
-        "helped": t("metrics.helped_note", not_today=f"{found.feedback.get('not_today', 0):,}"),
-    }
-
-
-def _funnel(found: Metrics) -> list[Bar]:
-    steps = ("started", "answered", "wrote", "came_back")
-    counts = [getattr(found.funnel, step) for step in steps]
-    if not counts[0]:
-        return []
-    before = [counts[0], *counts]
-    return [
-        Bar(
-            t(f"metrics.funnel.{step}"),
-            f"{count:,}",
-            share(count, counts[0]),
-            share(count, previous) if place else "",
-        )
-        for place, (step, count, previous) in enumerate(zip(steps, counts, before, strict=False))
-    ]
-
-
-def _tensions(found: Metrics) -> list[Bar]:
-    most = max(found.tensions.values(), default=0)
-    rows = sorted(found.tensions.items(), key=lambda row: (-row[1], str(row[0])))
-    return [
-        Bar(t(f"metrics.tension.{tension or 'none'}"), f"{people:,}", share(people, most))
-        for tension, people in rows
-    ]
-
-
-def _cohort(cohort: Cohort) -> list[str]:
-    shares = [share(count, cohort.people) if cohort.people else "" for count in cohort.active]
-    return [
-        f"{cohort.monday:%d %b}",
-        f"{cohort.people:,}",
-        *shares,
-        *[""] * (WEEKS - len(shares)),
-    ]
 
 
 PAGE = Page("metrics", "/metrics", "chart_line", metrics_page, MetricsState.load)

@@ -9,7 +9,9 @@ import sqlalchemy as sa
 from sqlmodel import col, func
 
 from coaching.models import BetaAnalytics
+from coaching.repositories.scope import within
 from coaching.repositories.statements import rows_of
+from coaching.values.scope import EVERYBODY, Scope
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -36,7 +38,9 @@ async def add(
     await s.flush()
 
 
-async def since(s: AsyncSession, start: datetime) -> Mapping[UsageEvent, Used]:
+async def since(
+    s: AsyncSession, start: datetime, *, scope: Scope = EVERYBODY
+) -> Mapping[UsageEvent, Used]:
     """Return what was used from an instant on; needs a system unit."""
     statement = (
         sa.select(
@@ -44,7 +48,7 @@ async def since(s: AsyncSession, start: datetime) -> Mapping[UsageEvent, Used]:
             func.count(),
             func.count(sa.distinct(col(BetaAnalytics.user_id))),
         )
-        .where(col(BetaAnalytics.created_at) >= start)
+        .where(col(BetaAnalytics.created_at) >= start, *within(scope, col(BetaAnalytics.user_id)))
         .group_by(col(BetaAnalytics.event))
     )
     found = {event: Used(times, people) for event, times, people in await rows_of(s, statement)}

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 CHANGED_BY_VIEWERS = {
     "AccountState.begin_second_factor",
     "AccountState.confirm_second_factor",
-    "MetricsState.choose_range",
 }
 """Their own account, and what they look at."""
 PUBLIC = {"GET /ready", "POST /auth/invite", "POST /auth/sign-in", "POST /auth/sign-out"}

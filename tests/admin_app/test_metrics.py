@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 from datetime import timedelta
+from io import StringIO
 from typing import TYPE_CHECKING
+
+import pytest
 
 from admin_app.components.charts import line_path, share
 from admin_app.one_admin import keep_to_one_admin
@@ -15,6 +19,7 @@ from tests.support import factories
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import httpx
     import reflex as rx
 
     from coaching.bootstrap import Desk
@@ -61,21 +66,51 @@ async def test_an_admin_sees_who_came_and_who_came_back(
     assert page.cohorts[-1][1:3] == ["1", "100%"]
 
 
-async def test_a_shorter_range_leaves_out_what_was_before_it(
-    desk: Desk, database: Database, open_tab: OpenTab, token: str
+@pytest.mark.parametrize(
+    ("address", "new"),
+    [
+        ("", "2"),
+        ("days=7", "1"),
+        ("tension=avoid", "1"),
+        ("tension=grip", "0"),
+        ("language=es&days=30", "1"),
+        ("tension=nonsense&days=1000&stage=", "2"),
+    ],
+)
+async def test_the_address_says_which_days_and_which_people(
+    desk: Desk, database: Database, open_tab: OpenTab, token: str, address: str, new: str
 ) -> None:
-    db, before = Db(database.url), desk.clock.now() - timedelta(days=10)
-    owner = await factories.person(db, at=before)
-    session = await factories.conversation(db, owner, at=before)
-    await factories.exchange(db, owner, session, at=before)
+    db, now = Db(database.url), desk.clock.now()
+    for ago, tension, locale in ((1, Tension.AVOID, "en"), (10, Tension.WORRY, "es")):
+        at = now - timedelta(days=ago)
+        owner = await factories.person(db, at=at, tension_type=tension, locale=locale)
+        session = await factories.conversation(db, owner, at=at)
+        await factories.exchange(db, owner, session, at=at)
     await db.close()
-    page = await opens(open_tab(token))
-    assert page.figures["new"] == "1"
+    page = await opens(open_tab(token, query=f"?{address}"))
+    assert page.figures["new"] == new
 
-    assert await MetricsState.choose_range.fn(page, 7) == [MetricsState.load]
-    await MetricsState.load.fn(page)
 
-    assert page.figures["new"] == "0"
+async def test_the_numbers_can_be_downloaded_by_whoever_is_signed_in(
+    desk: Desk, database: Database, browser: httpx.AsyncClient, viewer_token: str
+) -> None:
+    db, today = Db(database.url), desk.clock.now() - timedelta(hours=2)
+    owner = await factories.person(db, at=today, tension_type=Tension.AVOID)
+    session = await factories.conversation(db, owner, at=today)
+    await factories.exchange(db, owner, session, at=today)
+    await db.close()
+    stranger = await browser.get("/downloads/metrics.csv")
+    assert (stranger.status_code, stranger.text) == (303, "")
+
+    cookie = {"cookie": f"toney_admin={viewer_token}"}
+    sent = await browser.get("/downloads/metrics.csv?tension=avoid", headers=cookie)
+
+    lines = list(csv.DictReader(StringIO(sent.text)))
+    assert {(one["metric"], one["of"]): one["value"] for one in lines}["funnel", "wrote"] == "1"
+    assert "attachment" in sent.headers["content-disposition"]
+    other = await browser.get("/downloads/metrics.csv?tension=grip", headers=cookie)
+    assert "funnel,wrote" in other.text
+    assert ",1\r" not in other.text.split("active_people")[0]
 
 
 def test_a_line_fits_its_box_from_left_to_right() -> None:

@@ -187,7 +187,7 @@ def _practise(story: Story, at: datetime) -> None:
         updated_at=at + timedelta(minutes=4), ended_at=at + timedelta(minutes=4),
         ended_as=ended_as,
     )  # fmt: skip
-    story.event(UsageEvent.PRACTICE_STARTED, at)
+    story.event(UsageEvent.PRACTICE_STARTED, at, practice=practice.id)
 
 
 def _stage(story: Story) -> Stage:

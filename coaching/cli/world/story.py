@@ -31,6 +31,7 @@ from coaching.models import (
     User,
     Win,
 )
+from coaching.services.model_calls import DONE
 from coaching.values.enums import Role
 
 if TYPE_CHECKING:
@@ -80,9 +81,9 @@ class Story:
         self.rows[table].append(row)
         return made
 
-    def event(self, event: UsageEvent, at: datetime) -> None:
+    def event(self, event: UsageEvent, at: datetime, **properties: str) -> None:
         """Add a usage event."""
-        self.add(BetaAnalytics, at, event=event, properties={})
+        self.add(BetaAnalytics, at, event=event, properties=properties)
 
     def call(self, role: Role, at: datetime, *, turn: UUID | None = None) -> None:
         """Add what a call of the model cost: about as many tokens as usual."""
@@ -94,6 +95,7 @@ class Story:
             cache_read_tokens=int(usual.cache_read_tokens * factor),
             cache_write_5m_tokens=int(usual.cache_write_5m_tokens * factor),
         )
+        outcome = DONE if self.happens(0.99) else "unavailable"
         first = int(self.random.lognormvariate(6.6, 0.4))
         self.add(
             ModelCall, at, turn_id=turn, role=role.value, provider="anthropic", model=model,
@@ -101,5 +103,5 @@ class Story:
             cache_read_tokens=usage.cache_read_tokens,
             cache_write_5m_tokens=usage.cache_write_5m_tokens,
             cost_microusd=cost_of(model, usage).micro_usd,
-            first_token_ms=first, milliseconds=first + int(2400 * factor), outcome="ok",
+            first_token_ms=first, milliseconds=first + int(2400 * factor), outcome=outcome,
         )  # fmt: skip

@@ -17,8 +17,10 @@ from coaching.models import (
     Turn,
     User,
 )
+from coaching.repositories.scope import within
 from coaching.repositories.statements import rows_of
 from coaching.values.enums import SignalType, Stage, Tension, TurnKind, Verdict
+from coaching.values.scope import EVERYBODY, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,7 +52,9 @@ class Judged:
     lenses: Mapping[str, Mapping[str, Any]]
 
 
-async def funnel(s: AsyncSession, start: datetime, end: datetime) -> Funnel:
+async def funnel(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> Funnel:
     """Return how far the people got whose guest account was made in [start, end)."""
     wrote_in = (
         sa.select(
@@ -71,29 +75,61 @@ async def funnel(s: AsyncSession, start: datetime, end: datetime) -> Funnel:
         .select_from(User)
         .outerjoin(Profile, col(Profile.user_id) == col(User.id))
         .outerjoin(wrote_in, wrote_in.c.user_id == col(User.id))
-        .where(col(User.created_at) >= start, col(User.created_at) < end)
+        .where(
+            col(User.created_at) >= start, col(User.created_at) < end, *within(scope, col(User.id))
+        )
     )
     return Funnel(*map(int, (await rows_of(s, statement))[0]))
 
 
-async def people_who_wrote(s: AsyncSession, start: datetime, end: datetime) -> int:
+async def people_who_wrote(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> int:
     """Return how many people sent a message in [start, end)."""
     statement = sa.select(func.count(sa.distinct(col(Turn.user_id)))).where(
-        _WRITTEN, col(Turn.created_at) >= start, col(Turn.created_at) < end
+        _WRITTEN,
+        col(Turn.created_at) >= start,
+        col(Turn.created_at) < end,
+        *within(scope, _PERSON),
     )
     return int((await rows_of(s, statement))[0][0])
 
 
-async def turns_and_sessions(s: AsyncSession, start: datetime, end: datetime) -> tuple[int, int]:
+async def active_by_day(
+    s: AsyncSession, edges: Sequence[datetime], *, scope: Scope = EVERYBODY
+) -> dict[int, int]:
+    """Return how many people wrote on each day; `edges` are midnights, keys count from 0."""
+    day = _between(col(Turn.created_at), edges)
+    statement = (
+        sa.select(day, func.count(sa.distinct(col(Turn.user_id))))
+        .where(
+            _WRITTEN,
+            col(Turn.created_at) >= edges[0],
+            col(Turn.created_at) < edges[-1],
+            *within(scope, _PERSON),
+        )
+        .group_by(day)
+    )
+    return {int(row[0]): int(row[1]) for row in await rows_of(s, statement)}
+
+
+async def turns_and_sessions(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> tuple[int, int]:
     """Return how many messages were sent in [start, end), and in how many sessions."""
     statement = sa.select(func.count(), func.count(sa.distinct(col(Turn.conversation_id)))).where(
-        _WRITTEN, col(Turn.created_at) >= start, col(Turn.created_at) < end
+        _WRITTEN,
+        col(Turn.created_at) >= start,
+        col(Turn.created_at) < end,
+        *within(scope, _PERSON),
     )
     turns, sessions = (await rows_of(s, statement))[0]
     return int(turns), int(sessions)
 
 
-async def cohorts(s: AsyncSession, edges: Sequence[datetime]) -> dict[tuple[int, int], int]:
+async def cohorts(
+    s: AsyncSession, edges: Sequence[datetime], *, scope: Scope = EVERYBODY
+) -> dict[tuple[int, int], int]:
     """Return how many people of each cohort wrote in each week.
 
     `edges` are the starts of the weeks and the end of the last one. A cohort is the week of a
@@ -101,11 +137,11 @@ async def cohorts(s: AsyncSession, edges: Sequence[datetime]) -> dict[tuple[int,
     """
     first = (
         sa.select(_PERSON.label("user_id"), func.min(col(Turn.created_at)).label("at"))
-        .where(_WRITTEN)
+        .where(_WRITTEN, *within(scope, _PERSON))
         .group_by(col(Turn.user_id))
         .subquery()
     )
-    cohort, week = _week(first.c.at, edges), _week(col(Turn.created_at), edges)
+    cohort, week = _between(first.c.at, edges), _between(col(Turn.created_at), edges)
     statement = (
         sa.select(cohort, week, func.count(sa.distinct(col(Turn.user_id))))
         .join(first, first.c.user_id == col(Turn.user_id))
@@ -121,35 +157,45 @@ async def cohorts(s: AsyncSession, edges: Sequence[datetime]) -> dict[tuple[int,
 
 
 async def signals_by_week(
-    s: AsyncSession, edges: Sequence[datetime], *, confidence: float
+    s: AsyncSession, edges: Sequence[datetime], *, confidence: float, scope: Scope = EVERYBODY
 ) -> dict[tuple[SignalType, int], int]:
     """Return how many signals of each type were seen in each week, unsure ones left out."""
-    week = _week(col(ObserverSignal.created_at), edges)
+    week = _between(col(ObserverSignal.created_at), edges)
     statement = (
         sa.select(col(ObserverSignal.signal_type), week, func.count())
         .where(
             col(ObserverSignal.created_at) >= edges[0],
             col(ObserverSignal.created_at) < edges[-1],
             col(ObserverSignal.confidence) >= confidence,
+            *within(scope, col(ObserverSignal.user_id)),
         )
         .group_by(col(ObserverSignal.signal_type), week)
     )
     return {(SignalType(row[0]), int(row[1])): int(row[2]) for row in await rows_of(s, statement)}
 
 
-async def by_tension(s: AsyncSession, start: datetime, end: datetime) -> dict[Tension | None, int]:
+async def by_tension(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> dict[Tension | None, int]:
     """Return how many of the people who wrote in [start, end) have which tension."""
     statement = (
         sa.select(col(Profile.tension_type), func.count(sa.distinct(col(Turn.user_id))))
         .join(Profile, col(Profile.user_id) == col(Turn.user_id))
-        .where(_WRITTEN, col(Turn.created_at) >= start, col(Turn.created_at) < end)
+        .where(
+            _WRITTEN,
+            col(Turn.created_at) >= start,
+            col(Turn.created_at) < end,
+            *within(scope, _PERSON),
+        )
         .group_by(col(Profile.tension_type))
     )
     rows = await rows_of(s, statement)
     return {Tension(row[0]) if row[0] else None: int(row[1]) for row in rows}
 
 
-async def feedback(s: AsyncSession, start: datetime, end: datetime) -> dict[str, int]:
+async def feedback(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> dict[str, int]:
     """Return what people said of the sessions that ended in [start, end)."""
     statement = (
         sa.select(col(Conversation.feedback), func.count())
@@ -157,19 +203,21 @@ async def feedback(s: AsyncSession, start: datetime, end: datetime) -> dict[str,
             col(Conversation.ended_at) >= start,
             col(Conversation.ended_at) < end,
             col(Conversation.feedback).is_not(None),
+            *within(scope, col(Conversation.user_id)),
         )
         .group_by(col(Conversation.feedback))
     )
     return {str(row[0]): int(row[1]) for row in await rows_of(s, statement)}
 
 
-async def newest_judgements(s: AsyncSession) -> list[Judged]:
+async def newest_judgements(s: AsyncSession, *, scope: Scope = EVERYBODY) -> list[Judged]:
     """Return stage and lenses of the newest briefing of each person who has one."""
     newest = (
         sa.select(
             _BRIEFED.label("user_id"),
             func.max(col(CoachingBriefing.version)).label("version"),
         )
+        .where(*within(scope, _BRIEFED))
         .group_by(col(CoachingBriefing.user_id))
         .subquery()
     )
@@ -196,7 +244,7 @@ async def newest_judgements(s: AsyncSession) -> list[Judged]:
 
 async def urgent_by_week(s: AsyncSession, edges: Sequence[datetime]) -> dict[int, int]:
     """Return how many signals of each week asked for a Strategist run at once."""
-    week = _week(col(ObserverSignal.created_at), edges)
+    week = _between(col(ObserverSignal.created_at), edges)
     statement = (
         sa.select(week, func.count())
         .where(
@@ -219,6 +267,6 @@ async def corrections(s: AsyncSession, start: datetime, end: datetime) -> dict[V
     return {Verdict(row[0]): int(row[1]) for row in await rows_of(s, statement)}
 
 
-def _week(at: Any, edges: Sequence[datetime]) -> sa.ColumnElement[int]:  # noqa: ANN401 - a column
-    """Return the index of the week that an instant is in, the last one beyond the edges."""
+def _between(at: Any, edges: Sequence[datetime]) -> sa.ColumnElement[int]:  # noqa: ANN401 - a column
+    """Return the index of the span that an instant is in, the last one beyond the edges."""
     return sa.case(*((at < edge, index) for index, edge in enumerate(edges[1:])), else_=len(edges))

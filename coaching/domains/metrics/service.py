@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from coaching.domains.metrics import queries
+from coaching.clock import zone
+from coaching.domains.metrics import quality, queries
 from coaching.domains.practices import figures as practices
 from coaching.repositories import analytics
 from coaching.values.enums import SignalType
+from coaching.values.scope import EVERYBODY, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,14 +19,16 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.domains.metrics.quality import CardFigures, Failures
     from coaching.domains.metrics.queries import Funnel
     from coaching.domains.practices.figures import PracticeFigures
     from coaching.repositories.analytics import Used
     from coaching.repositories.db import Db
-    from coaching.values.enums import Tension
+    from coaching.values.enums import SafetyLevel, Tension
     from coaching.values.usage_events import UsageEvent
 
 WEEKS = 8
+DAY = timedelta(days=1)
 SURE = 0.7
 """The confidence from which a signal counts."""
 
@@ -42,8 +46,19 @@ class Cohort:
 
 
 @dataclass(frozen=True, slots=True)
+class ActiveDay:
+    """How many people wrote on a day."""
+
+    day: date
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
 class Metrics:
-    """How Toney was used in [since, until); weeks begin on Monday, UTC."""
+    """How Toney was used in [since, until); days and weeks begin in the admin's zone.
+
+    `reply_times` are milliseconds by percentile; empty without a reply.
+    """
 
     since: datetime
     until: datetime
@@ -51,58 +66,93 @@ class Metrics:
     active_day: int
     active_week: int
     active_month: int
+    active: tuple[ActiveDay, ...]
     messages: int
     sessions: int
     tensions: Mapping[Tension | None, int]
     feedback: Mapping[str, int]
     used: Mapping[UsageEvent, Used]
     practices: tuple[PracticeFigures, ...]
+    cards: CardFigures
+    wins: int
+    reply_times: Mapping[int, int]
+    models: tuple[Failures, ...]
+    tools: tuple[Failures, ...]
+    safety: Mapping[SafetyLevel, int]
     cohorts: tuple[Cohort, ...]
     signals: Mapping[SignalType, tuple[int, ...]]
 
 
-async def metrics(db: Db, *, now: datetime, days: int) -> Metrics:
+async def metrics(
+    db: Db, *, now: datetime, days: int, scope: Scope = EVERYBODY, zone_name: str = "UTC"
+) -> Metrics:
     """Count everything of the last days, and cohorts and signals of the last eight weeks."""
     since = now - timedelta(days=days)
-    edges = week_edges(now)
-    used_practices = await practices.figures(db, since=since)
+    span = (since, now)
+    edges = week_edges(now, zone_name)
     async with db.system("admin metrics") as s:
-        messages, sessions = await queries.turns_and_sessions(s, since, now)
+        messages, sessions = await queries.turns_and_sessions(s, *span, scope=scope)
         return Metrics(
             since,
             now,
-            funnel=await queries.funnel(s, since, now),
-            active_day=await queries.people_who_wrote(s, now - timedelta(days=1), now),
-            active_week=await queries.people_who_wrote(s, now - timedelta(days=7), now),
-            active_month=await queries.people_who_wrote(s, now - timedelta(days=30), now),
+            funnel=await queries.funnel(s, *span, scope=scope),
+            active_day=await queries.people_who_wrote(s, now - DAY, now, scope=scope),
+            active_week=await queries.people_who_wrote(s, now - 7 * DAY, now, scope=scope),
+            active_month=await queries.people_who_wrote(s, now - 30 * DAY, now, scope=scope),
+            active=await _active(s, day_edges(now, zone_name, days=days), scope),
             messages=messages,
             sessions=sessions,
-            tensions=await queries.by_tension(s, since, now),
-            feedback=await queries.feedback(s, since, now),
-            used=await analytics.since(s, since),
-            practices=tuple(used_practices),
-            cohorts=await _cohorts(s, edges),
-            signals=await signals_of(s, edges, confidence=SURE),
+            tensions=await queries.by_tension(s, *span, scope=scope),
+            feedback=await queries.feedback(s, *span, scope=scope),
+            used=await analytics.since(s, since, scope=scope),
+            practices=tuple(await practices.count(s, since, scope=scope)),
+            cards=await quality.cards(s, *span, scope=scope),
+            wins=await quality.wins(s, *span, scope=scope),
+            reply_times=await quality.reply_times(s, *span, scope=scope),
+            models=tuple(await quality.failures_by_model(s, *span, scope=scope)),
+            tools=tuple(await quality.failures_by_tool(s, *span, scope=scope)),
+            safety=await quality.safety_events(s, *span, scope=scope),
+            cohorts=await _cohorts(s, edges, scope),
+            signals=await signals_of(s, edges, confidence=SURE, scope=scope),
         )
 
 
-def week_edges(now: datetime) -> tuple[datetime, ...]:
+def week_edges(now: datetime, zone_name: str = "UTC") -> tuple[datetime, ...]:
     """Return the starts of the last eight weeks, this one included, and the end of this one."""
-    today = now.astimezone(UTC).date()
-    monday = datetime.combine(today - timedelta(days=today.weekday()), time(), UTC)
-    return tuple(monday + timedelta(weeks=week) for week in range(1 - WEEKS, 2))
+    today = now.astimezone(zone(zone_name)).date()
+    monday = today - timedelta(days=today.weekday())
+    return tuple(
+        _midnight(monday + timedelta(weeks=week), zone_name) for week in range(1 - WEEKS, 2)
+    )
+
+
+def day_edges(now: datetime, zone_name: str = "UTC", *, days: int) -> tuple[datetime, ...]:
+    """Return the starts of the last days, today included, and the end of today."""
+    today = now.astimezone(zone(zone_name)).date()
+    return tuple(_midnight(today + timedelta(days=day), zone_name) for day in range(1 - days, 2))
+
+
+def _midnight(day: date, zone_name: str) -> datetime:
+    return datetime.combine(day, time(), zone(zone_name))
 
 
 async def signals_of(
-    s: AsyncSession, edges: Sequence[datetime], *, confidence: float
+    s: AsyncSession, edges: Sequence[datetime], *, confidence: float, scope: Scope = EVERYBODY
 ) -> Mapping[SignalType, tuple[int, ...]]:
     """Return the signals of each type by week, oldest first; needs a system unit."""
-    found = await queries.signals_by_week(s, edges, confidence=confidence)
+    found = await queries.signals_by_week(s, edges, confidence=confidence, scope=scope)
     return {kind: tuple(found.get((kind, week), 0) for week in range(WEEKS)) for kind in SignalType}
 
 
-async def _cohorts(s: AsyncSession, edges: Sequence[datetime]) -> tuple[Cohort, ...]:
-    found = await queries.cohorts(s, edges)
+async def _active(
+    s: AsyncSession, edges: Sequence[datetime], scope: Scope
+) -> tuple[ActiveDay, ...]:
+    found = await queries.active_by_day(s, edges, scope=scope)
+    return tuple(ActiveDay(edge.date(), found.get(day, 0)) for day, edge in enumerate(edges[:-1]))
+
+
+async def _cohorts(s: AsyncSession, edges: Sequence[datetime], scope: Scope) -> tuple[Cohort, ...]:
+    found = await queries.cohorts(s, edges, scope=scope)
     return tuple(
         Cohort(
             edges[cohort].date(),

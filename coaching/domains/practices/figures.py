@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from coaching.domains.practices import queries
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.models import EndedAs
+from coaching.values.scope import EVERYBODY, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,12 +47,15 @@ class PracticeFigures:
 async def figures(db: Db, *, since: datetime) -> list[PracticeFigures]:
     """Return the practices that were started since an instant, the most started first."""
     async with db.system("admin practices") as s:
-        return await _count(s, since)
+        return await count(s, since)
 
 
-async def _count(s: AsyncSession, since: datetime) -> list[PracticeFigures]:
-    started = await queries.started_since(s, since)
-    ended = await queries.ended_since(s, since)
+async def count(
+    s: AsyncSession, since: datetime, *, scope: Scope = EVERYBODY
+) -> list[PracticeFigures]:
+    """Return the same of some people, in a system unit that is open."""
+    started = await queries.started_since(s, since, scope=scope)
+    ended = await queries.ended_since(s, since, scope=scope)
     found = [
         _of_one(practice.id, practice.title.en, started.get(practice.id, 0), ended)
         for practice in load_library().practices

@@ -12,7 +12,9 @@ from sqlmodel import col, delete, func, select
 from coaching.domains.practices.models import EndedAs, PracticeRun
 from coaching.errors import NotFound
 from coaching.models import BetaAnalytics
+from coaching.repositories.scope import within
 from coaching.repositories.statements import rows_of
+from coaching.values.scope import EVERYBODY, Scope
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -87,7 +89,9 @@ async def untouched_since(s: AsyncSession, instant: datetime) -> Sequence[Practi
     return (await s.exec(statement)).all()
 
 
-async def started_since(s: AsyncSession, instant: datetime) -> Counter[str]:
+async def started_since(
+    s: AsyncSession, instant: datetime, *, scope: Scope = EVERYBODY
+) -> Counter[str]:
     """Return how often each practice was started; needs a system unit.
 
     By the usage events: a run that nobody came back to is gone.
@@ -97,19 +101,22 @@ async def started_since(s: AsyncSession, instant: datetime) -> Counter[str]:
         .where(
             col(BetaAnalytics.event) == UsageEvent.PRACTICE_STARTED,
             col(BetaAnalytics.created_at) >= instant,
+            *within(scope, col(BetaAnalytics.user_id)),
         )
         .group_by(col(BetaAnalytics.properties))
     )
     return Counter({about["practice"]: times for about, times in await rows_of(s, statement)})
 
 
-async def ended_since(s: AsyncSession, instant: datetime) -> list[EndedRuns]:
+async def ended_since(
+    s: AsyncSession, instant: datetime, *, scope: Scope = EVERYBODY
+) -> list[EndedRuns]:
     """Return how runs ended since an instant; needs a system unit."""
     change = col(PracticeRun.number_after) - col(PracticeRun.number_before)
     keys = (col(PracticeRun.practice_id), col(PracticeRun.ended_as), col(PracticeRun.left_from))
     statement = (
         sa.select(*keys, func.count(), func.count(change), func.coalesce(func.sum(change), 0))
-        .where(col(PracticeRun.ended_at) >= instant)
+        .where(col(PracticeRun.ended_at) >= instant, *within(scope, col(PracticeRun.user_id)))
         .group_by(*keys)
     )
     return [EndedRuns(*row) for row in await rows_of(s, statement)]

@@ -11,7 +11,8 @@ from coaching.domains.metrics.service import metrics, week_edges
 from coaching.models import ObserverSignal
 from coaching.models.conversations import Feedback
 from coaching.repositories.db import Db
-from coaching.values.enums import SignalType, Tension, TurnKind
+from coaching.values.enums import SignalType, Stage, Tension, TurnKind
+from coaching.values.scope import Scope
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -139,3 +140,32 @@ def test_weeks_begin_on_monday() -> None:
     assert edges[-2].date() <= NOW.date() < edges[-1].date()
     assert edges[0].date() == edges[-1].date() - timedelta(weeks=8)
     assert isinstance(edges[0].date(), date)
+
+
+async def test_a_day_begins_at_midnight_in_the_admins_zone(db: Db, admin_db: Db) -> None:
+    owner = await factories.person(db)
+    late = NOW.replace(hour=23, minute=30) - timedelta(days=1)
+    await writes(db, owner, at=late)
+    at_home = await metrics(admin_db, now=NOW, days=7)
+    in_madrid = await metrics(admin_db, now=NOW, days=7, zone_name="Europe/Madrid")
+    assert [day.people for day in at_home.active][-2:] == [1, 0]
+    assert [day.people for day in in_madrid.active][-2:] == [0, 1]
+    assert in_madrid.active[-1].day == NOW.date()
+
+
+async def test_a_filter_is_about_people_as_they_are_now(db: Db, admin_db: Db) -> None:
+    mara = await factories.person(db, tension_type=Tension.AVOID, locale="en")
+    noor = await factories.person(db, tension_type=Tension.AVOID, locale="es")
+    for owner in (mara, noor):
+        await writes(db, owner, at=NOW - timedelta(hours=2))
+    for scope, people in (
+        (Scope(), 2),
+        (Scope(tension=Tension.AVOID), 2),
+        (Scope(tension=Tension.AVOID, language="es"), 1),
+        (Scope(tension=Tension.GRIP), 0),
+        (Scope(stage=Stage.ACTION), 0),
+    ):
+        found = await metrics(admin_db, now=NOW, days=30, scope=scope)
+        assert (found.active_week, found.messages, found.funnel.wrote) == (people,) * 3
+        assert sum(found.tensions.values()) == people
+        assert sum(cohort.people for cohort in found.cohorts) == people

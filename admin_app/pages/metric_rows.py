@@ -1,0 +1,162 @@
+"""What the Metrics page shows of the numbers: figures, bars and rows that are ready to read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from admin_app.components.charts import Bar, Line, line_path, share
+from admin_app.copy import t
+from coaching.domains.metrics.service import WEEKS
+from coaching.values.enums import PrescribedBy, SafetyLevel
+from coaching.values.usage_events import UsageEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coaching.domains.metrics.quality import Failures
+    from coaching.domains.metrics.service import Cohort, Metrics
+
+FUNNEL = ("started", "answered", "wrote", "came_back")
+
+
+def figures(found: Metrics) -> dict[str, str]:
+    """Return the number of each tile."""
+    ended = sum(found.feedback.values())
+    return {
+        "new": f"{found.funnel.wrote:,}",
+        "active": f"{found.active_week:,}",
+        "returned": f"{found.funnel.came_back:,}",
+        "focus": f"{found.cards.done:,}",
+        "exercises": f"{sum(one.done for one in found.practices):,}",
+        "helped": share(found.feedback.get("helped", 0), ended) if ended else "–",
+        "messages": f"{found.messages:,}",
+        "wins": f"{found.wins:,}",
+        "first_word": _seconds(found.reply_times.get(50)),
+        "safety": f"{sum(found.safety.values()):,}",
+    }
+
+
+def notes(found: Metrics) -> dict[str, str]:
+    """Return the sentence under each number."""
+    ended = sum(found.feedback.values())
+    crises = found.safety.get(SafetyLevel.CRISIS, 0)
+    return {
+        "new": t("metrics.new_note", started=f"{found.funnel.started:,}"),
+        "active": t(
+            "metrics.active_note", day=f"{found.active_day:,}", month=f"{found.active_month:,}"
+        ),
+        "returned": t("metrics.returned_note", wrote=f"{found.funnel.wrote:,}"),
+        "focus": t(
+            "metrics.focus_note",
+            skipped=f"{found.cards.skipped:,}",
+            graduated=f"{found.cards.graduated:,}",
+        ),
+        "exercises": t(
+            "metrics.exercises_note",
+            started=f"{sum(one.started for one in found.practices):,}",
+            kept=f"{sum(one.kept for one in found.practices):,}",
+        ),
+        "helped": t("metrics.helped_note", asked=f"{ended:,}"),
+        "messages": t("metrics.messages_note", sessions=f"{found.sessions:,}"),
+        "wins": t("metrics.wins_note", **_cards(found)),
+        "first_word": t(
+            "metrics.first_word_note",
+            p90=_seconds(found.reply_times.get(90)),
+            p95=_seconds(found.reply_times.get(95)),
+        ),
+        "safety": t("metrics.safety_note", crises=f"{crises:,}"),
+    }
+
+
+def active_line(found: Metrics) -> list[Line]:
+    """Return one line: the people who wrote on each day."""
+    people = [day.people for day in found.active]
+    if not any(people):
+        return []
+    told = t("metrics.by_day", figures=", ".join(map(str, people)))
+    last = found.active[0].day, found.active[-1].day
+    note = t("metrics.from_to", first=f"{last[0]:%d %b}", last=f"{last[1]:%d %b}")
+    return [
+        Line(
+            t("metrics.active_days"), f"{people[-1]:,}", line_path(people, max(people)), told, note
+        )
+    ]
+
+
+def funnel(found: Metrics) -> list[Bar]:
+    """Return how many got how far, and the share of the step before."""
+    counts = [getattr(found.funnel, step) for step in FUNNEL]
+    if not counts[0]:
+        return []
+    before = [counts[0], *counts]
+    return [
+        Bar(
+            t(f"metrics.funnel.{step}"),
+            f"{count:,}",
+            share(count, counts[0]),
+            share(count, previous) if place else "",
+        )
+        for place, (step, count, previous) in enumerate(zip(FUNNEL, counts, before, strict=False))
+    ]
+
+
+def tensions(found: Metrics) -> list[Bar]:
+    """Return a bar for each tension, the most frequent first."""
+    most = max(found.tensions.values(), default=0)
+    rows = sorted(found.tensions.items(), key=lambda row: (-row[1], str(row[0])))
+    return [
+        Bar(t(f"metrics.tension.{tension or 'none'}"), f"{people:,}", share(people, most))
+        for tension, people in rows
+    ]
+
+
+def cohort_row(cohort: Cohort) -> list[str]:
+    """Return a cohort with the percent who wrote in each week since."""
+    shares = [share(count, cohort.people) if cohort.people else "" for count in cohort.active]
+    return [
+        f"{cohort.monday:%d %b}",
+        f"{cohort.people:,}",
+        *shares,
+        *[""] * (WEEKS - len(shares)),
+    ]
+
+
+def used_rows(found: Metrics) -> list[list[str]]:
+    """Return each usage event with how often and by how many people."""
+    return [
+        [t(f"used.{event}"), f"{used.times:,}", f"{used.people:,}"]
+        for event, used in found.used.items()
+        if event in UsageEvent
+    ]
+
+
+def practice_rows(found: Metrics) -> list[list[str]]:
+    """Return each exercise: started, finished, kept, and the step that most people left at."""
+    return [
+        [
+            one.title,
+            f"{one.started:,}",
+            f"{one.done:,}",
+            f"{one.kept:,}",
+            f"{one.left_at[0][0]} ({one.left_at[0][1]:,})" if one.left_at else "–",
+        ]
+        for one in found.practices
+    ]
+
+
+def failure_rows(failures: Sequence[Failures]) -> list[list[str]]:
+    """Return each model or tool with its calls and the share that failed."""
+    return [
+        [one.name, f"{one.asked:,}", f"{one.failed:,}", f"{one.failed / one.asked:.1%}"]
+        for one in failures
+    ]
+
+
+def _cards(found: Metrics) -> dict[str, str]:
+    prescribed = found.cards.by.get(PrescribedBy.STRATEGIST, 0)
+    others = sum(found.cards.by.values()) - prescribed
+    return {"prescribed": f"{prescribed:,}", "kept": f"{others:,}"}
+
+
+def _seconds(ms: int | None) -> str:
+    return "–" if ms is None else f"{ms / 1000:.1f} s"

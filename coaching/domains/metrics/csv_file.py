@@ -1,0 +1,82 @@
+"""The numbers of the Metrics page as CSV: one number a line, for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from coaching.domains.metrics.service import Metrics
+
+HEAD = ("metric", "of", "period", "value")
+Line = tuple[str, str, str, int]
+
+
+def as_csv(found: Metrics) -> str:
+    """Return every number with what it counts; the names are those of docs/metrics.md."""
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(HEAD)
+    writer.writerows(_lines(found))
+    return text.getvalue()
+
+
+def _lines(found: Metrics) -> Iterator[Line]:
+    period = f"{found.since:%Y-%m-%d}/{found.until:%Y-%m-%d}"
+    for metric, of, value in _totals(found):
+        yield metric, of, period, value
+    for day in found.active:
+        yield "active_people", "", day.day.isoformat(), day.people
+    for cohort in found.cohorts:
+        for week, people in enumerate(cohort.active):
+            yield "cohort", f"week {week}", cohort.monday.isoformat(), people
+    for kind, weeks in found.signals.items():
+        for monday, count in zip((one.monday for one in found.cohorts), weeks, strict=True):
+            yield "signals", kind.value, monday.isoformat(), count
+
+
+def _totals(found: Metrics) -> Iterator[tuple[str, str, int]]:
+    for step in ("started", "answered", "wrote", "came_back"):
+        yield "funnel", step, getattr(found.funnel, step)
+    yield "active", "1 day", found.active_day
+    yield "active", "7 days", found.active_week
+    yield "active", "30 days", found.active_month
+    yield "messages", "", found.messages
+    yield "sessions", "", found.sessions
+    yield "wins", "", found.wins
+    yield from _counted(found)
+    yield from _used(found)
+    yield from _failed(found)
+
+
+def _counted(found: Metrics) -> Iterator[tuple[str, str, int]]:
+    for tension, people in found.tensions.items():
+        yield "people", tension.value if tension else "none", people
+    yield from (("feedback", answer, count) for answer, count in found.feedback.items())
+    yield from (("cards", by.value, count) for by, count in found.cards.by.items())
+    yield "cards", "done", found.cards.done
+    yield "cards", "skipped", found.cards.skipped
+    yield "cards", "graduated", found.cards.graduated
+    yield from (("safety", level.value, count) for level, count in found.safety.items())
+
+
+def _used(found: Metrics) -> Iterator[tuple[str, str, int]]:
+    for event, used in found.used.items():
+        yield "used", event.value, used.times
+        yield "used_by", event.value, used.people
+    for one in found.practices:
+        yield "practice_started", one.id, one.started
+        yield "practice_done", one.id, one.done
+        yield "practice_kept", one.id, one.kept
+
+
+def _failed(found: Metrics) -> Iterator[tuple[str, str, int]]:
+    for percent, milliseconds in found.reply_times.items():
+        yield "first_word_ms", f"p{percent}", milliseconds
+    for kind, failures in (("model", found.models), ("tool", found.tools)):
+        for one in failures:
+            yield f"{kind}_calls", one.name, one.asked
+            yield f"{kind}_failures", one.name, one.failed

@@ -1,0 +1,173 @@
+"""How well replies came, what failed, what was kept: counts over everybody in a system unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlmodel import col, func
+
+from coaching.models import FocusDay, ModelCall, RewireCard, SafetyEvent, ToolCall, Win
+from coaching.models.conversations import ToolStatus
+from coaching.repositories.model_calls import ENDED_WELL
+from coaching.repositories.scope import within
+from coaching.repositories.statements import rows_of
+from coaching.values.enums import PrescribedBy, Role, SafetyLevel
+from coaching.values.scope import EVERYBODY, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+STEP_MS = 50
+"""Reply times are counted in steps of so many milliseconds, and percentiles are as exact."""
+PERCENTILES = (50, 90, 95)
+
+
+@dataclass(frozen=True, slots=True)
+class Failures:
+    """How often something was asked, and how often it failed."""
+
+    name: str
+    asked: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFigures:
+    """What became of cards in a range; `by` counts new cards by who made them."""
+
+    by: Mapping[PrescribedBy, int]
+    done: int
+    skipped: int
+    graduated: int
+
+
+async def reply_times(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> Mapping[int, int]:
+    """Return percentiles of the coach's time to the first word, in milliseconds.
+
+    Empty without a reply. Each is the upper end of its step: half of the replies came as fast as
+    percentile 50 or faster.
+    """
+    first: Any = col(ModelCall.first_token_ms)
+    step = sa.cast(first, sa.Integer) - first % STEP_MS
+    statement = (
+        sa.select(step, func.count())
+        .where(
+            col(ModelCall.role) == Role.COACH.value,
+            first.is_not(None),
+            *_called(start, end, scope),
+        )
+        .group_by(step)
+        .order_by(step)
+    )
+    rows = [(int(ms), int(count)) for ms, count in await rows_of(s, statement)]
+    return percentiles(rows)
+
+
+def percentiles(steps: Sequence[tuple[int, int]]) -> Mapping[int, int]:
+    """Return the percentiles of counts by step, in the order of the steps."""
+    sums = list(accumulate(count for _, count in steps))
+    if not sums:
+        return {}
+    return {
+        percent: next(
+            ms + STEP_MS
+            for (ms, _), so_far in zip(steps, sums, strict=True)
+            if so_far * 100 >= percent * sums[-1]
+        )
+        for percent in PERCENTILES
+    }
+
+
+async def failures_by_model(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> list[Failures]:
+    """Return the calls of each model that ended badly, the most asked model first."""
+    bad = func.sum(sa.case((col(ModelCall.outcome).not_in(ENDED_WELL), 1), else_=0))
+    statement = (
+        sa.select(col(ModelCall.model), func.count(), bad)
+        .where(col(ModelCall.provider) != "offline", *_called(start, end, scope))
+        .group_by(col(ModelCall.model))
+    )
+    return _most_asked(await rows_of(s, statement))
+
+
+async def failures_by_tool(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> list[Failures]:
+    """Return the calls of each tool that failed, the most used tool first."""
+    bad = func.sum(sa.case((col(ToolCall.status) == ToolStatus.FAILED, 1), else_=0))
+    at = col(ToolCall.created_at)
+    statement = (
+        sa.select(col(ToolCall.name), func.count(), bad)
+        .where(at >= start, at < end, *within(scope, col(ToolCall.user_id)))
+        .group_by(col(ToolCall.name))
+    )
+    return _most_asked(await rows_of(s, statement))
+
+
+async def safety_events(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> Mapping[SafetyLevel, int]:
+    """Return how often a message was a concern or a crisis."""
+    at = col(SafetyEvent.created_at)
+    statement = (
+        sa.select(col(SafetyEvent.level), func.count())
+        .where(at >= start, at < end, *within(scope, col(SafetyEvent.user_id)))
+        .group_by(col(SafetyEvent.level))
+    )
+    return {SafetyLevel(row[0]): int(row[1]) for row in await rows_of(s, statement)}
+
+
+async def cards(
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+) -> CardFigures:
+    """Return new cards by who made them, the answers on them, and the graduated ones."""
+    made, answered = col(RewireCard.created_at), col(FocusDay.created_at)
+    by = (
+        sa.select(col(RewireCard.prescribed_by), func.count())
+        .where(made >= start, made < end, *within(scope, col(RewireCard.user_id)))
+        .group_by(col(RewireCard.prescribed_by))
+    )
+    answers = (
+        sa.select(col(FocusDay.completed), func.count())
+        .where(answered >= start, answered < end, *within(scope, col(FocusDay.user_id)))
+        .group_by(col(FocusDay.completed))
+    )
+    over: Any = col(RewireCard.graduated_at)
+    graduated = sa.select(func.count()).where(
+        over >= start, over < end, *within(scope, col(RewireCard.user_id))
+    )
+    found = {bool(done): int(count) for done, count in await rows_of(s, answers)}
+    return CardFigures(
+        by={PrescribedBy(row[0]): int(row[1]) for row in await rows_of(s, by)},
+        done=found.get(True, 0),
+        skipped=found.get(False, 0),
+        graduated=int((await rows_of(s, graduated))[0][0]),
+    )
+
+
+async def wins(s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY) -> int:
+    """Return how many wins were kept."""
+    at = col(Win.created_at)
+    statement = sa.select(func.count()).where(
+        at >= start, at < end, *within(scope, col(Win.user_id))
+    )
+    return int((await rows_of(s, statement))[0][0])
+
+
+def _called(start: datetime, end: datetime, scope: Scope) -> tuple[sa.ColumnElement[bool], ...]:
+    at = col(ModelCall.created_at)
+    return (at >= start, at < end, *within(scope, col(ModelCall.user_id)))
+
+
+def _most_asked(rows: Sequence[Sequence[Any]]) -> list[Failures]:
+    found = [Failures(str(name), int(asked), int(failed)) for name, asked, failed in rows]
+    return sorted(found, key=lambda one: (-one.asked, one.name))

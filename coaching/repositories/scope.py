@@ -1,0 +1,31 @@
+"""A scope as conditions of a query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlmodel import col
+
+from coaching.models import BehavioralIntel, Profile
+
+if TYPE_CHECKING:
+    from coaching.values.scope import Scope
+
+
+def within(scope: Scope, owner: Any) -> tuple[sa.ColumnElement[bool], ...]:  # noqa: ANN401 - a column
+    """Return the conditions on a column that holds a person's id."""
+    return tuple(owner.in_(people) for people in _people(scope))
+
+
+def _people(scope: Scope) -> list[sa.Select[Any]]:
+    profile: Any = col(Profile.user_id)
+    found: list[sa.Select[Any]] = []
+    if scope.tension is not None:
+        found.append(sa.select(profile).where(col(Profile.tension_type) == scope.tension))
+    if scope.language is not None:
+        found.append(sa.select(profile).where(col(Profile.locale) == scope.language))
+    if scope.stage is not None:
+        intel: Any = col(BehavioralIntel.user_id)
+        found.append(sa.select(intel).where(col(BehavioralIntel.stage_of_change) == scope.stage))
+    return found
