@@ -23,6 +23,11 @@ from toney_app.views.chat.page import chat_view
 from toney_app.views.chat.sent_sheet import sent_sheet
 from toney_app.views.chat.state import ChatState
 from toney_app.views.consent.sheet import consent_sheet
+from toney_app.views.goals.dream_form import dream_form_sheet
+from toney_app.views.goals.dreams import dreams_sheet
+from toney_app.views.goals.goal import goal_sheet
+from toney_app.views.goals.goal_form import goal_form_sheet
+from toney_app.views.goals.overview import overview_sheet
 from toney_app.views.help.sheets import help_sheets
 from toney_app.views.home.page import home_view
 from toney_app.views.home.state import HomeState
@@ -127,6 +132,11 @@ def four_views() -> rx.Component:
         library_sheet(),
         player_sheet(),
         care_sheet(),
+        overview_sheet(),
+        dreams_sheet(),
+        dream_form_sheet(),
+        goal_sheet(),
+        goal_form_sheet(),
         install_sheet(),
         offline.delivery(),
         rx.window_event_listener(on_visibility_change=[ChatState.look_again, TabState.look_again]),

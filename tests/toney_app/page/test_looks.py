@@ -37,6 +37,10 @@ SHEETS = [
     "sessions",
     "practices",
     "insight",
+    "goals",
+    "dreams",
+    "goal-edit",
+    "dream-edit",
 ]
 
 # Named targets under 44 px, except links in running text (24 px) and what only machines press.

@@ -12,6 +12,7 @@ from toney_app.components.strings import string
 from toney_app.copy import t
 from toney_app.props import Handler, Shown
 from toney_app.session_state import SessionState
+from toney_app.views.goals.overview import home_row
 from toney_app.views.practices import present
 from toney_app.views.practices.library_state import PracticesState
 from toney_app.views.practices.player_state import PLAYER, PlayerState
@@ -61,6 +62,7 @@ def home_rows() -> rx.Component:
                 [PracticesState.load, browser.open_sheet("practices")],
                 "practices-open",
             ),
+            home_row(),
             class_name=theme.LIST,
         ),
     )

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from toney_app.notice_state import NoticeState
+from toney_app.views.goals.direction_state import DirectionsState
+from toney_app.views.goals.dream_state import DreamsState
+from toney_app.views.goals.state import GoalsState
+from toney_app.views.goals.steps_state import StepsState
+from toney_app.views.help.state import HelpState
+
+if TYPE_CHECKING:
+    from coaching.clock import FrozenClock
+    from tests.support.states import Tab
+
+POST = {
+    "title": "Post has a place",
+    "why": "I feel sick when it comes",
+    "cue": "it is Sunday",
+    "response": "I open one envelope",
+    "backup": "I go outside",
+}
+
+
+async def with_goal(tab: Tab, **more: str) -> GoalsState:
+    await tab.does(GoalsState.start_new)
+    await tab.does(GoalsState.save, {**POST, **more})
+    state = await tab.state(GoalsState)
+    await tab.does(GoalsState.choose, state.board.goals[-1].id)
+    return state
+
+
+async def with_dream(tab: Tab, title: str = "The sea", **more: str) -> DreamsState:
+    await tab.does(DreamsState.start_new)
+    await tab.does(DreamsState.save, {"title": title, **more})
+    return await tab.state(DreamsState)
+
+
+async def test_a_goal_is_written_changed_parked_and_deleted(tab: Tab) -> None:
+    state = await with_goal(tab)
+    assert (state.goal.cue, state.goal.response) == ("it is Sunday", "I open one envelope")
+
+    await tab.does(GoalsState.start_edit)
+    await tab.does(GoalsState.save, {**POST, "title": "Post has a day", "notes": "One a week."})
+    assert (state.goal.title, state.goal.notes, state.goal.notes_by) == (
+        "Post has a day",
+        "One a week.",
+        "user",
+    )
+    await tab.does(GoalsState.set_status, state.goal.id, "parked")
+    assert [goal.title for goal in state.board.parked] == ["Post has a day"]
+    await tab.does(GoalsState.ask_to_delete)
+    assert state.confirming
+    await tab.does(GoalsState.delete)
+    assert state.board.parked == []
+
+
+async def test_half_a_plan_is_not_saved(tab: Tab) -> None:
+    await tab.does(GoalsState.start_new)
+    await tab.does(GoalsState.save, {**POST, "response": ""})
+    state = await tab.state(GoalsState)
+    assert (state.problem, state.board.goals) == ("words", [])
+
+
+async def test_a_sixth_goal_is_refused_with_the_reason(tab: Tab) -> None:
+    for _ in range(6):
+        state = await with_goal(tab)
+    assert (len(state.board.goals), state.problem) == (5, "full")
+
+
+async def test_small_steps_fill_the_bar_and_can_be_undone(tab: Tab, clock: FrozenClock) -> None:
+    state = await with_goal(tab)
+    for words in ("Pick the day", "Open one"):
+        await tab.does(StepsState.add_step, {"text": words})
+        clock.move(timedelta(seconds=1))
+    await tab.does(StepsState.tick, state.goal.steps[0].id, True)
+    assert (state.goal.done, state.goal.share, state.goal.next_step) == (1, 50, "Open one")
+    await tab.does(StepsState.tick, state.goal.steps[0].id, False)
+    await tab.does(StepsState.drop_step, state.goal.steps[1].id)
+    assert [(step.text, step.is_done) for step in state.goal.steps] == [("Pick the day", False)]
+
+
+async def test_milestones_hang_on_a_string_from_left_to_right(tab: Tab) -> None:
+    state = await with_goal(tab)
+    for words in ("First envelope", "Four Sundays", "No old post"):
+        await tab.does(StepsState.add_milestone, {"text": words, "due": "2027-01-31"})
+    await tab.does(StepsState.reach, 0)
+    first, second, third = state.goal.milestones
+    assert float(first.x) < float(second.x) < float(third.x)
+    assert float(second.y) > float(first.y) == float(third.y)
+    assert (first.is_reached, second.is_reached, second.day) == (True, False, "2027-01-31")
+    await tab.does(StepsState.add_milestone, {"text": "Soon", "due": "soon"})
+    await tab.does(StepsState.drop_milestone, 0)
+    assert [one.title for one in state.goal.milestones] == ["Four Sundays", "No old post"]
+
+
+async def test_two_dreams_fit_and_a_third_is_refused_kindly(tab: Tab, clock: FrozenClock) -> None:
+    for title in ("The sea", "A boat", "A garden"):
+        state = await with_dream(tab, title)
+        clock.move(timedelta(seconds=1))
+    board = (await tab.state(GoalsState)).board
+    assert (state.problem, board.is_full, board.limit) == ("full", True, 2)
+    assert [dream.title for dream in board.dreams] == ["The sea", "A boat"]
+
+    await tab.does(DreamsState.start_edit, board.dreams[0].id)
+    await tab.does(DreamsState.set_status, "set_aside")
+    board = (await tab.state(GoalsState)).board
+    assert [dream.title for dream in board.set_aside] == ["The sea"]
+    assert not board.is_full
+
+
+async def test_a_dream_has_its_kind_and_the_goals_under_it(tab: Tab) -> None:
+    await tab.does(DreamsState.start_new)
+    await tab.does(DreamsState.choose_category, "relationships")
+    await tab.does(DreamsState.save, {"title": "The sea", "target": "2027-06-30"})
+    goals = await tab.state(GoalsState)
+    await with_goal(tab, parent=goals.board.parents[0].value)
+    (dream,) = goals.board.dreams
+    assert (dream.category, dream.target_on, dream.goals) == ("relationships", "2027-06-30", 1)
+    assert goals.goal.parent_title == "The sea"
+
+    await tab.does(DreamsState.start_edit, dream.id)
+    await tab.does(DreamsState.ask_to_delete)
+    await tab.does(DreamsState.delete)
+    assert (goals.board.dreams, goals.goal.parent_title) == ([], "")
+
+
+async def test_a_direction_is_written_changed_and_archived(tab: Tab) -> None:
+    await tab.does(DirectionsState.add_direction, {"text": "Say no more often"})
+    goals = await tab.state(GoalsState)
+    (row,) = goals.board.directions
+    await tab.does(DirectionsState.change_direction, row.id, "Say no kindly")
+    await tab.does(DirectionsState.archive_direction, row.id, True)
+    assert [one.text for one in goals.board.archived] == ["Say no kindly"]
+    await tab.does(DirectionsState.archive_direction, row.id, False)
+    await tab.does(DirectionsState.delete_direction, row.id)
+    assert (goals.board.directions, goals.board.archived) == ([], [])
+
+
+async def test_words_of_danger_in_a_goal_open_help(tab: Tab) -> None:
+    await with_goal(tab, why="I want to kill myself")
+    assert (await tab.state(NoticeState)).key == "ui.toast.goal_saved"
+    assert (await tab.state(HelpState)).category == "suicidality"

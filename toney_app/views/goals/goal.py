@@ -1,0 +1,276 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import browser, theme
+from toney_app.components.icons import icon
+from toney_app.components.layout import section, skeleton
+from toney_app.components.row_menu import entry, row_menu
+from toney_app.components.sheet import sheet
+from toney_app.copy import t
+from toney_app.views.goals import present
+from toney_app.views.goals.parts import if_then, line_form, question
+from toney_app.views.goals.state import GoalsState
+from toney_app.views.goals.steps_state import StepsState
+
+
+def goal_sheet() -> rx.Component:
+    """A goal: why, its plan, its small steps, its milestones and the notes."""
+    return sheet(
+        "goal",
+        t("ui.goal.title"),
+        rx.el.div(rx.cond(GoalsState.goal.id, _goal(), skeleton()), on_mount=GoalsState.arrive),
+    )
+
+
+def _goal() -> rx.Component:
+    goal = GoalsState.goal
+    return rx.fragment(
+        rx.el.div(
+            rx.el.h3(goal.title, class_name=f"{theme.TITLE} grow"),
+            _menu(),
+            class_name="flex items-start gap-3",
+        ),
+        rx.cond(
+            goal.parent_title,
+            rx.el.p(
+                t("ui.goal.part_of", title=goal.parent_title),
+                class_name=f"{theme.SMALL} {theme.QUIET} mt-1",
+            ),
+        ),
+        rx.cond(goal.why, _why()),
+        rx.cond(goal.response, _plan()),
+        _steps(),
+        _milestones(),
+        rx.cond(goal.notes, _notes()),
+        rx.cond(
+            GoalsState.confirming,
+            question(
+                t("ui.goal.delete_question"),
+                t("ui.goal.delete_yes"),
+                GoalsState.delete,
+                GoalsState.choose(goal.id),
+                "goal-delete-yes",
+            ),
+        ),
+    )
+
+
+def _menu() -> rx.Component:
+    goal = GoalsState.goal
+    return row_menu(
+        t("ui.goals.menu"),
+        entry("pencil", t("ui.edit"), _EDIT, "goal-edit-open"),
+        rx.cond(
+            goal.status == "active",
+            rx.fragment(
+                entry(
+                    "circle_check",
+                    t("ui.goals.complete"),
+                    GoalsState.set_status(goal.id, "completed"),
+                    "goal-done",
+                ),
+                entry(
+                    "circle_pause",
+                    t("ui.goals.park"),
+                    GoalsState.set_status(goal.id, "parked"),
+                    "goal-parked",
+                ),
+            ),
+            entry(
+                "undo_2",
+                t("ui.goals.pick_up"),
+                GoalsState.set_status(goal.id, "active"),
+                "goal-again",
+            ),
+        ),
+        entry(
+            "trash_2", t("ui.delete"), GoalsState.ask_to_delete, "goal-delete", tone="text-danger"
+        ),
+    )
+
+
+_EDIT = [GoalsState.start_edit, browser.open_sheet("goal-edit")]
+
+
+def _why() -> rx.Component:
+    return rx.el.div(
+        rx.el.p(t("ui.goal.why"), class_name=f"{theme.CAPTION} {theme.QUIET}"),
+        rx.el.p(t("ui.quoted", words=GoalsState.goal.why), class_name=theme.OWN_WORDS),
+        class_name="quote-bar mt-3",
+    )
+
+
+def _plan() -> rx.Component:
+    goal = GoalsState.goal
+    return rx.el.section(
+        rx.el.div(
+            rx.el.p(t("ui.goal.plan"), class_name=f"{theme.LABEL} {theme.ACCENT}"),
+            rx.el.button(
+                icon("pencil"),
+                type="button",
+                class_name=f"{theme.ICON_BUTTON} -my-3 -mr-3 {theme.ACCENT}",
+                aria_label=t("ui.edit"),
+                on_click=_EDIT,
+            ),
+            class_name="flex items-center justify-between",
+        ),
+        if_then(goal, f"{theme.CARD_TEXT} mt-1"),
+        rx.cond(
+            goal.backup,
+            rx.el.p(
+                t("ui.goal.plan_b", words=goal.backup),
+                class_name=f"{theme.SMALL} {theme.MUTED} mt-2",
+            ),
+        ),
+        class_name="dream-tint mt-4",
+    )
+
+
+def _steps() -> rx.Component:
+    goal = GoalsState.goal
+    count = rx.el.span(
+        t("ui.goal.of", done=goal.done, total=goal.steps.length()),
+        class_name=f"{theme.LABEL} {theme.QUIET} num",
+    )
+    return rx.fragment(
+        section(t("ui.goal.steps"), rx.cond(goal.steps.length() > 0, count, rx.fragment())),
+        rx.foreach(goal.steps, _step),
+        line_form("step", t("ui.goal.add_step"), StepsState.add_step, StepsState.lines),
+    )
+
+
+def _step(step: rx.vars.ObjectVar[present.Step]) -> rx.Component:
+    return rx.el.div(
+        rx.el.button(
+            rx.cond(
+                step.is_done,
+                rx.el.span(icon("check", theme.ICON_SMALL), class_name="step-done"),
+                rx.el.span(class_name="step-open"),
+            ),
+            rx.el.span(
+                step.text,
+                class_name=rx.cond(step.is_done, f"t-body {theme.MUTED}", "t-body"),
+            ),
+            type="button",
+            role="checkbox",
+            aria_checked=rx.cond(step.is_done, "true", "false"),
+            class_name="flex min-h-11 flex-1 items-center gap-4 text-left",
+            on_click=StepsState.tick(step.id, ~step.is_done),
+            data_testid="step-item",
+        ),
+        row_menu(
+            t("ui.goal.step_menu"),
+            entry(
+                "trash_2",
+                t("ui.delete"),
+                StepsState.drop_step(step.id),
+                "step-delete",
+                tone="text-danger",
+            ),
+        ),
+        class_name="flex items-center gap-2",
+        key=step.id,
+    )
+
+
+def _milestones() -> rx.Component:
+    points = GoalsState.goal.milestones
+    day = rx.el.input(
+        type="date",
+        name="due",
+        aria_label=t("ui.goal.due"),
+        class_name=f"{theme.INPUT} w-auto",
+    )
+    return rx.fragment(
+        section(t("ui.goal.milestones")),
+        rx.cond(points.length() > 0, _string(points)),
+        rx.foreach(points, _milestone),
+        line_form(
+            "milestone", t("ui.goal.add_milestone"), StepsState.add_milestone, StepsState.lines, day
+        ),
+    )
+
+
+def _string(points: rx.vars.ArrayVar[list[present.Milestone]]) -> rx.Component:
+    """Milestones as coins on one slack string: full where one was reached."""
+    drawn = {"stroke": "currentColor", "strokeWidth": "2", "strokeLinecap": "round"}
+
+    def coin(point: rx.vars.ObjectVar[present.Milestone]) -> rx.Component:
+        look = rx.cond(point.is_reached, "coin-full", "coin-open")
+        return rx.el.circle(cx=point.x, cy=point.y, r="8", class_name=look)
+
+    return rx.el.svg(
+        rx.el.path(d="M6 10C90 56 250 56 334 10", custom_attrs=drawn),
+        rx.foreach(points, coin),
+        view_box="0 0 340 58",
+        class_name="w-full text-accent",
+        custom_attrs={"aria-hidden": "true", "fill": "none"},
+    )
+
+
+def _milestone(point: rx.vars.ObjectVar[present.Milestone]) -> rx.Component:
+    day = browser.date(point.day, "day")
+    return rx.el.div(
+        rx.el.button(
+            rx.cond(
+                point.is_reached,
+                rx.el.span(icon("check", theme.ICON_SMALL), class_name="step-done"),
+                rx.el.span(class_name="step-open"),
+            ),
+            rx.el.span(
+                rx.el.span(point.title, class_name="block t-body"),
+                rx.cond(
+                    point.day,
+                    rx.el.span(
+                        rx.cond(
+                            point.is_reached,
+                            t("ui.goal.reached_on", day=day),
+                            t("ui.goal.due_on", day=day),
+                        ),
+                        class_name=f"{theme.SMALL} {theme.QUIET}",
+                    ),
+                ),
+            ),
+            type="button",
+            role="checkbox",
+            aria_checked=rx.cond(point.is_reached, "true", "false"),
+            class_name="flex min-h-11 flex-1 items-center gap-4 text-left",
+            on_click=StepsState.reach(point.place),
+            data_testid="milestone-item",
+        ),
+        row_menu(
+            t("ui.goal.milestone_menu"),
+            entry(
+                "trash_2",
+                t("ui.delete"),
+                StepsState.drop_milestone(point.place),
+                "milestone-delete",
+                tone="text-danger",
+            ),
+        ),
+        class_name="flex items-center gap-2",
+    )
+
+
+def _notes() -> rx.Component:
+    goal = GoalsState.goal
+    day = browser.date(goal.notes_on, "day")
+    return rx.fragment(
+        section(
+            t("ui.goal.notes"),
+            rx.el.button(t("ui.edit"), type="button", class_name=theme.LINK, on_click=_EDIT),
+        ),
+        rx.el.div(
+            rx.el.p(goal.notes, class_name=f"{theme.CARD_TEXT} whitespace-pre-line"),
+            rx.el.p(
+                rx.cond(
+                    goal.notes_by == "coach",
+                    t("ui.goal.notes_by_coach", day=day),
+                    t("ui.goal.notes_by_you", day=day),
+                ),
+                class_name=f"{theme.SMALL} {theme.QUIET} mt-3",
+            ),
+            class_name=theme.CARD,
+        ),
+    )

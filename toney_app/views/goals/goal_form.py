@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import theme
+from toney_app.components.icons import icon
+from toney_app.components.layout import problem
+from toney_app.components.sheet import sheet
+from toney_app.copy import t
+from toney_app.views.goals import present
+from toney_app.views.goals.parts import field, lines, one_line
+from toney_app.views.goals.state import GoalsState
+
+
+def goal_form_sheet() -> rx.Component:
+    """A new goal, or one to change."""
+    draft = GoalsState.draft
+    return sheet(
+        "goal-edit",
+        rx.cond(draft.id, t("ui.goal.edit"), t("ui.goal.new")),
+        rx.el.form(
+            field(
+                "goal-title",
+                t("ui.goal.what"),
+                one_line("goal-title", draft.title, t("ui.goal.what_hint")),
+                is_optional=False,
+            ),
+            field(
+                "goal-why", t("ui.goal.why"), lines("goal-why", draft.why, t("ui.goal.why_hint"))
+            ),
+            field(
+                "goal-cue",
+                t("ui.goal.cue"),
+                one_line("goal-cue", draft.cue, t("ui.goal.cue_hint"), most=300),
+            ),
+            field(
+                "goal-response",
+                t("ui.goal.response"),
+                one_line("goal-response", draft.response, t("ui.goal.response_hint"), most=300),
+            ),
+            field(
+                "goal-backup",
+                t("ui.goal.backup"),
+                one_line("goal-backup", draft.backup, t("ui.goal.backup_hint"), most=300),
+            ),
+            _parent(),
+            field(
+                "goal-notes",
+                t("ui.goal.notes"),
+                lines("goal-notes", draft.notes, t("ui.goal.notes_hint"), rows="4"),
+            ),
+            rx.cond(GoalsState.problem == "words", problem(t("ui.goal.needs_words"))),
+            rx.cond(GoalsState.problem == "full", problem(t("ui.goals.full"))),
+            rx.el.button(
+                t("ui.goal.save"),
+                type="submit",
+                class_name=f"{theme.PRIMARY} {theme.WIDE} mt-5",
+                data_testid="goal-save",
+            ),
+            on_submit=GoalsState.save,
+            key=GoalsState.number,
+        ),
+    )
+
+
+def _parent() -> rx.Component:
+    def choice(parent: rx.vars.ObjectVar[present.Parent]) -> rx.Component:
+        return rx.el.option(parent.title, value=parent.value)
+
+    return field(
+        "goal-parent",
+        t("ui.goal.parent"),
+        rx.el.div(
+            rx.el.select(
+                rx.el.option(t("ui.goal.no_parent"), value=""),
+                rx.foreach(GoalsState.board.parents, choice),
+                name="parent",
+                default_value=GoalsState.draft.parent,
+                class_name=theme.INPUT,
+                custom_attrs={"id": "goal-parent-field"},
+                data_testid="field-goal-parent",
+            ),
+            icon("chevron_down", theme.ICON_SMALL),
+            class_name="picker",
+        ),
+    )

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import reflex as rx
+
+from coaching.values.dreams import DreamCategory
+from toney_app import theme
+from toney_app.components.icons import icon
+from toney_app.copy import t
+
+if TYPE_CHECKING:
+    from toney_app.props import Handler, Shown
+
+CATEGORY_ICONS = {
+    DreamCategory.HEALTH: "heart_pulse",
+    DreamCategory.CAREER: "briefcase",
+    DreamCategory.RELATIONSHIPS: "users",
+    DreamCategory.FINANCIAL: "umbrella",
+    DreamCategory.PERSONAL_GROWTH: "footprints",
+    DreamCategory.CREATIVE: "palette",
+    DreamCategory.SPIRITUAL: "moon_star",
+    DreamCategory.EDUCATIONAL: "graduation_cap",
+    DreamCategory.ENTREPRENEURIAL: "store",
+    DreamCategory.OTHER: "cloud",
+}
+
+
+def category_icon(category: Shown) -> rx.Component:
+    """The drawing of a kind of dream."""
+    drawings = [(kind.value, icon(name, theme.ICON_SMALL)) for kind, name in CATEGORY_ICONS.items()]
+    return rx.fragment(rx.match(category, *drawings, icon("cloud", theme.ICON_SMALL)))
+
+
+def if_then(goal: Shown, look: str) -> rx.Component:
+    """The plan of a goal in one sentence, its two words marked."""
+    return rx.el.p(
+        rx.el.span(t("ui.goal.if"), class_name=theme.ACCENT),
+        " ",
+        goal.cue,
+        ", ",
+        rx.el.span(t("ui.goal.then"), class_name=theme.ACCENT),
+        " ",
+        goal.response,
+        class_name=look,
+    )
+
+
+def steps_bar(goal: Shown) -> rx.Component:
+    """How many small steps are done, as a bar and in words."""
+    total = goal.steps.length()
+    return rx.el.div(
+        rx.el.svg(
+            rx.el.rect(x="0", y="0", width="100", height="6", rx="3", class_name="bar-rest"),
+            rx.el.rect(
+                x="0",
+                y="0",
+                width=goal.share.to_string(),
+                height="6",
+                rx="3",
+                class_name="bar-done",
+            ),
+            view_box="0 0 100 6",
+            class_name="steps-bar",
+            custom_attrs={"aria-hidden": "true", "preserveAspectRatio": "none"},
+        ),
+        rx.el.span(
+            t("ui.goal.steps_done", done=goal.done, total=total),
+            class_name=f"{theme.CAPTION} {theme.MUTED} num whitespace-nowrap",
+        ),
+        class_name="mt-3 flex items-center gap-3",
+    )
+
+
+def question(
+    words: rx.Var[str], yes: rx.Var[str], on_yes: Handler, no: Handler, test_id: str
+) -> rx.Component:
+    """Ask once more before something is deleted."""
+    return rx.el.div(
+        rx.el.p(words, class_name=theme.BODY),
+        rx.el.div(
+            rx.el.button(
+                yes, type="button", class_name=theme.DANGER, on_click=on_yes, data_testid=test_id
+            ),
+            rx.el.button(
+                t("ui.goals.keep"), type="button", class_name=theme.SECONDARY, on_click=no
+            ),
+            class_name=f"{theme.PAIR} mt-3",
+        ),
+        class_name="mt-5",
+        role="alert",
+    )
+
+
+def field(
+    of: str, label: rx.Var[str], control: rx.Component, *, is_optional: bool = True
+) -> rx.Component:
+    """A labelled field; `control` has the id `OF-field`, such as `goal-title-field`."""
+    optional = rx.el.span(
+        t("ui.editor.optional"), class_name=f"{theme.CAPTION} {theme.QUIET} font-normal"
+    )
+    return rx.el.div(
+        rx.el.label(
+            label,
+            *([" ", optional] if is_optional else []),
+            html_for=f"{of}-field",
+            class_name="field-label",
+        ),
+        control,
+        class_name="mt-4",
+    )
+
+
+def one_line(of: str, value: Shown, hint: rx.Var[str], *, most: int = 200) -> rx.Component:
+    return rx.el.input(
+        name=of.partition("-")[2],
+        max_length=most,
+        default_value=value,
+        placeholder=hint,
+        class_name=theme.INPUT,
+        custom_attrs={"id": f"{of}-field", "autoComplete": "off"},
+        data_testid=f"field-{of}",
+    )
+
+
+def lines(of: str, value: Shown, hint: rx.Var[str], *, rows: str = "2") -> rx.Component:
+    return rx.el.textarea(
+        name=of.partition("-")[2],
+        rows=rows,
+        max_length=2000,
+        default_value=value,
+        placeholder=hint,
+        class_name=f"{theme.AREA} {theme.CARD_TEXT}",
+        custom_attrs={"id": f"{of}-field"},
+        data_testid=f"field-{of}",
+    )
+
+
+def line_form(
+    name: str, label: rx.Var[str], on_submit: Handler, nth: Shown, *more: rx.Component
+) -> rx.Component:
+    """A line to write on that begins anew once it was kept."""
+    return rx.el.form(
+        rx.el.input(
+            name="text",
+            max_length=200,
+            placeholder=label,
+            aria_label=label,
+            class_name=f"{theme.INPUT} flex-1 min-w-[7rem]",
+            custom_attrs={"autoComplete": "off", "enterKeyHint": "done"},
+            data_testid=f"{name}-input",
+        ),
+        *more,
+        rx.el.button(
+            t("ui.goal.add"), type="submit", class_name=theme.SECONDARY, data_testid=f"{name}-add"
+        ),
+        on_submit=on_submit,
+        key=nth,
+        class_name="mt-2 flex flex-wrap gap-2",
+    )

@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
+
+import reflex as rx
+from pydantic import Field
+from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
+
+from coaching.domains.directions import service as directions
+from coaching.domains.dreams import service as dreams
+from coaching.domains.goals import service as goals
+from coaching.domains.goals.fields import GoalFields
+from coaching.errors import InvalidInput, TooMany
+from coaching.values.goals import GoalStatus, IfThen, plan_from
+from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
+from toney_app.session_state import guard
+from toney_app.views.goals import present
+from toney_app.views.help.state import HelpState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coaching.values.safety import SafetyVerdict
+
+RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+Status = Annotated[str, Field(pattern=f"^({'|'.join(GoalStatus)})$")]
+
+
+class GoalForm(TypedDict):
+    """The form of a goal; `parent` is `dream:ID`, `direction:ID` or empty."""
+
+    title: str
+    why: NotRequired[str]
+    cue: NotRequired[str]
+    response: NotRequired[str]
+    backup: NotRequired[str]
+    parent: NotRequired[str]
+    notes: NotRequired[str]
+
+
+class GoalsState(rx.State):
+    board: rx.Field[present.Board] = rx.field(default_factory=present.Board)
+    goal: rx.Field[present.Goal] = rx.field(default_factory=present.Goal)
+    draft: rx.Field[present.Goal] = rx.field(default_factory=present.Goal)
+    number: rx.Field[int] = rx.field(0)
+    problem: rx.Field[str] = rx.field("")
+    confirming: rx.Field[bool] = rx.field(default=False)
+
+    @rx.event
+    @guard.signed_in
+    async def load(self) -> None:
+        owner = await guard.person(self)
+        await self._read(owner)
+
+    @rx.event
+    @guard.signed_in
+    async def choose(self, goal: RowId) -> None:
+        self.goal, self.confirming = present.found(self.board, goal), False
+
+    @rx.event
+    @guard.signed_in
+    async def arrive(self) -> None:
+        """Close the sheet of a goal that an address asks for, when none was chosen."""
+        if not self.goal.id:
+            (await self.get_state(NoticeState))._close_sheet()
+
+    @rx.event
+    @guard.signed_in
+    async def start_new(self) -> None:
+        self._begin(present.Goal())
+
+    @rx.event
+    @guard.signed_in
+    async def start_edit(self) -> None:
+        self._begin(self.goal)
+
+    @rx.event
+    @guard.signed_in
+    async def save(self, form: GoalForm) -> None:
+        """Keep a new goal, or the changes of one."""
+        owner, at = await guard.person(self), engine().clock.now()
+        try:
+            async with engine().unit(owner, write=True) as s:
+                if self.draft.id:
+                    row = UUID(self.draft.id)
+                    before = (await goals.require(s, owner, row)).goal.plans
+                    fields = _fields(form, [plan_from(plan) for plan in before[1:]])
+                    kept = await goals.edit(s, owner, row, fields, at=at)
+                else:
+                    kept = await goals.add(s, owner, _fields(form, []), at=at)
+            await self._read(owner)
+        except InvalidInput:
+            self.problem = "words"
+            return
+        except TooMany:
+            self.problem = "full"
+            return
+        await self._said("ui.toast.goal_saved", kept.safety, closes=True)
+
+    @rx.event
+    @guard.signed_in
+    async def set_status(self, goal: RowId, status: Status) -> None:
+        """Park a goal, take it up again, or complete it."""
+        owner, at = await guard.person(self), engine().clock.now()
+        try:
+            async with engine().unit(owner, write=True) as s:
+                fields = GoalFields(status=GoalStatus(status))
+                await goals.edit(s, owner, UUID(goal), fields, at=at)
+            await self._read(owner)
+        except TooMany:
+            (await self.get_state(NoticeState))._say("ui.goals.full")
+            return
+        (await self.get_state(NoticeState))._say(f"ui.toast.goal_{status}")
+
+    @rx.event
+    @guard.signed_in
+    async def ask_to_delete(self) -> None:
+        self.confirming = True
+
+    @rx.event
+    @guard.signed_in
+    async def delete(self) -> None:
+        owner = await guard.person(self)
+        async with engine().unit(owner, write=True) as s:
+            await goals.delete(s, owner, UUID(self.goal.id))
+        await self._read(owner)
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.toast.goal_deleted")
+        notices._close_sheet()
+
+    async def _read(self, owner: UUID) -> None:
+        """Read everything anew; an open goal shows what became of it."""
+        async with engine().unit(owner) as s:
+            self.board = present.board(
+                await dreams.for_user(s, owner),
+                await goals.for_user(s, owner),
+                await directions.for_user(s, owner),
+                await dreams.room(s, owner),
+            )
+        self.goal = present.found(self.board, self.goal.id)
+
+    def _begin(self, goal: present.Goal) -> None:
+        self.draft, self.problem = goal, ""
+        self.number += 1
+
+    async def _said(self, key: str, safety: SafetyVerdict, *, closes: bool = False) -> None:
+        notices = await self.get_state(NoticeState)
+        if key:
+            notices._say(key)
+        if closes:
+            notices._close_sheet()
+        await (await self.get_state(HelpState))._offer(safety)
+
+
+def _fields(form: GoalForm, more_plans: Sequence[IfThen]) -> GoalFields:
+    kind, _, parent = form.get("parent", "").partition(":")
+    cue, response = form.get("cue", "").strip(), form.get("response", "").strip()
+    plan = [IfThen(cue, response, form.get("backup", ""))] if cue or response else []
+    return GoalFields(
+        title=form["title"],
+        why=form.get("why", ""),
+        plans=[*plan, *more_plans],
+        dream_id=UUID(parent) if kind == present.DREAM else None,
+        direction_id=UUID(parent) if kind == present.DIRECTION else None,
+        notes=form.get("notes", ""),
+    )

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
+
+import reflex as rx
+from pydantic import Field
+from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
+
+from coaching.clock import local_day
+from coaching.domains.goals import service as goals
+from coaching.domains.goals.fields import GoalFields
+from coaching.errors import InvalidInput, TooMany
+from coaching.services import profiles
+from coaching.values.goals import Milestone, milestone_from
+from toney_app.engine import engine
+from toney_app.session_state import guard
+from toney_app.views.goals.state import GoalsState
+from toney_app.views.help.state import HelpState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Change = Callable[[list[Milestone]], list[Milestone]]
+
+RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+Place = Annotated[int, Field(ge=0, le=20)]
+
+
+class LineForm(TypedDict):
+    """One line to write on; `due` is a day or empty."""
+
+    text: str
+    due: NotRequired[str]
+
+
+class StepsState(rx.State):
+    """The small steps and milestones of the open goal."""
+
+    lines: rx.Field[int] = rx.field(0)
+
+    @rx.event
+    @guard.signed_in
+    async def add_step(self, form: LineForm) -> None:
+        owner, at = await guard.person(self), engine().clock.now()
+        board = await self.get_state(GoalsState)
+        try:
+            async with engine().unit(owner, write=True) as s:
+                kept = await goals.add_step(s, owner, UUID(board.goal.id), form["text"], at=at)
+            await board._read(owner)
+        except (InvalidInput, TooMany):
+            return
+        self.lines += 1
+        await (await self.get_state(HelpState))._offer(kept.safety)
+
+    @rx.event
+    @guard.signed_in
+    async def tick(self, step: RowId, done: bool) -> None:  # noqa: FBT001 - sent by the page
+        owner, at = await guard.person(self), engine().clock.now()
+        board = await self.get_state(GoalsState)
+        async with engine().unit(owner, write=True) as s:
+            await goals.edit_step(s, owner, UUID(step), at=at, is_done=done)
+        await board._read(owner)
+
+    @rx.event
+    @guard.signed_in
+    async def drop_step(self, step: RowId) -> None:
+        owner = await guard.person(self)
+        board = await self.get_state(GoalsState)
+        async with engine().unit(owner, write=True) as s:
+            await goals.delete_step(s, owner, UUID(step))
+        await board._read(owner)
+
+    @rx.event
+    @guard.signed_in
+    async def add_milestone(self, form: LineForm) -> None:
+        point = Milestone(form["text"], form.get("due", ""))
+        if await self._set_milestones(lambda points: [*points, point]):
+            self.lines += 1
+
+    @rx.event
+    @guard.signed_in
+    async def reach(self, place: Place) -> None:
+        """Say that a milestone was reached today, or that it wasn't."""
+        owner, at = await guard.person(self), engine().clock.now()
+        async with engine().unit(owner) as s:
+            today = local_day(at, (await profiles.require(s, owner)).time_zone).isoformat()
+
+        def turned(points: list[Milestone]) -> list[Milestone]:
+            return [
+                Milestone(one.title, one.due_on, "" if one.reached_on else today)
+                if number == place
+                else one
+                for number, one in enumerate(points)
+            ]
+
+        await self._set_milestones(turned)
+
+    @rx.event
+    @guard.signed_in
+    async def drop_milestone(self, place: Place) -> None:
+        await self._set_milestones(lambda points: points[:place] + points[place + 1 :])
+
+    async def _set_milestones(self, change: Change) -> bool:
+        owner, at = await guard.person(self), engine().clock.now()
+        board = await self.get_state(GoalsState)
+        goal = UUID(board.goal.id)
+        try:
+            async with engine().unit(owner, write=True) as s:
+                stored = (await goals.require(s, owner, goal)).goal.milestones
+                points = change([milestone_from(one) for one in stored])
+                await goals.edit(s, owner, goal, GoalFields(milestones=points), at=at)
+            await board._read(owner)
+        except InvalidInput:
+            return False
+        return True
