@@ -36,11 +36,11 @@ SHEETS = [
     "data",
     "sessions",
     "practices",
-    "insight",
     "goals",
     "dreams",
     "goal-edit",
     "dream-edit",
+    "insight",
 ]
 
 # Named targets under 44 px, except links in running text (24 px) and what only machines press.

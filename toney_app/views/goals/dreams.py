@@ -61,11 +61,13 @@ def _dream(dream: rx.vars.ObjectVar[present.Dream]) -> rx.Component:
             ),
         ),
         rx.el.span(
-            rx.match(
-                dream.goals,
-                (0, ""),
-                (1, t("ui.dreams.one_goal")),
-                t("ui.dreams.goals", count=dream.goals),
+            rx.el.span(
+                rx.match(
+                    dream.goals,
+                    (0, ""),
+                    (1, t("ui.dreams.one_goal")),
+                    t("ui.dreams.goals", count=dream.goals),
+                )
             ),
             icon("chevron_right", tone=theme.QUIET),
             class_name=f"{theme.LABEL} {theme.MUTED} flex items-center justify-between mt-3",

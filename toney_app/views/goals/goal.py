@@ -29,7 +29,7 @@ def _goal() -> rx.Component:
         rx.el.div(
             rx.el.h3(goal.title, class_name=f"{theme.TITLE} grow"),
             _menu(),
-            class_name="flex items-start gap-3",
+            class_name="flex items-start gap-3 mt-2",
         ),
         rx.cond(
             goal.parent_title,

@@ -92,7 +92,7 @@ def _goal(goal: rx.vars.ObjectVar[present.Goal]) -> rx.Component:
             rx.el.button(
                 goal.title,
                 type="button",
-                class_name=f"{theme.HEADING} card-open grow text-left",
+                class_name=f"{theme.HEADING} grow text-left min-h-11",
                 on_click=[GoalsState.choose(goal.id), browser.open_sheet("goal")],
                 data_testid="goal-open",
             ),

@@ -1,0 +1,53 @@
+"""Goals and dreams in the browser: from home in two taps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.arrivals import settle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.browser import Visitor
+    from tests.support.served import Served
+
+pytestmark = pytest.mark.journey
+
+
+def test_a_goal_under_a_dream_is_written_and_its_steps_are_ticked(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    mara.opens("#home")
+    mara.taps("goals-open")
+    mara.taps("dreams-open")
+    mara.taps("dream-new")
+    mara.writes("field-dream-title", "A hallway I’m not afraid of")
+    mara.writes("field-dream-description", "I’d like to come home without holding my breath.")
+    mara.taps("category-personal_growth")
+    mara.taps("dream-save")
+    mara.sees("dream-card", "A hallway I’m not afraid of")
+    mara.page.go_back()
+    mara.taps("goal-new")
+    mara.writes("field-goal-title", "Post has a place and a day")
+    mara.writes("field-goal-why", "I want to stop feeling sick when the post comes.")
+    mara.writes("field-goal-cue", "it is Sunday and the kettle is on")
+    mara.writes("field-goal-response", "I open one envelope")
+    mara.page.get_by_test_id("field-goal-parent").select_option(index=1)
+    mara.taps("goal-save")
+    mara.taps("goal-open")
+    for number, words in enumerate(("Choose a spot", "Pick the day", "Open the first one")):
+        mara.writes("step-input", words)
+        mara.taps("step-add")
+        mara.sees("step-item", times=number + 1)
+    mara.at("step-item", "Choose a spot").click()
+    expect(mara.at("step-item", "Choose a spot")).to_have_attribute("aria-checked", "true")
+    mara.page.reload()
+    mara.opens("#home/goals")
+    mara.sees("goal-item", "1 of 3 steps")
+    mara.sees("goal-item", "If it is Sunday and the kettle is on, then I open one envelope")
