@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from coaching.content.reading import BrokenContent
+from coaching.templates import filled, slots
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 DEFAULT_LANGUAGE = "en"
 _KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
-_SLOT = re.compile(r"\{(\w+)\}")
 
 
 class _Pairs(list[tuple[str, object]]):
@@ -54,10 +54,10 @@ def text(lang: str, key: str, **params: object) -> str:
         template = texts(lang)[key]
     except KeyError:
         raise MissingText(f"no text {key!r}") from None
-    slots = set(_SLOT.findall(template))
-    if slots != params.keys():
-        raise MissingText(f"{key!r} takes {sorted(slots)}, got {sorted(params)}")
-    return _SLOT.sub(lambda slot: str(params[slot[1]]), template)
+    wanted = slots(template)
+    if wanted != params.keys():
+        raise MissingText(f"{key!r} takes {sorted(wanted)}, got {sorted(params)}")
+    return filled(template, params)
 
 
 def localised(lang: str, id_: str, original: str) -> str:

@@ -17,7 +17,6 @@ from coaching.memory.clauses import clauses
 from coaching.memory.corrections import contradicts
 from coaching.memory.dates import due
 from coaching.memory.grounding import is_grounded, people_in, shares_a_number
-from coaching.memory.items import words
 from coaching.memory.judgement import Admission, Heard, Judgement, Known, Refusal
 from coaching.memory.likeness import Likeness, is_related, likeness, telling
 from coaching.memory.meaning import is_unsure, unfit
@@ -25,7 +24,7 @@ from coaching.memory.overstated import overstated
 from coaching.memory.own_words import OwnWords
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt
-from coaching.text.words import WORD
+from coaching.text.words import WORD, bare_words
 from coaching.values.enums import (
     Certainty,
     Importance,
@@ -81,7 +80,7 @@ class _Gate:
 
     def __post_init__(self) -> None:
         self.own = OwnWords(self.heard.message)
-        self.others = tuple(f" {' '.join(words(text))} " for text in self.heard.elsewhere)
+        self.others = tuple(f" {' '.join(bare_words(text))} " for text in self.heard.elsewhere)
         self.context = (*self.heard.context, *(known.content for known in self.heard.known))
 
     def judge_all(self, candidates: Iterable[MemoryCandidate]) -> list[Judgement]:
@@ -112,7 +111,7 @@ class _Gate:
         if isinstance(found, Refusal):
             return found
         content = _one_line(candidate.content)
-        if not words(content):
+        if not bare_words(content):
             return Refusal.NO_QUOTE
         refusal = self._restated(found) or unfit(content, found, self._people())
         refusal = refusal or self._ungrounded(content, found)
@@ -133,8 +132,8 @@ class _Gate:
 
     def _restated(self, found: Found) -> Refusal | None:
         """Return a refusal when these words were somewhere else before they were theirs."""
-        quote = " ".join(words(found.quote))
-        run = words(found.clause)
+        quote = " ".join(bare_words(found.quote))
+        run = bare_words(found.clause)
         runs = [" ".join(run[i : i + RESTATED_RUN]) for i in range(len(run) - RESTATED_RUN + 1)]
         is_known = any(f" {each} " in text for each in (quote, *runs) for text in self.others)
         return Refusal.RESTATED if is_known else None
@@ -188,7 +187,7 @@ class _Gate:
     def _is_one_clause(self) -> bool:
         """Return True if the message holds nothing but one clause and its `lol`."""
         parts = [load_rules().without("laugh", part) for part in clauses(self.own.text)]
-        return sum(bool(words(part)) for part in parts) <= 1
+        return sum(bool(bare_words(part)) for part in parts) <= 1
 
     def _due_on(self, candidate: MemoryCandidate, content: str, found: Found) -> date | None:
         """Return the day it is about: as proposed, else as the memory or the message names it."""

@@ -1,20 +1,21 @@
 """Things noticed about a person, with their dates and evidence.
 
-Lists only grow by what is new: the same thing in other words (four fifths of the words shared)
-counts once more and keeps the wording that came first.
+Lists only grow by what is new: the same text with a word changed (four fifths of the words shared,
+and neither denies the other) counts once more and keeps the wording that came first.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from coaching.text.similarity import repeats
+from coaching.text.words import bare_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 SIMILAR = 0.8
-_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,11 @@ def add_items(
     """Return the known items with the new texts joined in; over the cap the stalest go."""
     items = list(known)
     for text in (" ".join(text.split()) for text in texts):
-        if not words(text):
+        if not bare_words(text):
             continue
-        index = next((i for i, item in enumerate(items) if overlap(item.text, text) >= similar), -1)
+        index = next(
+            (i for i, item in enumerate(items) if repeats(item.text, text, at_least=similar)), -1
+        )
         if index < 0:
             items.append(Item(text, at, at, 1, sources))
         else:
@@ -71,8 +74,8 @@ def add_items(
 
 def without(items: Iterable[Item], texts: Iterable[str]) -> tuple[Item, ...]:
     """Return the items whose words are not among the texts."""
-    gone = {words(text) for text in texts}
-    return tuple(item for item in items if words(item.text) not in gone)
+    gone = {bare_words(text) for text in texts}
+    return tuple(item for item in items if bare_words(item.text) not in gone)
 
 
 def freshest_of(items: Sequence[Item], cap: int) -> tuple[Item, ...]:
@@ -81,17 +84,6 @@ def freshest_of(items: Sequence[Item], cap: int) -> tuple[Item, ...]:
         range(len(items)), key=lambda i: (items[i].last_seen, items[i].count, i), reverse=True
     )
     return tuple(items[i] for i in sorted(by_freshness[:cap]))
-
-
-def overlap(one: str, other: str) -> float:
-    """Return the share of words that two texts have in common, against the longer one."""
-    a, b = set(words(one)), set(words(other))
-    return len(a & b) / max(len(a), len(b), 1)
-
-
-def words(text: str) -> tuple[str, ...]:
-    """Return the words of a text, without case and punctuation."""
-    return tuple(_WORD.findall(text.casefold()))
 
 
 def _item(row: str | Mapping[str, Any]) -> Item:

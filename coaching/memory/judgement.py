@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
-from coaching.memory.items import words
+from coaching.text.words import bare_words
 from coaching.values.enums import (
     Certainty,
     Importance,
@@ -105,7 +105,7 @@ class Admission:
     @property
     def fingerprint(self) -> str:
         """What makes this memory of its message the same one at a second reading."""
-        said = f"{self.kind}|{' '.join(words(self.quote))}"
+        said = f"{self.kind}|{' '.join(bare_words(self.quote))}"
         return hashlib.sha256(said.encode()).hexdigest()[:32]
 
 

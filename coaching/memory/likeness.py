@@ -6,10 +6,9 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from coaching.memory.items import words
 from coaching.memory.rules import load_rules
 from coaching.text.content import content_words
-from coaching.text.words import WORD
+from coaching.text.words import WORD, bare_words
 
 SAME = 0.7
 
@@ -48,7 +47,7 @@ def telling(text: str) -> frozenset[str]:
     text = rules.written_out(text)
     for phrase, plain in rules.phrases:
         text = phrase.sub(plain, text)
-    kept = (w for w in words(text) if w not in rules.frame and (len(w) > 1 or w.isdigit()))
+    kept = (w for w in bare_words(text) if w not in rules.frame and (len(w) > 1 or w.isdigit()))
     one = (rules.same.get(word) or rules.same.get(word.removesuffix("s"), word) for word in kept)
     return content_words(" ".join(one))
 

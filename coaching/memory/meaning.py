@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.clauses import clauses, scope_end
 from coaching.memory.grounding import people_in
-from coaching.memory.items import words
 from coaching.memory.judgement import Refusal
 from coaching.memory.likeness import is_related, telling
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt, about_our_memory, in_report, in_story, taken_back
 from coaching.memory.secrets import holds_secret
+from coaching.text.words import bare_words
 from coaching.values.enums import MemoryKind
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _not_theirs(content: str, found: Found, names: Iterable[str]) -> Refusal | N
         return Refusal.NOT_THEIRS
     news = said[told.end() :] or found.clause[len(said) :]
     names_them = is_related(content, told[0]) or _names_another(content, names)
-    if not names_them and (rules.fits("mine", news) or words(content)[0] in YOU):
+    if not names_them and (rules.fits("mine", news) or bare_words(content)[0] in YOU):
         return Refusal.NOT_THEIRS
     return _somebody_else(content, news, names)
 
@@ -154,8 +154,8 @@ def _somebody_else(content: str, clause: str, names: Iterable[str]) -> Refusal |
     is_he = rules.fits("another", begins)
     if not is_he and not known and not rules.fits("kin", begins):
         return None
-    if is_he and words(content)[0] in YOU:
-        content = " ".join(word for word in words(content) if word not in words(clause))
+    if is_he and bare_words(content)[0] in YOU:
+        content = " ".join(word for word in bare_words(content) if word not in bare_words(clause))
     return None if _names_another(content, names) else Refusal.SOMEBODY_ELSE
 
 
@@ -170,4 +170,4 @@ def _names_another(content: str, names: Iterable[str]) -> bool:
 
 def _holds(name: str, text: str) -> bool:
     low = name.casefold()
-    return not {low, f"{low}s"}.isdisjoint(words(text))
+    return not {low, f"{low}s"}.isdisjoint(bare_words(text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from coaching.memory.items import words
+from coaching.text.words import bare_words
 from coaching.values.enums import Importance
 
 if TYPE_CHECKING:
@@ -61,4 +61,4 @@ def place(memory: Rankable, topic: frozenset[str], at: datetime) -> tuple[bool, 
 
 def telling(text: str) -> frozenset[str]:
     """Return the words that are long enough to mean something."""
-    return frozenset(word for word in words(text) if len(word) >= SHORTEST_WORD)
+    return frozenset(word for word in bare_words(text) if len(word) >= SHORTEST_WORD)

@@ -10,7 +10,7 @@ from coaching.rules.case import UNSAID
 from coaching.rules.features import rating
 from coaching.rules.reading import read
 from coaching.text.content import content_words
-from coaching.text.similarity import FEWEST, says_again
+from coaching.text.similarity import FEWEST, is_about
 from coaching.text.words import plain
 from coaching.values.enums import Heard, SignalType
 
@@ -60,7 +60,7 @@ def _corrected(case: Case) -> Hearing | None:
     """They corrected the page about them, or the guess itself, and not a detail of the talk."""
     for text in case.says("correction"):
         about_it = case.lexicon.shows("about_the_page", plain(text))
-        if about_it or says_again(text, case.guess_before):
+        if about_it or is_about(text, case.guess_before):
             return Hearing(Heard.REJECTED, text)
     return None
 

@@ -12,6 +12,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
+from coaching import templates
 from coaching.content import ALL_TENSIONS
 from coaching.content.translations import TRANSLATED
 from coaching.text.words import clauses, sentences, words
@@ -72,9 +73,7 @@ def worded(wordings: Sequence[str], seed: str, turn: int = 0, /, **slots: str) -
 
 def filled(text: str, /, **slots: str) -> str:
     """Return a frame with its slots filled."""
-    for slot, value in slots.items():
-        text = text.replace(f"{{{slot}}}", value)
-    return text
+    return templates.filled(text, slots)
 
 
 def sayer(seed: str) -> Sayer:

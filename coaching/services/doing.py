@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
 from coaching.errors import Conflict, NotFound
-from coaching.memory.items import words
 from coaching.memory.likeness import telling
 from coaching.repositories import cards, messages, profiles
 from coaching.services import focus, memories
 from coaching.services.cards import UNDO_WITHIN
+from coaching.text.words import bare_words
 from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ class Done:
 
 async def is_said(s: AsyncSession, owner: UUID, quote: str) -> bool:
     """Return True if the person wrote these words lately; nothing from a crisis counts."""
-    own = f" {' '.join(words(quote))} "
+    own = f" {' '.join(bare_words(quote))} "
     said = await messages.by_person(s, owner, limit=LATELY)
-    return bool(own.strip()) and any(own in f" {' '.join(words(m.text))} " for m in said)
+    return bool(own.strip()) and any(own in f" {' '.join(bare_words(m.text))} " for m in said)
 
 
 async def mark(
@@ -138,7 +138,7 @@ def _nearest(
 
 
 def _shared(what: str, text: str) -> float:
-    if words(what) == words(text):
+    if bare_words(what) == bare_words(text):
         return 1.0
     a, b = telling(what), telling(text)
     shared = len(a & b)

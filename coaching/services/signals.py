@@ -6,10 +6,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import contradicts
-from coaching.memory.items import overlap, words
 from coaching.models import MessageRole, ObserverSignal
 from coaching.repositories import jobs, messages, signals
 from coaching.services.jobs import STRATEGIST, ask_strategist
+from coaching.text.similarity import repeats
+from coaching.text.words import bare_words
 from coaching.values.enums import SignalType, Trigger
 from coaching.values.observation import Signal
 
@@ -170,8 +171,8 @@ def _wordless(signal: Signal, kept: list[Signal]) -> list[Signal]:
 
 def _is_same(signal: Signal, other: Signal) -> bool:
     same_type = signal.signal_type is other.signal_type
-    return same_type and overlap(signal.content, other.content) >= SAME
+    return same_type and repeats(signal.content, other.content, at_least=SAME)
 
 
 def _quotes(signal: Signal, said: str) -> bool:
-    return " ".join(words(signal.quote)) in " ".join(words(said))
+    return " ".join(bare_words(signal.quote)) in " ".join(bare_words(said))

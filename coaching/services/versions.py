@@ -10,10 +10,10 @@ from uuid import UUID
 from coaching.memory.beliefs import letter
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import to_the_person
-from coaching.memory.items import overlap
 from coaching.repositories import briefings, conversations, turns
 from coaching.services import corrections
 from coaching.services.unspoken import may_repeat, unspoken
+from coaching.text.similarity import repeats
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -92,5 +92,5 @@ async def cause_of(s: AsyncSession, owner: UUID, row: CoachingBriefing) -> Cause
 def _without(lines: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
     """Return the lines that the others do not say, in these words or nearly."""
     return tuple(
-        line for line in lines if not any(overlap(line, other) >= SAME for other in others)
+        line for line in lines if not any(repeats(line, other, at_least=SAME) for other in others)
     )

@@ -7,13 +7,14 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+from coaching.templates import filled
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
 DEFAULT = "en"
 
 _MARK = re.compile("\ue000([^\ue001]*)\ue001")
-_SLOT = re.compile(r"\{(\w+)\}")
 
 
 def choose(cookie: str, accept_language: str, known: Collection[str]) -> str:
@@ -50,7 +51,7 @@ def fill(texts: Mapping[str, str], key: str, params: Mapping[str, object]) -> st
         text = texts.get(f"{key}.{'one' if params['count'] == 1 else 'other'}")
     if text is None:
         return key
-    return _SLOT.sub(lambda slot: str(params.get(slot[1], slot[0])), text)
+    return filled(text, params)
 
 
 def _by_preference(accept_language: str) -> list[str]:

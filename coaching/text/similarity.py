@@ -1,7 +1,9 @@
 """How much two texts are about the same, by their content words, and what follows from it.
 
-Guesses and milestones are compared with it; memory still has measures of its own (ADR 30). It
-compares words, not meaning. `relation` is tested on tests/coaching/text/pairs.toml.
+Whatever asks if something was said before asks here: guesses, signals, milestones, items of
+intel, versions. A text that denies another one doesn't say it again. Words are compared, not
+meaning; the labelled pairs are in tests/coaching/text/pairs.toml. Memories need more and build on
+the same words (`coaching.memory.likeness`).
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from coaching.text.content import Sentence, content_words, read, weight
+from coaching.text.words import bare_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,16 +35,33 @@ def coverage(one: str, other: str) -> float:
     return _share(content_words(one), content_words(other))
 
 
-def says_again(one: str, other: str) -> bool:
-    """Return True if most of what the shorter text is about is in the other one."""
+def is_about(one: str, other: str) -> bool:
+    """Return True if most of what the shorter text is about is in the other one, said or denied."""
     a, b = content_words(one), content_words(other)
     enough = min(FEWEST, max(len(a), len(b)))
     return len(a & b) >= enough > 0 and _share(a, b) >= SAME
 
 
+def says_again(one: str, other: str) -> bool:
+    """Return True if a text is about the same as another and doesn't deny it."""
+    return is_about(one, other) and relation(one, other) is not Relation.CONTRADICTS
+
+
 def said_before(text: str, others: Iterable[str]) -> str:
     """Return the first of the other texts that this one says again; none is empty."""
     return next((other for other in others if says_again(text, other)), "")
+
+
+def repeats(one: str, other: str, *, at_least: float) -> bool:
+    """Return True if two texts share so many of the longer one's words and don't deny each other.
+
+    Small words count here: it finds the same text with a word changed, not the same thing said in
+    other words. `at_least` is a share from 0 to 1.
+    """
+    a, b = set(bare_words(one)), set(bare_words(other))
+    if len(a & b) / max(len(a), len(b), 1) < at_least:
+        return False
+    return relation(one, other) is not Relation.CONTRADICTS
 
 
 def relation(one: str, other: str) -> Relation:

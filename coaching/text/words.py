@@ -9,6 +9,7 @@ _SPACE = re.compile(r"\s+")
 _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<=[.!?…])\s+|\n+")
 _CLAUSE_END = re.compile(r"\s*[,;:—–()]\s+|\s+[-–—]\s+")
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_LETTERS = re.compile(r"[^\W_]+")
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿️‍]")
 _APOSTROPHES = {
     "im": "i'm",
@@ -58,6 +59,11 @@ def spelled(low: str) -> str:
 def words(text: str) -> list[str]:
     """Return the words as written."""
     return WORD.findall(text)
+
+
+def bare_words(text: str) -> tuple[str, ...]:
+    """Return the words without case, punctuation and apostrophes ("don't" is two)."""
+    return tuple(_LETTERS.findall(text.casefold()))
 
 
 def sentences(message: str) -> list[str]:

@@ -7,11 +7,11 @@ and resuming are the same thing as being there.
 from __future__ import annotations
 
 import operator
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from coaching.errors import InvalidInput
+from coaching.templates import filled_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 SCALE_MAX = 10
 BLANK = "___"
 """Stands for an answer that wasn't stored and has no fallback."""
-_SLOT = re.compile(r"\{(\w+)\}")
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -121,14 +120,14 @@ def wording(step: Step, tension: Tension | None) -> Both:
 def fill(practice: Practice, place: Place, both: Both, language: str) -> str:
     """Return a text with the answers filled in; skipped ones get their fallback."""
 
-    def said(slot: re.Match[str]) -> str:
-        found = place.answers.get(slot[1])
+    def said(slot: str) -> str:
+        found = place.answers.get(slot)
         if found is not None:
             return str(found)
-        variable = practice.variables.get(slot[1])
+        variable = practice.variables.get(slot)
         return variable.fallback.said(language) if variable and variable.fallback else BLANK
 
-    return _SLOT.sub(said, both.said(language))
+    return filled_by(both.said(language), said)
 
 
 def progress(library: Library, practice: Practice, place: Place) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies import choosing
 from coaching.offline.replies.texts import small, table, wording
+from coaching.templates import filled
 from coaching.text.words import first_words
 from coaching.values.chips import MOST, Chip
 from coaching.values.context import PendingOffer
@@ -56,13 +57,13 @@ def say(
     if turn.replies and _opening(text) == _opening(turn.replies[-1].text):
         text = found.said(turn.language, nth + 1, offers=offers)
     chips = _chips(found.chips, chosen, turn, pending, slots)
-    return Answer(name, _filled(text, slots), chips, pending or _practice_pending(chips, turn))
+    return Answer(name, filled(text, slots), chips, pending or _practice_pending(chips, turn))
 
 
 def chip(name: str, language: str, target: str = "", **slots: str) -> Chip:
     """Return one of the quick replies of `answers.toml`."""
     row = table()["chips"][name]
-    return Chip(name, _filled(row[language], slots), row.get("action", "say"), target)
+    return Chip(name, filled(row[language], slots), row.get("action", "say"), target)
 
 
 def practice_chip(practice: Offered) -> Chip:
@@ -107,9 +108,3 @@ def _practice_pending(chips: tuple[Chip, ...], turn: Turn) -> PendingOffer | Non
     if not chips or chips[0].action != "practice":
         return None
     return PendingOffer("practice", chips[0].target, chips[0].text, len(turn.replies) + 1)
-
-
-def _filled(text: str, slots: dict[str, str]) -> str:
-    for name, value in slots.items():
-        text = text.replace(f"{{{name}}}", value)
-    return text

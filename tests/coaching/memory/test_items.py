@@ -7,7 +7,6 @@ from coaching.memory.items import (
     Item,
     add_items,
     freshest_of,
-    overlap,
     read_items,
     to_json,
     without,
@@ -87,7 +86,8 @@ def test_adding_the_same_again_adds_nothing(texts: list[str]) -> None:
     assert [item.text for item in again] == [item.text for item in once]
 
 
-@given(st.text(), st.text())
-def test_overlap_is_a_share_and_the_same_both_ways(one: str, other: str) -> None:
-    assert 0 <= overlap(one, other) <= 1
-    assert overlap(one, other) == overlap(other, one)
+def test_what_denies_an_item_is_another_item() -> None:
+    known = add_items((), ["They look at the balance on Sunday evening before bed"], at=MONDAY)
+    denied = "They don't look at the balance on Sunday evening before bed"
+    items = add_items(known, [denied], at=TUESDAY)
+    assert [(item.text, item.count) for item in items] == [(known[0].text, 1), (denied, 1)]

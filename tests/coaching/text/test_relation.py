@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coaching.text.similarity import Relation, coverage, relation
+from coaching.text.similarity import Relation, coverage, relation, says_again
 
 Pair = tuple[str, str]
 PAIRS: dict[Relation, list[Pair]] = {
@@ -32,6 +32,12 @@ def test_the_set_is_as_large_as_it_has_to_be() -> None:
 def test_pairs_are_told_apart_as_well_as_before(expected: Relation) -> None:
     assert right(PAIRS[expected], expected) >= 0.9
     assert right(PAIRS[expected][HELD::OF], expected) >= 0.9
+
+
+def test_who_denies_something_does_not_say_it_again() -> None:
+    again = [pair for pair in PAIRS[Relation.CONTRADICTS] if says_again(*pair)]
+    assert len(again) <= len(PAIRS[Relation.CONTRADICTS]) / 10
+    assert sum(says_again(*pair) for pair in PAIRS[Relation.SAME]) >= 27
 
 
 def test_how_two_texts_stand_is_the_same_from_both_sides() -> None:

@@ -3,9 +3,11 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from coaching.content import load_onboarding
-from coaching.text.similarity import said_before, says_again
+from coaching.text.similarity import is_about, repeats, said_before, says_again
 
 GUESS = "Giving may keep you close to people, and saying no may feel like being left."
 IN_OTHER_WORDS = [
@@ -38,3 +40,23 @@ def test_the_guesses_of_the_onboarding_are_all_different() -> None:
     texts = [rule.text for rule in load_onboarding().hypothesis.rules]
     assert len(texts) > 20
     assert [pair for pair in combinations(texts, 2) if says_again(*pair)] == []
+
+
+def test_a_denial_is_about_the_same_and_does_not_say_it_again() -> None:
+    guess = "You put the letters from the bank in a drawer at night."
+    no = "You don't put the letters from the bank in a drawer at night."
+    assert is_about(no, guess)
+    assert not says_again(no, guess)
+    assert not repeats(no, guess, at_least=0.8)
+
+
+def test_the_same_text_with_a_word_changed_repeats_it() -> None:
+    one = "You look at the balance after lunch on Fridays."
+    assert repeats(one.replace("lunch", "work"), one, at_least=0.8)
+    assert not repeats("You look at the balance.", one, at_least=0.8)
+    assert not repeats("", "", at_least=0.8)
+
+
+@given(st.text(), st.text())
+def test_repeating_goes_both_ways(one: str, other: str) -> None:
+    assert repeats(one, other, at_least=0.5) == repeats(other, one, at_least=0.5)
