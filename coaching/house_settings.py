@@ -32,8 +32,8 @@ class HouseSettings(BaseSettings):
         default=30,
         ge=0,
         description=(
-            "Copies in `backups` that are older are deleted: until then they hold what people have "
-            "deleted. 0: kept for ever."
+            "Copies in `backups` that are older are deleted, whatever BACKUPS_KEPT says: until "
+            "then they hold what people have deleted. 0: kept for ever."
         ),
     )
     sign_in_days: int = Field(

@@ -170,7 +170,7 @@ class Settings(HouseSettings):
         ge=0,
         description=(
             "Toney backs up its database once a day into `backups` in the data folder and keeps "
-            "this many. 0: it makes none."
+            "this many, none of them longer than BACKUP_DAYS. 0: it makes none."
         ),
     )
     metrics_token: SecretStr = Field(

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
-LASTS = timedelta(minutes=15)
+LASTS = timedelta(minutes=10)
 LINKS_PER_EMAIL, LINKS_PER_ADDRESS = 3, 10
 KEPT = timedelta(days=1)
 _CODE_DIGITS = 6

@@ -8,12 +8,13 @@ import pytest
 
 from coaching import bootstrap
 from tests.support.api_client import ORIGIN, WithApi
+from tests.support.openid_provider import CLIENT_ID, CLIENT_SECRET, Provider, openid_provider
 from tests.support.talker import Talker
 from toney_app.api import api
 from toney_app.engine import running
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Callable, Iterator
 
     from coaching.clock import FrozenClock
     from coaching.settings import Settings
@@ -29,6 +30,30 @@ def talker() -> Talker:
 def more_settings() -> dict[str, object]:
     """Return settings that a file of tests needs beside the usual ones."""
     return {}
+
+
+@pytest.fixture(scope="module")
+def running_provider() -> Iterator[Provider]:
+    with openid_provider() as started:
+        yield started
+
+
+@pytest.fixture
+def provider(running_provider: Provider, clock: FrozenClock) -> Provider:
+    """Return an OpenID provider without memory of the tests before."""
+    url = running_provider.url
+    running_provider.__init__(url=url, now=clock.now().timestamp())
+    return running_provider
+
+
+@pytest.fixture
+def google_settings(provider: Provider) -> dict[str, object]:
+    """Return the settings that make it Google."""
+    return {
+        "google_client_id": CLIENT_ID,
+        "google_client_secret": CLIENT_SECRET,
+        "google_discovery_url": provider.discovery,
+    }
 
 
 @pytest.fixture

@@ -9,38 +9,19 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from coaching.domains.sign_in import google
-from tests.support.openid_provider import CLIENT_ID, CLIENT_SECRET, Provider, openid_provider
 from tests.support.signing_in import visitor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import httpx
 
     from coaching.clock import FrozenClock
     from tests.support.api_client import WithApi
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Provider]:
-    with openid_provider() as provider:
-        yield provider
+    from tests.support.openid_provider import Provider
 
 
 @pytest.fixture
-def provider(running: Provider, clock: FrozenClock) -> Provider:
-    url = running.url
-    running.__init__(url=url, now=clock.now().timestamp())
-    return running
-
-
-@pytest.fixture
-def more_settings(provider: Provider) -> dict[str, object]:
-    return {
-        "google_client_id": CLIENT_ID,
-        "google_client_secret": CLIENT_SECRET,
-        "google_discovery_url": provider.discovery,
-    }
+def more_settings(google_settings: dict[str, object]) -> dict[str, object]:
+    return google_settings
 
 
 @pytest.mark.both_databases
