@@ -56,6 +56,7 @@ def _told(guarded: Handler) -> Handler:
     async def call(state: rx.State, *args: object, **kwargs: object) -> object:
         session = await state.get_state(SessionState)
         session.said = session.problem = ""
+        session.acts += 1
         return await _done(state, guarded, args, kwargs)
 
     return cast("Handler", call)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from admin_app.pages import account, costs, intel, log, metrics, overview, people
+from admin_app.pages import account, costs, intel, log, metrics, overview, people, person
 
 PAGES = (
     overview.PAGE,
     metrics.PAGE,
     intel.PAGE,
     people.PAGE,
+    person.PAGE,
     costs.PAGE,
     log.PAGE,
     account.PAGE,

@@ -46,6 +46,7 @@ class SessionState(rx.State):
     has_second_factor: bool = True
     said: str = ""
     problem: str = ""
+    acts: int = 0
     _admin: SignedInAdmin | None = None
 
     def _greet(self, admin: SignedInAdmin | None) -> None:

@@ -13,6 +13,7 @@ from toney_app.components.later import later
 from toney_app.components.layout import offline_line
 from toney_app.copy import t
 from toney_app.session_state import LOCKED, SessionState
+from toney_app.views.access.sheet import access_sheet
 from toney_app.views.account.devices_sheet import devices_sheet
 from toney_app.views.account.lock_sheet import lock_sheet
 from toney_app.views.account.lock_view import lock_view
@@ -119,6 +120,7 @@ def four_views() -> rx.Component:
         place_sheets(),
         data_sheet(),
         devices_sheet(),
+        access_sheet(),
         lock_sheet(),
         tokens_sheet(),
         insight_sheet(),

@@ -27,9 +27,13 @@ def confirm_dialog(
     go: str,
     back: str,
     on_submit: Any,  # noqa: ANN401 - an event handler of the framework
+    acts: rx.Var[int],
     is_danger: bool = False,
 ) -> rx.Component:
-    """A dialog with a form; its fields are `children`. It closes when it is sent."""
+    """A dialog with a form; its fields are `children`.
+
+    `acts` counts what was sent: with another number the dialog is a new one, which is closed.
+    """
     box = f"confirm-{name}"
     closes = {"popoverTarget": box, "popoverTargetAction": "hide"}
     return rx.el.div(
@@ -43,7 +47,6 @@ def confirm_dialog(
                     type="submit",
                     class_name=theme.DANGER if is_danger else theme.PRIMARY,
                     data_testid=f"confirm-{name}",
-                    custom_attrs=closes,
                 ),
                 class_name=theme.DIALOG_BUTTONS,
             ),
@@ -52,6 +55,7 @@ def confirm_dialog(
             class_name=theme.DIALOG_FORM,
         ),
         id=box,
+        key=acts,
         role="dialog",
         aria_labelledby=f"{box}-title",
         class_name=theme.DIALOG,

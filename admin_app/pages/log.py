@@ -71,9 +71,11 @@ def _subject(entry: AuditEntry) -> str:
     return entry.subject[:SHORT] if entry.action in ABOUT_PEOPLE else entry.subject
 
 
-ACTIONS = frozenset(
+ABOUT_PEOPLE = frozenset(
+    ["access_asked", "words_opened", "person_sign_out", "person_export", "person_delete"]
+)
+ACTIONS = ABOUT_PEOPLE | frozenset(
     ["signed_in", "admin_invited", "invite_accepted", "second_factor_set", "admin_password_set"]
 )
-ABOUT_PEOPLE: frozenset[str] = frozenset()
 
 PAGE = Page("log", "/log", "scroll_text", log_page, LogState.load, group="running")

@@ -14,12 +14,13 @@ from coaching.jobs import (
     cost_check,
     model_health,
     observer,
+    person_request,
     strategist,
     sweep,
     tidy,
 )
 
-ALL_JOBS = (observer.KIND, strategist.KIND)
+ALL_JOBS = (observer.KIND, strategist.KIND, person_request.KIND)
 SWEEPS = (
     sweep.IDLE_SESSIONS,
     cost_check.COST_CHECK,

@@ -1,5 +1,6 @@
 """The tables. Importing this package registers all of them on one metadata."""
 
+import coaching.domains.access_grants.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.admin_access.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.api_tokens.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.app_lock.models  # registers its table  # pyright: ignore[reportUnusedImport]

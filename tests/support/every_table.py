@@ -9,6 +9,7 @@ from uuid import uuid4
 from sqlmodel import SQLModel
 
 from coaching import models
+from coaching.domains.access_grants.models import AccessGrant, AccessOpening
 from coaching.domains.api_tokens.models import ApiToken
 from coaching.domains.app_lock.models import AppLock
 from coaching.domains.directions.models import Direction
@@ -97,6 +98,7 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
             briefing_content=f"WHO THEY ARE {canary}",
         ),
         *_ways_in(own, owner, canary),
+        *_grant(own),
         PracticeRun(
             **own,
             practice_id="name_it",
@@ -119,6 +121,13 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
             created_at=MONDAY_MORNING,
         ),
     ]
+
+
+def _grant(own: dict[str, Any]) -> list[models.Base]:
+    answered: dict[str, Any] = {"lapses_at": LATER, "refused_at": MONDAY_MORNING}
+    grant = AccessGrant(**own, id=uuid4(), asked_by="ana", hours=24, **answered)
+    opening = AccessOpening(**own, access_grant_id=grant.id, opened_by="ana", part="memories")
+    return [grant, opening]
 
 
 def _ways_in(own: dict[str, Any], owner: UUID, canary: str) -> list[models.Base]:

@@ -45,7 +45,7 @@ _UUID = re.compile(
 _UNFINISHED_TURNS = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
 _UNFINISHED_JOBS = frozenset({JobStatus.DUE, JobStatus.RUNNING})
 _NOT_HERE = "counts only where it was made"
-_LEFT_OUT = frozenset({"consents", "passkeys"})
+_LEFT_OUT = frozenset({"access_grants", "access_openings", "consents", "passkeys"})
 
 
 class BadExport(ToneyError):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlmodel import col, func, select
 
+from coaching.domains.access_grants.models import AccessGrant
 from coaching.models import (
     AuditEntry,
     BetaAnalytics,
@@ -37,10 +38,13 @@ AGED: dict[str, Any] = {
     "model_calls": ModelCall,
     "audit_entries": AuditEntry,
     "beta_analytics": BetaAnalytics,
+    "access_grants": AccessGrant,
 }
 """The tables whose rows go by their age alone."""
 _NOT_SAID = frozenset(
     {
+        "access_grants",
+        "access_openings",
         "behavioral_intel",
         "beta_analytics",
         "coaching_briefings",

@@ -111,6 +111,8 @@ async def _rows_of(db: Db, anna: UUID) -> dict[str, dict[str, Any]]:
     """Return one row of Anna in each table, under a new key so that it may be inserted."""
     rows = {table: await _row_of(db, table, anna) for table in OWNED}
     rows["jobs"] |= {"id": uuid4(), "unique_key": None}
+    for table in ("access_grants", "access_openings"):
+        rows[table] |= {"id": uuid4()}
     return rows
 
 
@@ -146,14 +148,17 @@ async def test_the_system_reaches_everybody(db: Db) -> None:
             assert found == [_how_many(table)] * 2, table
 
 
-async def test_the_admin_reads_everybody_and_writes_only_jobs(db: Db, admin_db: Db) -> None:
+async def test_the_admin_reads_everybody_and_writes_only_jobs_and_requests(
+    db: Db, admin_db: Db
+) -> None:
     anna = await every_table.fill(db)
     rows = await _rows_of(db, anna)
     async with admin_db.system("test", write=True) as s:
         found = await _matrix(s, anna, rows)
     no = "refused"
     expected = {table: (_how_many(table), no, no, no) for table in OWNED}
-    assert found == {**expected, "jobs": (1, 1, 1, no)}
+    added = {"access_grants": (1, 1, no, no), "access_openings": (1, 1, no, no)}
+    assert found == {**expected, **added, "jobs": (1, 1, 1, no)}
 
 
 def _app_url(database: Database) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import reflex as rx
 from typing_extensions import TypedDict
 
+from coaching.domains.access_grants import service as grants
 from coaching.domains.sign_in import ways
 from coaching.services import (
     briefings,
@@ -24,6 +25,7 @@ from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Then
 from toney_app.session_state import guard
+from toney_app.views.access.state import AccessState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
 from toney_app.views.sign_in.state import SignInState
@@ -71,8 +73,10 @@ class HomeState(rx.State):
             is_named = await safety_events.is_named(s, profile, at=now)
             in_care = await care.now(s, owner, at=now)
             is_due = await ways.is_due(s, owner, at=now)
+            access = await grants.notice(s, owner, now=now)
         (await self.get_state(HelpState))._show(in_care, is_named=is_named)
         (await self.get_state(SignInState)).is_offered = is_due
+        (await self.get_state(AccessState))._show(*access)
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
         self.focus = present.focus(card, has_talked=has_talked)
         may_show = win is not None and may_repeat(win.text, before)

@@ -10,6 +10,7 @@ from toney_app.components.layout import row, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.session_state import SessionState
+from toney_app.views.account.settings_rows import account_rows
 from toney_app.views.consent.sheet import legal_links
 from toney_app.views.help.lines import country_field
 from toney_app.views.insight.state import InsightState
@@ -129,7 +130,7 @@ def _yours() -> tuple[rx.Component, ...]:
                 on_click=browser.open_sheet("ways"),
                 data_testid="settings-ways",
             ),
-            *_account_rows(),
+            *account_rows(),
             install_row(),
             row(
                 "log_out",
@@ -138,29 +139,6 @@ def _yours() -> tuple[rx.Component, ...]:
                 data_testid="sign-out",
             ),
             class_name=theme.LIST,
-        ),
-    )
-
-
-def _account_rows() -> tuple[rx.Component, ...]:
-    return (
-        row(
-            "monitor_smartphone",
-            t("ui.devices.row"),
-            on_click=browser.open_sheet("devices"),
-            data_testid="settings-devices",
-        ),
-        row(
-            "lock",
-            t("ui.lock.title"),
-            on_click=browser.open_sheet("lock"),
-            data_testid="settings-lock",
-        ),
-        row(
-            "braces",
-            t("ui.tokens.title"),
-            on_click=browser.open_sheet("tokens"),
-            data_testid="settings-tokens",
         ),
     )
 

@@ -1,0 +1,145 @@
+"""One person: shapes for a viewer; words for an admin while the person allows it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from admin_app.navigation import PAGES
+from admin_app.one_admin import keep_to_one_admin
+from admin_app.pages.person import TABS, PersonState
+from admin_app.session_state import SessionState
+from coaching.domains.access_grants import service as grants
+from coaching.domains.admin_access import queries
+from coaching.jobs import person_request
+from coaching.models import Job
+from coaching.repositories.db import Db
+from tests.support import every_table
+from tests.support.factories import MONDAY_MORNING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+    from uuid import UUID
+
+    import reflex as rx
+
+    from coaching.bootstrap import Desk
+    from tests.support.databases import Database
+
+    OpenTab = Callable[..., rx.State]
+
+CANARY = "kalimba"
+ASKED = {"reason": "You wrote to us", "hours": "24"}
+
+
+@pytest.fixture
+async def app_db(database: Database) -> AsyncGenerator[Db]:
+    opened = Db(database.url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def mara(app_db: Db) -> UUID:
+    return await every_table.fill(app_db, CANARY)
+
+
+@pytest.fixture
+async def strong_token(desk: Desk, token: str) -> str:
+    """Return the admin's session, with a second factor."""
+    async with desk.db.system("test", write=True) as s:
+        [(admin, _)] = await queries.every_admin(s)
+        await queries.set_second_factor(s, admin.id, "sealed", step=1)
+    return token
+
+
+async def opens(root: rx.State) -> PersonState:
+    await keep_to_one_admin(root)
+    page = await root.get_state(PersonState)
+    await PersonState.load.fn(page)
+    return page
+
+
+async def test_every_part_is_shown_without_a_word(
+    desk: Desk, mara: UUID, open_tab: OpenTab, viewer_token: str
+) -> None:
+    for tab in TABS:
+        page = await opens(open_tab(viewer_token, query=f"?id={mara}&tab={tab}"))
+        session = await page.get_state(SessionState)
+        assert (page.tab, session.problem) == (tab, "")
+        assert page.title == f"Person {mara.hex[:4]}"
+        assert CANARY not in str(page.dict())
+        assert page.rows or tab in {"cost", "log"}, tab
+    assert {page.name for page in PAGES if page.group == "hidden"} == {"person"}
+
+
+async def test_somebody_who_is_not_there_is_said(
+    desk: Desk, open_tab: OpenTab, viewer_token: str
+) -> None:
+    for query in ("", "?id=x", f"?id={MONDAY_MORNING:%Y%m%d}{'0' * 24}"):
+        page = await opens(open_tab(viewer_token, query=query))
+        assert (await page.get_state(SessionState)).problem == "This is no longer here."
+
+
+async def test_words_open_only_while_the_person_allows_it(
+    desk: Desk, app_db: Db, mara: UUID, open_tab: OpenTab, strong_token: str
+) -> None:
+    now = desk.clock.now()
+    page = await opens(open_tab(strong_token, query=f"?id={mara}&tab=memories"))
+    session = await page.get_state(SessionState)
+    await PersonState.open_words.fn(page)
+    assert session.problem == "This person hasn’t given access, or it has ended."
+    await PersonState.ask.fn(page, ASKED)
+    assert (session.problem, page.is_waiting) == ("", True)
+    async with app_db.unit(mara, write=True) as s:
+        [request] = [
+            one
+            for one in (await grants.standing(s, mara, now=now)).waiting
+            if one.asked_by == "admin"
+        ]
+        await grants.give(s, mara, request.id, now=now)
+    page = await opens(open_tab(strong_token, query=f"?id={mara}&tab=memories"))
+    await PersonState.open_words.fn(page)
+    assert page.is_granted
+    assert CANARY in page.rows[0].cells[-1]
+    page = await opens(open_tab(strong_token, query=f"?id={mara}&tab=sessions"))
+    await PersonState.open_session.fn(page, page.rows[0].cells[-1])
+    assert CANARY in page.lines[0].text
+    for tab, held in (("cards", "rows"), ("briefings", "versions")):
+        page = await opens(open_tab(strong_token, query=f"?id={mara}&tab={tab}"))
+        await PersonState.open_words.fn(page)
+        assert CANARY in str(getattr(page, held)), tab
+    async with app_db.unit(mara) as s:
+        seen = [look.part for look in (await grants.standing(s, mara, now=now)).openings]
+    assert {"memories", "conversation", "cards", "briefings"} <= set(seen)
+
+
+async def test_the_first_admin_without_a_second_factor_opens_nothing(
+    desk: Desk, mara: UUID, open_tab: OpenTab, token: str
+) -> None:
+    page = await opens(open_tab(token, query=f"?id={mara}"))
+    await PersonState.ask.fn(page, ASKED)
+    problem = (await page.get_state(SessionState)).problem
+    assert problem == "Connect an authenticator app on the Account page first."
+
+
+@pytest.mark.both_databases
+async def test_a_request_becomes_a_job_once_the_id_is_typed(
+    desk: Desk, app_db: Db, mara: UUID, open_tab: OpenTab, token: str
+) -> None:
+    page = await opens(open_tab(token, query=f"?id={mara}"))
+    session = await page.get_state(SessionState)
+    await PersonState.delete.fn(page, {"typed": "0000" if mara.hex[:4] != "0000" else "1111"})
+    assert session.problem == "These aren’t the person’s four characters."
+    await PersonState.delete.fn(page, {"typed": mara.hex[:4]})
+    assert session.said == "This person will be deleted in a few seconds."
+    await PersonState.export.fn(page, {"typed": mara.hex[:4]})
+    assert session.problem, "an export needs a grant"
+    async with app_db.system("test") as s:
+        from sqlmodel import select  # noqa: PLC0415
+
+        found = (await s.exec(select(Job).where(Job.kind == person_request.KIND.name))).all()
+    assert [(job.user_id, job.payload["wish"]) for job in found] == [(None, "delete")]
+    assert desk.clock.now() - found[0].run_at <= timedelta(0)

@@ -1,0 +1,80 @@
+"""What an admin asks for at a person's request is done by the app, with its own services."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from coaching import bootstrap
+from coaching.domains.people.requests import EXPORTS, KIND_NAME, Wish
+from coaching.jobs import person_request
+from coaching.llm.scripted import ScriptedLLM
+from coaching.models import Job
+from coaching.repositories import sessions, users
+from coaching.services import accounts
+from tests.support import every_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+    from uuid import UUID
+
+    from coaching.agents.engine import Engine
+    from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
+    from coaching.settings import Settings
+    from tests.support.databases import Database
+
+
+async def _does(coaching: Coaching, owner: UUID, wish: Wish) -> None:
+    job = Job(
+        kind=KIND_NAME,
+        payload={"user": str(owner), "wish": wish.value},
+        run_at=coaching.clock.now(),
+    )
+    await person_request.run(cast("Engine", coaching), job)
+
+
+@pytest.fixture
+async def coaching(
+    database: Database, clock: FrozenClock, make_settings: Callable[..., Settings]
+) -> AsyncGenerator[Coaching]:
+    """Return the whole engine, not started."""
+    settings = make_settings(database_url=database.url, toney_secret_key="a key for tests")
+    built = bootstrap.build(settings, llm=ScriptedLLM(), clock=clock)
+    yield built
+    await built.db.close()
+
+
+@pytest.fixture
+async def mara(coaching: Coaching) -> UUID:
+    return await every_table.fill(coaching.db, "kalimba")
+
+
+async def test_a_deletion_leaves_nobody_and_may_be_repeated(coaching: Coaching, mara: UUID) -> None:
+    for _ in range(2):
+        await _does(coaching, mara, Wish.DELETE)
+    async with coaching.db.system("test") as s:
+        assert await users.find(s, mara) is None
+
+
+async def test_signing_out_ends_every_session(coaching: Coaching, mara: UUID) -> None:
+    now = coaching.clock.now()
+    async with coaching.db.system("test", write=True) as s:
+        token = await accounts.start_session(s, mara, now=now)
+    await _does(coaching, mara, Wish.SIGN_OUT)
+    assert await accounts.authenticate(coaching.db, token, now=now) is None
+    async with coaching.db.unit(mara) as s:
+        assert await sessions.for_user(s, mara, now=now, seen_after=now) == []
+
+
+async def test_an_export_is_a_file_that_only_the_server_reads(
+    coaching: Coaching, mara: UUID
+) -> None:
+    await _does(coaching, mara, Wish.EXPORT)
+    [file] = (coaching.settings.data_dir / EXPORTS).iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    found = json.loads(file.read_text("utf-8"))
+    assert found["userId"] == str(mara)
+    assert "kalimba" in str(found["tables"])
