@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from coaching.evals.report import Model
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 
 @click.command(name="insight")

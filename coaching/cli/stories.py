@@ -28,7 +28,7 @@ from coaching.evals.story_reports.versions import versions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from coaching.evals.stories.story import Story
     from coaching.evals.story_reports.compare import Comparison
     from coaching.evals.story_reports.report import StoryReport

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from coaching.evals.stories.story import Story
     from coaching.values.context import StrategistContext
     from coaching.values.strategy import StrategistOutput

@@ -20,7 +20,7 @@ from tests.support.story_scripts import told_by_claude
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from coaching.evals.stories.story import Story
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

@@ -25,7 +25,7 @@ from tests.support.model_server import ModelServer, Play, answers, streams
 from tests.support.model_talks import claude_at
 
 if TYPE_CHECKING:
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from tests.support.model_server import Body
 
 SCRIPTS = Path(__file__).parent / "stories"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from coaching.evals.stories.noting import Noted
-from coaching.evals.stories.playing import Played, Said, Told
+from coaching.evals.stories.played import Played, Said, Told
 from coaching.evals.stories.story import Person, Session, Story
 
 BEGINS = datetime(2026, 1, 12, 20, 10, tzinfo=UTC)

@@ -29,7 +29,7 @@ from coaching.evals.judges.wishes import wishes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 __all__ = ["JUDGES", "Fault", "Verdict", "judge_story"]
 

@@ -12,7 +12,7 @@ from coaching.prompts.fences import as_said, fenced
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from coaching.evals.stories.playing import Played, Said, Told
+    from coaching.evals.stories.played import Played, Said, Told
 
 _TELLS_WHO = re.compile(
     r"\boffline\b|\b(?:on|by|follow|of) (?:my )?rules\b|\brules and\b|\blarge model\b|\bclaude\b"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 _ASSET = re.compile(
     r"\b(?:index (?:funds?|trackers?)|etfs?|mutual funds?|stocks?|shares|crypto\w*|bitcoin|coins?"

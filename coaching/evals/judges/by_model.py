@@ -29,7 +29,7 @@ from coaching.values.prompt import SystemPromptBlock
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from coaching.llm.port import LLM
     from coaching.settings import Settings
 

@@ -10,7 +10,7 @@ from coaching.evals.report import share
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 MOST = 0.75
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from coaching.values.enums import Tension
 
 _INNOCENT = re.compile(

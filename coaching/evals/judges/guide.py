@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from coaching.evals.judges.replies import Reply
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 MIDDLE, QUOTED, SOON = 20, 0.05, 3
 ASKS = frozenset({"help", "asks_practice"})

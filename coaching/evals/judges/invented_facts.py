@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 SCALE = frozenset({0.0, 1.0, 10.0})
 LONG_QUOTE, TELLING = 3, 2

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from coaching.evals.stories.noting import Noted
-    from coaching.evals.stories.playing import Done, Played, Told
+    from coaching.evals.stories.played import Done, Played, Told
     from coaching.evals.stories.story import Person
 
 

@@ -11,7 +11,7 @@ from coaching.evals.report import share
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 MIDDLE, LONGEST = 60, 110
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from coaching.evals.judges.replies import Reply
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 _COINS = r"(?:k|grand|pounds?|quid|euros?|dollars?|bucks|pence|cents?|pesos?|lucas?|palos?|gambas?)"
 _AMOUNT = re.compile(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 SHOULD = "says what they should"
 _SPAN = r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|some|a few|many|several)"

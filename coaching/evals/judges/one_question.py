@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 _AFTER = " \n*_”»\"')"
 _NOTES = [wording(note).said(name) for note in ("about", "softer") for name in ("en", "es")]

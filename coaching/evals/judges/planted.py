@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from coaching.evals.stories.noting import Noted
-from coaching.evals.stories.playing import Played, Said, Told
+from coaching.evals.stories.played import Played, Said, Told
 from coaching.evals.stories.story import Person, Session, Story
 
 QUESTIONS = range(1, 8)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 _SAVES = frozenset({"save_card", "save_win"})
 _KEPT = re.compile(

@@ -10,7 +10,7 @@ from coaching.evals.judges.verdict import Fault
 from coaching.text.words import WORD
 
 if TYPE_CHECKING:
-    from coaching.evals.stories.playing import Played, Said, Told
+    from coaching.evals.stories.played import Played, Said, Told
 
 _QUOTED = re.compile(
     r"“(?:[^“”]|“[^“”]*”)*”|„[^“”]*[“”]|«(?:[^«»]|«[^«»]*»)*»|\"[^\"]*\""

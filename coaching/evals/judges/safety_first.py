@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 _COACHES = re.compile(
     r"\b(?:card|practice|budget|plan|win|streak|0 to 10|zero to ten|save it|pattern|experiment|"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges.replies import Reply
     from coaching.evals.judges.verdict import Fault
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 _RULER = re.compile(
     r"\bhow (?:ready|important|confident|sure|motivated)\b[^?]*\b(?:0|zero|1|one) to (?:10|ten)\b",

@@ -9,7 +9,7 @@ from coaching.evals.report import share
 from coaching.evals.stories.checking import decide
 
 if TYPE_CHECKING:
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 
 def wishes(told: Told) -> Verdict:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from coaching.evals.stories.noting import Noted
-    from coaching.evals.stories.playing import Played, Told
+    from coaching.evals.stories.played import Played, Told
 
     Check = Callable[[Told, re.Match[str]], bool]
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from coaching.evals.stories.form import Session, Story
-    from coaching.evals.stories.playing import Played, Said
+    from coaching.evals.stories.played import Played, Said
     from coaching.evals.stories.speaking import Cast, Speaker
     from coaching.llm.port import LLM
     from coaching.settings import Settings

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
-from coaching.evals.stories.playing import Told
+from coaching.evals.stories.core import Core, core_of
+from coaching.evals.stories.played import Told
 from coaching.evals.stories.stage import tell
 from coaching.evals.stories.story import BadStory, Story
-from coaching.evals.story_reports.prompt_changes import Core, core_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import open_door, take_turn
 from coaching.evals.stories import drafts
-from coaching.evals.stories.behind import Behind, behind
+from coaching.evals.stories.behind import behind
 from coaching.evals.stories.form import BadStory, Story
 from coaching.evals.stories.noting import Notebook, Noted
+from coaching.evals.stories.played import Done, Played, Said, Told
 from coaching.evals.stories.speaking import by_rules
-from coaching.evals.stories.thoughts import Thought, thoughts
+from coaching.evals.stories.thoughts import thoughts
 from coaching.jobs import ALL_JOBS, sweep
 from coaching.jobs.loop import JobLoop
 from coaching.repositories import conversations, jobs, tool_calls
@@ -49,57 +50,6 @@ HOUR_OF_DEEDS, MOST_LINES = 19, 40
 NOT_THERE = "not there"
 """What a deed is about may be missing with another coach: it is told, and the story goes on."""
 KEPT = {"save_card": "kept as a card", "save_win": "kept as a win"}
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One exchange: `shown` is help from data, `put_down` a guess, `behind` is for judges."""
-
-    person: str
-    toney: str
-    shown: str = ""
-    kept: tuple[str, ...] = ()
-    source: str = ""
-    put_down: str = ""
-    behind: Behind = field(default_factory=Behind)
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Something that the person did outside a session."""
-
-    at: datetime
-    what: str
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A session with what was done before it, how it ended, and what was noted.
-
-    `block` is what the coach was told of the person, `thinks` what they could read afterwards.
-    """
-
-    number: int
-    at: datetime
-    before: tuple[Done, ...]
-    door: str
-    said: tuple[Said, ...]
-    ends: str
-    closing: str
-    closing_at_once: str
-    noted: Noted
-    block: str = ""
-    thinks: tuple[Thought, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A whole story as it was played."""
-
-    story: Story
-    first: Noted
-    sessions: tuple[Played, ...]
 
 
 async def play(coaching: Coaching, clock: FrozenClock, story: Story, cast: Cast = by_rules) -> Told:

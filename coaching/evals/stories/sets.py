@@ -13,11 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from coaching.evals.judges import Verdict
     from coaching.evals.stories.story import Story
-    from coaching.evals.story_reports.report import StoryReport
 
 Set = Literal["all", "ci"]
 PEOPLE = Path(__file__).parent / "people"
@@ -66,26 +64,3 @@ def people_of(chosen: Set, there: Sequence[Story]) -> list[Story]:
         return list(there)
     known = {story.id: story for story in there}
     return [known[name] for name in thresholds().people if name in known]
-
-
-def broken(report: StoryReport, table: Thresholds) -> list[str]:
-    """Return each figure that is out of its bounds, with its places, in words."""
-    said = [
-        line
-        for story, verdicts in report.verdicts.items()
-        for line in _broken(story, verdicts, table.on_each)
-    ]
-    return [*said, *_broken("together", report.together, table.on_all)]
-
-
-def _broken(who: str, verdicts: Sequence[Verdict], bounds: Mapping[str, Bound]) -> Iterator[str]:
-    for verdict in verdicts:
-        bound = bounds.get(verdict.judge)
-        if bound is None:
-            yield f"{verdict.judge} has no row in {TABLE.name}"
-        elif not bound.holds(verdict.value):
-            places = "".join(
-                f"\n  session {fault.session}, line {fault.line}: {fault.because} “{fault.reply}”"
-                for fault in verdict.faults
-            )
-            yield f"{who}/{verdict.judge}: {verdict.value}, but {bound}{places}"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from coaching.evals.stories.form import Beat, Session, Story
-    from coaching.evals.stories.playing import Played, Said
+    from coaching.evals.stories.played import Played, Said
 
 __all__ = ["Cast", "Speaker", "by_rules", "holds"]
 

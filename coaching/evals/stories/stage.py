@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from coaching.evals.report import Model
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from coaching.evals.stories.story import Story
 
 STORIES = Path(__file__).parents[1] / "examples" / "stories.json"

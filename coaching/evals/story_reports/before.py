@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coaching.evals.stories import player
+from coaching.evals.stories.core import core_of
 from coaching.evals.stories.players import Playing, core_told, tell_all
 from coaching.evals.stories.story import BadStory, Story
 from coaching.evals.story_reports import git
 from coaching.evals.story_reports.compare import Comparison, Run, compared, read_run
 from coaching.evals.story_reports.compare_words import CLAUDE_ONLY, NEVER_TWICE
-from coaching.evals.story_reports.prompt_changes import PromptChanges, changes_between, core_of
+from coaching.evals.story_reports.prompt_changes import PromptChanges, changes_between
 from coaching.evals.story_reports.report import StoryReport, report_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from coaching.evals.stories.playing import Told
-    from coaching.evals.story_reports.prompt_changes import Core
+    from coaching.evals.stories.core import Core
+    from coaching.evals.stories.played import Told
 
 NOBODY: Run = {"people": {}, "talks": {}}
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from coaching.evals.judges import Fault, Verdict
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from coaching.evals.story_reports.report import StoryReport
     from coaching.evals.story_reports.scores import Scored
 

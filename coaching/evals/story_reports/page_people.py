@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from coaching.evals.stories.noting import Noted, Version
-    from coaching.evals.stories.playing import Played, Told
+    from coaching.evals.stories.played import Played, Told
     from coaching.evals.story_reports.report import StoryReport
     from coaching.evals.story_reports.scores import Place
 

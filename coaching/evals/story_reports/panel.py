@@ -11,7 +11,7 @@ from coaching.settings import read_settings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 
 async def judged_by_model(told: Sequence[Told]) -> by_model.Panel:

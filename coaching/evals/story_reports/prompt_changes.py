@@ -6,7 +6,6 @@ model charges for input that is read from the cache, written to it, or sent with
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from markupsafe import Markup
+
+    from coaching.evals.stories.core import Core
 
 PACKAGE = Path(__file__).parents[2]
 PROMPTS, DATA = "prompts", "content"
@@ -54,19 +55,6 @@ class Change:
     def tokens(self) -> tuple[int, int]:
         """Return about how many tokens it was and is."""
         return estimated(len(self.before)), estimated(len(self.after))
-
-
-@dataclass(frozen=True, slots=True)
-class Core:
-    """What is in front of every request of the Coach: the core block, and the tools as JSON."""
-
-    text: str
-    tools: str
-
-    @property
-    def tokens(self) -> int:
-        """Return about how many tokens it is."""
-        return estimated(len(self.text) + len(self.tools))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +187,3 @@ def _tokens(before: int, after: int) -> str:
 def _counted(change: Change) -> dict[str, object]:
     come, gone = change.count
     return {"path": change.path, "come": come, "gone": gone, "tokens": list(change.tokens)}
-
-
-def core_of(row: Mapping[str, object]) -> Core:
-    """Return what a player has told of its version."""
-    return Core(str(row["core"]), json.dumps(row["tools"], ensure_ascii=False))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges import Verdict
     from coaching.evals.judges.by_model import Panel
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
     from coaching.evals.story_reports.scores import Scored
     from coaching.evals.story_reports.versions import Versions
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from coaching.evals.judges import Verdict
-    from coaching.evals.stories.playing import Said, Told
+    from coaching.evals.stories.played import Said, Told
 
 OTHERS = 2
 HALF = 0.5

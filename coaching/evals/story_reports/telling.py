@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from coaching.evals.stories.noting import Card, Noted, Remembered, Seen, Version
-    from coaching.evals.stories.playing import Done, Played, Said, Told
+    from coaching.evals.stories.played import Done, Played, Said, Told
 
 AFTER = {
     "onboarding": "after the first questions",

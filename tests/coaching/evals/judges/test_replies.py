@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from coaching.evals.judges import Verdict
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 WORDS = "one two three four five six seven eight nine ten "
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from coaching.evals.judges import Verdict
-    from coaching.evals.stories.playing import Told
+    from coaching.evals.stories.played import Told
 
 WORDS = "uno dos tres cuatro cinco seis siete ocho nueve diez "
 

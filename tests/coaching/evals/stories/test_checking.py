@@ -11,7 +11,7 @@ from coaching.evals.judges.wishes import wishes
 from coaching.evals.stories.behind import Behind
 from coaching.evals.stories.checking import decide, not_judged
 from coaching.evals.stories.noting import Card, Noted, Version
-from coaching.evals.stories.playing import Done, Played, Said, Told
+from coaching.evals.stories.played import Done, Played, Said, Told
 from coaching.evals.stories.simulated import BEGINS, simulated_stories
 from coaching.values.enums import SafetyLevel
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.errors import LLMUnavailable
 from coaching.evals.stories.improvising import PLAYERS, NextLine, by_model, settings_of_player
-from coaching.evals.stories.playing import Said
+from coaching.evals.stories.played import Said
 from coaching.evals.stories.simulated import simulated_stories
 from coaching.evals.stories.story import Session, Story
 from coaching.llm.scripted import ScriptedLLM, fails, parses

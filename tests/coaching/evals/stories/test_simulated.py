@@ -10,7 +10,7 @@ import pytest
 from coaching.content import identify_tension, score_style
 from coaching.evals.stories.answering import answers_for
 from coaching.evals.stories.directing import Director
-from coaching.evals.stories.playing import Said
+from coaching.evals.stories.played import Said
 from coaching.evals.stories.simulated import simulated_stories
 from coaching.evals.stories.speaking import by_rules, holds
 from coaching.evals.stories.story import BadStory, Session, Story, read_stories

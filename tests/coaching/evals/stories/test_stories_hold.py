@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.evals.stories.sets import PEOPLE, broken, people_of, thresholds
+from coaching.evals.stories.sets import PEOPLE, people_of, thresholds
 from coaching.evals.stories.story import read_stories
+from coaching.evals.story_reports.bounds import broken
 from coaching.evals.story_reports.report import report_on
 from coaching.evals.story_reports.versions import versions
 from tests.support.played import played

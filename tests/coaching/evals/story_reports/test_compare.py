@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.evals.stories.core import Core
 from coaching.evals.story_reports.compare import NoReport, Run, compared, read_run
 from coaching.evals.story_reports.compare_words import section_of, words
-from coaching.evals.story_reports.prompt_changes import Change, Core, PromptChanges, costs, in_words
+from coaching.evals.story_reports.prompt_changes import Change, PromptChanges, costs, in_words
 from coaching.evals.story_reports.report import report_on
 from coaching.evals.story_reports.versions import Versions
 from tests.support.told import played, said, told

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from coaching.evals.judges import Fault, Verdict
-from coaching.evals.stories.sets import Bound, Thresholds, broken, people_of, thresholds
+from coaching.evals.stories.sets import Bound, Thresholds, people_of, thresholds
+from coaching.evals.story_reports.bounds import broken
 from coaching.evals.story_reports.page import STYLE, page_of
 from coaching.evals.story_reports.report import StoryReport, report_on
 from coaching.evals.story_reports.scores import Scored, scored
