@@ -9,7 +9,17 @@ from coaching.offline.strategist.lenses import proofs_for
 from coaching.offline.strategist.milestones import milestones
 from coaching.offline.strategist.portrait import who
 from coaching.rules.features import feeling
-from coaching.rules.wording import copy, listed, picked, quoted, sayer, stop, times
+from coaching.rules.wording import (
+    copy,
+    listed,
+    lower_first,
+    of_tension,
+    picked,
+    quoted,
+    sayer,
+    stop,
+    times,
+)
 from coaching.text.words import upper_first
 from coaching.values.enums import Lens, LensStatus, SignalType
 from coaching.values.strategy import SECTIONS
@@ -91,7 +101,18 @@ def _likely(case: Case) -> list[str]:
     details, say = tension_details(case.person.tension), sayer(case.seed)
     (thought,) = picked(details.thoughts, f"{case.seed}t")
     (strength,) = picked(details.strengths, f"{case.seed}s")
-    return [stop(say("thought", a=thought.rstrip("."))), say("strength", a=strength)]
+    likely = [stop(say("thought", a=thought.rstrip("."))), say("strength", a=strength)]
+    return [*likely, *_likely_second(case)]
+
+
+def _likely_second(case: Case) -> list[str]:
+    """What tells the second habit from the first: a thought, and how the body shows it."""
+    if case.person.secondary_tension is None:
+        return []
+    details = tension_details(case.person.secondary_tension)
+    (thought,) = picked(details.thoughts, f"{case.seed}t")
+    (sign,) = picked(details.body_cues, f"{case.seed}b")
+    return [stop(sayer(case.seed)("second_habit", a=thought.rstrip("."), sign=sign))]
 
 
 def _feeling_named(content: str) -> str:
@@ -175,7 +196,11 @@ def _growth(case: Case, edges: dict[Lens, GrowthEdge]) -> list[str]:
         slots = {"lens": name, "Lens": upper_first(name), "note": edge.note}
         parts.append(say("active", quote=quotes[-1] if quotes else "noted before", **slots))
     edge = copy()["no_tension"] if case.is_sketch else case.copy
-    return [*(parts or [say("none_active")]), stop(edge["growth"])]
+    parts = [*(parts or [say("none_active")]), stop(edge["growth"])]
+    second = case.person.secondary_tension
+    if case.is_first and second:
+        parts.append(stop(say("second_growth", growth=lower_first(of_tension(second)["growth"]))))
+    return parts
 
 
 def _strategy(case: Case) -> list[str]:
