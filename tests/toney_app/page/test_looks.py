@@ -40,7 +40,16 @@ SHEETS = [
     "dreams",
     "goal-edit",
     "dream-edit",
-    "insight",
+    "devices",
+    "lock",
+    "tokens",
+    "ways",
+    "signin",
+    "save-place",
+    "email",
+    "recover",
+    "install",
+    "insight",  # the last: the test goes on in it
 ]
 
 # Named targets under 44 px, except links in running text (24 px) and what only machines press.
@@ -71,7 +80,7 @@ COVERED = """() => document.querySelector(".composer").getBoundingClientRect().b
 
 def is_fine(page: Page, where: str) -> None:
     assert too_faint(page) == [], where
-    if page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}:
+    if page.viewport_size["width"] in {PHONE[0], DESK[0]}:  # pyright: ignore[reportOptionalSubscript]
         assert axe_faults(page) == [], where
     assert page.evaluate(SMALL_TARGETS) == [], where
     assert page.evaluate(NAMELESS) == [], where
@@ -90,13 +99,11 @@ def twice_as_large(page: Page) -> None:
 @pytest.mark.parametrize(
     ("size", "dark", "large"),
     [
-        (PHONE, False, False),
         (PHONE, True, False),
-        (SMALL_PHONE, True, False),
         (SMALL_PHONE, False, True),
         (DESK, False, False),
     ],
-    ids=["phone-light", "phone-dark", "small-dark", "small-large", "desk-light"],
+    ids=["phone-dark", "small-large", "desk-light"],
 )
 def test_every_view_and_sheet(
     mara: OpenView, size: tuple[int, int], *, dark: bool, large: bool
@@ -133,8 +140,8 @@ def test_every_view_and_sheet(
 
 @pytest.mark.parametrize(
     ("size", "dark", "large"),
-    [(PHONE, True, False), (SMALL_PHONE, False, False), (SMALL_PHONE, True, True)],
-    ids=["phone-dark", "small-light", "small-large"],
+    [(PHONE, False, False), (SMALL_PHONE, True, True)],
+    ids=["phone-light", "small-large"],
 )
 def test_the_way_in(
     toney: Served, browser: Browser, size: tuple[int, int], *, dark: bool, large: bool
@@ -166,8 +173,8 @@ def test_the_way_in(
 
 @pytest.mark.parametrize(
     ("size", "dark", "large"),
-    [(PHONE, False, False), (SMALL_PHONE, True, False), (SMALL_PHONE, False, True)],
-    ids=["phone-light", "small-dark", "small-large"],
+    [(PHONE, True, False), (SMALL_PHONE, False, True)],
+    ids=["phone-dark", "small-large"],
 )
 def test_an_exercise(mara: OpenView, size: tuple[int, int], *, dark: bool, large: bool) -> None:
     person = mara("#home/practices", size=size, dark=dark)
