@@ -10,6 +10,7 @@ import coaching.domains.goals.models  # registers its tables  # pyright: ignore[
 import coaching.domains.passkeys.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.practices.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.recovery_codes.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.reminders.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.sign_in.models  # registers its table  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from coaching.models.base import Base, Json, Owned, UTCDateTime
 from coaching.models.conversations import (

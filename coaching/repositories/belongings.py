@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 OWNER = "user_id"
-SECRETS = frozenset({"token_hash", "pin_hash", "browser_hash", "code_hash"})
+SECRETS = frozenset(
+    {"token_hash", "pin_hash", "browser_hash", "code_hash", "endpoint_hash", "sealed"}
+)
 
 
 def tables() -> dict[str, Table]:

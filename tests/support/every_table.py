@@ -18,6 +18,12 @@ from coaching.domains.goals.models import Goal, MicroWin
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
 from coaching.domains.recovery_codes.models import RecoveryCode
+from coaching.domains.reminders.models import (
+    PushSubscription,
+    Reminder,
+    ReminderKind,
+    ReminderSettings,
+)
 from coaching.domains.sign_in.models import Purpose, SignInTicket
 from coaching.values.enums import SafetyLevel, SignalType, Trigger, Verdict
 from tests.support import factories
@@ -136,6 +142,9 @@ def _ways_in(own: dict[str, Any], owner: UUID, canary: str) -> list[models.Base]
         ApiToken(**own, token_hash=f"token of {owner}", name=f"Script {canary}"),
         AppLock(**own, after_minutes=5, pin_hash="hash"),
         RecoveryCode(**own, token_hash=f"code of {owner}"),
+        ReminderSettings(**own, counts_from=MONDAY_MORNING),
+        PushSubscription(**own, endpoint_hash=f"push of {owner}", sealed="sealed"),
+        Reminder(**own, kind=ReminderKind.NUDGE, due_at=MONDAY_MORNING),
         SignInTicket(**own, purpose=Purpose.EMAIL, token_hash=f"link of {owner}", expires_at=LATER),
     ]
 

@@ -1,0 +1,104 @@
+"""How a person wants to be reminded, where it is sent, and each reminder."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlmodel import Field
+
+from coaching.models.base import Owned, instant, json_list, one_of, words
+
+
+class ReminderKind(StrEnum):
+    """A nudge comes at the chosen times, a follow-up on the day of its plan."""
+
+    NUDGE = "nudge"
+    FOLLOW_UP = "follow_up"
+
+
+class About(StrEnum):
+    """What a follow-up asks about."""
+
+    GOAL = "goal"
+    CARD = "card"
+
+
+class ReminderState(StrEnum):
+    """`sending` is claimed by one process; `lost` was claimed by one that died."""
+
+    WAITING = "waiting"
+    SENDING = "sending"
+    SENT = "sent"
+    OPENED = "opened"
+    LOST = "lost"
+    CANCELLED = "cancelled"
+
+
+class ReminderSettings(Owned, table=True):
+    """One row per person. Times are the person's own clock, `days` count from Monday = 0.
+
+    `next_at` is when the next nudge is due; `counts_from` when ignored ones began to count;
+    `ended_at` when three ignored ones ended it.
+    """
+
+    __tablename__ = "reminder_settings"
+    __table_args__ = (
+        sa.UniqueConstraint("user_id"),
+        sa.Index("idx_reminder_settings_next_at", "next_at"),
+    )
+
+    is_on: bool = Field(default=False, nullable=False)
+    by_push: bool = Field(default=True, nullable=False)
+    by_mail: bool = Field(default=False, nullable=False)
+    at_time: str = Field(default="18:30", sa_type=sa.String(5), nullable=False)
+    days: list[int] = json_list()
+    quiet_from: str = Field(default="21:00", sa_type=sa.String(5), nullable=False)
+    quiet_to: str = Field(default="08:00", sa_type=sa.String(5), nullable=False)
+    is_paused: bool = Field(default=False, nullable=False)
+    paused_until: datetime | None = instant()
+    next_at: datetime | None = instant()
+    counts_from: datetime = instant(required=True)
+    ended_at: datetime | None = instant()
+
+
+class PushSubscription(Owned, table=True):
+    """A browser that takes pushes. `sealed` holds its address and keys, encrypted."""
+
+    __tablename__ = "push_subscriptions"
+    __table_args__ = (
+        sa.UniqueConstraint("endpoint_hash"),
+        sa.Index("idx_push_subscriptions_user_id", "user_id"),
+    )
+
+    endpoint_hash: str = Field(sa_type=sa.Text, nullable=False)
+    sealed: str = words(None)
+
+
+class Reminder(Owned, table=True):
+    """One reminder: due, sent, opened. It says what it is about only in the app.
+
+    `wanted_at` is when a follow-up was asked for; `due_at` moves when it has to wait.
+    """
+
+    __tablename__ = "reminders"
+    __table_args__ = (
+        sa.Index("idx_reminders_user_id", "user_id", "due_at"),
+        sa.Index("idx_reminders_state", "state", "due_at"),
+    )
+
+    kind: ReminderKind = Field(sa_type=one_of(ReminderKind, "kind"), nullable=False)
+    state: ReminderState = Field(
+        default=ReminderState.WAITING, sa_type=one_of(ReminderState, "state"), nullable=False
+    )
+    about: About | None = Field(default=None, sa_type=one_of(About, "about"), nullable=True)
+    about_id: UUID | None = Field(default=None, nullable=True)
+    wanted_at: datetime | None = instant()
+    due_at: datetime = instant(required=True)
+    claimed_at: datetime | None = instant()
+    sent_at: datetime | None = instant()
+    opened_at: datetime | None = instant()
+    channel: str = words()
+    attempts: int = Field(
+        default=0, nullable=False, sa_column_kwargs={"server_default": sa.text("0")}
+    )

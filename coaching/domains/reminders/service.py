@@ -1,0 +1,197 @@
+"""How a person is reminded: chosen, paused, begun again. Nothing is sent that nobody asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, TypedDict
+
+from coaching.clock import local_day
+from coaching.domains.goals import queries as goals
+from coaching.domains.reminders import queries, times
+from coaching.domains.reminders.models import (
+    About,
+    Reminder,
+    ReminderKind,
+    ReminderSettings,
+    ReminderState,
+)
+from coaching.errors import InvalidInput, NotFound, TooMany
+from coaching.repositories import cards, profiles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
+MOST_FOLLOW_UPS = 20
+FURTHEST = timedelta(days=366)
+
+
+class Wanted(TypedDict, total=False):
+    """What a person may change; times are like 18:30, days count from Monday = 0."""
+
+    is_on: bool
+    by_push: bool
+    by_mail: bool
+    at_time: str
+    days: Sequence[int]
+    quiet_from: str
+    quiet_to: str
+    is_paused: bool
+    paused_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a person is reminded, and what could be used for it."""
+
+    settings: ReminderSettings
+    has_push: bool
+    has_mail: bool
+    follow_ups: tuple[Reminder, ...]
+
+
+async def of(s: AsyncSession, owner: UUID, *, at: datetime) -> View:
+    """Return how a person is reminded; for somebody who never said, off."""
+    found = await queries.settings_of(s, owner)
+    return View(
+        found or _unsaid(owner, at),
+        has_push=bool(await queries.subscriptions(s, owner)),
+        has_mail=bool(await queries.mail_address(s, owner)),
+        follow_ups=tuple(await queries.follow_ups(s, owner)),
+    )
+
+
+async def choose(
+    s: AsyncSession, owner: UUID, wanted: Wanted, *, at: datetime
+) -> ReminderSettings:
+    """Change how a person is reminded; turning it on begins the count of ignored ones anew."""
+    await profiles.hold(s, owner)
+    settings = await _kept(s, owner, at)
+    was_on = settings.is_on
+    for name, value in _clean(wanted).items():
+        setattr(settings, name, value)
+    _check(settings, wanted)
+    if not settings.is_paused:
+        settings.paused_until = None
+    if settings.is_on and not was_on:
+        settings.counts_from, settings.ended_at = at, None
+    if not settings.is_on:
+        await queries.cancel_nudges(s, owner)
+    settings.next_at = await planned(s, settings, after=at)
+    await s.flush()
+    return settings
+
+
+async def planned(
+    s: AsyncSession, settings: ReminderSettings, *, after: datetime
+) -> datetime | None:
+    """Return when the next nudge is due, or None while reminders are off."""
+    if not settings.is_on:
+        return None
+    zone = (await profiles.require(s, settings.user_id)).time_zone
+    return times.next_after(after, settings.at_time, settings.days, zone)
+
+
+async def follow_up(
+    s: AsyncSession, owner: UUID, about: About, about_id: UUID, on: date, *, at: datetime
+) -> Reminder:
+    """Ask about a goal or a card on a day, at the person's time; the one before is replaced.
+
+    Whoever asks for it while reminders are off gets follow-ups alone.
+    """
+    await profiles.hold(s, owner)
+    settings = await _kept(s, owner, at)
+    zone = (await profiles.require(s, owner)).time_zone
+    today = local_day(at, zone)
+    due = times.at_local(on, settings.at_time, zone)
+    if on < today or due <= at or on - today > FURTHEST:
+        raise InvalidInput({"on": "has to be a day to come, within a year"})
+    await _require(s, owner, about, about_id)
+    await queries.cancel_about(s, owner, about, about_id)
+    if len(await queries.follow_ups(s, owner)) >= MOST_FOLLOW_UPS:
+        raise TooMany(limit=MOST_FOLLOW_UPS)
+    if not settings.is_on:
+        await choose(s, owner, Wanted(is_on=True, days=()), at=at)
+    reminder = Reminder(
+        user_id=owner,
+        kind=ReminderKind.FOLLOW_UP,
+        about=about,
+        about_id=about_id,
+        wanted_at=due,
+        due_at=due,
+        created_at=at,
+    )
+    s.add(reminder)
+    await s.flush()
+    return reminder
+
+
+async def cancel(s: AsyncSession, owner: UUID, reminder_id: UUID) -> None:
+    """Cancel a follow-up that waits; raise NotFound if there is none."""
+    if not await queries.cancel(s, owner, reminder_id):
+        raise NotFound("no such reminder")
+
+
+async def opened(s: AsyncSession, owner: UUID, reminder_id: UUID, *, at: datetime) -> Reminder:
+    """Note that a reminder was opened, and return it; raise NotFound if it isn't theirs."""
+    reminder = await queries.require(s, owner, reminder_id)
+    if reminder is None:
+        raise NotFound("no such reminder")
+    if reminder.state in {ReminderState.SENT, ReminderState.SENDING, ReminderState.LOST}:
+        reminder.state, reminder.opened_at = ReminderState.OPENED, at
+        await s.flush()
+    return reminder
+
+
+async def stop_mail(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
+    """Send no more e-mails; without another way, no reminders at all."""
+    settings = await queries.settings_of(s, owner)
+    if settings is not None:
+        wanted = Wanted(by_mail=False)
+        if not settings.by_push:
+            wanted["is_on"] = False
+        await choose(s, owner, wanted, at=at)
+
+
+async def _require(s: AsyncSession, owner: UUID, about: About, about_id: UUID) -> None:
+    find = goals.require if about is About.GOAL else cards.require
+    await find(s, owner, about_id)
+
+
+async def _kept(s: AsyncSession, owner: UUID, at: datetime) -> ReminderSettings:
+    found = await queries.settings_of(s, owner)
+    if found is None:
+        found = _unsaid(owner, at)
+        s.add(found)
+        await s.flush()
+    return found
+
+
+def _unsaid(owner: UUID, at: datetime) -> ReminderSettings:
+    return ReminderSettings(user_id=owner, days=list(EVERY_DAY), counts_from=at, created_at=at)
+
+
+def _clean(wanted: Wanted) -> dict[str, object]:
+    clean: dict[str, object] = dict(wanted)
+    for name, field in (("at_time", "time"), ("quiet_from", "quietFrom"), ("quiet_to", "quietTo")):
+        if name in clean:
+            clean[name] = times.clean_time(field, str(clean[name]))
+    if "days" in wanted:
+        days = sorted(set(wanted["days"]))
+        if not set(days) <= set(EVERY_DAY):
+            raise InvalidInput({"days": "count from 0 (Monday) to 6"})
+        clean["days"] = days
+    return clean
+
+
+def _check(settings: ReminderSettings, wanted: Wanted) -> None:
+    if settings.is_on and not (settings.by_push or settings.by_mail):
+        raise InvalidInput({"byPush": "choose push, e-mail or both"})
+    if times.is_within(settings.at_time, settings.quiet_from, settings.quiet_to):
+        field = "time" if "at_time" in wanted else "quietFrom"
+        raise InvalidInput({field: "the time of the reminder is in the quiet hours"})

@@ -1,0 +1,65 @@
+"""When a reminder may come, on the person's own clock; a change of the clock moves nothing twice.
+
+A time that the clock skips comes as much later as it skipped; of a doubled hour the first counts.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from coaching.clock import zone
+from coaching.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import date
+
+_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+_A_WEEK_AND_A_DAY = 9
+
+
+def clean_time(field: str, raw: str) -> str:
+    """Return a time like 18:30, or say what is wrong with the field."""
+    if not _TIME.fullmatch(raw):
+        raise InvalidInput({field: "has to be a time like 18:30"})
+    return raw
+
+
+def at_local(day: date, clock: str, zone_name: str) -> datetime:
+    """Return the instant at which a person's clock shows a time on a day."""
+    local = datetime.combine(day, time.fromisoformat(clock), zone(zone_name))
+    return local.astimezone(UTC)
+
+
+def next_after(at: datetime, clock: str, days: Collection[int], zone_name: str) -> datetime | None:
+    """Return the first chosen time after an instant; None when no day is chosen."""
+    today = at.astimezone(zone(zone_name)).date()
+    for ahead in range(_A_WEEK_AND_A_DAY):
+        day = today + timedelta(days=ahead)
+        if day.weekday() in days and (found := at_local(day, clock, zone_name)) > at:
+            return found
+    return None
+
+
+def is_within(clock: str, start: str, end: str) -> bool:
+    """Return True if a time is in quiet hours, which may go over midnight; equal ends: never."""
+    if start <= end:
+        return start <= clock < end
+    return clock >= start or clock < end
+
+
+def quiet_end(at: datetime, start: str, end: str, zone_name: str) -> datetime | None:
+    """Return when the quiet hours around an instant end, or None outside of them."""
+    local = at.astimezone(zone(zone_name))
+    if not is_within(local.strftime("%H:%M"), start, end):
+        return None
+    return next_after(at, end, range(7), zone_name)
+
+
+def cooldown_end(last: datetime, zone_name: str) -> datetime:
+    """Return the earliest instant of the next reminder: 24 hours later on the person's clock."""
+    there = zone(zone_name)
+    local = last.astimezone(there).replace(tzinfo=None) + timedelta(days=1)
+    return local.replace(tzinfo=there).astimezone(UTC)
