@@ -15,6 +15,7 @@ from coaching.jobs import (
     model_health,
     observer,
     person_request,
+    reminders,
     strategist,
     sweep,
     tidy,
@@ -26,6 +27,7 @@ SWEEPS = (
     cost_check.COST_CHECK,
     model_health.MODEL_HEALTH,
     clean_up.CLEAN_UP,
+    reminders.REMINDERS,
     backup.BACKUP,
     tidy.TIDY,
 )

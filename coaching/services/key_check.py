@@ -42,8 +42,9 @@ class Sealed:
 
 
 ADMIN_TOTP = Sealed("admins", "totp_sealed")
-SEALED: tuple[Sealed, ...] = (ADMIN_TOTP,)
-"""No integration stores a token yet; each one that does is a line here."""
+PUSH_SUBSCRIPTION = Sealed("push_subscriptions", "sealed")
+SEALED: tuple[Sealed, ...] = (ADMIN_TOTP, PUSH_SUBSCRIPTION)
+"""Each integration that stores a secret is a line here."""
 
 
 async def ensure(s: AsyncSession, vault: Vault, *, now: datetime) -> None:

@@ -24,3 +24,5 @@ class UsageEvent(StrEnum):
     DIRECTION_KEPT = "direction_kept"
     GOAL_KEPT = "goal_kept"
     GOAL_COMPLETED = "goal_completed"
+    REMINDER_SENT = "reminder_sent"
+    REMINDER_FAILED = "reminder_failed"

@@ -56,6 +56,19 @@ def left_behind(code: str, language: str) -> str:
     )
 
 
+def stop_reminders(language: str) -> str:
+    """Return the page that asks whether e-mails end: a button, because scanners open links."""
+    return _page(
+        language, "stop", _say(language, "stop.what"), _form(_button(language, "stop.yes"))
+    )
+
+
+def stopped(language: str, *, is_known: bool) -> str:
+    """Return the page after the e-mails were ended, or for a link that Toney didn't make."""
+    name = "stopped" if is_known else "stop_unknown"
+    return _page(language, name, _say(language, f"{name}.what"), _home(language))
+
+
 def failed(error: ToneyError, language: str) -> str:
     """Return the page of a request that could not be carried out."""
     return _page(language, "failed", tag("p", error.say, class_="t-body"), _home(language))

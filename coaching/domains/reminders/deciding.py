@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.domains.reminders import queries, service, times
 from coaching.domains.reminders.models import Reminder, ReminderKind, ReminderState
 from coaching.repositories import profiles
-from coaching.services import safety_events
+from coaching.services import care, safety_events
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -80,7 +80,7 @@ async def _has_ended(s: AsyncSession, settings: ReminderSettings, now: datetime)
     counted = [
         one
         for one in sent
-        if one.state is ReminderState.SENT and one.created_at >= settings.counts_from
+        if one.state is ReminderState.SENT and (one.claimed_at or now) >= settings.counts_from
     ]
     if not settings.is_on or len(counted) < MOST_IGNORED:
         return False
@@ -101,8 +101,10 @@ async def _silent_until(
         return now + _LOOK_AGAIN
     if settings.is_paused and (settings.paused_until is None or now < settings.paused_until):
         return settings.paused_until or now + _LOOK_AGAIN
-    if (care := await safety_events.quiet_until(s, owner, at=now)) is not None:
-        return care
+    if (quiet := await safety_events.quiet_until(s, owner, at=now)) is not None:
+        return quiet
+    if (await care.now(s, owner, at=now)).category:
+        return now + _LOOK_AGAIN
     zone = (await profiles.require(s, owner)).time_zone
     if (end := times.quiet_end(now, settings.quiet_from, settings.quiet_to, zone)) is not None:
         return end

@@ -134,12 +134,17 @@ async def subscriptions(s: AsyncSession, owner: UUID) -> Sequence[PushSubscripti
     return (await s.exec(statement.order_by(*order))).all()
 
 
-async def remove_endpoint(s: AsyncSession, endpoint_hash: str) -> bool:
-    """Delete the subscription of an address: whose ever it is in a system unit, else one's own."""
-    statement = delete(PushSubscription).where(
-        col(PushSubscription.endpoint_hash) == endpoint_hash
-    )
-    return (await s.exec(statement)).rowcount > 0
+async def remove_endpoint(s: AsyncSession, endpoint_hash: str) -> None:
+    """Delete the subscription of an address, whose ever it is; needs a system unit."""
+    known = col(PushSubscription.endpoint_hash) == endpoint_hash
+    await s.exec(delete(PushSubscription).where(known))
+
+
+async def remove_own_endpoint(s: AsyncSession, owner: UUID, endpoint_hash: str) -> None:
+    """Delete the subscription of an address if it is this person's."""
+    own = col(PushSubscription.user_id) == owner
+    known = col(PushSubscription.endpoint_hash) == endpoint_hash
+    await s.exec(delete(PushSubscription).where(own, known))
 
 
 async def remove_subscription(s: AsyncSession, subscription_id: UUID) -> None:

@@ -66,9 +66,7 @@ async def of(s: AsyncSession, owner: UUID, *, at: datetime) -> View:
     )
 
 
-async def choose(
-    s: AsyncSession, owner: UUID, wanted: Wanted, *, at: datetime
-) -> ReminderSettings:
+async def choose(s: AsyncSession, owner: UUID, wanted: Wanted, *, at: datetime) -> ReminderSettings:
     """Change how a person is reminded; turning it on begins the count of ignored ones anew."""
     await profiles.hold(s, owner)
     settings = await _kept(s, owner, at)

@@ -1,0 +1,134 @@
+"""Sends what is due: claimed in one unit, sent outside of any, and what became of it in another."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+
+from coaching.content import text
+from coaching.domains.reminders import browsers, deciding, mails, queries, service, vapid
+from coaching.domains.reminders.models import ReminderState
+from coaching.errors import MailFailed
+from coaching.repositories import analytics, profiles
+from coaching.values.usage_events import UsageEvent
+from coaching.web import mail, push
+from coaching.web.push import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from uuid import UUID
+
+    from coaching.domains.reminders.models import Reminder
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+AT_ONCE = 200
+MOST_ATTEMPTS = 3
+AGAIN_AFTER = timedelta(minutes=5)
+CLAIM_LASTS = timedelta(minutes=10)
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """What is needed to send; `may_reach` says to which addresses pushes may go."""
+
+    db: Db
+    settings: Settings
+    may_reach: Callable[[str], bool] = push.is_public
+
+
+async def send_due(sender: Sender, *, now: datetime) -> int:
+    """Send every reminder that is due and may go out; return how many were sent."""
+    async with sender.db.system("reminders: look", write=True) as s:
+        await queries.end_lost(s, before=now - CLAIM_LASTS)
+        owners = await queries.owners_due(s, now=now, limit=AT_ONCE)
+    sent = 0
+    for owner in owners:
+        async with sender.db.system("reminders: claim", write=True) as s:
+            reminder = await deciding.claim(s, owner, now=now)
+        if reminder is not None:
+            sent += await _send(sender, reminder, now=now)
+    return sent
+
+
+async def _send(sender: Sender, reminder: Reminder, *, now: datetime) -> bool:
+    owner, settings = reminder.user_id, sender.settings
+    async with sender.db.system("reminders: ways", write=False) as s:
+        chosen = await queries.settings_of(s, owner)
+        language = (await profiles.require(s, owner)).locale
+        ways = await browsers.of(s, settings, owner) if chosen and chosen.by_push else []
+        to = await queries.mail_address(s, owner) if chosen and chosen.by_mail else ""
+    outcomes = dict[str, set[Outcome]]()
+    payload = _payload(reminder, language)
+    for row_id, browser in ways:
+        outcome = await push.send(
+            vapid.server(settings), browser, payload, now=now, may_reach=sender.may_reach
+        )
+        outcomes.setdefault("push", set()).add(outcome)
+        if outcome is Outcome.GONE:
+            async with sender.db.system("push: gone", write=True) as s:
+                await queries.remove_subscription(s, row_id)
+    if to and settings.has_mail:
+        outcomes["mail"] = {await _mail(settings, to, reminder, language, now)}
+    return await _note(sender.db, reminder, outcomes, now)
+
+
+async def _mail(
+    settings: Settings, to: str, reminder: Reminder, language: str, now: datetime
+) -> Outcome:
+    letter = mails.letter(settings, to, reminder.user_id, reminder.id, language, at=now)
+    try:
+        await mail.send(settings.smtp_url, letter)
+    except MailFailed:
+        return Outcome.LATER
+    return Outcome.DELIVERED
+
+
+async def _note(
+    db: Db, reminder: Reminder, outcomes: dict[str, set[Outcome]], now: datetime
+) -> bool:
+    """Write what became of it: sent by at least one way, tried again soon, or given up."""
+    went = [way for way, found in outcomes.items() if Outcome.DELIVERED in found]
+    is_later = any(Outcome.LATER in found for found in outcomes.values())
+    async with db.system("reminders: note", write=True) as s:
+        row = await queries.require(s, reminder.user_id, reminder.id)
+        if row is None:
+            return bool(went)
+        if went:
+            row.sent_at, row.channel = now, " ".join(went)
+            if row.state is not ReminderState.OPENED:
+                row.state = ReminderState.SENT
+        elif is_later and row.attempts < MOST_ATTEMPTS:
+            row.state, row.due_at = ReminderState.WAITING, now + AGAIN_AFTER * row.attempts
+        else:
+            row.state = ReminderState.CANCELLED
+        if went or row.state is ReminderState.CANCELLED:
+            event = UsageEvent.REMINDER_SENT if went else UsageEvent.REMINDER_FAILED
+            await analytics.add(s, row.user_id, event, at=now, by=row.kind)
+    _log.info("reminder", kind=reminder.kind.value, ways=went, is_later=is_later)
+    return bool(went)
+
+
+def _payload(reminder: Reminder, language: str) -> bytes:
+    """Return what the service worker shows: nothing about money, feelings or the person."""
+    shown = {
+        "title": text(language, "app.name"),
+        "body": text(language, "reminder.lock_screen"),
+        "id": str(reminder.id),
+    }
+    return json.dumps(shown, ensure_ascii=False).encode()
+
+
+async def stop_by_mail(db: Db, settings: Settings, token: str, *, now: datetime) -> UUID | None:
+    """End the e-mails of the person whose token this is; return who, or None."""
+    owner = mails.owner_of(settings, token)
+    if owner is not None:
+        async with db.unit(owner, write=True) as s:
+            await service.stop_mail(s, owner, at=now)
+    return owner

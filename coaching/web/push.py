@@ -1,0 +1,212 @@
+"""Web push: encrypted for one browser (RFC 8291), signed as this server (VAPID, RFC 8292).
+
+The address comes from a browser, so anybody can name one: it is https on a public name, and the
+connection goes to the very address that was checked, which has to be public too.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import anyio
+import http_ece
+import httpcore2
+import structlog
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from joserfc import jwt
+from joserfc.jwk import ECKey
+
+from coaching.addresses import THIS_MACHINE, service_problem
+from coaching.web.client import CONNECT_SECONDS, READ_SECONDS, certificates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from datetime import datetime
+
+KEPT_SECONDS = 4 * 3600
+"""How long a push service keeps a message for a browser that is away."""
+_SIGNED_FOR = timedelta(hours=12)
+_POINT_BYTES, _AUTH_BYTES = 65, 16
+_LONGEST = 2000
+_GONE, _LATER, _FIRST_ERROR, _SERVER = frozenset({404, 410}), 429, 300, 500
+_log = structlog.get_logger(__name__)
+
+
+class Outcome(StrEnum):
+    """What became of a push: `gone` for ever, `later` perhaps."""
+
+    DELIVERED = "delivered"
+    GONE = "gone"
+    LATER = "later"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """Where a browser takes pushes: its push service's address, and its two keys in base64url."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Who sends: the key that a browser subscribed with, and whom a push service may write to."""
+
+    key: ec.EllipticCurvePrivateKey
+    contact: str
+
+    @property
+    def public_key(self) -> str:
+        """Return what a browser subscribes with, in base64url."""
+        point = self.key.public_key()
+        return packed(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+def problem(browser: Browser) -> str:
+    """Return the field that no browser would send so; empty when pushes may go there."""
+    try:
+        parts = urlsplit(browser.endpoint)
+        base = f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        return "endpoint"
+    is_ours = (parts.hostname or "") in THIS_MACHINE
+    if len(browser.endpoint) > _LONGEST or is_ours or parts.username or service_problem(base):
+        return "endpoint"
+    try:
+        point, auth = unpacked(browser.p256dh), unpacked(browser.auth)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except (ValueError, binascii.Error):
+        return "p256dh"
+    if len(point) != _POINT_BYTES:
+        return "p256dh"
+    return "" if len(auth) == _AUTH_BYTES else "auth"
+
+
+def is_public(address: str) -> bool:
+    """Return True for an address of the open network."""
+    found = ip_address(address.partition("%")[0])
+    found = getattr(found, "ipv4_mapped", None) or found
+    return found.is_global and not found.is_multicast
+
+
+async def send(
+    server: Server,
+    browser: Browser,
+    payload: bytes,
+    *,
+    now: datetime,
+    may_reach: Callable[[str], bool] = is_public,
+) -> Outcome:
+    """Send a payload to a browser. No redirect is followed, no answer is read."""
+    headers = {
+        "Authorization": _authorization(server, browser, now),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(KEPT_SECONDS),
+        "Urgency": "normal",
+    }
+    times = {"connect": CONNECT_SECONDS, "read": READ_SECONDS, "write": READ_SECONDS}
+    try:
+        async with (
+            httpcore2.AsyncConnectionPool(
+                ssl_context=certificates(), network_backend=_Guarded(may_reach)
+            ) as pool,
+            pool.stream(
+                "POST",
+                browser.endpoint,
+                headers=headers,
+                content=_encrypted(browser, payload),
+                extensions={"timeout": times},
+            ) as answer,
+        ):
+            return _outcome(answer.status)
+    except (httpcore2.NetworkError, httpcore2.TimeoutException, httpcore2.ProtocolError) as error:
+        _log.warning("push_failed", error=type(error).__name__)
+        return Outcome.LATER
+    except ValueError as error:  # keys that no longer can be used
+        _log.warning("push_failed", error=type(error).__name__)
+        return Outcome.FAILED
+
+
+class _Guarded(httpcore2.AsyncNetworkBackend):
+    """Looks a name up once, and connects only to an address that it checked."""
+
+    def __init__(self, may_reach: Callable[[str], bool]) -> None:
+        self._may_reach = may_reach
+        self._network = httpcore2.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109 - the library's signature
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        try:
+            with anyio.fail_after(timeout):
+                found = await anyio.getaddrinfo(host, port)
+        except (OSError, TimeoutError) as error:
+            raise httpcore2.ConnectError(type(error).__name__) from error
+        addresses = [str(where[0]) for *_, where in found]
+        if not addresses or not all(self._may_reach(address) for address in addresses):
+            raise httpcore2.ConnectError("not a public address")
+        return await self._network.connect_tcp(
+            addresses[0], port, timeout, local_address, socket_options
+        )
+
+    async def sleep(self, seconds: float) -> None:
+        await self._network.sleep(seconds)
+
+
+def packed(raw: bytes) -> str:
+    """Return bytes in base64url without padding."""
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def unpacked(text: str) -> bytes:
+    """Return what base64url stands for, padded or not."""
+    return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+
+
+def _authorization(server: Server, browser: Browser, now: datetime) -> str:
+    parts = urlsplit(browser.endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int((now + _SIGNED_FOR).timestamp()),
+        "sub": server.contact,
+    }
+    key = ECKey.import_key(server.key)
+    token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, key)
+    return f"vapid t={token}, k={server.public_key}"
+
+
+def _encrypted(browser: Browser, payload: bytes) -> bytes:
+    return http_ece.encrypt(
+        payload,
+        salt=os.urandom(16),
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=unpacked(browser.p256dh),
+        auth_secret=unpacked(browser.auth),
+        version="aes128gcm",
+    )
+
+
+def _outcome(status: int) -> Outcome:
+    if status < _FIRST_ERROR:
+        return Outcome.DELIVERED
+    if status in _GONE:
+        return Outcome.GONE
+    _log.warning("push_refused", status=status)
+    return Outcome.LATER if status == _LATER or status >= _SERVER else Outcome.FAILED

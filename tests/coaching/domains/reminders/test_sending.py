@@ -1,0 +1,223 @@
+"""Reminders go out: to a push service that opens what came, and to a mail server."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pydantic import SecretStr
+from sqlmodel import select
+
+from coaching.domains.reminders import browsers, deciding, mails, queries, sending, service, vapid
+from coaching.domains.reminders.models import PushSubscription, Reminder, ReminderState
+from coaching.domains.reminders.sending import Sender
+from coaching.domains.reminders.service import Wanted
+from coaching.errors import InvalidInput
+from coaching.models import Identity, IdentityKind
+from coaching.services import key_check
+from coaching.services.vault import Vault
+from coaching.web import push
+from coaching.web.push import Browser
+from tests.support import factories
+from tests.support.factories import MONDAY_MORNING
+from tests.support.mailbox import mailbox, plain
+from tests.support.push_service import push_service
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from uuid import UUID
+
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+    from tests.support.push_service import PushService
+
+AT_SIX = MONDAY_MORNING.replace(hour=18)
+SECRETS: dict[str, Any] = {
+    "toney_secret_key": SecretStr("a secret key that is long enough"),
+    "toney_encryption_keys": (SecretStr("an encryption key that is long"),),
+}
+
+
+@pytest.fixture
+def settings(make_settings: Callable[..., Settings]) -> Settings:
+    return make_settings(**SECRETS)
+
+
+@pytest.fixture
+def service_here() -> Iterator[PushService]:
+    with push_service() as running:
+        yield running
+
+
+async def reminded(db: Db, settings: Settings, *there: Browser, **wanted: Any) -> UUID:
+    owner = await factories.person(db)
+    async with db.unit(owner, write=True) as s:
+        given = Wanted(is_on=True, at_time="18:00", **wanted)
+        await service.choose(s, owner, given, at=MONDAY_MORNING)
+    for browser in there:
+        await browsers.add(db, settings, owner, browser, at=MONDAY_MORNING, problem=lambda _: "")
+    return owner
+
+
+def here(db: Db, settings: Settings) -> Sender:
+    return Sender(db, settings, may_reach=lambda _: True)
+
+
+async def state(db: Db, owner: UUID) -> tuple[ReminderState, str]:
+    async with db.unit(owner) as s:
+        row = (await s.exec(select(Reminder))).one()
+    return row.state, row.channel
+
+
+async def test_a_push_is_signed_encrypted_and_says_nothing_private(
+    db: Db, settings: Settings, service_here: PushService
+) -> None:
+    owner = await reminded(db, settings, service_here.browser())
+    assert await sending.send_due(here(db, settings), now=AT_SIX) == 1
+    assert await state(db, owner) == (ReminderState.SENT, "push")
+    shown = service_here.shown[0]
+    assert (shown["title"], shown["body"]) == ("Toney", "Time for your reminder")
+    assert set(shown) == {"title", "body", "id"}
+    assert b"reminder" not in service_here.raw[0]
+    claims = service_here.claims[0]
+    assert claims["aud"] == service_here.origin
+    assert 0 < claims["exp"] - AT_SIX.timestamp() <= timedelta(hours=24).total_seconds()
+    assert service_here.signed_by == [vapid.server(settings).public_key]
+    assert await sending.send_due(here(db, settings), now=AT_SIX) == 0
+
+
+async def test_a_browser_that_is_gone_is_forgotten(
+    db: Db, settings: Settings, service_here: PushService
+) -> None:
+    service_here.status = 410
+    owner = await reminded(db, settings, service_here.browser())
+    assert await sending.send_due(here(db, settings), now=AT_SIX) == 0
+    async with db.unit(owner) as s:
+        assert await queries.subscriptions(s, owner) == []
+    assert (await state(db, owner))[0] is ReminderState.CANCELLED
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_a_service_that_is_busy_is_asked_again(
+    db: Db, settings: Settings, service_here: PushService, status: int
+) -> None:
+    service_here.status = status
+    owner = await reminded(db, settings, service_here.browser())
+    assert await sending.send_due(here(db, settings), now=AT_SIX) == 0
+    service_here.status = 201
+    assert await sending.send_due(here(db, settings), now=AT_SIX + timedelta(minutes=4)) == 0
+    assert await sending.send_due(here(db, settings), now=AT_SIX + timedelta(minutes=5)) == 1
+    assert await state(db, owner) == (ReminderState.SENT, "push")
+
+
+async def test_nothing_goes_to_an_address_inside_the_network(
+    db: Db, settings: Settings, service_here: PushService
+) -> None:
+    await reminded(db, settings, service_here.browser())
+    assert await sending.send_due(Sender(db, settings), now=AT_SIX) == 0
+    assert service_here.raw == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254", "::1", "fe80::1%eth0", "fc00::1"],
+)
+def test_no_private_address_is_public(address: str) -> None:
+    assert not push.is_public(address)
+    assert not push.is_public("::ffff:10.0.0.1")
+    assert push.is_public("93.184.216.34")
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example.org/x",
+        "https://localhost/x",
+        "https://127.0.0.1/x",
+        "https://10.0.0.1/x",
+        "https://push.internal/x",
+        "https://push.example.org:22/x",
+        "https://user@push.example.org/x",
+        "file:///etc/passwd",
+        "nonsense",
+    ],
+)
+async def test_only_a_public_https_address_is_taken(
+    db: Db, settings: Settings, service_here: PushService, endpoint: str
+) -> None:
+    owner, real = await factories.person(db), service_here.browser()
+    wrong = Browser(endpoint, real.p256dh, real.auth)
+    with pytest.raises(InvalidInput):
+        await browsers.add(db, settings, owner, wrong, at=MONDAY_MORNING)
+    right = Browser("https://push.example.org/x", real.p256dh, real.auth)
+    assert push.problem(right) == ""
+    assert push.problem(Browser(right.endpoint, "AAAA", real.auth)) == "p256dh"
+    assert push.problem(Browser(right.endpoint, real.p256dh, "AAAA")) == "auth"
+
+
+async def test_a_subscription_is_encrypted_and_turns_with_the_keys(
+    db: Db, settings: Settings, service_here: PushService
+) -> None:
+    owner = await reminded(db, settings, service_here.browser())
+    async with db.unit(owner) as s:
+        stored = (await s.exec(select(PushSubscription.sealed))).one()
+    assert "push" not in stored
+    old = SECRETS["toney_encryption_keys"][0].get_secret_value()
+    async with db.system("rotate", write=True) as s:
+        keys = ["a newer key that is long enough", old]
+        await key_check.rotate(s, Vault(keys), now=AT_SIX)
+    async with db.unit(owner) as s:
+        assert (await s.exec(select(PushSubscription.sealed))).one() != stored
+
+
+async def test_a_browser_that_somebody_else_uses_now_gets_theirs_only(
+    db: Db, settings: Settings, service_here: PushService
+) -> None:
+    first = await reminded(db, settings, service_here.browser())
+    second = await reminded(db, settings, service_here.browser())
+    async with db.system("test") as s:
+        assert await queries.subscriptions(s, first) == []
+        assert len(await queries.subscriptions(s, second)) == 1
+
+
+async def test_an_email_says_no_more_and_can_be_ended_with_one_click(
+    db: Db, make_settings: Callable[..., Settings]
+) -> None:
+    with mailbox() as box:
+        url = SecretStr(f"smtp://127.0.0.1:{box.port}?tls=off")
+        settings = make_settings(**SECRETS, smtp_url=url)
+        owner = await reminded(db, settings, by_push=False, by_mail=True)
+        async with db.unit(owner, write=True) as s:
+            s.add(Identity(user_id=owner, kind=IdentityKind.EMAIL, subject="mara@example.org"))
+        assert await sending.send_due(here(db, settings), now=AT_SIX) == 1
+        mail = box.mails[0]
+    token = mails.stop_token(settings, owner)
+    assert mail["Subject"] == "Time for your reminder"
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert str(mail["List-Unsubscribe"]).replace(" ", "").endswith(f"/stop/{token}>")
+    assert "money" not in plain(mail).lower()
+    assert await state(db, owner) == (ReminderState.SENT, "mail")
+    assert await sending.stop_by_mail(db, settings, token, now=AT_SIX) == owner
+    async with db.unit(owner) as s:
+        chosen = (await service.of(s, owner, at=AT_SIX)).settings
+    assert (chosen.by_mail, chosen.is_on) == (False, False)
+
+
+async def test_a_link_that_toney_did_not_make_ends_nothing(db: Db, settings: Settings) -> None:
+    owner = await reminded(db, settings, by_mail=True)
+    token = mails.stop_token(settings, owner)
+    forged = token[:-1] + ("0" if token[-1] != "0" else "1")
+    for wrong in (forged, "", "x" * 64, token[:32]):
+        assert await sending.stop_by_mail(db, settings, wrong, now=AT_SIX) is None
+
+
+async def test_what_a_dead_process_claimed_is_not_sent_again(
+    db: Db, settings: Settings, service_here: PushService
+) -> None:
+    owner = await reminded(db, settings, service_here.browser())
+    async with db.system("test", write=True) as s:
+        assert await deciding.claim(s, owner, now=AT_SIX) is not None
+    later = AT_SIX + timedelta(minutes=11)
+    assert await sending.send_due(here(db, settings), now=later) == 0
+    assert (await state(db, owner))[0] is ReminderState.LOST

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+from coaching.domains.reminders import mails
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tests.support.api_client import WithApi
+
+WHERE = "/api/reminders"
+
+
+async def test_reminders_are_off_until_they_are_chosen(person: httpx.AsyncClient) -> None:
+    before = (await person.get(WHERE)).json()
+    assert (before["isOn"], before["nextAt"], before["quietFrom"]) == (False, None, "21:00")
+    changed = await person.patch(WHERE, json={"isOn": True, "time": "17:15", "days": [4, 0]})
+    after = changed.json()
+    assert (after["isOn"], after["time"], after["days"]) == (True, "17:15", [0, 4])
+    assert after["nextAt"] is not None
+    paused = await person.patch(
+        WHERE, json={"isPaused": True, "pausedUntil": "2030-01-01T00:00:00Z"}
+    )
+    assert paused.json()["pausedUntil"] == "2030-01-01T00:00:00.000Z"
+    assert (await person.patch(WHERE, json={"isPaused": False})).json()["pausedUntil"] is None
+
+
+async def test_what_does_not_fit_is_named(person: httpx.AsyncClient) -> None:
+    for wrong, field in (
+        ({"time": "25:00"}, "time"),
+        ({"time": "23:00"}, "time"),
+        ({"days": [7]}, "days"),
+        ({"isOn": True, "byPush": False, "byMail": False}, "byPush"),
+    ):
+        refused = await person.patch(WHERE, json=wrong)
+        assert (refused.status_code, list(refused.json()["details"])) == (400, [field])
+    browser = {"endpoint": "https://127.0.0.1/x", "p256dh": "AAAA", "auth": "AAAA"}
+    assert (await person.post(f"{WHERE}/browsers", json=browser)).status_code == 400
+
+
+async def test_a_follow_up_is_asked_for_and_cancelled(person: httpx.AsyncClient) -> None:
+    goal = (await person.post("/api/goals", json={"title": "Post"})).json()["id"]
+    wanted = {"about": "goal", "aboutId": goal, "on": "2020-01-01"}
+    assert (await person.post(f"{WHERE}/follow-ups", json=wanted)).status_code == 400
+    day = (await person.get(WHERE)).json()
+    assert day["followUps"] == []
+    nobodys = {"about": "goal", "aboutId": str(uuid4()), "on": "2026-01-16"}
+    assert (await person.post(f"{WHERE}/follow-ups", json=nobodys)).status_code in {400, 404}
+    assert (await person.delete(f"{WHERE}/follow-ups/{uuid4()}")).status_code == 404
+    assert (await person.post(f"{WHERE}/{uuid4()}/opened")).status_code == 404
+
+
+async def test_one_click_ends_the_emails_and_opening_the_link_does_not(
+    person: httpx.AsyncClient, web: WithApi
+) -> None:
+    stranger = await web.browser()
+    await person.patch(WHERE, json={"isOn": True, "byMail": True})
+    owner = UUID((await person.get("/api/export")).json()["userId"])
+    stop = f"{WHERE}/stop/{mails.stop_token(web.coaching.settings, owner)}"
+    shown = await stranger.get(stop)
+    assert shown.status_code == 200
+    assert "<form" in shown.text
+    assert (await person.get(WHERE)).json()["byMail"] is True
+    clicked = await stranger.post(
+        stop,
+        content="List-Unsubscribe=One-Click",
+        headers={"content-type": "application/x-www-form-urlencoded"},
+    )
+    assert clicked.status_code == 200
+    assert (await person.get(WHERE)).json()["byMail"] is False
+    assert (await stranger.post(f"{stop[:-1]}x")).status_code == 404

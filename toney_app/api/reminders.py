@@ -1,0 +1,194 @@
+"""How a person is reminded: settings, browsers that take pushes, follow-ups, one-click stop."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+from fastapi.responses import HTMLResponse
+from pydantic import Field
+
+from coaching.domains.reminders import browsers, sending, service, vapid
+from coaching.domains.reminders.models import About, ReminderKind, ReminderState
+from coaching.domains.reminders.service import Wanted
+from coaching.services import keys
+from coaching.web.push import Browser
+from toney_app.api import door_pages
+from toney_app.api.deps import Engine, Here, Language, Owner
+from toney_app.api.wire import In, Instant, Out
+
+if TYPE_CHECKING:
+    from coaching.bootstrap import Coaching
+    from coaching.domains.reminders.service import View
+
+router = APIRouter(tags=["reminders"])
+Clock = Annotated[str, Field(max_length=5)]
+Key = Annotated[str, Field(max_length=200)]
+_NOT_FOUND = 404
+_PRIVATE = {"referrer-policy": "strict-origin", "cache-control": "no-store"}
+
+
+class ReminderOut(Out):
+    """A reminder: a nudge, or the follow-up of a goal or a card."""
+
+    id: UUID
+    kind: ReminderKind
+    state: ReminderState
+    about: About | None
+    about_id: UUID | None
+    due_at: Instant
+
+
+class RemindersOut(Out):
+    """How a person is reminded. `endedAt`: three in a row were not opened, so they ended."""
+
+    is_on: bool
+    by_push: bool
+    by_mail: bool
+    time: str
+    days: list[int]
+    quiet_from: str
+    quiet_to: str
+    is_paused: bool
+    paused_until: Instant | None
+    next_at: Instant | None
+    ended_at: Instant | None
+    has_push: bool
+    has_mail: bool
+    follow_ups: list[ReminderOut]
+    push_key: str
+
+
+class RemindersIn(In):
+    """What to change; what is left out stays. Days count from 0, Monday."""
+
+    is_on: bool | None = None
+    by_push: bool | None = None
+    by_mail: bool | None = None
+    time: Clock | None = None
+    days: Annotated[list[int], Field(max_length=7)] | None = None
+    quiet_from: Clock | None = None
+    quiet_to: Clock | None = None
+    is_paused: bool | None = None
+    paused_until: Annotated[Instant, Field(strict=False)] | None = None
+
+
+class PushIn(In):
+    """A browser's subscription, as `PushSubscription.toJSON()` has it."""
+
+    endpoint: Annotated[str, Field(max_length=2000)]
+    p256dh: Key
+    auth: Key
+
+
+class EndpointIn(In):
+    """The address of a browser's subscription."""
+
+    endpoint: Annotated[str, Field(max_length=2000)]
+
+
+class FollowUpIn(In):
+    """On which day to ask about a goal or a card."""
+
+    about: Annotated[About, Field(strict=False)]
+    about_id: Annotated[UUID, Field(strict=False)]
+    on: Annotated[date, Field(strict=False)]
+
+
+@router.get("/api/reminders")
+async def reminders(coaching: Engine, person: Owner) -> RemindersOut:
+    """Return how this person is reminded, and the key that a browser subscribes with."""
+    return await _now(coaching, person)
+
+
+@router.patch("/api/reminders")
+async def choose(wanted: RemindersIn, coaching: Engine, person: Owner) -> RemindersOut:
+    """Change how this person is reminded; turning it on begins anew."""
+    given: dict[str, Any] = wanted.model_dump(exclude_unset=True)
+    kept = {name: v for name, v in given.items() if v is not None or name == "paused_until"}
+    if "time" in kept:
+        kept["at_time"] = kept.pop("time")
+    async with coaching.unit(person, write=True) as s:
+        await service.choose(s, person, Wanted(**kept), at=coaching.clock.now())
+    return await _now(coaching, person)
+
+
+@router.post("/api/reminders/browsers", status_code=204)
+async def subscribe(browser: PushIn, coaching: Engine, here: Here) -> None:
+    """Send reminders to this browser."""
+    found = Browser(browser.endpoint, browser.p256dh, browser.auth)
+    at = coaching.clock.now()
+    await browsers.add(coaching.db, coaching.settings, here.owner, found, at=at)
+
+
+@router.delete("/api/reminders/browsers", status_code=204)
+async def unsubscribe(browser: EndpointIn, coaching: Engine, here: Here) -> None:
+    """Send no more reminders to this browser."""
+    async with coaching.unit(here.owner, write=True) as s:
+        await browsers.remove(s, here.owner, browser.endpoint)
+
+
+@router.post("/api/reminders/follow-ups", status_code=201)
+async def follow_up(wanted: FollowUpIn, coaching: Engine, person: Owner) -> ReminderOut:
+    """Ask about a goal or a card on a day, at the person's time."""
+    async with coaching.unit(person, write=True) as s:
+        found = await service.follow_up(
+            s, person, wanted.about, wanted.about_id, wanted.on, at=coaching.clock.now()
+        )
+        return ReminderOut.model_validate(found)
+
+
+@router.delete("/api/reminders/follow-ups/{reminder_id}", status_code=204)
+async def cancel(reminder_id: UUID, coaching: Engine, person: Owner) -> None:
+    """Cancel a follow-up that waits."""
+    async with coaching.unit(person, write=True) as s:
+        await service.cancel(s, person, reminder_id)
+
+
+@router.post("/api/reminders/{reminder_id}/opened")
+async def opened(reminder_id: UUID, coaching: Engine, person: Owner) -> ReminderOut:
+    """Note that a reminder was opened, and return what it leads to."""
+    async with coaching.unit(person, write=True) as s:
+        found = await service.opened(s, person, reminder_id, at=coaching.clock.now())
+        return ReminderOut.model_validate(found)
+
+
+@router.get("/api/reminders/stop/{token}", include_in_schema=False)
+async def show_stop(token: str, language: Language) -> Response:
+    """Ask whether the e-mails end. It changes nothing: mail scanners open links."""
+    del token
+    return HTMLResponse(door_pages.stop_reminders(language), headers=_PRIVATE)
+
+
+@router.post("/api/reminders/stop/{token}", include_in_schema=False)
+async def stop(token: str, coaching: Engine, language: Language) -> Response:
+    """End the e-mails, from the page or by a mail program's one click (RFC 8058)."""
+    now = coaching.clock.now()
+    owner = await sending.stop_by_mail(coaching.db, coaching.settings, token, now=now)
+    page = door_pages.stopped(language, is_known=owner is not None)
+    return HTMLResponse(page, 200 if owner else _NOT_FOUND, headers=_PRIVATE)
+
+
+async def _now(coaching: Coaching, person: UUID) -> RemindersOut:
+    async with coaching.unit(person) as s:
+        return _out(coaching, await service.of(s, person, at=coaching.clock.now()))
+
+
+def _out(coaching: Coaching, view: View) -> RemindersOut:
+    try:
+        key = vapid.server(coaching.settings).public_key
+    except keys.NoSecretKey:
+        key = ""
+    found = view.settings
+    return RemindersOut(
+        **{
+            name: getattr(found, name) for name in RemindersOut.model_fields if hasattr(found, name)
+        },
+        time=found.at_time,
+        has_push=view.has_push,
+        has_mail=view.has_mail and coaching.settings.has_mail,
+        follow_ups=[ReminderOut.model_validate(one) for one in view.follow_ups],
+        push_key=key,
+    )
