@@ -23,6 +23,7 @@ OPEN = {
     "GET /auth/magic/{token}",
     "GET /api/onboarding",
     "GET /api/receipts/key",
+    "GET /api/reminders/stop/{token}",
     "GET /api/version",
     "GET /health",
     "GET /metrics",
@@ -36,6 +37,7 @@ OPEN = {
     "POST /auth/magic/{token}",
     "POST /api/auth/logout",
     "POST /api/auth/recovery",
+    "POST /api/reminders/stop/{token}",
 }
 
 

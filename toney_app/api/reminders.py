@@ -62,7 +62,7 @@ class RemindersOut(Out):
 
 
 class RemindersIn(In):
-    """What to change; what is left out stays. Days count from 0, Monday."""
+    """The settings to change, all optional. Days count from 0, which is Monday."""
 
     is_on: bool | None = None
     by_push: bool | None = None

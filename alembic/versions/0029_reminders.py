@@ -13,8 +13,8 @@ from coaching.repositories.row_level_security import protect_owned
 if TYPE_CHECKING:
     from sqlalchemy.schema import SchemaItem
 
-revision = "0028"
-down_revision = "0027"
+revision = "0029"
+down_revision = "0028"
 branch_labels = None
 depends_on = None
 _STATES = ("waiting", "sending", "sent", "opened", "lost", "cancelled")
