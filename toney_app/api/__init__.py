@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 from toney_app.api import (
     account,
@@ -70,12 +71,13 @@ api = FastAPI(
     redoc_url=None,
     responses=problems.DESCRIBED,
 )
-problems.install(api)
+ROUTES = [route for router in ROUTERS for route in router.routes if isinstance(route, Route)]
+problems.install(api, ROUTES)
 for router in ROUTERS:
     api.include_router(router)
 
 
 @api.api_route("/api/{rest:path}", methods=_METHODS, include_in_schema=False)
 async def nothing(rest: str) -> None:
-    """Answer what does not exist: without this, the page would."""
-    raise HTTPException(404, rest)
+    """Answer what does not exist, or not with this method: without this, the page would."""
+    raise HTTPException(problems.WRONG_METHOD, rest)

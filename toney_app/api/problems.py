@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -9,6 +10,7 @@ from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 
 from coaching.errors import (
     InvalidInput,
@@ -21,7 +23,7 @@ from coaching.errors import (
 from toney_app.api.wire import Out, iso
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from fastapi import FastAPI
 
@@ -35,6 +37,7 @@ _CODES = {
     401: ("UNAUTHENTICATED", "Please sign in again."),
     403: ("FORBIDDEN", "You can’t do this."),
     404: ("NOT_FOUND", "There’s nothing at this address."),
+    405: ("METHOD_NOT_ALLOWED", "There’s nothing to do at this address with this method."),
     409: ("CONFLICT", "This was changed somewhere else. Reload to see the latest version."),
     413: ("TOO_LARGE", "That’s too long to send at once. Please split it up."),
     415: ("VALIDATION_ERROR", "Send JSON, with Content-Type: application/json."),
@@ -53,6 +56,7 @@ DESCRIBED: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "A field is wrong; `details` names it."},
     401: {"model": Problem, "description": "Nobody is signed in."},
     404: {"model": Problem, "description": "It doesn’t exist, or belongs to somebody else."},
+    405: {"model": Problem, "description": "Another method; `Allow` names those that exist."},
     409: {"model": Problem, "description": "Things have changed meanwhile."},
     429: {"model": Problem, "description": "Too fast: wait for `Retry-After` seconds."},
     "default": {"model": Problem, "description": "Any other refusal or failure."},
@@ -135,10 +139,22 @@ async def _on_validation(_: Request, error: Exception) -> JSONResponse:
 
 async def _on_http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101 - Starlette dispatches by class
-    # A wrong method is a route that does not exist: the contract has no other word for it.
-    status = NOT_FOUND if error.status_code == WRONG_METHOD else error.status_code
-    code, text = _CODES.get(status, ("INTERNAL_ERROR", "Something went wrong."))
-    return problem(status, code, text)
+    code, text = _CODES.get(error.status_code, ("INTERNAL_ERROR", "Something went wrong."))
+    return problem(error.status_code, code, text)
+
+
+async def _on_wrong_method(routes: Sequence[Route], request: Request, _: Exception) -> JSONResponse:
+    """Say which methods there are; where there are none, the address doesn't exist."""
+    allowed = _methods(routes, request)
+    status = WRONG_METHOD if allowed else NOT_FOUND
+    code, text = _CODES[status]
+    headers = {"Allow": ", ".join(sorted(allowed))} if allowed else None
+    return problem(status, code, text, headers=headers)
+
+
+def _methods(routes: Sequence[Route], request: Request) -> set[str]:
+    here = [route for route in routes if route.matches(request.scope)[0] is not Match.NONE]
+    return {method for route in here for method in route.methods or ()}
 
 
 async def _on_bug(request: Request, error: Exception) -> JSONResponse:
@@ -147,9 +163,10 @@ async def _on_bug(request: Request, error: Exception) -> JSONResponse:
     return problem(500, "INTERNAL_ERROR", ToneyError.say)
 
 
-def install(api: FastAPI) -> None:
-    """Answer every error of this API in the contract's form."""
+def install(api: FastAPI, routes: Sequence[Route]) -> None:
+    """Answer every error of this API in the contract's form; `routes` are all that it has."""
     api.add_exception_handler(ToneyError, _on_toney)
     api.add_exception_handler(RequestValidationError, _on_validation)
     api.add_exception_handler(HTTPException, _on_http)
+    api.add_exception_handler(WRONG_METHOD, partial(_on_wrong_method, routes))
     api.add_exception_handler(Exception, _on_bug)

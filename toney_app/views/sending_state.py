@@ -25,6 +25,7 @@ from toney_app.views.rewire.state import RewireState
 from toney_app.views.wins.state import WinsState
 
 if TYPE_CHECKING:
+    from coaching.errors import ToneyError
     from coaching.values.safety import SafetyVerdict
 
 _OLDEST = timedelta(days=30)
@@ -89,8 +90,8 @@ class SendingState(rx.State):
         at = min(max(thing.at, now - _OLDEST), now)
         try:
             await self._save(owner, thing, at)
-        except (Conflict, InvalidInput, NotAllowed, NotFound):
-            (await self.get_state(NoticeState))._say("ui.toast.not_taken")
+        except (Conflict, InvalidInput, NotAllowed, NotFound) as error:
+            (await self.get_state(NoticeState))._say(_why(thing, error))
             self.refused = [*self.refused, thing.client][-_NAMED:]
         else:
             (await self.get_state(NoticeState))._stored(CHANGED)
@@ -122,6 +123,14 @@ class SendingState(rx.State):
 
     async def _offer_help(self, verdict: SafetyVerdict) -> None:
         await (await self.get_state(HelpState))._offer(verdict)
+
+
+def _why(thing: Win | FocusAnswer | PracticeAnswer, error: ToneyError) -> str:
+    """Return the text for what was not saved; an exercise has no field to give words back to."""
+    if not isinstance(thing, PracticeAnswer):
+        return "ui.toast.not_taken"
+    is_wrong = isinstance(error, InvalidInput)
+    return "ui.toast.answer_again" if is_wrong else "ui.toast.exercise_over"
 
 
 async def _add_win(owner: UUID, thing: Win, at: datetime) -> SafetyVerdict:

@@ -107,12 +107,29 @@ async def test_a_malformed_cookie_is_nobody(web: WithApi, cookie: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path"), [("GET", "/api/nothing"), ("PUT", "/api/focus"), ("GET", "/api/../api/x")]
+    ("method", "path"),
+    [("GET", "/api/nothing"), ("TRACE", "/api/nothing"), ("GET", "/api/../api/x")],
 )
 async def test_what_does_not_exist_is_said_in_json(
     person: httpx.AsyncClient, method: str, path: str
 ) -> None:
     assert _problem(await person.request(method, path)) == (404, "NOT_FOUND")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PUT", "/api/focus", "GET, POST"),
+        ("TRACE", "/api/wins", "GET, POST"),
+        ("POST", f"/api/goals/{NOBODYS}", "DELETE, GET, PATCH"),
+    ],
+)
+async def test_another_method_is_told_which_there_are(
+    person: httpx.AsyncClient, method: str, path: str, allowed: str
+) -> None:
+    answer = await person.request(method, path)
+    assert _problem(answer) == (405, "METHOD_NOT_ALLOWED")
+    assert answer.headers["allow"] == allowed
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,16 @@ async def test_an_answer_moves_an_exercise_on_once(tab: Tab) -> None:
     assert (await tab.state(PlayerState)).step.id == "feet"
 
 
+async def test_an_answer_to_an_exercise_that_is_over_promises_no_words_back(tab: Tab) -> None:
+    await tab.does(PlayerState.start, "slow_breath")
+    run = (await tab.state(PlayerState)).step.run
+    await sends(tab, 1, kind="practice", run=run, step="before", number=99)
+    assert (await tab.state(NoticeState)).key == "ui.toast.answer_again"
+    gone = "00000000-0000-4000-8000-000000000000"
+    await sends(tab, 2, kind="practice", run=gone, step="before", number=7)
+    assert (await tab.state(NoticeState)).key == "ui.toast.exercise_over"
+
+
 async def test_a_crisis_in_a_win_opens_help(tab: Tab) -> None:
     await sends(tab, 1, kind="win", text="I want to end my life.")
     assert (await tab.state(HelpState)).is_named
