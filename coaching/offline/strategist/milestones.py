@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from coaching.rules.keepsakes import is_gift, thoughts, whole
 from coaching.rules.quotes import as_quoted, pick_quote
 from coaching.rules.wording import lower_first, times
-from coaching.text.similarity import coverage
+from coaching.text.similarity import Relation, coverage, relation
 from coaching.text.words import plain, upper_first, words
 from coaching.values.enums import CardKind, MemoryKind, RetiredBecause, SignalType
 
@@ -73,8 +73,8 @@ def is_own(card: CardView) -> bool:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Return True if two quotes are the same words, more or less."""
-    return coverage(one, other) >= SAME
+    """Return True if two quotes are the same words, more or less, and neither denies the other."""
+    return coverage(one, other) >= SAME and relation(one, other) is not Relation.CONTRADICTS
 
 
 def told(text: str, case: Case) -> str:
