@@ -26,7 +26,7 @@ def addresses_in(text: str) -> frozenset[str]:
 
 
 class LinkFilter:
-    """Takes a reply piece by piece; what may become a link waits for the end of its paragraph."""
+    """Takes a reply piece by piece; what may become a link waits until its paragraph ends."""
 
     def __init__(self, allowed: Iterable[str]) -> None:
         self._allowed = frozenset(map(_bare, allowed))

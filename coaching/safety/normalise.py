@@ -61,7 +61,7 @@ class Dictionary:
 
 
 def normalise(text: str, dictionary: Dictionary) -> list[str]:
-    """Return the words of a text; every sentence ends with a full stop, and one stands before."""
+    """Return the words of a text; a full stop ends every sentence, and one stands before."""
     plain = _together(_plain(text), dictionary)
     plain = _SIGNS.sub(" ", _SENTENCE_END.sub(" \n ", plain)).replace("\n", STOP)
     readings = dictionary.readings

@@ -1,4 +1,4 @@
-"""Care mode: from a crisis in the chat until the person says that they are safe.
+"""Care mode: from the first message of a crisis until the person says that they are safe.
 
 It lasts as long as the session of the crisis, and an hour at least. It is kept with the person, so
 that all devices agree; it stays when the message is edited or deleted. The rule is here and, for a

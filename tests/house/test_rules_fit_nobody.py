@@ -18,18 +18,15 @@ RULES = ("memory", "agents", "offline", "safety", "services", "rules", "text")
 KINDS = {".py", ".toml", ".json", ".jsonl"}
 PEOPLE = ROOT / "coaching" / "evals" / "stories" / "people"
 RUN = 4
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_WORD = re.compile(r"[^\W\d_]+(?:[_'][^\W\d_]+)*")
 _BREAK = re.compile(r"[|()\[\]\n]")
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}")
 ANYBODY_SAYS = frozenset(
     {
-        "a crisis in the",
         "can feel the difference",
         "can look at the",
-        "ctx more than before",
         "end of the month",
         "es una forma de",
-        "for the end of",
         "i am afraid i",
         "i don't want to",
         "i used to think",
@@ -38,15 +35,12 @@ ANYBODY_SAYS = frozenset(
         "next to each other",
         "no se lo he",
         "the end of the",
-        "the rest of the",
         "to be able to",
-        "to be ashamed of",
         "to do here and",
         "to tell me what",
         "want to talk about",
         "what do you do",
         "when it gets close",
-        "with a full stop",
         "you were going to",
     }
 )
@@ -149,7 +143,7 @@ def test_no_rule_holds_a_name_of_a_story(folder: str) -> None:
     found = [
         f"{where}: {word}"
         for where, line in _source(folder)
-        for word in _words(line)
+        for word in re.split(r"[ _]", " ".join(_words(line)))
         if word in _names()
     ]
     assert found == []

@@ -1,4 +1,4 @@
-"""When the Strategist should not wait for the end of the session: danger, or a harmful plan."""
+"""When the Strategist should not wait until the session ends: danger, or a harmful plan."""
 
 from __future__ import annotations
 
