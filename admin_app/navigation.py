@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from admin_app.pages import account, costs, intel, log, metrics, overview, people, person
+from admin_app.pages import (
+    account,
+    announcement,
+    costs,
+    health,
+    intel,
+    jobs,
+    log,
+    metrics,
+    overview,
+    people,
+    person,
+    safety,
+)
 
 PAGES = (
     overview.PAGE,
@@ -10,7 +23,11 @@ PAGES = (
     intel.PAGE,
     people.PAGE,
     person.PAGE,
+    jobs.PAGE,
     costs.PAGE,
+    safety.PAGE,
+    health.PAGE,
+    announcement.PAGE,
     log.PAGE,
     account.PAGE,
 )

@@ -74,8 +74,15 @@ def _subject(entry: AuditEntry) -> str:
 ABOUT_PEOPLE = frozenset(
     ["access_asked", "words_opened", "person_sign_out", "person_export", "person_delete"]
 )
-ACTIONS = ABOUT_PEOPLE | frozenset(
-    ["signed_in", "admin_invited", "invite_accepted", "second_factor_set", "admin_password_set"]
-)
+ACTIONS = ABOUT_PEOPLE | {
+    "admin_invited",
+    "admin_password_set",
+    "announcement_put_up",
+    "announcement_taken_down",
+    "invite_accepted",
+    "job_retried",
+    "second_factor_set",
+    "signed_in",
+}
 
 PAGE = Page("log", "/log", "scroll_text", log_page, LogState.load, group="running")

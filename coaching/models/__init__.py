@@ -2,6 +2,7 @@
 
 import coaching.domains.access_grants.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.admin_access.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.announcements.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.api_tokens.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.app_lock.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.directions.models  # registers its table  # pyright: ignore[reportUnusedImport]

@@ -46,6 +46,7 @@ HOUSE = frozenset(
         "address_days",
         "passkey_challenges",
         "admin_invites",
+        "announcements",
     }
 )
 

@@ -8,6 +8,7 @@ from toney_app.components.layout import section, skeleton
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.access.sheet import access_notice
+from toney_app.views.announcement import announcement_line
 from toney_app.views.home.first_steps import first_card, other_doors, quiet_days
 from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
@@ -27,6 +28,7 @@ def _home() -> rx.Component:
     return rx.fragment(
         _greeting(),
         offline.kept_line(),
+        announcement_line(),
         access_notice(),
         # Without a card the person's own words stand here instead.
         rx.cond(

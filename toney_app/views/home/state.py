@@ -8,6 +8,7 @@ import reflex as rx
 from typing_extensions import TypedDict
 
 from coaching.domains.access_grants import service as grants
+from coaching.domains.announcements import service as announcements
 from coaching.domains.sign_in import ways
 from coaching.services import (
     briefings,
@@ -26,6 +27,7 @@ from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Then
 from toney_app.session_state import guard
 from toney_app.views.access.state import AccessState
+from toney_app.views.announcement import AnnouncementState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
 from toney_app.views.sign_in.state import SignInState
@@ -74,9 +76,11 @@ class HomeState(rx.State):
             in_care = await care.now(s, owner, at=now)
             is_due = await ways.is_due(s, owner, at=now)
             access = await grants.notice(s, owner, now=now)
+            announced = await announcements.words(s, profile.locale, now=now)
         (await self.get_state(HelpState))._show(in_care, is_named=is_named)
         (await self.get_state(SignInState)).is_offered = is_due
         (await self.get_state(AccessState))._show(*access)
+        (await self.get_state(AnnouncementState)).words = announced
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)
         self.focus = present.focus(card, has_talked=has_talked)
         may_show = win is not None and may_repeat(win.text, before)

@@ -1,0 +1,1 @@
+"""What an admin tells everyone for a while, in both languages."""

@@ -1,0 +1,1 @@
+"""Running Toney: jobs, safety events and health, as admins see them."""
