@@ -120,5 +120,5 @@ async def test_health_names_secrets_and_shows_none(
         assert secret not in str(found)
     assert (found.answers, found.parts) == (True, {})
     assert found.size > 10_000
-    assert found.revision >= "0029"
+    assert found.revision >= "0030"
     assert found.versions["reflex"]

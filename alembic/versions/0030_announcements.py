@@ -8,8 +8,8 @@ from alembic import op
 from coaching.models import UTCDateTime
 from coaching.repositories.row_level_security import protect_house
 
-revision = "0029"
-down_revision = "0028"
+revision = "0030"
+down_revision = "0029"
 branch_labels = None
 depends_on = None
 TABLE = "announcements"
