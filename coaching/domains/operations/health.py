@@ -17,7 +17,6 @@ from pydantic import SecretStr
 
 from coaching.domains.backups import service as backups
 from coaching.repositories.statements import rows_of
-from coaching.serving.faces import face
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -96,10 +95,10 @@ async def _database(db: Db) -> tuple[int, str]:
 
 def _ready(settings: Settings) -> tuple[Mapping[str, bool], str]:
     """Return the parts and the model's state from the app on this machine."""
-    app = face(settings, "toney")
-    host = _EVERYWHERE.get(app.host, app.host)
+    host = _EVERYWHERE.get(settings.host, settings.host)
     request = urllib.request.Request(
-        f"http://{host}:{app.port}/ready", headers={"Host": urlsplit(app.url).netloc}
+        f"http://{host}:{settings.port}/ready",
+        headers={"Host": urlsplit(settings.app_url).netloc},
     )
     try:
         with urllib.request.urlopen(request, timeout=_PATIENCE_SECONDS) as answer:  # noqa: S310
