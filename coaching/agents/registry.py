@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.agents.coach import COACH
+from coaching.agents.kinds import KINDS
 from coaching.web import Lookups
 
 if TYPE_CHECKING:
@@ -17,9 +18,10 @@ _BY_NAME = {agent.name: agent for agent in AGENTS}
 
 def every_tool() -> tuple[Tool, ...]:
     """Return the tools of all agents, without those that depend on settings."""
-    return tuple(dict.fromkeys(tool for agent in AGENTS for tool in agent.tools(Lookups())))
+    specs = (*AGENTS, *KINDS.values())
+    return tuple(dict.fromkeys(tool for spec in specs for tool in spec.tools(Lookups())))
 
 
 def agent_named(name: str) -> AgentSpec:
-    """Return the agent of this name; the first one if it no longer exists."""
-    return _BY_NAME.get(name, AGENTS[0])
+    """Return the agent or the kind of this name; the first agent if it no longer exists."""
+    return _BY_NAME.get(name) or KINDS.get(name, AGENTS[0])

@@ -71,7 +71,7 @@ async def run_agent(
     If the model is known to be unavailable, or may not be asked any more, the offline coach
     replies instead, as long as nothing was said. It speaks as the first agent only.
     """
-    limits = limits or Limits().with_turn_times(engine.settings.model_deadline_factor)
+    limits = limits or Limits(spec.steps).with_turn_times(engine.settings.model_deadline_factor)
     llm = await llm_for(engine, turn.owner, spec.role)
     may_fail = is_trying(engine, spec.role)
     while True:

@@ -25,7 +25,7 @@ class AgentSpec:
     return the same bytes for a whole session, or every cached prefix is lost. `context` loads what
     tools and rules may know. `history` limits how many messages the model reads (None: the whole
     session). `hands_over_to` are names of agents, `announcement` is the catalogue key of the line
-    that the person sees when this agent takes over.
+    that the person sees when this agent takes over. `steps` limits its model calls in a reply.
     """
 
     name: str
@@ -36,3 +36,4 @@ class AgentSpec:
     history: int | None = None
     hands_over_to: tuple[str, ...] = ()
     announcement: str = ""
+    steps: int = 10

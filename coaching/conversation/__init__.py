@@ -6,6 +6,7 @@ The front door for faces, the JSON API and tests: its verbs and the events they 
 from coaching.conversation.admission import Accepted, accept
 from coaching.conversation.control import forget, forget_session, retry, stop
 from coaching.conversation.deciding import Decided, keep_draft, leave_draft
+from coaching.conversation.kinds import open_kind
 from coaching.conversation.leaving import leave
 from coaching.conversation.listening import require_turn, subscribe, take_turn
 from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
@@ -26,6 +27,7 @@ __all__ = [
     "leave_draft",
     "off_track",
     "open_door",
+    "open_kind",
     "require_turn",
     "retry",
     "revisit_card",

@@ -36,6 +36,7 @@ class Decided:
 
     turn_id: UUID
     kept: Kept[Saved] | None = None
+    kind: str = ""
 
 
 async def keep_draft(
@@ -73,7 +74,7 @@ async def _decide(
         await profiles.hold(s, owner)
         draft = await proposals.require(s, owner, draft_id)
         if draft.state is answer and draft.decision_turn_id is not None:
-            return Decided(draft.decision_turn_id)
+            return Decided(draft.decision_turn_id, kind=draft.kind)
         draft = await proposals.require_open(s, owner, draft_id, at=at)
         is_kept = answer is ProposalState.APPROVED
         kind = proposals.PROPOSALS[draft.kind]
@@ -81,7 +82,7 @@ async def _decide(
         kept = await kind.apply(s, draft, edit, at=at) if is_kept else None
         turn_id = await _say(s, draft, kept, is_changed=changed is not None, at=at)
         await rows.decide(s, owner, draft_id, state=answer, decision_turn_id=turn_id, now=at)
-    return Decided(turn_id, kept)
+    return Decided(turn_id, kept, kind.name)
 
 
 async def _say(

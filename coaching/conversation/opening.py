@@ -16,7 +16,7 @@ from uuid import UUID, uuid4
 from coaching import prompts
 from coaching.agents.guardrails import opening_of
 from coaching.content import text
-from coaching.conversation.sessions import session_for
+from coaching.conversation.sessions import session_about, session_for
 from coaching.errors import NotAllowed
 from coaching.models import MessageRole
 from coaching.repositories import analytics, cards, messages, profiles, standing, turns
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from coaching.conversation.engine import TurnEngine
     from coaching.conversation.limits import Slot
+    from coaching.conversation.sessions import About
     from coaching.models import Conversation
     from coaching.repositories.standing import Standing
 
@@ -94,6 +95,16 @@ async def off_track(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> Opened:
     return await _shielded(_open(coaching, owner, prepare))
 
 
+async def open_conversation(
+    coaching: TurnEngine,
+    owner: UUID,
+    prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
+    about: About,
+) -> Opened:
+    """Begin a conversation of a kind with a prepared line, or go on with the one that is open."""
+    return await _shielded(_open(coaching, owner, prepare, about))
+
+
 async def _shielded(opening: Awaitable[Opened]) -> Opened:
     # A page that goes away must not leave half of it; the unit is whole or not at all.
     return await asyncio.shield(asyncio.ensure_future(opening))
@@ -103,10 +114,11 @@ async def _open(
     coaching: TurnEngine,
     owner: UUID,
     prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
+    about: About | None = None,
 ) -> Opened:
     slot = await coaching.burst.reserve(owner)
     try:
-        return await _store(coaching, owner, prepare, slot)
+        return await _store(coaching, owner, prepare, slot, about)
     finally:
         await coaching.burst.give_back(slot)
 
@@ -116,6 +128,7 @@ async def _store(
     owner: UUID,
     prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
     slot: Slot,
+    about: About | None,
 ) -> Opened:
     now = coaching.clock.now()
     async with coaching.db.unit(owner, write=True) as s:
@@ -124,7 +137,10 @@ async def _store(
         if not consent.covers(stands.consent, coaching.settings):
             raise NotAllowed("no valid consent", reason="consent")
         opening = await prepare(s, stands)
-        session = await session_for(coaching, s, stands, None)
+        if about is None:
+            session = await session_for(coaching, s, stands, None)
+        else:
+            session = await session_about(coaching, s, stands, about)
         if (there := await _already_open(s, session, opening)) is not None:
             return there
         slot.use()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC
 from typing import TYPE_CHECKING
 
 from coaching.agents import open_session
 from coaching.errors import Conflict
-from coaching.models import Conversation, SessionStatus
+from coaching.models import Conversation, ConversationKind, SessionStatus
 from coaching.repositories import conversations
 from coaching.services import session_states, sessions
 
@@ -54,6 +55,33 @@ async def session_for(
     return await _begin(engine, s, owner, now=now, gap_days=gap_days)
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """The kind of a conversation, and the goal or dream that it is about."""
+
+    kind: ConversationKind
+    goal_id: UUID | None = None
+    dream_id: UUID | None = None
+
+
+async def session_about(
+    engine: Engine, s: AsyncSession, stands: Standing, about: About
+) -> Conversation:
+    """Return the newest session if it is open and about the same, else a new one.
+
+    An ordinary session that is open stays so until it has gone idle; another kind is ended.
+    """
+    owner, newest, now = stands.person.user_id, stands.session, engine.clock.now()
+    if newest is not None:
+        same = About(newest.kind, newest.goal_id, newest.dream_id) == about
+        is_over = _is_over(newest, now, engine.settings.session_gap_hours)
+        if same and not is_over:
+            return newest
+        if is_over or newest.kind is not ConversationKind.COACHING:
+            await sessions.close(s, newest, at=now)
+    return await _begin(engine, s, owner, now=now, gap_days=None, about=about)
+
+
 async def _asked_for(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Conversation:
     conversation = await conversations.find(s, owner, conversation_id)
     if conversation is None or conversation.session_status is not SessionStatus.OPEN:
@@ -68,9 +96,18 @@ def _is_over(conversation: Conversation, now: datetime, gap_hours: float) -> boo
 
 
 async def _begin(
-    engine: Engine, s: AsyncSession, owner: UUID, *, now: datetime, gap_days: float | None
+    engine: Engine,
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    now: datetime,
+    gap_days: float | None,
+    about: About | None = None,
 ) -> Conversation:
     conversation = Conversation(user_id=owner, session_number=0, last_message_at=now)
+    if about is not None:
+        conversation.kind, conversation.active_agent = about.kind, about.kind.value
+        conversation.goal_id, conversation.dream_id = about.goal_id, about.dream_id
     session_states.change(conversation, gap_days=gap_days)
     conversation.created_at = now
     await conversations.add(s, owner, conversation)

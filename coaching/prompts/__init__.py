@@ -12,8 +12,17 @@ from coaching.prompts.core import (
     core_block,
 )
 from coaching.prompts.fences import as_said
+from coaching.prompts.modules import kind as kind_module
 from coaching.prompts.observer import observer_instructions, observer_prompt
-from coaching.prompts.preface import card_note, door_note, draft_note, off_track_note, preface
+from coaching.prompts.preface import (
+    card_note,
+    door_note,
+    draft_note,
+    kind_note,
+    off_track_note,
+    preface,
+    proposal_note,
+)
 from coaching.prompts.render import PromptBroken
 from coaching.prompts.strategist import reminded, strategist_prompt
 
@@ -28,10 +37,13 @@ __all__ = [
     "core_block",
     "door_note",
     "draft_note",
+    "kind_module",
+    "kind_note",
     "observer_instructions",
     "observer_prompt",
     "off_track_note",
     "preface",
+    "proposal_note",
     "reminded",
     "strategist_prompt",
 ]

@@ -31,6 +31,11 @@ def core() -> str:
     return joined(render("coach/identity", words=words), *map(source, CORE))
 
 
+def kind(name: str) -> str:
+    """Return what a kind of conversation is for, and the tools that it has beside the Coach's."""
+    return source(f"coach/kinds/{name}")
+
+
 def tension(person: PersonView) -> str:
     """Return how their tension works, the second one in a line."""
     if person.tension is None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from coaching.values.enums import CardKind
     from coaching.values.preface import FocusNews, StyleNews
 
+PROPOSALS = "coach/proposals"
 PIECES = "coach/preface"
 DANGERS = "coach/danger"
 EXERCISES = "coach/exercises"
@@ -58,6 +59,22 @@ def draft_note(title: str = "", content: str = "", *, is_changed: bool = False) 
         return _note(section(PIECES, "draft_left"))
     card = fenced("card", f"{title}: {content}")
     return _note(section(PIECES, "draft_changed" if is_changed else "draft_kept", card=card))
+
+
+def proposal_note(kind: str, saved: str, *, is_changed: bool) -> str:
+    """Return what stands there when they answered a proposal; without words they left it."""
+    named = kind.replace("_", " ")
+    if not saved:
+        return _note(section(PROPOSALS, "proposal_left", kind=named))
+    piece = "proposal_changed" if is_changed else "proposal_kept"
+    return _note(section(PROPOSALS, piece, kind=named, saved=words(saved)))
+
+
+def kind_note(about: str) -> str:
+    """Return what stands there when they began a conversation of a kind, maybe about something."""
+    if not about:
+        return _note(section(PROPOSALS, "kind"))
+    return _note(section(PROPOSALS, "kind_about", about=words(about)))
 
 
 def off_track_note(guess: str) -> str:

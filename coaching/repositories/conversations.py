@@ -40,6 +40,13 @@ async def current(
     return (await s.exec(statement)).first()
 
 
+async def newest(s: AsyncSession, owner: UUID) -> Conversation | None:
+    """Return the newest conversation of any kind: the one that a message belongs to."""
+    statement = select(Conversation).where(*_of(owner))
+    order = col(Conversation.session_number).desc()
+    return (await s.exec(statement.order_by(order).limit(1))).first()
+
+
 async def before(s: AsyncSession, owner: UUID, session_number: int) -> Conversation | None:
     """Return the coaching session before the one with this number."""
     statement = (
@@ -121,11 +128,10 @@ async def unlink(s: AsyncSession, owner: UUID, gone: UUID) -> None:
 async def idle_since(
     s: AsyncSession, instant: datetime, *, limit: int = 100
 ) -> Sequence[Conversation]:
-    """Return open coaching sessions without a message since an instant; needs a system unit."""
+    """Return open sessions without a message since an instant; needs a system unit."""
     statement = (
         select(Conversation)
         .where(
-            Conversation.kind == ConversationKind.COACHING,
             Conversation.session_status == SessionStatus.OPEN,
             Conversation.last_message_at < instant,
         )

@@ -62,6 +62,17 @@ async def decide(
     return (await s.exec(statement)).first() is not None
 
 
+async def newest_approved(
+    s: AsyncSession, owner: UUID, kind: str, *, goal_id: str
+) -> Proposal | None:
+    """Return the last approved proposal of a kind that is about a goal."""
+    statement = select(Proposal).where(
+        Proposal.user_id == owner, Proposal.kind == kind, Proposal.state == ProposalState.APPROVED
+    )
+    found = (await s.exec(statement.order_by(col(Proposal.decided_at).desc()).limit(50))).all()
+    return next((row for row in found if row.payload.get("goal_id") == goal_id), None)
+
+
 async def rest(s: AsyncSession, owner: UUID) -> None:
     """Close what waits for this person's word."""
     statement = update(Proposal).where(

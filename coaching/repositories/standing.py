@@ -18,7 +18,6 @@ from coaching.errors import NotFound
 from coaching.models import (
     Consent,
     Conversation,
-    ConversationKind,
     Correction,
     FocusDay,
     Profile,
@@ -152,7 +151,6 @@ def _newest_session() -> sa.ScalarSelect[UUID]:
     session = aliased(Conversation)
     mine = select(session.id).where(
         session.user_id == _OWNER,
-        session.kind == ConversationKind.COACHING,
         col(session.deleted_at).is_(None),
     )
     return mine.order_by(col(session.session_number).desc()).limit(1).scalar_subquery()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from coaching.values.tools import ToolUse
 
 PROPOSALS: dict[str, ProposalKind] = {CARD.name: CARD}
+"""All kinds by name. Rooms above this layer add theirs in `coaching.tools`."""
 
 
 async def propose(s: AsyncSession, use: ToolUse, kind: str, payload: dict[str, Any]) -> Proposal:
@@ -55,6 +56,12 @@ async def require_open(
     if fate(proposal, at=at) is not ProposalState.OPEN:
         raise Conflict("this proposal was answered, or has expired")
     return proposal
+
+
+def is_editable(proposal: Proposal) -> bool:
+    """Return True if the person may change the words before they approve."""
+    kind = PROPOSALS.get(proposal.kind)
+    return kind is not None and kind.edit is not None
 
 
 def fate(proposal: Proposal, *, at: datetime) -> ProposalState:

@@ -52,7 +52,7 @@ async def end(
     """End the running session, or the named one; said twice, the same closing is returned."""
     await profiles.hold(s, owner)
     if conversation_id is None:
-        session = await conversations.current(s, owner)
+        session = await conversations.newest(s, owner)
     else:
         session = await conversations.find(s, owner, conversation_id)
     if session is None:

@@ -11,11 +11,20 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from coaching.domains.goals.proposals import KINDS
 from coaching.domains.practices.tools import OfferPractice, offer_practice
 from coaching.llm.port import ToolSpec
+from coaching.services.proposals import PROPOSALS
+from coaching.tools.add_micro_win import AddMicroWin, add_micro_win, undo_micro_win
+from coaching.tools.create_dream import CreateDream, create_dream
+from coaching.tools.create_goal import CreateGoal, create_goal
+from coaching.tools.get_goal import GetGoal, get_goal
+from coaching.tools.get_goals import GetGoals, get_goals
 from coaching.tools.mark_done import MarkDone, mark_done, undo_done
+from coaching.tools.propose_plan_save import ProposePlanSave, propose_plan_save
 from coaching.tools.save_card import SaveCard, save_card, undo_card
 from coaching.tools.save_win import SaveWin, save_win, undo_win
+from coaching.tools.update_goal import UpdateGoal, update_goal
 from coaching.tools.web_search import WebSearch, web_search
 from coaching.tools.wikipedia_search import WikipediaSearch, wikipedia_search
 
@@ -96,7 +105,7 @@ def _bare(schema: dict[str, Any]) -> Mapping[str, JsonValue]:
     return {
         "type": "object",
         "properties": properties,
-        "required": schema["required"],
+        "required": schema.get("required", []),
         "additionalProperties": False,
     }
 
@@ -108,3 +117,11 @@ COACH_TOOLS = (
     Tool(offer_practice, OfferPractice),
 )
 """Those that every Coach has; what can be looked up depends on the settings."""
+READING = (Tool(get_goals, GetGoals), Tool(get_goal, GetGoal))
+DREAMING = (Tool(create_dream, CreateDream),)
+PLANNING = (Tool(create_goal, CreateGoal), Tool(update_goal, UpdateGoal))
+ADDING = (Tool(add_micro_win, AddMicroWin, undo=undo_micro_win),)
+SAVING_PLANS = (Tool(propose_plan_save, ProposePlanSave),)
+GOAL_TOOLS = (*READING, *DREAMING, *PLANNING, *ADDING, *SAVING_PLANS)
+"""Those of the kinds of conversation that are about goals (`agents/kinds.py`)."""
+PROPOSALS.update({kind.name: kind for kind in KINDS})

@@ -14,7 +14,7 @@ from coaching.models import ConversationKind, Feedback, SessionStatus
 from coaching.services import conversations, doors, search, sessions
 from coaching.values.chips import ChipAction
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import BeforeNumber, In, Instant, Listed, Out
+from toney_app.api.wire import BeforeNumber, Id, In, Instant, Listed, Out
 
 router = APIRouter(tags=["conversations"])
 Limit = Annotated[int, Query(ge=1, le=100)]
@@ -49,6 +49,14 @@ class ChosenDoor(In):
     """The door that somebody goes through."""
 
     door: Annotated[str, Field(max_length=80)]
+
+
+class NewConversation(In):
+    """A conversation of a kind, about one of the person's goals or dreams, or about neither."""
+
+    kind: Literal["clarify", "planning", "research", "reflection"]
+    goal_id: Id | None = None
+    dream_id: Id | None = None
 
 
 class OpenedOut(Out):
@@ -105,6 +113,19 @@ class MessageOut(Out):
     status: str
     created_at: Instant
     chips: list[ChipOut]
+
+
+@router.post("/api/conversations", status_code=201)
+async def begin_conversation(new: NewConversation, coaching: Engine, person: Owner) -> OpenedOut:
+    """Begin a conversation of a kind with the coach's first line; messages then belong to it."""
+    opened = await conversation.open_kind(
+        coaching,
+        person,
+        ConversationKind(new.kind),
+        goal_id=new.goal_id,
+        dream_id=new.dream_id,
+    )
+    return OpenedOut.model_validate(opened)
 
 
 @router.get("/api/conversations")

@@ -34,9 +34,10 @@ export const READ = {
     if (name.startsWith("draft_")) return { tools: others };
     return { tools: [...others, { call_id: callId, name, state }] };
   },
-  confirmation: ({ proposalId, preview }, turn) => {
+  confirmation: ({ proposalId, kind, preview, editable }, turn) => {
     const [title, ...lines] = preview.split("\n");
-    const draft = { id: proposalId, title, content: lines.join("\n"), state: "open" };
+    const content = lines.join("\n");
+    const draft = { id: proposalId, kind, title, content, state: "open", editable };
     return { drafts: [...turn.drafts, draft] };
   },
   safety: ({ level, category, message }) => ({

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 import coaching.prompts
+from coaching.models import ConversationKind
 from coaching.prompts.render import PromptBroken, filled, joined, render, section, source
 from coaching.prompts.tone import STEPS
 from coaching.values.enums import Depth, LearningStyle, Stage, Tension, Trigger
 
 FOLDER = Path(coaching.prompts.__file__).parent
 CHOSEN_BY_VALUE = {
+    "coach/kinds": set(ConversationKind) - {ConversationKind.COACHING, ConversationKind.GENERAL},
     "coach/tension": [*Tension],
     "coach/stage": [*Stage],
     "coach/tone": [*STEPS],

@@ -6,12 +6,15 @@ import pkgutil
 import pytest
 
 from coaching import tools
+from coaching.content.catalogue import languages, texts
 from coaching.prompts import core_block
-from coaching.tools import COACH_TOOLS, Tool, coach_tools
+from coaching.services.proposals import PROPOSALS
+from coaching.tools import COACH_TOOLS, GOAL_TOOLS, Tool, coach_tools
 from coaching.web import Lookups
 from tests.support.outside import every_tool
 
-EVERY = every_tool()
+OF_THE_COACH = every_tool()
+EVERY = (*OF_THE_COACH, *GOAL_TOOLS)
 
 
 @pytest.mark.parametrize("tool", EVERY, ids=lambda tool: tool.name)
@@ -24,6 +27,25 @@ def test_a_tool_is_described_to_the_model(tool: Tool) -> None:
     needed = {name for name, field in fields.items() if field.is_required()}
     assert set(spec.input_schema["required"]) == needed  # pyright: ignore[reportArgumentType]
     assert all(field.description for field in fields.values())
+
+
+def test_every_tool_has_its_texts_in_every_language_and_a_schema() -> None:
+    for tool in EVERY:
+        assert tool.spec.input_schema["properties"], tool.name
+        for language in languages():
+            known = texts(language)
+            for state in ("running", "done", "failed"):
+                assert known[tool.label(state)]
+                assert known[f"ui.{tool.label(state)}"]
+
+
+def test_every_kind_of_proposal_has_its_texts_in_every_language() -> None:
+    for kind in PROPOSALS:
+        for language in languages():
+            known = texts(language)
+            for key in (f"ui.draft.lead.{kind}", f"ui.draft.kept.{kind}", f"ui.toast.{kind}_saved"):
+                assert known[key]
+            assert known[PROPOSALS[kind].label]
 
 
 def test_every_tool_file_is_registered_under_its_own_name() -> None:
@@ -53,7 +75,7 @@ def test_without_a_place_to_ask_nothing_is_offered_to_look_up() -> None:
 
 
 def test_what_can_be_looked_up_comes_behind_what_every_coach_has() -> None:
-    names = [tool.name for tool in EVERY]
+    names = [tool.name for tool in OF_THE_COACH]
 
     ours = ["save_card", "save_win", "mark_done", "offer_practice"]
     assert names == [*ours, "wikipedia_search", "web_search"]

@@ -60,3 +60,15 @@ async def test_small_steps_have_their_own_routes(person: httpx.AsyncClient) -> N
     assert (await person.get(f"/api/goals/{goal}")).json()["microWins"] == listed
     assert (await person.delete(step)).status_code == 204
     assert (await person.delete(step)).status_code == 404
+
+
+async def test_a_conversation_of_a_kind_begins_with_the_coachs_line(
+    person: httpx.AsyncClient,
+) -> None:
+    goal = (await person.post("/api/goals", json=POST)).json()["id"]
+    opened = await person.post("/api/conversations", json={"kind": "planning", "goalId": goal})
+    assert opened.status_code == 201
+    assert opened.json()["text"] == "Let’s talk about “Post has a place”. How is it going?"
+    listed = (await person.get("/api/conversations")).json()["items"]
+    assert listed[-1]["kind"] == "planning"
+    assert (await person.post("/api/conversations", json={"kind": "coaching"})).status_code == 400

@@ -60,9 +60,10 @@ test("older turns come before the parts that are there, which stay as they are",
 });
 
 test("what became of a draft is what the server says", async () => {
-  const open = { id: "p1", title: "Wait", content: "", state: "open" };
+  const said = { kind: "card", editable: true };
+  const open = { id: "p1", title: "Wait", content: "", state: "open", ...said };
   const chat = await shows([stored("t1", { status: "waiting" })]);
-  chat.stream.says("confirmation", { proposalId: "p1", preview: "Wait" });
+  chat.stream.says("confirmation", { proposalId: "p1", preview: "Wait", ...said });
   assert.deepEqual(chat.last.drafts, [open]);
   chat.knows({ turns: [stored("t1", { drafts: [{ ...open, state: "kept" }] })] });
   assert.equal(chat.last.drafts[0].state, "kept");

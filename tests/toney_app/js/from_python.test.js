@@ -11,7 +11,7 @@ const EVENTS = {
   blocks: { at: 0, blocks: [] },
   thinking: { text: "" },
   tool: { callId: "c1", name: "note_win", state: "done" },
-  confirmation: { proposalId: "p1", preview: "" },
+  confirmation: { proposalId: "p1", kind: "card", preview: "", editable: true },
   safety: { level: "crisis", category: "suicidality", message: "" },
   done: { status: "done", text: "", agent: "coach", messageId: "m1", chips: [] },
   error: { partialText: "", retryable: true },

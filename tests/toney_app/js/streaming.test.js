@@ -57,10 +57,18 @@ test("what a tool drafts is shown as a draft, anything else as a tool", async ()
   chat.stream.says("tool", { callId: "c1", name: "note_win", state: "running" });
   chat.stream.says("tool", { callId: "c1", name: "note_win", state: "done" });
   chat.stream.says("tool", { callId: "c2", name: "draft_card", state: "running" });
-  chat.stream.says("confirmation", { proposalId: "p1", preview: "Wait\nTen minutes,\nthen see." });
+  const preview = "Wait\nTen minutes,\nthen see.";
+  chat.stream.says("confirmation", { proposalId: "p1", kind: "goal", preview, editable: true });
   assert.deepEqual(chat.last.tools, [{ call_id: "c1", name: "note_win", state: "done" }]);
   assert.deepEqual(chat.last.drafts, [
-    { id: "p1", title: "Wait", content: "Ten minutes,\nthen see.", state: "open" },
+    {
+      id: "p1",
+      kind: "goal",
+      title: "Wait",
+      content: "Ten minutes,\nthen see.",
+      state: "open",
+      editable: true,
+    },
   ]);
 });
 

@@ -10,6 +10,7 @@ import pytest
 from coaching.models import ToolCall, ToolStatus
 from coaching.repositories import messages, tool_calls
 from coaching.services import drafts, proposals, threads
+from coaching.tools.create_goal import CreateGoal, create_goal
 from coaching.values.enums import CardKind
 from coaching.values.tools import ToolUse
 from tests.support import factories
@@ -17,7 +18,10 @@ from toney_app.notice_state import NoticeState
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat.draft_state import DraftState
 from toney_app.views.chat.state import ChatState
+from toney_app.views.goals.state import GoalsState
+from toney_app.views.goals.talk_state import TalkState
 from toney_app.views.rewire.state import RewireState
+from toney_app.views.undo_state import UndoState
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
@@ -119,3 +123,59 @@ async def test_what_was_kept_at_once_can_be_put_in_other_words_from_the_chat(
     await tab.does(CardEditorState.start_from_kept, str(turn.id), "call_1")
     await tab.does(CardEditorState.save, {"title": "After", "content": "I look once."})
     assert await cards_of(tab) == [("After", "I look once.")]
+
+
+@pytest.fixture
+async def goal_draft(tab: Tab, engine: Coaching, clock: FrozenClock, turn: Turn) -> str:
+    """Return the id of a goal that is proposed in the chat."""
+    use = ToolUse(tab.owner, turn.id, None, clock.now())
+    args = CreateGoal(title="Post", why="", cue="it is Sunday", response="I open one")
+    async with engine.unit(tab.owner, write=True) as s:
+        outcome = await create_goal(s, use, args)
+    await tab.does(ChatState.load)
+    return str(outcome.proposal_id)
+
+
+async def test_a_proposed_goal_is_saved_as_it_is_and_taken_back(tab: Tab, goal_draft: str) -> None:
+    (shown_draft,) = [one for turn in (await tab.state(ChatState)).turns for one in turn.drafts]
+    assert (shown_draft.kind, shown_draft.title, shown_draft.content, shown_draft.editable) == (
+        "goal",
+        "Post",
+        "it is Sunday → I open one",
+        True,
+    )
+    await tab.does(DraftState.keep, goal_draft)
+    board = (await tab.state(GoalsState)).board
+    assert [goal.title for goal in board.goals] == ["Post"]
+    notices = await tab.state(NoticeState)
+    assert (notices.key, notices.undo_kind) == ("ui.toast.goal_saved", "goal")
+    await tab.does(UndoState.take_back, "goal", notices.undo_id)
+    await tab.does(GoalsState.load)
+    assert (await tab.state(GoalsState)).board.goals == []
+
+
+async def test_a_proposed_goal_is_put_in_other_words_first(tab: Tab, goal_draft: str) -> None:
+    await tab.does(DraftState.edit, goal_draft)
+    await tab.does(DraftState.keep_edited, {"words": "Post has a day\nI feel sick"})
+    (goal,) = (await tab.state(GoalsState)).board.goals
+    assert (goal.title, goal.why, goal.response) == ("Post has a day", "I feel sick", "I open one")
+    assert (await tab.state(DraftState)).editing == ""
+    assert await shown(tab) == ["approved"]
+
+
+async def test_a_goal_without_room_stays_proposed(tab: Tab, goal_draft: str) -> None:
+    for _ in range(5):
+        await tab.does(GoalsState.start_new)
+        await tab.does(GoalsState.save, {"title": "Another"})
+    await tab.does(DraftState.keep, goal_draft)
+    assert (await tab.state(NoticeState)).key == "ui.draft.full"
+    assert await shown(tab) == ["open"]
+
+
+async def test_a_goal_is_talked_about_in_a_conversation_of_its_own(tab: Tab) -> None:
+    await tab.does(GoalsState.start_new)
+    await tab.does(GoalsState.save, {"title": "Post has a day"})
+    (goal,) = (await tab.state(GoalsState)).board.goals
+    await tab.does(TalkState.talk, "planning", goal.id)
+    newest = (await tab.state(ChatState)).turns[-1]
+    assert newest.text == "Let’s talk about “Post has a day”. How is it going?"

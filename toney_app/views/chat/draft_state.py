@@ -6,33 +6,52 @@ from uuid import UUID
 
 import reflex as rx
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from coaching import conversation
-from coaching.errors import Conflict
+from coaching.errors import Conflict, InvalidInput, TooMany
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
+from toney_app.views.goals.state import GoalsState
+from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire.state import RewireState
 
 DraftId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 
 
+CARD = "card"
+
+
+class EditForm(TypedDict):
+    """The field in the place of what was proposed; the first line is the title."""
+
+    words: str
+
+
 class DraftState(rx.State):
+    editing: rx.Field[str] = rx.field("")
+
     @rx.event
     @guard.signed_in
     async def keep(self, draft: DraftId) -> Then:
         """Keep a draft as it is; what has rested meanwhile is shown as that."""
-        owner, notices = await guard.person(self), await self.get_state(NoticeState)
-        try:
-            decided = await conversation.keep_draft(engine(), owner, UUID(draft))
-        except Conflict:
-            return [ChatState.load]
-        if decided.kept is not None:
-            notices._say("ui.toast.card_saved", undo="card", of=decided.kept.row.id)
-        return [ChatState.load, RewireState.load(), HomeState.load()]
+        return await self._keep(draft)
+
+    @rx.event
+    @guard.signed_in
+    async def edit(self, draft: DraftId) -> None:
+        """Change the words in place; the same again stops that."""
+        self.editing = "" if self.editing == draft else draft
+
+    @rx.event
+    @guard.signed_in
+    async def keep_edited(self, form: EditForm) -> Then:
+        """Keep what was proposed in the words that the person leaves there."""
+        return await self._keep(self.editing, form["words"].strip() or None)
 
     @rx.event
     @guard.signed_in
@@ -41,3 +60,21 @@ class DraftState(rx.State):
         with suppress(Conflict):
             await conversation.leave_draft(engine(), await guard.person(self), UUID(draft))
         return [ChatState.load]
+
+    async def _keep(self, draft: str, words: str | None = None) -> Then:
+        owner, notices = await guard.person(self), await self.get_state(NoticeState)
+        try:
+            decided = await conversation.keep_draft(engine(), owner, UUID(draft), words)
+        except Conflict:
+            return [ChatState.load]
+        except (TooMany, InvalidInput) as refused:
+            is_full = isinstance(refused, TooMany)
+            notices._say("ui.draft.full" if is_full else "ui.problem.validation_error")
+            return []
+        self.editing = ""
+        if decided.kept is not None:
+            kind = decided.kind
+            notices._say(f"ui.toast.{kind}_saved", undo=kind, of=decided.kept.row.id)
+            await (await self.get_state(HelpState))._offer(decided.kept.safety)
+        shown = RewireState.load() if decided.kind == CARD else GoalsState.load()
+        return [ChatState.load, shown, HomeState.load()]

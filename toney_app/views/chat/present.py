@@ -40,12 +40,17 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A card that waits for the person's word, or did."""
+    """Something that waits for the person's word, or did; `kind` is the proposal's.
+
+    With `editable` it can be put in other words before it is saved.
+    """
 
     id: str = ""
+    kind: str = "card"
     title: str = ""
     content: str = ""
     state: str = ""
+    editable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +151,9 @@ def _tool(call: ToolCall) -> Tool:
 
 
 def _draft(row: Proposal, now: datetime) -> Draft:
-    said = row.payload
-    return Draft(str(row.id), said["title"], said["content"], proposals.fate(row, at=now).value)
+    title, _, content = row.preview.partition("\n")
+    fate = proposals.fate(row, at=now).value
+    return Draft(str(row.id), row.kind, title, content, fate, proposals.is_editable(row))
 
 
 def _care(row: ThreadTurn, country: str | None, language: str) -> dict[str, Any]:

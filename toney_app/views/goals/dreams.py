@@ -10,7 +10,7 @@ from toney_app.components.strings import REST, string
 from toney_app.copy import t
 from toney_app.views.goals import present
 from toney_app.views.goals.dream_state import DreamsState
-from toney_app.views.goals.parts import category_icon
+from toney_app.views.goals.parts import category_icon, talk
 from toney_app.views.goals.state import GoalsState
 
 
@@ -26,6 +26,7 @@ def _dreams() -> rx.Component:
         rx.el.p(t("ui.dreams.line"), class_name=f"{theme.BODY} {theme.MUTED}"),
         rx.foreach(board.dreams, _dream),
         rx.cond(board.is_full, _full(), _new()),
+        talk("clarify", "", t("ui.dreams.find"), theme.SUBTLE),
         rx.cond(
             board.set_aside.length() > 0,
             _more(t("ui.dreams.set_aside"), board.set_aside, "archive"),

@@ -9,7 +9,7 @@ from toney_app.components.row_menu import entry, row_menu
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.goals import present
-from toney_app.views.goals.parts import if_then, line_form, question
+from toney_app.views.goals.parts import if_then, line_form, question, talk
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import StepsState
 
@@ -43,6 +43,9 @@ def _goal() -> rx.Component:
         _steps(),
         _milestones(),
         rx.cond(goal.notes, _notes()),
+        talk("planning", goal.id, t("ui.goal.talk"), theme.PRIMARY),
+        talk("research", goal.id, t("ui.goal.look_up"), theme.SUBTLE, name="search"),
+        talk("reflection", goal.id, t("ui.goals.look_back"), theme.SUBTLE, name="history"),
         rx.cond(
             GoalsState.confirming,
             question(

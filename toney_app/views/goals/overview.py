@@ -12,7 +12,7 @@ from toney_app.copy import t
 from toney_app.views.goals import present
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
-from toney_app.views.goals.parts import if_then, line_form, steps_bar
+from toney_app.views.goals.parts import if_then, line_form, steps_bar, talk
 from toney_app.views.goals.state import GoalsState
 
 
@@ -54,6 +54,8 @@ def _board() -> rx.Component:
             on_click=[GoalsState.start_new, browser.open_sheet("goal-edit")],
             data_testid="goal-new",
         ),
+        talk("planning", "", t("ui.goals.think"), theme.SECONDARY),
+        talk("reflection", "", t("ui.goals.look_back"), theme.SUBTLE, name="history"),
         rx.cond(board.completed.length() > 0, _completed()),
         _directions(),
     )

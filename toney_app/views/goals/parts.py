@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 import reflex as rx
 
 from coaching.values.dreams import DreamCategory
-from toney_app import theme
+from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
+from toney_app.views.goals.talk_state import TalkState
 
 if TYPE_CHECKING:
     from toney_app.props import Handler, Shown
@@ -24,6 +25,20 @@ CATEGORY_ICONS = {
     DreamCategory.ENTREPRENEURIAL: "store",
     DreamCategory.OTHER: "cloud",
 }
+
+
+def talk(
+    kind: str, goal: Shown, label: rx.Var[str], look: str, *, name: str = "message_circle"
+) -> rx.Component:
+    """Begin a conversation of a kind and show it."""
+    return rx.el.button(
+        icon(name),
+        label,
+        type="button",
+        class_name=f"{look} {theme.WIDE} mt-3",
+        on_click=[TalkState.talk(kind, goal), browser.go_to("chat")],
+        data_testid=f"talk-{kind}",
+    )
 
 
 def category_icon(category: Shown) -> rx.Component:

@@ -1,0 +1,198 @@
+"""The kinds of proposals that become a dream, a goal, a change of a goal or its plan notes.
+
+The payload is what the tool has checked. An edit is text: its first line is the title, and for
+plan notes all of it is the plan; edited words are stored as the person's own.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from coaching import prompts
+from coaching.content import text
+from coaching.domains.dreams import service as dreams
+from coaching.domains.dreams.service import DreamFields
+from coaching.domains.goals import service as goals
+from coaching.domains.goals.fields import GoalFields
+from coaching.errors import NotFound
+from coaching.repositories import conversations, proposals, turns
+from coaching.services.proposal_kinds import ProposalKind, Saved
+from coaching.services.safety_events import Kept
+from coaching.values.dreams import DreamCategory, MadeBy
+from coaching.values.goals import GoalStatus, IfThen, as_json, plan_from
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Proposal
+
+
+async def _apply_dream(
+    s: AsyncSession, draft: Proposal, edit: object, /, *, at: datetime
+) -> Kept[Saved]:
+    said, owner = draft.payload, draft.user_id
+    title, description = _edited(edit, said["title"], said["description"])
+    category = DreamCategory(said["category"]) if said["category"] else None
+    session_id = (await turns.require(s, owner, draft.turn_id)).conversation_id
+    fields = DreamFields(title=title, description=description, category=category)
+    kept = await dreams.add(s, owner, fields, at=at, made_by=_by(edit), conversation_id=session_id)
+    session = await conversations.find(s, owner, session_id)
+    if session is not None:
+        session.dream_id = kept.row.id
+    dream = kept.row
+    return Kept(Saved(dream.id, dream.title, dream.description), kept.safety)
+
+
+async def _apply_goal(
+    s: AsyncSession, draft: Proposal, edit: object, /, *, at: datetime
+) -> Kept[Saved]:
+    said = draft.payload
+    title, why = _edited(edit, said["title"], said["why"])
+    fields = GoalFields(
+        title=title,
+        why=why,
+        plans=[plan_from(plan) for plan in said["plans"]],
+        dream_id=UUID(said["dream_id"]) if said["dream_id"] else None,
+    )
+    kept = await goals.add(s, draft.user_id, fields, at=at, made_by=_by(edit))
+    return Kept(_saved(kept.row), kept.safety)
+
+
+async def _apply_change(
+    s: AsyncSession, draft: Proposal, edit: object, /, *, at: datetime
+) -> Kept[Saved]:
+    del edit  # a change is approved or rejected as it is
+    fields = _fields(draft.payload["changes"])
+    return await _changed(s, draft, fields, by=MadeBy.COACH, at=at)
+
+
+async def _apply_plan(
+    s: AsyncSession, draft: Proposal, edit: object, /, *, at: datetime
+) -> Kept[Saved]:
+    plan = draft.payload["plan"] if edit is None else str(edit)
+    return await _changed(s, draft, GoalFields(notes=plan), by=_by(edit), at=at)
+
+
+async def _changed(
+    s: AsyncSession, draft: Proposal, fields: GoalFields, *, by: MadeBy, at: datetime
+) -> Kept[Saved]:
+    """Change a goal, and keep in the proposal what it was, for Undo."""
+    owner, goal_id = draft.user_id, UUID(draft.payload["goal_id"])
+    goal = (await goals.require(s, owner, goal_id)).goal
+    before = {name: getattr(goal, name) for name in fields}
+    draft.payload = {**draft.payload, "before": before}
+    kept = await goals.edit(s, owner, goal_id, fields, at=at, by=by)
+    return Kept(_saved(kept.row), kept.safety)
+
+
+async def _undo_change(
+    name: str, s: AsyncSession, owner: UUID, row: UUID, /, *, at: datetime
+) -> None:
+    draft = await proposals.newest_approved(s, owner, name, goal_id=str(row))
+    if draft is None or "before" not in draft.payload:
+        raise NotFound("there is nothing to take back")
+    await goals.edit(s, owner, row, _fields(draft.payload["before"]), at=at)
+    draft.payload = {key: said for key, said in draft.payload.items() if key != "before"}
+
+
+def changes_of(fields: GoalFields) -> dict[str, Any]:
+    """Return changes of a goal as a payload holds them."""
+    stored: dict[str, Any] = {**fields}
+    if "plans" in fields:
+        stored["plans"] = [as_json(plan) for plan in fields["plans"]]
+    return stored
+
+
+def _fields(stored: Mapping[str, Any]) -> GoalFields:
+    fields = dict(stored)
+    if "plans" in fields:
+        fields["plans"] = [plan_from(plan) for plan in fields["plans"]]
+    if "status" in fields:
+        fields["status"] = GoalStatus(fields["status"])
+    return GoalFields(**fields)
+
+
+def _preview_dream(said: Mapping[str, Any]) -> str:
+    return _lines(said["title"], said["description"])
+
+
+def _preview_goal(said: Mapping[str, Any]) -> str:
+    return _lines(said["title"], said["why"], *map(_sentence, said["plans"]))
+
+
+def _preview_change(said: Mapping[str, Any]) -> str:
+    changes = said["changes"]
+    words = [changes.get(name, "") for name in ("title", "why")]
+    plans = map(_sentence, changes.get("plans", ()))
+    return _lines(said["goal"], said["summary"], *words, *plans)
+
+
+def _preview_plan(said: Mapping[str, Any]) -> str:
+    return _lines(said["goal"], said["plan"])
+
+
+def _sentence(plan: Mapping[str, Any]) -> str:
+    """Return an if-then plan as the person reads it; its language is theirs already."""
+    one: IfThen = plan_from(plan)
+    return " → ".join(part for part in (one.cue, one.response) if part)
+
+
+def _edited(edit: object, first: str, rest: str) -> tuple[str, str]:
+    if edit is None:
+        return first, rest
+    title, _, words = str(edit).strip().partition("\n")
+    return title, words.strip() or rest
+
+
+def _by(edit: object) -> MadeBy:
+    return MadeBy.COACH if edit is None else MadeBy.USER
+
+
+def _saved(goal: Any) -> Saved:  # noqa: ANN401 - a row
+    return Saved(goal.id, goal.title, goal.why)
+
+
+def _lines(*parts: str) -> str:
+    return "\n".join(part for part in parts if part)
+
+
+def _line(kind: str, language: str, saved: Saved | None) -> str:
+    if saved is None:
+        return text(language, "coach.draft.left")
+    return text(language, f"coach.draft.{kind}", title=saved.title)
+
+
+def _note(kind: str, saved: Saved | None, is_changed: bool) -> str:  # noqa: FBT001 - by position
+    words = f"{saved.title}: {saved.content}" if saved else ""
+    return prompts.proposal_note(kind, words, is_changed=is_changed)
+
+
+def _kind(name: str, preview: Any, apply: Any, undo: Any, *, edit: Any = str) -> ProposalKind:  # noqa: ANN401 - functions
+    return ProposalKind(
+        name=name,
+        label=f"tool.draft_{name}.done",
+        preview=preview,
+        apply=apply,
+        undo=undo,
+        line=partial(_line, name),
+        note=partial(_note, name),
+        edit=edit,
+    )
+
+
+DREAM = _kind("dream", _preview_dream, _apply_dream, dreams.undo)
+GOAL = _kind("goal", _preview_goal, _apply_goal, goals.undo)
+GOAL_CHANGE = _kind(
+    "goal_change",
+    _preview_change,
+    _apply_change,
+    partial(_undo_change, "goal_change"),
+    edit=None,
+)
+PLAN = _kind("plan", _preview_plan, _apply_plan, partial(_undo_change, "plan"))
+KINDS = (DREAM, GOAL, GOAL_CHANGE, PLAN)

@@ -1,0 +1,145 @@
+"""A proposal is approved, edited or rejected: once, in time, in a turn of its own."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching import tools
+from coaching.domains.dreams import service as dreams
+from coaching.domains.dreams.service import DreamFields
+from coaching.domains.goals import service as goals
+from coaching.domains.goals.fields import GoalFields
+from coaching.errors import Conflict, NotFound, TooMany
+from coaching.services import proposals, undo
+from coaching.tools.create_dream import CreateDream, create_dream
+from coaching.tools.create_goal import CreateGoal, create_goal
+from coaching.tools.propose_plan_save import ProposePlanSave, propose_plan_save
+from coaching.tools.update_goal import UpdateGoal, update_goal
+from coaching.values.dreams import MadeBy
+from coaching.values.goals import GoalStatus
+from coaching.values.tools import ToolUse
+from tests.support import factories
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.clock import FrozenClock
+    from coaching.models import Conversation, Proposal
+    from coaching.repositories.db import Db
+
+pytestmark = pytest.mark.both_databases
+assert tools.GOAL_TOOLS  # registers the kinds
+
+
+@pytest.fixture
+async def use(db: Db, clock: FrozenClock) -> ToolUse:
+    owner = await factories.person(db)
+    session = await factories.conversation(db, owner)
+    turn = await factories.exchange(db, owner, session)
+    return ToolUse(owner, turn.id, None, clock.now())
+
+
+async def proposed(db: Db, use: ToolUse, run: object, args: object) -> Proposal:
+    async with db.unit(use.owner, write=True) as s:
+        outcome = await run(s, use, args)  # pyright: ignore[reportCallIssue, reportUnknownVariableType, reportGeneralTypeIssues]
+        return await proposals.require(s, use.owner, outcome.proposal_id)
+
+
+async def approved(db: Db, draft: Proposal, clock: FrozenClock, edit: object = None) -> UUID:
+    async with db.unit(draft.user_id, write=True) as s:
+        fresh = await proposals.require(s, draft.user_id, draft.id)
+        kind = proposals.PROPOSALS[draft.kind]
+        fresh.state = fresh.state.__class__.APPROVED
+        fresh.decided_at = clock.now()
+        return (await kind.apply(s, fresh, edit, at=clock.now())).row.id
+
+
+async def kept_goal(db: Db, use: ToolUse) -> str:
+    async with db.unit(use.owner, write=True) as s:
+        fields = GoalFields(title="Post has a place", notes="Mine.")
+        return str((await goals.add(s, use.owner, fields, at=use.at)).row.id)
+
+
+async def test_an_approved_dream_is_linked_with_its_conversation(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
+    draft = await proposed(
+        db, use, create_dream, CreateDream(title="The sea", category="relationships")
+    )
+    row = await approved(db, draft, clock)
+    async with db.unit(use.owner) as s:
+        dream = await dreams.require(s, use.owner, row)
+        session: Conversation | None = await s.get(factories.Conversation, dream.conversation_id)
+    assert (dream.title, dream.made_by) == ("The sea", MadeBy.COACH)
+    assert session is not None
+    assert session.dream_id == row
+
+
+async def test_an_edited_goal_is_the_person_s_own(db: Db, use: ToolUse, clock: FrozenClock) -> None:
+    goal = CreateGoal(title="Post", why="x", cue="it is Sunday", response="I open one")
+    draft = await proposed(db, use, create_goal, goal)
+    assert draft.preview == "Post\nx\nit is Sunday → I open one"
+    row = await approved(db, draft, clock, "Post has a day\nI feel sick when it comes")
+    async with db.unit(use.owner, write=True) as s:
+        kept = (await goals.require(s, use.owner, row)).goal
+        assert (kept.title, kept.why, kept.made_by) == (
+            "Post has a day",
+            "I feel sick when it comes",
+            MadeBy.USER,
+        )
+        assert kept.plans[0]["response"] == "I open one"
+        await undo.take_back(s, use.owner, "goal", row, {}, at=clock.now())
+        assert await goals.for_user(s, use.owner) == []
+
+
+async def test_a_plan_takes_the_place_of_the_notes_and_undo_puts_them_back(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
+    goal = await kept_goal(db, use)
+    plan = ProposePlanSave(goal_id=goal, plan_content="One a week.", summary="x")
+    draft = await proposed(db, use, propose_plan_save, plan)
+    row = await approved(db, draft, clock)
+    async with db.unit(use.owner, write=True) as s:
+        kept = (await goals.require(s, use.owner, row)).goal
+        assert (kept.notes, kept.notes_by) == ("One a week.", MadeBy.COACH)
+        await undo.take_back(s, use.owner, "plan", row, {}, at=clock.now())
+        assert (await goals.require(s, use.owner, row)).goal.notes == "Mine."
+        with pytest.raises(NotFound):
+            await undo.take_back(s, use.owner, "plan", row, {}, at=clock.now())
+
+
+async def test_a_change_is_made_and_taken_back(db: Db, use: ToolUse, clock: FrozenClock) -> None:
+    goal = await kept_goal(db, use)
+    change = UpdateGoal(goal_id=goal, summary="Park it.", status="parked", title="Post later")
+    draft = await proposed(db, use, update_goal, change)
+    row = await approved(db, draft, clock)
+    async with db.unit(use.owner, write=True) as s:
+        kept = (await goals.require(s, use.owner, row)).goal
+        assert (kept.status, kept.title) == (GoalStatus.PARKED, "Post later")
+        await undo.take_back(s, use.owner, "goal_change", row, {}, at=clock.now())
+        kept = (await goals.require(s, use.owner, row)).goal
+        assert (kept.status, kept.title) == (GoalStatus.ACTIVE, "Post has a place")
+
+
+async def test_a_dream_that_has_no_room_any_more_is_refused(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
+    draft = await proposed(db, use, create_dream, CreateDream(title="The sea"))
+    async with db.unit(use.owner, write=True) as s:
+        for title in ("A boat", "A garden"):
+            await dreams.add(s, use.owner, DreamFields(title=title), at=use.at)
+    with pytest.raises(TooMany):
+        await approved(db, draft, clock)
+
+
+async def test_after_half_an_hour_a_proposal_has_expired(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
+    draft = await proposed(db, use, create_dream, CreateDream(title="The sea"))
+    clock.move(timedelta(minutes=31))
+    async with db.unit(use.owner) as s:
+        with pytest.raises(Conflict):
+            await proposals.require_open(s, use.owner, draft.id, at=clock.now())
