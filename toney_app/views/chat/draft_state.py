@@ -9,7 +9,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from coaching import conversation
-from coaching.errors import Conflict, InvalidInput, TooMany
+from coaching.errors import Conflict, TooMany
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then
@@ -67,9 +67,8 @@ class DraftState(rx.State):
             decided = await conversation.keep_draft(engine(), owner, UUID(draft), words)
         except Conflict:
             return [ChatState.load]
-        except (TooMany, InvalidInput) as refused:
-            is_full = isinstance(refused, TooMany)
-            notices._say("ui.draft.full" if is_full else "ui.problem.validation_error")
+        except TooMany:
+            notices._say("ui.draft.full")
             return []
         self.editing = ""
         if decided.kept is not None:
