@@ -168,7 +168,7 @@ async def test_a_goal_without_room_stays_proposed(tab: Tab, goal_draft: str) -> 
         await tab.does(GoalsState.start_new)
         await tab.does(GoalsState.save, {"title": "Another"})
     await tab.does(DraftState.keep, goal_draft)
-    assert (await tab.state(NoticeState)).key == "ui.draft.full"
+    assert (await tab.state(NoticeState)).key == "ui.toast.no_room"
     assert await shown(tab) == ["open"]
 
 

@@ -68,7 +68,7 @@ class DraftState(rx.State):
         except Conflict:
             return [ChatState.load]
         except TooMany:
-            notices._say("ui.draft.full")
+            notices._say("ui.toast.no_room")
             return []
         self.editing = ""
         if decided.kept is not None:
