@@ -37,7 +37,8 @@ def page(load: Handler) -> Handler:
         return await _done(state, load, (), {})
 
     shown = guard.public(opened)
-    shown.__guard__ = "viewer"  # the page checks it by itself, so that strangers see the form
+    # The page checks it by itself, so that strangers see the form.
+    shown.__guard__ = "viewer"  # pyright: ignore[reportAttributeAccessIssue] - our own mark
     return cast("Handler", shown)
 
 

@@ -24,7 +24,7 @@ def action_table(  # noqa: PLR0913 - each says one thing about the table
     nothing: str,
     go: str,
     on_click: Any,  # noqa: ANN401 - an event handler of the framework
-    may: rx.Var[bool],
+    may: rx.Var[bool] | bool,
 ) -> rx.Component:
     """A panel with the rows; a row without an id, and whoever may not, has no button."""
     last = len(heads)

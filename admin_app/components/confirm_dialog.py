@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import reflex as rx
 
@@ -27,7 +27,7 @@ def confirm_dialog(
     go: str,
     back: str,
     on_submit: Any,  # noqa: ANN401 - an event handler of the framework
-    acts: rx.Var[int],
+    acts: rx.Var[int] | int,
     is_danger: bool = False,
 ) -> rx.Component:
     """A dialog with a form; its fields are `children`.
@@ -64,7 +64,11 @@ def confirm_dialog(
 
 
 def field(
-    name: str, label: rx.Var[str] | str, *, kind: str = "text", most: int = 200
+    name: str,
+    label: rx.Var[str] | str,
+    *,
+    kind: Literal["text", "datetime-local"] = "text",
+    most: int = 200,
 ) -> rx.Component:
     """A labelled line of a dialog's form."""
     return rx.el.label(

@@ -55,8 +55,8 @@ def data_table(
     *,
     label: str,
     nothing: str,
-    sort_links: rx.Var[dict[str, str]] | None = None,
-    paging: rx.Var[Paging] | None = None,
+    sort_links: rx.vars.ObjectVar[dict[str, str]] | None = None,
+    paging: rx.vars.ObjectVar[Paging] | None = None,
 ) -> rx.Component:
     """A panel with the rows, or a line that there are none."""
     return rx.fragment(
@@ -83,7 +83,9 @@ def data_table(
 
 
 def _head(
-    column: Column, links: rx.Var[dict[str, str]] | None, paging: rx.Var[Paging] | None
+    column: Column,
+    links: rx.vars.ObjectVar[dict[str, str]] | None,
+    paging: rx.vars.ObjectVar[Paging] | None,
 ) -> rx.Component:
     aligned = theme.NUMBER if column.is_number else ""
     if not column.sort or links is None or paging is None:
@@ -102,8 +104,8 @@ def _head(
     )
 
 
-def _row(name: str, columns: Sequence[Column], row: rx.Var[Row]) -> rx.Component:
-    first, *others = [row.cells[place] for place in range(len(columns))]
+def _row(name: str, columns: Sequence[Column], row: rx.vars.ObjectVar[Row]) -> rx.Component:
+    first, *others = [row.cells.to(list[str])[place] for place in range(len(columns))]
     return rx.el.tr(
         rx.el.td(
             rx.cond(row.href != "", rx.el.a(first, href=row.href, class_name=theme.ROW_LINK), first)
@@ -116,7 +118,7 @@ def _row(name: str, columns: Sequence[Column], row: rx.Var[Row]) -> rx.Component
     )
 
 
-def _pager(paging: rx.Var[Paging]) -> rx.Component:
+def _pager(paging: rx.vars.ObjectVar[Paging]) -> rx.Component:
     return rx.el.div(
         rx.cond(
             paging.first != "",

@@ -26,7 +26,7 @@ class Choice:
 def filter_bar(
     action: str,
     choices: Sequence[Choice],
-    chosen: rx.Var[dict[str, str]],
+    chosen: rx.vars.ObjectVar[dict[str, str]],
     *,
     go: str,
     search: str = "",
@@ -43,7 +43,7 @@ def filter_bar(
     )
 
 
-def _search(label: str, chosen: rx.Var[dict[str, str]]) -> rx.Component:
+def _search(label: str, chosen: rx.vars.ObjectVar[dict[str, str]]) -> rx.Component:
     return rx.el.input(
         type="search",
         name="q",
@@ -58,7 +58,7 @@ def _search(label: str, chosen: rx.Var[dict[str, str]]) -> rx.Component:
     )
 
 
-def _choice(choice: Choice, chosen: rx.Var[dict[str, str]]) -> rx.Component:
+def _choice(choice: Choice, chosen: rx.vars.ObjectVar[dict[str, str]]) -> rx.Component:
     return rx.el.select(
         *[rx.el.option(words, value=value) for value, words in choice.options],
         name=choice.name,

@@ -5,7 +5,7 @@ import reflex as rx
 from admin_app import theme
 
 
-def qr_code(path: rx.Var[str], size: rx.Var[int], *, label: str) -> rx.Component:
+def qr_code(path: rx.Var[str] | str, size: rx.Var[int] | int, *, label: str) -> rx.Component:
     """A QR code, drawn as one path so that it needs no image from elsewhere."""
     return rx.el.svg(
         rx.el.svg.path(d=path),

@@ -212,7 +212,7 @@ def _sessions(state: Any) -> rx.Component:  # noqa: ANN401
     )
 
 
-def _version(version: rx.Var[Version]) -> rx.Component:
+def _version(version: rx.vars.ObjectVar[Version]) -> rx.Component:
     return rx.el.section(
         rx.el.h2(version.title, class_name=theme.PANEL_TITLE),
         rx.el.p(

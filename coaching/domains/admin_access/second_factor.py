@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pyotp
 import segno
+from pyotp.totp import TOTP
 
 from coaching.services import keys
 from coaching.services.key_check import ADMIN_TOTP
@@ -46,7 +47,7 @@ def step_of(secret: str, code: str, *, now: datetime) -> int | None:
     digits = "".join(code.split())
     if not (digits.isascii() and digits.isdecimal()):
         return None
-    totp, here = pyotp.TOTP(secret), int(now.timestamp()) // STEP_SECONDS
+    totp, here = TOTP(secret), int(now.timestamp()) // STEP_SECONDS
     steps = [here + off for off in _TOLERANCE]
     fits = [hmac.compare_digest(totp.at(step * STEP_SECONDS), digits) for step in steps]
     return next((step for step, does in zip(steps, fits, strict=True) if does), None)
@@ -67,13 +68,13 @@ def secret_of(settings: Settings, admin: Admin) -> str:
 
 def address(secret: str, name: str) -> str:
     """Return the `otpauth://` address that a QR code carries."""
-    return pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name=ISSUER)
+    return TOTP(secret).provisioning_uri(name=name, issuer_name=ISSUER)
 
 
 def qr_path(text: str) -> tuple[str, int]:
     """Return a QR code as the path of an SVG of so many units, with its quiet zone."""
     rows = segno.make(text, error="m", micro=False)
-    size = rows.symbol_size(border=4)[0]
+    size = int(rows.symbol_size(border=4)[0])
     dark = (
         f"M{x} {y}h1v1h-1z"
         for y, row in enumerate(rows.matrix_iter(border=4))

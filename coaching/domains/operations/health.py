@@ -9,7 +9,7 @@ import re
 import urllib.request
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, cast, get_args
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
@@ -77,7 +77,7 @@ def _shown(value: object, annotation: object) -> str:
         is_set = value.get_secret_value() if isinstance(value, SecretStr) else value
         return "•••" if is_set else ""
     if isinstance(value, tuple):
-        return ", ".join(map(str, value))
+        return ", ".join(map(str, cast("tuple[object, ...]", value)))
     return _PASSWORD.sub(r"\1:•••@", str(value))
 
 
