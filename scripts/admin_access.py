@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import reflex as rx
 from fastapi.routing import APIRoute
 
@@ -50,6 +52,6 @@ def table() -> str:
     return HEAD + "".join(f"| `{name}` | {who} |\n" for name, who in rows.items())
 
 
-def _states(state: type[rx.State]) -> set[type[rx.State]]:
+def _states(state: type[Any]) -> set[type[Any]]:
     below = {found for one in state.get_substates() for found in _states(one)}
     return below | {state}

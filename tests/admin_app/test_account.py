@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-import pyotp
+from pyotp.totp import TOTP
 
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.account import AccountState
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def code(desk: Desk, secret: str) -> str:
-    return pyotp.TOTP(secret).at(int(desk.clock.now().timestamp()))
+    return TOTP(secret).at(int(desk.clock.now().timestamp()))
 
 
 async def test_an_admin_connects_an_authenticator_app(

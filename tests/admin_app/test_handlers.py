@@ -12,7 +12,7 @@ from coaching.errors import NotAllowed, Unauthenticated
 from scripts.admin_access import FRAMEWORK, _states, handlers, routes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from coaching.bootstrap import Desk
 
@@ -52,7 +52,7 @@ async def test_a_viewer_is_refused_by_every_handler_that_changes_something(
     assert admins_only <= refused
 
 
-async def _tried(open_tab: OpenTab, token: str) -> Any:
+async def _tried(open_tab: OpenTab, token: str) -> AsyncIterator[tuple[str, bool]]:
     """Call each handler without arguments; yield whether its door stayed closed."""
     for name, state, function in _functions():
         root = open_tab(token)

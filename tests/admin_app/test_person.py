@@ -9,7 +9,7 @@ import pytest
 
 from admin_app.navigation import PAGES
 from admin_app.one_admin import keep_to_one_admin
-from admin_app.pages.person import TABS, PersonState
+from admin_app.pages.person import TABS, AskForm, PersonState
 from admin_app.session_state import SessionState
 from coaching.domains.access_grants import service as grants
 from coaching.domains.admin_access import queries
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     OpenTab = Callable[..., rx.State]
 
 CANARY = "kalimba"
-ASKED = {"reason": "You wrote to us", "hours": "24"}
+ASKED: AskForm = {"reason": "You wrote to us", "hours": "24"}
 
 
 @pytest.fixture

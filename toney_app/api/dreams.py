@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter
@@ -107,7 +107,7 @@ async def list_dreams(coaching: Engine, person: Owner) -> DreamsOut:
 async def add_dream(dream: NewDream, coaching: Engine, person: Owner) -> DreamOut:
     """Keep a dream; LIMIT_REACHED if there is no room for another active one."""
     async with coaching.unit(person, write=True) as s:
-        fields = DreamFields(**dict(dream))  # pyright: ignore[reportAssignmentType, reportArgumentType]
+        fields = DreamFields(**dict(dream))
         return _out((await dreams.add(s, person, fields, at=coaching.clock.now())).row)
 
 
@@ -124,9 +124,11 @@ async def change_dream(
 ) -> DreamOut:
     """Change a dream, set it aside, take it up again, or say that it was reached."""
     given = {name: getattr(change, name) for name in change.model_fields_set}
-    kept = {n: v for n, v in given.items() if v is not None or n in {"category", "target_on"}}
+    kept: dict[str, Any] = {
+        n: v for n, v in given.items() if v is not None or n in {"category", "target_on"}
+    }
     async with coaching.unit(person, write=True) as s:
-        fields = DreamFields(**kept)  # pyright: ignore[reportAssignmentType, reportArgumentType]
+        fields = DreamFields(**kept)
         row = (await dreams.edit(s, person, dream_id, fields, at=coaching.clock.now())).row
         return _out(row)
 

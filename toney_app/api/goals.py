@@ -213,7 +213,9 @@ async def delete_micro_win(step_id: UUID, coaching: Engine, person: Owner) -> No
 
 def _fields(change: GoalChange) -> GoalFields:
     given: dict[str, Any] = {name: getattr(change, name) for name in change.model_fields_set}
-    kept = {name: v for name, v in given.items() if v is not None or name in _MAY_BE_NULL}
+    kept: dict[str, Any] = {
+        name: v for name, v in given.items() if v is not None or name in _MAY_BE_NULL
+    }
     if "plans" in kept:
         kept["plans"] = [IfThen(**dict(plan)) for plan in kept["plans"]]
     if "milestones" in kept:

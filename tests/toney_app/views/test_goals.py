@@ -64,8 +64,9 @@ async def test_half_a_plan_is_not_saved(tab: Tab) -> None:
 
 
 async def test_a_sixth_goal_is_refused_with_the_reason(tab: Tab) -> None:
-    for _ in range(6):
-        state = await with_goal(tab)
+    for _ in range(5):
+        await with_goal(tab)
+    state = await with_goal(tab)
     assert (len(state.board.goals), state.problem) == (5, "full")
 
 

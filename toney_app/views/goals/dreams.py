@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import reflex as rx
 
 from toney_app import browser, theme
@@ -104,9 +106,7 @@ def _full() -> rx.Component:
     )
 
 
-def _more(
-    title: rx.Var[str], dreams: rx.vars.ArrayVar[list[present.Dream]], name: str
-) -> rx.Component:
+def _more(title: rx.Var[str], dreams: rx.Var[Any], name: str) -> rx.Component:
     def row(dream: rx.vars.ObjectVar[present.Dream]) -> rx.Component:
         return rx.el.button(
             icon(name, tone=theme.MUTED),

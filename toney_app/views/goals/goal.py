@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import reflex as rx
 
 from toney_app import browser, theme
@@ -195,7 +197,7 @@ def _milestones() -> rx.Component:
     )
 
 
-def _string(points: rx.vars.ArrayVar[list[present.Milestone]]) -> rx.Component:
+def _string(points: rx.Var[Any]) -> rx.Component:
     """Milestones as coins on one slack string: full where one was reached."""
     drawn = {"stroke": "currentColor", "strokeWidth": "2", "strokeLinecap": "round"}
 

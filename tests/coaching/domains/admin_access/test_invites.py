@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pyotp
 import pytest
 from argon2 import PasswordHasher
+from pyotp.totp import TOTP
 
 from coaching.domains.admin_access import invites, own_account, service
 from coaching.errors import Conflict, InvalidInput, NotFound, RateLimited, Unauthenticated
@@ -56,7 +57,7 @@ class Desk:
         )
 
     def code(self) -> str:
-        return pyotp.TOTP(self.secret).at(int(self.clock.now().timestamp()))
+        return TOTP(self.secret).at(int(self.clock.now().timestamp()))
 
     async def signs_in(self, code: str = "", password: str = PASSWORD, address: str = HOME) -> str:
         return await service.sign_in(

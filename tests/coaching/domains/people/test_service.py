@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-import sqlalchemy as sa
+from sqlalchemy import event
 
 from coaching.domains.people import service
 from coaching.domains.people.queries import span
@@ -82,7 +82,7 @@ async def test_a_page_goes_along_an_index_and_sorts_nothing(sqlite_db: Db, order
                 plans.append(statement)
                 plans.append(str(parameters))
 
-        sa.event.listen(connection.sync_connection, "before_cursor_execute", note)
+        event.listen(connection.sync_connection, "before_cursor_execute", note)
         await service.queries.page(s, Filter(), order, after=None, limit=2)
         statement = plans[0].replace("?", "1")
         rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}")
