@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from admin_app.one_admin import keep_to_one_admin
-from admin_app.pages.announcement import AnnouncementState
+from admin_app.pages.announcement import AnnouncementForm, AnnouncementState
 from admin_app.pages.health import HealthState
 from admin_app.pages.jobs import JobsState
 from admin_app.pages.log import LogState
@@ -78,7 +78,7 @@ async def test_an_announcement_is_put_up_and_taken_down(
     now = desk.clock.now()
     page = await opens(open_tab(token), AnnouncementState)
     session = await page.get_state(SessionState)
-    form = {
+    form: AnnouncementForm = {
         "text_en": "We update tonight.",
         "text_es": "Actualizamos esta noche.",
         "from_at": f"{now:%Y-%m-%dT%H:%M}",
@@ -86,9 +86,8 @@ async def test_an_announcement_is_put_up_and_taken_down(
     }
     await AnnouncementState.put_up.fn(page, form)
     assert session.problem.startswith("The end has to be after the start")
-    await AnnouncementState.put_up.fn(
-        page, form | {"until_at": f"{now + timedelta(hours=1):%Y-%m-%dT%H:%M}"}
-    )
+    form["until_at"] = f"{now + timedelta(hours=1):%Y-%m-%dT%H:%M}"
+    await AnnouncementState.put_up.fn(page, form)
     assert (session.problem, page.rows[0].cells[2]) == ("", "admin")
     await AnnouncementState.take_down.fn(page, page.rows[0].cells[-1])
     assert page.rows[0].cells[-1] == ""

@@ -34,6 +34,8 @@ CALLERS = {
     "coaching/domains/privacy/importing.py",
     "coaching/domains/privacy/pruning.py",
     "coaching/domains/recovery_codes/service.py",
+    "coaching/domains/reminders/browsers.py",
+    "coaching/domains/reminders/sending.py",
     "coaching/domains/sign_in/google.py",
     "coaching/domains/sign_in/links.py",
     "coaching/domains/sign_in/service.py",

@@ -24,14 +24,16 @@ from coaching.values.tools import ToolUse
 from tests.support import factories
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from uuid import UUID
 
     from coaching.clock import FrozenClock
     from coaching.models import Conversation, Proposal
     from coaching.repositories.db import Db
+    from coaching.values.tools import ToolOutcome
 
 pytestmark = pytest.mark.both_databases
-assert tools.GOAL_TOOLS  # registers the kinds
+assert len(tools.GOAL_TOOLS) > 1  # registers the kinds
 
 
 @pytest.fixture
@@ -42,9 +44,11 @@ async def use(db: Db, clock: FrozenClock) -> ToolUse:
     return ToolUse(owner, turn.id, None, clock.now())
 
 
-async def proposed(db: Db, use: ToolUse, run: object, args: object) -> Proposal:
+async def proposed(
+    db: Db, use: ToolUse, run: Callable[..., Awaitable[ToolOutcome]], args: object
+) -> Proposal:
     async with db.unit(use.owner, write=True) as s:
-        outcome = await run(s, use, args)  # pyright: ignore[reportCallIssue, reportUnknownVariableType, reportGeneralTypeIssues]
+        outcome = await run(s, use, args)
         return await proposals.require(s, use.owner, outcome.proposal_id)
 
 
