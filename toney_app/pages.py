@@ -49,6 +49,7 @@ from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.sessions.list_sheet import sessions_sheet
 from toney_app.views.settings.data_sheet import data_sheet
 from toney_app.views.settings.page import settings_sheets
+from toney_app.views.settings.reminders_sheet import reminders_sheet
 from toney_app.views.settings.way_back_sheets import recover_sheet, way_back_sheets
 from toney_app.views.sign_in.sheets import place_sheets, sign_in_sheet
 from toney_app.views.sign_in.ways_sheet import ways_sheet
@@ -122,6 +123,7 @@ def four_views() -> rx.Component:
         devices_sheet(),
         access_sheet(),
         lock_sheet(),
+        reminders_sheet(),
         tokens_sheet(),
         insight_sheet(),
         card_sheet(),

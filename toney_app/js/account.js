@@ -30,7 +30,7 @@ const items = async (path) => {
   if (!answer.ok) throw new Error(answer.status);
   return (await answer.json()).items.map(dated);
 };
-const done = async (method, path, body) => {
+export const done = async (method, path, body) => {
   const answer = await ask(method, path, body);
   if (answer.ok) return answer.status === 204 ? null : answer.json();
   const { details } = await answer.json().catch(() => ({}));
@@ -38,7 +38,7 @@ const done = async (method, path, body) => {
 };
 
 // What a sheet shows: it is read anew each time the sheet opens, and let go when it closes.
-const useSheetOf = (sheet, empty, read) => {
+export const useSheetOf = (sheet, empty, read) => {
   const [now, set] = useState({ ...empty, state: "", ready: false });
   const change = (part) => set((before) => ({ ...before, ...part }));
   const load = async () => change({ ...await read(), ready: true });

@@ -71,6 +71,27 @@ self.addEventListener("message", ({ data }) => {
   // The language has changed.
   if (data === "look again") fetch(PAGE).then(keepPage).catch(() => {});
 });
+// A reminder: what it shows comes from the server and says nothing about anybody.
+const SHOWN = { title: "Toney", body: "", id: "" };
+const show = (data) => {
+  let said = SHOWN;
+  try { said = { ...SHOWN, ...data?.json() }; } catch { /* Something must be shown. */ }
+  const { title, body, id } = said;
+  return self.registration.showNotification(title, {
+    body, tag: "reminder", data: { id },
+  });
+};
+const openReminder = async (id) => {
+  const known = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (!known.length) return self.clients.openWindow(`/?reminder=${encodeURIComponent(id)}`);
+  const page = await known[0].focus();
+  return page.postMessage({ reminder: id });
+};
+self.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openReminder(event.notification.data?.id ?? ""));
+});
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -22,6 +22,12 @@ def account_rows() -> tuple[rx.Component, ...]:
         ),
         access_row(),
         row(
+            "bell",
+            t("ui.reminders.title"),
+            on_click=browser.open_sheet("reminders"),
+            data_testid="settings-reminders",
+        ),
+        row(
             "lock",
             t("ui.lock.title"),
             on_click=browser.open_sheet("lock"),

@@ -31,6 +31,10 @@ export class Browser {
   // What the server answers, by path; a function when it isn't up.
   server = new Map();
   isUp = true;
+  // Notifications that stand there, pages that are open, and addresses that were opened.
+  shown = [];
+  pages = [];
+  opened = [];
 
   fetch = async (request) => {
     if (!this.isUp) throw new TypeError("Failed to fetch");
@@ -56,7 +60,14 @@ export class Browser {
     const scope = {
       SHELL: { version, files: [`/assets/${version}.js`] },
       location: new URL(ORIGIN),
-      clients: { claim: async () => {} },
+      clients: {
+        claim: async () => {},
+        matchAll: async () => this.pages,
+        openWindow: async (address) => { this.opened.push(address); },
+      },
+      registration: {
+        showNotification: async (title, options) => { this.shown.push({ title, ...options }); },
+      },
       skipWaiting: () => { heard.tookOver = true; },
       addEventListener: (kind, tell) => { heard[kind] = tell; },
     };
@@ -84,6 +95,8 @@ export class Browser {
       heard,
       installs: () => lasts("install"),
       activates: () => lasts("activate"),
+      pushed: (data) => lasts("push", { data }),
+      tapped: (id) => lasts("notificationclick", { notification: { close() {}, data: { id } } }),
       told: (data) => heard.message({ data }),
       asks,
       opens: (path = "/") => asks(path, { mode: "navigate" }),

@@ -1,0 +1,34 @@
+"""Reminders in the settings: what is chosen is there again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.arrivals import settle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.browser import Visitor
+    from tests.support.served import Served
+
+pytestmark = pytest.mark.journey
+
+
+def test_a_time_and_a_pause_are_chosen_and_stay(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    mara.opens("#home/reminders")
+    mara.page.get_by_test_id("reminders-time").fill("17:15")
+    mara.taps("reminders-save")
+    mara.page.get_by_test_id("reminders-isPaused").click()
+    expect(mara.page.get_by_test_id("reminders-isPaused")).to_be_checked()
+    mara.page.reload()
+    mara.opens("#home/reminders")
+    expect(mara.page.get_by_test_id("reminders-time")).to_have_value("17:15")
+    expect(mara.page.get_by_test_id("reminders-isPaused")).to_be_checked()

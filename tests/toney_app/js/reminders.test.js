@@ -1,0 +1,44 @@
+// Reminders: what a push shows, where a tap leads, and why a browser can't take any.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Device, useClock } from "./support/page.js";
+import { Browser } from "./support/worker.js";
+
+useClock();
+let browser;
+beforeEach(() => { browser = new Browser(); browser.serves("v1"); });
+
+test("a push shows the words of the server and nothing else", async () => {
+  const worker = browser.starts("v1");
+  const said = { title: "Toney", body: "Time for your reminder", id: "r1" };
+  await worker.pushed({ json: () => said });
+  assert.deepEqual(browser.shown, [
+    { title: "Toney", body: "Time for your reminder", tag: "reminder", data: { id: "r1" } },
+  ]);
+});
+
+test("a push that can't be read still shows something", async () => {
+  const worker = browser.starts("v1");
+  await worker.pushed({ json: () => { throw new SyntaxError("no"); } });
+  assert.equal(browser.shown[0].title, "Toney");
+});
+
+test("a tap opens the app, or the page that is there", async () => {
+  const worker = browser.starts("v1");
+  await worker.tapped("r1");
+  assert.deepEqual(browser.opened, ["/?reminder=r1"]);
+  const told = [];
+  const page = { focus: async () => page, postMessage: (data) => told.push(data) };
+  browser.pages.push(page);
+  await worker.tapped("r2");
+  assert.deepEqual([browser.opened.length, told], [1, [{ reminder: "r2" }]]);
+});
+
+test("a browser says why it can't take reminders", async () => {
+  const { hindrance } = await new Device().open().load("reminders");
+  const can = { PushManager: {}, navigator: { serviceWorker: {} } };
+  assert.equal(hindrance({ navigator: {} }), "unsupported");
+  assert.equal(hindrance({ ...can, Notification: { permission: "denied" } }), "denied");
+  assert.equal(hindrance({ ...can, Notification: { permission: "default" } }), "");
+});

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import reflex as rx
+
+from toney_app import account, theme
+from toney_app.components.layout import problem, section
+from toney_app.components.sheet import sheet
+from toney_app.copy import t
+
+_MODULE = "$/utils/toney/reminders"
+_TROUBLE = ("unsupported", "install", "denied", "clash")
+
+
+def reminders_sheet() -> rx.Component:
+    """When and how somebody is reminded; what silences it; what the lock screen says."""
+    return sheet("reminders", t("ui.reminders.title"), _reminders())
+
+
+@rx.memo
+def _reminders() -> rx.Component:
+    hook = account.Hook("useReminders", _MODULE)
+    return rx.el.div(
+        rx.cond(hook.text("endedAt"), _ended(hook)),
+        rx.match(
+            hook.text("state"),
+            *[(name, problem(t(f"ui.reminders.{name}"))) for name in _TROUBLE],
+            ("failed", problem(t("ui.recovery.failed"))),
+            rx.fragment(),
+        ),
+        rx.el.div(
+            _switch(hook, "isOn", t("ui.reminders.on"), t("ui.reminders.most")),
+            _switch(hook, "isPaused", t("ui.reminders.pause"), t("ui.reminders.paused")),
+            class_name=theme.LIST,
+        ),
+        section(t("ui.reminders.how")),
+        rx.el.div(
+            _switch(hook, "byPush", t("ui.reminders.push"), _hindrance(hook)),
+            rx.cond(
+                hook.flag("hasMail"),
+                _switch(hook, "byMail", t("ui.reminders.mail")),
+                rx.el.p(t("ui.reminders.mail_none"), class_name=f"{theme.SMALL} {theme.MUTED} p-4"),
+            ),
+            class_name=theme.LIST,
+        ),
+        _times(hook),
+        section(t("ui.reminders.lock_title")),
+        rx.el.p(t("ui.reminders.lock"), class_name=theme.BODY),
+        rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
+        class_name="pb-6",
+    )
+
+
+def _hindrance(hook: account.Hook) -> rx.Component:
+    """Why this browser can't show reminders, before somebody tries."""
+    return rx.match(
+        hook.text("hinder"),
+        *[(name, t(f"ui.reminders.{name}")) for name in ("unsupported", "install", "denied")],
+        "",
+    )
+
+
+def _ended(hook: account.Hook) -> rx.Component:
+    return rx.el.div(
+        rx.el.p(t("ui.reminders.ended"), class_name=theme.BODY, data_testid="reminders-ended"),
+        rx.el.button(
+            t("ui.reminders.again"),
+            type="button",
+            class_name=f"{theme.TINT} {theme.SLIM} mt-2",
+            on_click=hook.calls("toggle", "isOn"),
+            data_testid="reminders-again",
+        ),
+        class_name="mb-4",
+    )
+
+
+def _switch(
+    hook: account.Hook,
+    name: str,
+    label: rx.Var[str],
+    below: rx.Var[str] | rx.Component | None = None,
+) -> rx.Component:
+    line = (
+        rx.fragment() if below is None else rx.el.span(below, class_name=f"row-value {theme.SMALL}")
+    )
+    return rx.el.label(
+        rx.el.span(rx.el.span(label, class_name=f"block {theme.BODY}"), line, class_name="grow"),
+        rx.el.input(
+            type="checkbox",
+            class_name="switch",
+            checked=hook.flag(name),
+            on_change=hook.calls("toggle", name),
+            data_testid=f"reminders-{name}",
+        ),
+        class_name=theme.ROW_ITEM,
+    )
+
+
+def _times(hook: account.Hook) -> rx.Component:
+    return rx.el.form(
+        section(t("ui.reminders.when")),
+        _time(hook, "time", t("ui.reminders.time")),
+        rx.el.div(*[_day(hook, day) for day in range(7)], class_name="mt-3 grid gap-2"),
+        section(t("ui.reminders.quiet")),
+        _time(hook, "quietFrom", t("ui.reminders.from")),
+        _time(hook, "quietTo", t("ui.reminders.to")),
+        rx.el.button(
+            t("ui.save"),
+            type="submit",
+            class_name=f"{theme.SECONDARY} {theme.WIDE} mt-3",
+            data_testid="reminders-save",
+        ),
+        key=hook.text("key"),
+        special_props=[hook.sends("save")],
+    )
+
+
+def _time(hook: account.Hook, name: str, label: rx.Var[str]) -> rx.Component:
+    return rx.el.div(
+        rx.el.label(label, html_for=f"reminders-{name}", class_name="field-label"),
+        rx.el.input(
+            name=name,
+            type="time",
+            required=True,
+            default_value=hook.text(name),
+            class_name=f"{theme.INPUT} num",
+            custom_attrs={"id": f"reminders-{name}"},
+            data_testid=f"reminders-{name}",
+        ),
+        class_name="mb-3",
+    )
+
+
+def _day(hook: account.Hook, day: int) -> rx.Component:
+    return rx.el.label(
+        rx.el.span(t(f"ui.reminders.day.{day}"), class_name=f"grow {theme.BODY}"),
+        rx.el.input(
+            type="checkbox",
+            name="day",
+            value=str(day),
+            class_name="switch",
+            default_checked=hook.flag(f"hasDay[{day}]"),
+        ),
+        class_name=theme.ROW_ITEM,
+    )
