@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import anyio
-import http_ece
+import http_ece  # pyright: ignore[reportMissingTypeStubs]
 import httpcore2
 import structlog
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -109,7 +109,7 @@ async def send(
     may_reach: Callable[[str], bool] = is_public,
 ) -> Outcome:
     """Send a payload to a browser. No redirect is followed, no answer is read."""
-    headers = {
+    headers: dict[str | bytes, str | bytes] = {
         "Authorization": _authorization(server, browser, now),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
@@ -144,7 +144,7 @@ class _Guarded(httpcore2.AsyncNetworkBackend):
 
     def __init__(self, may_reach: Callable[[str], bool]) -> None:
         self._may_reach = may_reach
-        self._network = httpcore2.AnyIOBackend()
+        self._network = cast("httpcore2.AsyncNetworkBackend", httpcore2.AnyIOBackend())
 
     async def connect_tcp(
         self,
@@ -193,7 +193,8 @@ def _authorization(server: Server, browser: Browser, now: datetime) -> str:
 
 
 def _encrypted(browser: Browser, payload: bytes) -> bytes:
-    return http_ece.encrypt(
+    encrypt = cast("Callable[..., bytes]", cast("Any", http_ece).encrypt)
+    return encrypt(
         payload,
         salt=os.urandom(16),
         private_key=ec.generate_private_key(ec.SECP256R1()),

@@ -78,7 +78,7 @@ def push_service() -> Iterator[PushService]:
             self.send_header("content-length", "0")
             self.end_headers()
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - its name there
             """Say nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 from uuid import UUID
 
 from fastapi import APIRouter, Response
@@ -107,11 +107,13 @@ async def reminders(coaching: Engine, person: Owner) -> RemindersOut:
 async def choose(wanted: RemindersIn, coaching: Engine, person: Owner) -> RemindersOut:
     """Change how this person is reminded; turning it on begins anew."""
     given: dict[str, Any] = wanted.model_dump(exclude_unset=True)
-    kept = {name: v for name, v in given.items() if v is not None or name == "paused_until"}
+    kept: dict[str, Any] = {
+        name: value for name, value in given.items() if value is not None or name == "paused_until"
+    }
     if "time" in kept:
         kept["at_time"] = kept.pop("time")
     async with coaching.unit(person, write=True) as s:
-        await service.choose(s, person, Wanted(**kept), at=coaching.clock.now())
+        await service.choose(s, person, cast("Wanted", kept), at=coaching.clock.now())
     return await _now(coaching, person)
 
 

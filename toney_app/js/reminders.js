@@ -32,6 +32,20 @@ export const subscribe = async (key) => {
   await done("POST", "/api/reminders/browsers", { endpoint, p256dh, auth });
 };
 
+const subscriptionHere = async () => {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  return await worker?.pushManager?.getSubscription() ?? null;
+};
+// This browser takes no more pushes; when it was the only way, reminders are off.
+export const unsubscribe = async () => {
+  const here = await subscriptionHere();
+  if (here) await done("DELETE", "/api/reminders/browsers", { endpoint: here.endpoint });
+  await here?.unsubscribe();
+  const { hasPush, byMail, hasMail } = await done("GET", "/api/reminders");
+  const left = byMail && hasMail ? { byPush: false } : { isOn: false };
+  if (!hasPush) await done("PATCH", "/api/reminders", left);
+};
+
 // What a form of the sheet says, as the API takes it.
 export const readForm = (form) => {
   const said = new FormData(form);
@@ -63,7 +77,8 @@ export const useReminders = () => {
   const { now, run } = useSheetOf("reminders", NONE, async () => {
     const found = await done("GET", "/api/reminders");
     const key = [found.time, found.quietFrom, found.quietTo, ...found.days].join();
-    return { ...found, key, endedAt: found.endedAt ?? "", hinder: hindrance() };
+    const byPush = found.byPush && Boolean(await subscriptionHere());
+    return { ...found, byPush, key, endedAt: found.endedAt ?? "", hinder: hindrance() };
   });
   const why = ({ message, status }) => (
     status === 400 ? "clash" : ["install", "unsupported", "denied"].includes(message) ? message
@@ -71,12 +86,14 @@ export const useReminders = () => {
   );
   const change = (wanted) => run("busy", () => done("PATCH", "/api/reminders", wanted), why);
   const start = () => run("busy", async () => {
-    if (!now.hasMail || !now.byMail) await subscribe(now.pushKey);
-    await done("PATCH", "/api/reminders", { isOn: true });
+    const byMail = now.hasMail && now.byMail;
+    if (!now.byPush && !byMail) await subscribe(now.pushKey);
+    await done("PATCH", "/api/reminders", byMail ? { isOn: true } : { isOn: true, byPush: true });
   }, why);
   const push = () => run("busy", async () => {
-    if (!now.byPush) await subscribe(now.pushKey);
-    await done("PATCH", "/api/reminders", { byPush: !now.byPush });
+    if (now.byPush) return unsubscribe();
+    await subscribe(now.pushKey);
+    return done("PATCH", "/api/reminders", { byPush: true });
   }, why);
   return {
     ...now,

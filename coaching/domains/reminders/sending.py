@@ -12,7 +12,7 @@ import structlog
 from coaching.content import text
 from coaching.domains.reminders import browsers, deciding, mails, queries, service, vapid
 from coaching.domains.reminders.models import ReminderState
-from coaching.errors import MailFailed
+from coaching.errors import MailFailed, Unavailable
 from coaching.repositories import analytics, profiles
 from coaching.values.usage_events import UsageEvent
 from coaching.web import mail, push
@@ -50,11 +50,22 @@ async def send_due(sender: Sender, *, now: datetime) -> int:
         owners = await queries.owners_due(s, now=now, limit=AT_ONCE)
     sent = 0
     for owner in owners:
+        sent += await _send_one(sender, owner, now=now)
+    return sent
+
+
+async def _send_one(sender: Sender, owner: UUID, *, now: datetime) -> bool:
+    """Send what is due for a person; what breaks there is no reason to leave out the others."""
+    try:
         async with sender.db.system("reminders: claim", write=True) as s:
             reminder = await deciding.claim(s, owner, now=now)
-        if reminder is not None:
-            sent += await _send(sender, reminder, now=now)
-    return sent
+        return reminder is not None and await _send(sender, reminder, now=now)
+    except Unavailable:
+        raise
+    except Exception as error:  # noqa: BLE001 - an edge: the others of this minute wait
+        # Its words may hold an address or a key.
+        _log.error("reminder_broke", error=type(error).__name__)
+        return False
 
 
 async def _send(sender: Sender, reminder: Reminder, *, now: datetime) -> bool:

@@ -38,7 +38,10 @@ def _reminders() -> rx.Component:
             rx.cond(
                 hook.flag("hasMail"),
                 _switch(hook, "byMail", t("ui.reminders.mail")),
-                rx.el.p(t("ui.reminders.mail_none"), class_name=f"{theme.SMALL} {theme.MUTED} p-4"),
+                rx.el.p(
+                    t("ui.reminders.mail_none"),
+                    class_name=f"{theme.ROW_ITEM} {theme.SMALL} {theme.MUTED}",
+                ),
             ),
             class_name=theme.LIST,
         ),
@@ -46,16 +49,18 @@ def _reminders() -> rx.Component:
         section(t("ui.reminders.lock_title")),
         rx.el.p(t("ui.reminders.lock"), class_name=theme.BODY),
         rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
-        class_name="pb-6",
+        class_name="pt-1 pb-6",
     )
 
 
 def _hindrance(hook: account.Hook) -> rx.Component:
     """Why this browser can't show reminders, before somebody tries."""
-    return rx.match(
-        hook.text("hinder"),
-        *[(name, t(f"ui.reminders.{name}")) for name in ("unsupported", "install", "denied")],
-        "",
+    return rx.fragment(
+        rx.match(
+            hook.text("hinder"),
+            *[(name, t(f"ui.reminders.{name}")) for name in ("unsupported", "install", "denied")],
+            "",
+        )
     )
 
 
@@ -99,10 +104,16 @@ def _times(hook: account.Hook) -> rx.Component:
     return rx.el.form(
         section(t("ui.reminders.when")),
         _time(hook, "time", t("ui.reminders.time")),
-        rx.el.div(*[_day(hook, day) for day in range(7)], class_name="mt-3 grid gap-2"),
+        rx.el.fieldset(
+            rx.el.legend(t("ui.reminders.days"), class_name="field-label"),
+            rx.el.div(*[_day(hook, day) for day in range(7)], class_name="flex flex-wrap gap-1"),
+        ),
         section(t("ui.reminders.quiet")),
-        _time(hook, "quietFrom", t("ui.reminders.from")),
-        _time(hook, "quietTo", t("ui.reminders.to")),
+        rx.el.div(
+            _time(hook, "quietFrom", t("ui.reminders.from")),
+            _time(hook, "quietTo", t("ui.reminders.to")),
+            class_name=theme.PAIR,
+        ),
         rx.el.button(
             t("ui.save"),
             type="submit",
@@ -132,13 +143,13 @@ def _time(hook: account.Hook, name: str, label: rx.Var[str]) -> rx.Component:
 
 def _day(hook: account.Hook, day: int) -> rx.Component:
     return rx.el.label(
-        rx.el.span(t(f"ui.reminders.day.{day}"), class_name=f"grow {theme.BODY}"),
         rx.el.input(
             type="checkbox",
             name="day",
             value=str(day),
-            class_name="switch",
+            aria_label=t(f"ui.reminders.day.{day}"),
             default_checked=hook.flag(f"hasDay[{day}]"),
         ),
-        class_name=theme.ROW_ITEM,
+        rx.el.span(t(f"ui.reminders.short.{day}"), aria_hidden="true"),
+        class_name="chip choice grow justify-center px-0! min-w-10",
     )

@@ -212,6 +212,22 @@ async def test_a_link_that_toney_did_not_make_ends_nothing(db: Db, settings: Set
         assert await sending.stop_by_mail(db, settings, wrong, now=AT_SIX) is None
 
 
+async def test_what_breaks_for_one_person_stops_nobody_else(
+    db: Db, settings: Settings, service_here: PushService, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = await reminded(db, settings, Browser("https://[nowhere", "AAAA", "AAAA"))
+    async with db.system("test", write=True) as s:
+        row = (await s.exec(select(PushSubscription))).one()
+        place = key_check.PUSH_SUBSCRIPTION.place(row.id, broken)
+        row.sealed = Vault.of(settings).seal('{"unknown": "a private word"}', place)
+    await reminded(db, settings, service_here.browser())
+    assert await sending.send_due(here(db, settings), now=AT_SIX) == 1
+    assert len(service_here.shown) == 1
+    said = capsys.readouterr()
+    assert "reminder_broke" in said.out + said.err
+    assert "private" not in said.out + said.err
+
+
 async def test_what_a_dead_process_claimed_is_not_sent_again(
     db: Db, settings: Settings, service_here: PushService
 ) -> None:

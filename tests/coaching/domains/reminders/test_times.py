@@ -12,18 +12,20 @@ EVERY_DAY = range(7)
 
 
 def utc(*parts: int) -> datetime:
-    return datetime(*parts, tzinfo=UTC)  # pyright: ignore[reportArgumentType]
+    return datetime(*parts, tzinfo=UTC)
 
 
 def test_a_time_that_the_clock_skips_comes_once_and_an_hour_later() -> None:
     first = times.next_after(utc(2026, 3, 28, 12), "02:30", EVERY_DAY, BERLIN)
     assert first == utc(2026, 3, 29, 1, 30)
+    assert first is not None
     assert times.next_after(first, "02:30", EVERY_DAY, BERLIN) == utc(2026, 3, 30, 0, 30)
 
 
 def test_a_doubled_hour_reminds_once() -> None:
     first = times.next_after(utc(2026, 10, 24, 12), "02:30", EVERY_DAY, BERLIN)
     assert first == utc(2026, 10, 25, 0, 30)
+    assert first is not None
     assert times.next_after(first, "02:30", EVERY_DAY, BERLIN) == utc(2026, 10, 26, 1, 30)
 
 
