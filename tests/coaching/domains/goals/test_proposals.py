@@ -49,6 +49,7 @@ async def proposed(
 ) -> Proposal:
     async with db.unit(use.owner, write=True) as s:
         outcome = await run(s, use, args)
+        assert outcome.proposal_id is not None
         return await proposals.require(s, use.owner, outcome.proposal_id)
 
 
