@@ -109,6 +109,7 @@ async def test_setting_one_aside_makes_room_and_taking_it_up_needs_some(
 ) -> None:
     owner = await factories.person(db)
     first, _ = await kept(db, owner, clock, "A boat"), await kept(db, owner, clock, "The sea")
+    clock.move(timedelta(minutes=1))
     await changed(db, owner, clock, first, DreamFields(status=DreamStatus.SET_ASIDE))
     await kept(db, owner, clock, "A garden")
 
