@@ -102,6 +102,10 @@ class Coaching:
         if self.on_reached is not None:
             self.on_reached(point)
 
+    def reminded(self, outcome: str) -> None:
+        """Count a reminder that was sent or failed."""
+        self.meters.reminders.labels(outcome).inc()
+
     def wake_jobs(self) -> None:
         """Have the job loop look at once."""
         self.jobs.wake()

@@ -41,6 +41,7 @@ from toney_app.views.pattern.page import pattern_view
 from toney_app.views.practices.care_sheet import care_sheet
 from toney_app.views.practices.library import library_sheet
 from toney_app.views.practices.player import player_sheet
+from toney_app.views.reminders.sheet import reminders_sheet
 from toney_app.views.rewire.card_sheet import card_sheet
 from toney_app.views.rewire.page import rewire_view
 from toney_app.views.rewire.state import RewireState
@@ -49,7 +50,6 @@ from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.sessions.list_sheet import sessions_sheet
 from toney_app.views.settings.data_sheet import data_sheet
 from toney_app.views.settings.page import settings_sheets
-from toney_app.views.settings.reminders_sheet import reminders_sheet
 from toney_app.views.settings.way_back_sheets import recover_sheet, way_back_sheets
 from toney_app.views.sign_in.sheets import place_sheets, sign_in_sheet
 from toney_app.views.sign_in.ways_sheet import ways_sheet

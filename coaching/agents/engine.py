@@ -41,6 +41,10 @@ class Engine(Protocol):
         """Say that a point was reached: nothing happens, but in a crash test the process dies."""
         ...
 
+    def reminded(self, outcome: str) -> None:
+        """Count a reminder: sent or failed."""
+        ...
+
     def wake_jobs(self) -> None:
         """Wake the job loop now. Call it after the commit, never inside a transaction."""
         ...

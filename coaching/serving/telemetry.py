@@ -62,6 +62,11 @@ class Meters:
         self.cost = Counter(
             "toney_model_cost_usd", "What calls of a model cost.", ("role",), registry=registry
         )
+        self.reminders = Counter(
+            "toney_reminders", "Reminders by end: sent, failed.", ("outcome",), registry=registry
+        )
+        for outcome in ("sent", "failed"):
+            self.reminders.labels(outcome)
         self.ready = Gauge(
             "toney_ready", "1 if a part can do its work.", ("part",), registry=registry
         )

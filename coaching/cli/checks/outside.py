@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from pydantic import SecretStr
+
 from coaching.cli.checks.finding import Checks, Note, Unsafe
 from coaching.errors import OutsideWorld
 from coaching.web import mail
@@ -59,4 +61,25 @@ def _mail(settings: Settings) -> str:
     return "the mail server answers"
 
 
-CHECKS: Checks = {"model": _model, "budget": _budget, "google": _google, "mail": _mail}
+def _push(settings: Settings) -> str:
+    """Pushes are signed with a key that follows from the secret key, which a start makes."""
+    from coaching.domains.reminders import vapid  # noqa: PLC0415 - cryptography takes a moment
+
+    file = settings.data_dir / "secret_key"
+    secret = settings.toney_secret_key.get_secret_value()
+    if not secret and not file.is_file():
+        return Note("the key is made with the secret key, at the next start")
+    key = SecretStr(secret or file.read_text("utf-8").strip())
+    server = vapid.server(settings.model_copy(update={"toney_secret_key": key}))
+    if server.contact.endswith("@localhost"):
+        return Note("push services want an address of yours: set PUBLIC_URL (https) or MAIL_FROM")
+    return f"key {server.public_key[:12]}…, push services write to {server.contact}"
+
+
+CHECKS: Checks = {
+    "model": _model,
+    "budget": _budget,
+    "google": _google,
+    "mail": _mail,
+    "push": _push,
+}

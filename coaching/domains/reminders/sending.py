@@ -36,11 +36,12 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """What is needed to send; `may_reach` says to which addresses pushes may go."""
+    """What is needed to send; `may_reach` says where pushes may go, `on_end` counts."""
 
     db: Db
     settings: Settings
     may_reach: Callable[[str], bool] = push.is_public
+    on_end: Callable[[str], None] = lambda _outcome: None
 
 
 async def send_due(sender: Sender, *, now: datetime) -> int:
@@ -87,7 +88,7 @@ async def _send(sender: Sender, reminder: Reminder, *, now: datetime) -> bool:
                 await queries.remove_subscription(s, row_id)
     if to and settings.has_mail:
         outcomes["mail"] = {await _mail(settings, to, reminder, language, now)}
-    return await _note(sender.db, reminder, outcomes, now)
+    return await _note(sender, reminder, outcomes, now)
 
 
 async def _mail(
@@ -102,12 +103,12 @@ async def _mail(
 
 
 async def _note(
-    db: Db, reminder: Reminder, outcomes: dict[str, set[Outcome]], now: datetime
+    sender: Sender, reminder: Reminder, outcomes: dict[str, set[Outcome]], now: datetime
 ) -> bool:
     """Write what became of it: sent by at least one way, tried again soon, or given up."""
     went = [way for way, found in outcomes.items() if Outcome.DELIVERED in found]
     is_later = any(Outcome.LATER in found for found in outcomes.values())
-    async with db.system("reminders: note", write=True) as s:
+    async with sender.db.system("reminders: note", write=True) as s:
         row = await queries.require(s, reminder.user_id, reminder.id)
         if row is None:
             return bool(went)
@@ -122,6 +123,8 @@ async def _note(
         if went or row.state is ReminderState.CANCELLED:
             event = UsageEvent.REMINDER_SENT if went else UsageEvent.REMINDER_FAILED
             await analytics.add(s, row.user_id, event, at=now, by=row.kind)
+    if went or row.state is ReminderState.CANCELLED:
+        sender.on_end("sent" if went else "failed")
     _log.info("reminder", kind=reminder.kind.value, ways=went, is_later=is_later)
     return bool(went)
 

@@ -85,6 +85,30 @@ async def choose(s: AsyncSession, owner: UUID, wanted: Wanted, *, at: datetime) 
     return settings
 
 
+async def has_ended(s: AsyncSession, owner: UUID) -> bool:
+    """Return True if three ignored ones ended the reminders and the person was asked nothing since."""
+    found = await queries.settings_of(s, owner)
+    return found is not None and found.ended_at is not None and not found.is_on
+
+
+async def leave_off(s: AsyncSession, owner: UUID) -> None:
+    """Leave the reminders off that ended by themselves; it isn't said again."""
+    found = await queries.settings_of(s, owner)
+    if found is not None:
+        found.ended_at = None
+        await s.flush()
+
+
+async def start_again(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
+    """Turn reminders on as they were; False if there is no way left to send them."""
+    now = await of(s, owner, at=at)
+    by_push = now.settings.by_push and now.has_push
+    if not by_push and not (now.settings.by_mail and now.has_mail):
+        return False
+    await choose(s, owner, Wanted(is_on=True), at=at)
+    return True
+
+
 async def planned(
     s: AsyncSession, settings: ReminderSettings, *, after: datetime
 ) -> datetime | None:

@@ -103,6 +103,21 @@ def test_a_folder_with_open_files_or_without_room_is_bad(
         CHECKS["space"](settings)
 
 
+def test_the_key_of_pushes_and_whom_a_push_service_may_write_to(
+    make_settings: Callable[..., Settings],
+) -> None:
+    look_at = CHECKS["push"]
+    assert "at the next start" in look_at(make_settings(toney_secret_key=""))
+    secret = {"toney_secret_key": LONG}
+    assert "PUBLIC_URL" in look_at(make_settings(**secret, public_url=""))
+    found = look_at(make_settings(**secret, public_url="https://toney.example"))
+    assert "write to https://toney.example" in found
+    settings = make_settings(toney_secret_key="", public_url="https://toney.example")
+    settings.data_dir.mkdir()
+    (settings.data_dir / "secret_key").write_text(LONG, "utf-8")
+    assert look_at(settings) == found
+
+
 def test_an_old_backup_is_bad(settings: Settings) -> None:
     folder = settings.data_dir / "backups"
     folder.mkdir(parents=True)

@@ -30,6 +30,7 @@ async def test_turns_calls_and_parts_are_counted_without_words(
 ) -> None:
     await say(person, WORDS)
     await web.coaching.runner.idle()
+    web.coaching.reminded("failed")
     found = await person.get("/metrics")
     values = _values(found.text)
     assert found.headers["content-type"].startswith("text/plain")
@@ -38,6 +39,8 @@ async def test_turns_calls_and_parts_are_counted_without_words(
     assert values["toney_model_calls_total", "done", "coach"] == 1
     assert values["toney_model_cost_usd_total", "coach"] >= 0
     assert values["toney_ready", "database"] == 1
+    assert values["toney_reminders_total", "failed"] == 1
+    assert values["toney_reminders_total", "sent"] == 0
     assert values["toney_turns_unfinished", "running"] == 0
     assert {key[0] for key in values} >= {"toney_jobs", "toney_sockets"}
     assert "drawer" not in found.text

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from coaching.domains.access_grants import service as grants
 from coaching.domains.announcements import service as announcements
+from coaching.domains.reminders import service as reminders
 from coaching.domains.sign_in import ways
 from coaching.services import (
     briefings,
@@ -30,6 +31,7 @@ from toney_app.views.access.state import AccessState
 from toney_app.views.announcement import AnnouncementState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
+from toney_app.views.reminders.state import RemindersState
 from toney_app.views.sign_in.state import SignInState
 
 if TYPE_CHECKING:
@@ -75,8 +77,10 @@ class HomeState(rx.State):
             is_named = await safety_events.is_named(s, profile, at=now)
             in_care = await care.now(s, owner, at=now)
             is_due = await ways.is_due(s, owner, at=now)
+            have_ended = await reminders.has_ended(s, owner)
             access = await grants.notice(s, owner, now=now)
             announced = await announcements.words(s, profile.locale, now=now)
+        (await self.get_state(RemindersState)).has_ended = have_ended
         (await self.get_state(HelpState))._show(in_care, is_named=is_named)
         (await self.get_state(SignInState)).is_offered = is_due
         (await self.get_state(AccessState))._show(*access)

@@ -91,8 +91,11 @@ async def test_a_browser_that_is_gone_is_forgotten(
     db: Db, settings: Settings, service_here: PushService
 ) -> None:
     service_here.status = 410
+    counted: list[str] = []
     owner = await reminded(db, settings, service_here.browser())
-    assert await sending.send_due(here(db, settings), now=AT_SIX) == 0
+    sender = Sender(db, settings, may_reach=lambda _: True, on_end=counted.append)
+    assert await sending.send_due(sender, now=AT_SIX) == 0
+    assert counted == ["failed"]
     async with db.unit(owner) as s:
         assert await queries.subscriptions(s, owner) == []
     assert (await state(db, owner))[0] is ReminderState.CANCELLED

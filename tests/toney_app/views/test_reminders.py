@@ -1,0 +1,56 @@
+"""Home says that reminders ended by themselves, and turns them on again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.domains.reminders import service
+from coaching.domains.reminders.service import Wanted
+from coaching.models import Identity, IdentityKind
+from toney_app.notice_state import NoticeState
+from toney_app.views.home.state import HomeState
+from toney_app.views.reminders.state import RemindersState
+
+if TYPE_CHECKING:
+    from coaching.bootstrap import Coaching
+    from tests.support.states import Tab
+
+
+async def ended(tab: Tab, engine: Coaching, *, has_mail: bool) -> None:
+    now = engine.clock.now()
+    async with engine.unit(tab.owner, write=True) as s:
+        settings = await service.choose(s, tab.owner, Wanted(is_on=True, by_mail=True), at=now)
+        settings.is_on, settings.ended_at, settings.next_at = False, now, None
+        if has_mail:
+            s.add(Identity(user_id=tab.owner, kind=IdentityKind.EMAIL, subject="m@example.org"))
+
+
+async def test_reminders_that_ended_are_said_on_home_and_start_again(
+    tab: Tab, engine: Coaching
+) -> None:
+    await ended(tab, engine, has_mail=True)
+    await tab.does(HomeState.load)
+    assert (await tab.state(RemindersState)).has_ended
+    await tab.does(RemindersState.start_again)
+    assert not (await tab.state(RemindersState)).has_ended
+    async with engine.unit(tab.owner) as s:
+        chosen = (await service.of(s, tab.owner, at=engine.clock.now())).settings
+    assert (chosen.is_on, chosen.ended_at) == (True, None)
+    assert chosen.next_at is not None
+
+
+async def test_without_a_way_to_send_them_the_sheet_asks_for_one(
+    tab: Tab, engine: Coaching
+) -> None:
+    await ended(tab, engine, has_mail=False)
+    await tab.does(HomeState.load)
+    await tab.does(RemindersState.start_again)
+    assert (await tab.state(NoticeState)).sheet == "reminders"
+    assert (await tab.state(RemindersState)).has_ended
+
+
+async def test_who_leaves_them_off_is_not_told_again(tab: Tab, engine: Coaching) -> None:
+    await ended(tab, engine, has_mail=True)
+    await tab.does(RemindersState.leave_off)
+    await tab.does(HomeState.load)
+    assert not (await tab.state(RemindersState)).has_ended
