@@ -86,7 +86,7 @@ async def choose(s: AsyncSession, owner: UUID, wanted: Wanted, *, at: datetime) 
 
 
 async def has_ended(s: AsyncSession, owner: UUID) -> bool:
-    """Return True if three ignored ones ended the reminders and the person was asked nothing since."""
+    """Return True if three ignored ones ended the reminders, until the person answers to that."""
     found = await queries.settings_of(s, owner)
     return found is not None and found.ended_at is not None and not found.is_on
 
