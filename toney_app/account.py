@@ -48,10 +48,10 @@ class Key:
 class Hook:
     """The result of a hook in the page: values, and the props of buttons and forms."""
 
-    def __init__(self, name: str, module: str = _ACCOUNT) -> None:
-        self._name, self._module = name, module
+    def __init__(self, name: str, module: str = _ACCOUNT, *arguments: rx.Var[str]) -> None:
+        self._name, self._module, self._arguments = name, module, arguments
         self._var = name.removeprefix("use").lower()
-        self._hook = f"const {self._var} = {name}();"
+        self._hook = f"const {self._var} = {name}({', '.join(map(str, arguments))});"
 
     def text(self, name: str) -> rx.vars.StringVar:
         """Return a value that is text."""
@@ -90,6 +90,7 @@ class Hook:
         return self._value(f"({{onSubmit: {call}}})", arguments)
 
     def _value(self, expression: str, reads: Iterable[Prop] = ()) -> Prop:
+        reads = [*self._arguments, *reads]
         return browser.js_value(expression, self._module, self._name, hook=self._hook, reads=reads)
 
 

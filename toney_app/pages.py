@@ -41,6 +41,7 @@ from toney_app.views.pattern.page import pattern_view
 from toney_app.views.practices.care_sheet import care_sheet
 from toney_app.views.practices.library import library_sheet
 from toney_app.views.practices.player import player_sheet
+from toney_app.views.reminders.follow_up import follow_up_opener
 from toney_app.views.reminders.sheet import reminders_sheet
 from toney_app.views.rewire.card_sheet import card_sheet
 from toney_app.views.rewire.page import rewire_view
@@ -143,6 +144,7 @@ def four_views() -> rx.Component:
         goal_form_sheet(),
         install_sheet(),
         offline.delivery(),
+        follow_up_opener(),
         rx.window_event_listener(on_visibility_change=[ChatState.look_again, TabState.look_again]),
         *_keep_in_step(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -32,3 +33,21 @@ def test_a_time_and_a_pause_are_chosen_and_stay(
     mara.opens("#home/reminders")
     expect(mara.page.get_by_test_id("reminders-time")).to_have_value("17:15")
     expect(mara.page.get_by_test_id("reminders-isPaused")).to_be_checked()
+
+
+def test_a_notification_opens_the_goal_that_it_is_about(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    asked = mara.page.context.request
+    plan = {"cue": "it is Friday", "response": "I open one envelope"}
+    goal = asked.post(f"{toney.url}/api/goals", data={"title": "The post", "plans": [plan]}).json()
+    on = (datetime.now(UTC) + timedelta(days=3)).date().isoformat()
+    about = {"about": "goal", "aboutId": goal["id"], "on": on}
+    reminder = asked.post(f"{toney.url}/api/reminders/follow-ups", data=about).json()
+    mara.opens(f"?reminder={reminder['id']}#home")
+    expect(mara.page.locator("#sheet-goal")).to_contain_text("The post")
+    mara.sees("follow-up-on", "Toney asks you about this on")
+    mara.taps("follow-up-drop")
+    mara.sees("follow-up-day")

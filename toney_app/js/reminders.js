@@ -2,7 +2,7 @@
 
 import { done, useSheetOf } from "./account.js";
 import { on } from "./page.js";
-import { ask } from "./request.js";
+import { showDate } from "./dates.js";
 
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
   || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -55,8 +55,20 @@ export const readForm = (form) => {
   };
 };
 
-const noteOpened = (id) => {
-  if (id) ask("POST", `/api/reminders/${encodeURIComponent(id)}/opened`, {}).catch(() => {});
+// The goal or the card that a reminder is about opens, as soon as the views are there.
+const TRIES = 100;
+const BETWEEN = 300;
+const lead = ({ about, aboutId }, tries = TRIES) => {
+  if (!about || !tries) return;
+  const form = document.getElementById("open-follow-up");
+  if (!form) return setTimeout(() => lead({ about, aboutId }, tries - 1), BETWEEN);
+  form.elements.about.value = about;
+  form.elements.about_id.value = aboutId;
+  form.requestSubmit();
+};
+export const noteOpened = async (id) => {
+  if (!id) return;
+  await done("POST", `/api/reminders/${encodeURIComponent(id)}/opened`, {}).then(lead, () => {});
 };
 if (!import.meta.env.SSR) {
   const id = new URLSearchParams(location.search ?? "").get("reminder");
@@ -73,17 +85,41 @@ const NONE = {
   isOn: false, byPush: false, byMail: false, hasMail: false, isPaused: false, endedAt: "",
   time: "", quietFrom: "", quietTo: "", days: [], hinder: "", key: "",
 };
+const read = async () => {
+  const found = await done("GET", "/api/reminders");
+  const byPush = found.byPush && Boolean(await subscriptionHere());
+  return { ...found, byPush, endedAt: found.endedAt ?? "", hinder: hindrance() };
+};
+const TROUBLE = ["install", "unsupported", "denied"];
+const whyFor = (refused) => ({ message, status }) => (
+  status === 400 ? refused : TROUBLE.includes(message) ? message : "failed"
+);
+
+// The day on which to be asked about a goal or a card.
+export const useFollowUp = (about, id) => {
+  const { now, run } = useSheetOf(about, { ...NONE, followUps: [] }, read);
+  const mine = now.followUps.find(({ aboutId }) => aboutId === id);
+  const keep = async (day) => {
+    if (!now.byPush && !(now.byMail && now.hasMail)) await subscribe(now.pushKey);
+    await done("POST", "/api/reminders/follow-ups", { about, aboutId: id, on: day });
+  };
+  return {
+    ...now,
+    on: showDate(mine?.dueAt, "day"),
+    ask: (event) => {
+      event.preventDefault();
+      const { value } = event.currentTarget.elements.on;
+      run("busy", () => keep(value), whyFor("day"));
+    },
+    drop: () => run("busy", () => done("DELETE", `/api/reminders/follow-ups/${mine.id}`, {})),
+  };
+};
 export const useReminders = () => {
   const { now, run } = useSheetOf("reminders", NONE, async () => {
-    const found = await done("GET", "/api/reminders");
-    const key = [found.time, found.quietFrom, found.quietTo, ...found.days].join();
-    const byPush = found.byPush && Boolean(await subscriptionHere());
-    return { ...found, byPush, key, endedAt: found.endedAt ?? "", hinder: hindrance() };
+    const found = await read();
+    return { ...found, key: [found.time, found.quietFrom, found.quietTo, ...found.days].join() };
   });
-  const why = ({ message, status }) => (
-    status === 400 ? "clash" : ["install", "unsupported", "denied"].includes(message) ? message
-      : "failed"
-  );
+  const why = whyFor("clash");
   const change = (wanted) => run("busy", () => done("PATCH", "/api/reminders", wanted), why);
   const start = () => run("busy", async () => {
     const byMail = now.hasMail && now.byMail;

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 from coaching.domains.reminders import service
 from coaching.domains.reminders.service import Wanted
 from coaching.models import Identity, IdentityKind
+from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.views.home.state import HomeState
+from toney_app.views.reminders.follow_up_state import FollowUpState
 from toney_app.views.reminders.state import RemindersState
+from toney_app.views.rewire.state import RewireState
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
@@ -54,3 +57,15 @@ async def test_who_leaves_them_off_is_not_told_again(tab: Tab, engine: Coaching)
     await tab.does(RemindersState.leave_off)
     await tab.does(HomeState.load)
     assert not (await tab.state(RemindersState)).has_ended
+
+
+async def test_an_opened_reminder_shows_its_goal_or_card_and_nothing_when_it_is_gone(
+    tab: Tab, engine: Coaching
+) -> None:
+    card = await factories.card(engine.db, tab.owner, title="Looking is enough")
+    await tab.does(FollowUpState.open, {"about": "card", "about_id": str(card.id)})
+    assert (await tab.state(RewireState)).chosen.title == "Looking is enough"
+    assert (await tab.state(NoticeState)).sheet == "card"
+    order = (await tab.state(NoticeState)).order
+    await tab.does(FollowUpState.open, {"about": "goal", "about_id": str(card.id)})
+    assert (await tab.state(NoticeState)).order == order

@@ -14,6 +14,7 @@ from toney_app.views.goals import present
 from toney_app.views.goals.parts import if_then, line_form, question, talk
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import StepsState
+from toney_app.views.reminders.follow_up import follow_up
 
 
 def goal_sheet() -> rx.Component:
@@ -41,7 +42,7 @@ def _goal() -> rx.Component:
             ),
         ),
         rx.cond(goal.why, _why()),
-        rx.cond(goal.response, _plan()),
+        rx.cond(goal.response, rx.fragment(_plan(), follow_up("goal", goal.id))),
         _steps(),
         _milestones(),
         rx.cond(goal.notes, _notes()),

@@ -130,6 +130,12 @@ class GoalsState(rx.State):
         notices._say("ui.toast.goal_deleted")
         notices._close_sheet()
 
+    async def _turn_to(self, owner: UUID, goal: str) -> bool:
+        """Read everything anew and choose a goal; False if it is gone."""
+        await self._read(owner)
+        self.goal, self.confirming = present.found(self.board, goal), False
+        return bool(self.goal.id)
+
     async def _read(self, owner: UUID) -> None:
         """Read everything anew; an open goal shows what became of it."""
         async with engine().unit(owner) as s:

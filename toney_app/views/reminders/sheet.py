@@ -7,7 +7,7 @@ from toney_app.components.layout import problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 
-_MODULE = "$/utils/toney/reminders"
+MODULE = "$/utils/toney/reminders"
 _TROUBLE = ("unsupported", "install", "denied", "clash")
 
 
@@ -18,7 +18,7 @@ def reminders_sheet() -> rx.Component:
 
 @rx.memo
 def _reminders() -> rx.Component:
-    hook = account.Hook("useReminders", _MODULE)
+    hook = account.Hook("useReminders", MODULE)
     return rx.el.div(
         rx.cond(hook.text("endedAt"), _ended(hook)),
         rx.match(
@@ -45,7 +45,8 @@ def _reminders() -> rx.Component:
             ),
             class_name=theme.LIST,
         ),
-        _times(hook),
+        # What is typed before the answer came would be lost.
+        rx.cond(hook.flag("ready"), _times(hook)),
         section(t("ui.reminders.lock_title")),
         rx.el.p(t("ui.reminders.lock"), class_name=theme.BODY),
         rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),

@@ -10,6 +10,7 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.views.card_editor.state import CardEditorState
+from toney_app.views.reminders.follow_up import follow_up
 from toney_app.views.rewire.page import kind, origin
 from toney_app.views.rewire.state import RewireState
 
@@ -38,6 +39,7 @@ def _back() -> rx.Component:
                 class_name=f"{theme.CAPTION} {theme.QUIET}",
             ),
         ),
+        follow_up("card", card.id),
         rx.cond(RewireState.confirming, _confirm(), _actions()),
     )
 

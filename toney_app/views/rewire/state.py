@@ -29,11 +29,8 @@ class RewireState(rx.State):
     @rx.event
     @guard.signed_in
     async def load(self) -> None:
-        owner, now = await guard.person(self), engine().clock.now()
-        async with engine().unit(owner) as s:
-            self.shelf = present.shelf(await cards.list_cards(s, owner), now)
         # An open card shows what became of it.
-        self.chosen = self._found(self.chosen.id)
+        await self._turn_to(await guard.person(self), self.chosen.id)
 
     @rx.event
     @guard.signed_in
@@ -89,6 +86,14 @@ class RewireState(rx.State):
         async with engine().unit(owner, write=True) as s:
             gone = asdict(await cards.delete(s, owner, UUID(self.chosen.id)))
         return await self._changed("ui.toast.card_deleted", undo="card_deleted", kept=gone)
+
+    async def _turn_to(self, owner: UUID, card: str) -> bool:
+        """Read the cards anew and choose one; False if it is gone."""
+        now = engine().clock.now()
+        async with engine().unit(owner) as s:
+            self.shelf = present.shelf(await cards.list_cards(s, owner), now)
+        self.chosen = self._found(card)
+        return bool(self.chosen.id)
 
     def _found(self, card: str) -> present.Card:
         every = [self.shelf.focus, *self.shelf.practising, *self.shelf.toolkit]

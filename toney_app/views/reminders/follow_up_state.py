@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import reflex as rx
+from typing_extensions import TypedDict
+
+from coaching.domains.reminders.models import About
+from toney_app.notice_state import NoticeState
+from toney_app.session_state import guard
+from toney_app.views.goals.state import GoalsState
+from toney_app.views.rewire.state import RewireState
+
+
+class OpenedReminder(TypedDict):
+    """The goal or the card of a notification that was opened."""
+
+    about: str
+    about_id: str
+
+
+class FollowUpState(rx.State):
+    """Leads from a notification to the goal or the card that it is about."""
+
+    @rx.event
+    @guard.signed_in
+    async def open(self, form: OpenedReminder) -> None:
+        """Open the sheet of the goal or the card; nothing happens when it is gone."""
+        owner = await guard.person(self)
+        if form["about"] == About.GOAL:
+            is_there = await (await self.get_state(GoalsState))._turn_to(owner, form["about_id"])
+        else:
+            is_there = await (await self.get_state(RewireState))._turn_to(owner, form["about_id"])
+        if is_there:
+            (await self.get_state(NoticeState))._show_sheet(form["about"])
