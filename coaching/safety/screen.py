@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 from coaching.safety.net import Idiom, Meaning, load_net
 from coaching.safety.normalise import normalise
 from coaching.safety.reading import Reading
-from coaching.safety.weighing import category, load_scale, speaks_of_danger, weigh
+from coaching.safety.weighing import (
+    category,
+    is_long,
+    load_scale,
+    speaks_of_danger,
+    weigh,
+    weigh_sentences,
+)
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import ABUSE, SafetyVerdict
 
@@ -23,6 +30,8 @@ if TYPE_CHECKING:
 
 CRISIS_WEIGHT = 1.15
 """Words that weigh more are a crisis, though no phrase says so."""
+CLEAR_WEIGHT = 3.0
+"""What a sentence of a long message has to weigh when no phrase is heard in it."""
 CONCERN_WEIGHT = 0.65
 """Words that weigh more are a concern: the coach asks directly instead of ending the talk."""
 DOUBTED = -0.5
@@ -63,6 +72,12 @@ class _Heard:
     soft: set[str] = field(default_factory=set)
     """Categories that only a meaning, no phrase of the lexicon, calls a crisis."""
     is_lowered: bool = False
+
+    @property
+    def is_silent(self) -> bool:
+        """Return True if no phrase says anything, at whatever level."""
+        said = (level is not SafetyLevel.NONE for level in self.found.values())
+        return not self.is_lowered and not any(said)
 
 
 def prepare() -> None:
@@ -142,6 +157,10 @@ def _weigh(words: list[str], heard: _Heard) -> None:
             heard.found[kind] = SafetyLevel.CONCERN
     if weight <= CONCERN_WEIGHT or SafetyLevel.CRISIS in heard.found.values():
         return
+    if is_long(words) and heard.is_silent:
+        weight, window = weigh_sentences(words)
+        if weight <= CLEAR_WEIGHT:
+            return
     if not heard.found and not heard.is_lowered and not speaks_of_danger(window):
         return
     is_crisis = weight > CRISIS_WEIGHT and not heard.is_lowered

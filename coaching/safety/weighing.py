@@ -29,6 +29,8 @@ NEAR = 4
 STEM = 5
 SHORT = 12
 """A sentence of so many words needs a word of danger to be a crisis by its weight alone."""
+LONG_MESSAGE = 30
+"""In a message of more words one sentence has to sound like a crisis; all together are too many."""
 DANGER = frozenset(
     [
         "alive",
@@ -175,12 +177,37 @@ def weigh(words: Sequence[str]) -> tuple[float, list[str]]:
     return max((_weight(window, scale), list(window)) for window in different)
 
 
+def weigh_sentences(words: Sequence[str]) -> tuple[float, list[str]]:
+    """Return the heaviest single sentence that names a concept of danger, and its weight."""
+    scale = load_scale()
+    different = dict.fromkeys(map(tuple, _sentences(words)))
+    named = (one for one in different if _names_danger(one, scale))
+    return max(((_weight(one, scale), list(one)) for one in named), default=(scale.bias, []))
+
+
 def speaks_of_danger(window: Sequence[str]) -> bool:
     """Return True if a window names a concept of danger, or is too long to tell by its words."""
-    if len(window) > SHORT:
-        return True
-    of = load_scale().concepts.of
-    return any(concept in DANGER for word in window for concept in of(word))
+    return len(window) > SHORT or _names_danger(window, load_scale())
+
+
+def is_long(words: Sequence[str]) -> bool:
+    """Return True if a message is so long that many everyday words may weigh much by chance."""
+    return sum(word != STOP for word in words) > LONG_MESSAGE
+
+
+def _sentences(words: Sequence[str]) -> Iterator[list[str]]:
+    sentence: list[str] = []
+    for word in words:
+        sentence.append(word)
+        if word == STOP:
+            yield sentence
+            sentence = []
+    if sentence:
+        yield sentence
+
+
+def _names_danger(window: Sequence[str], scale: Scale) -> bool:
+    return any(concept in DANGER for word in window for concept in scale.concepts.of(word))
 
 
 def category(window: Sequence[str]) -> str:

@@ -38,13 +38,17 @@ async def test_the_messages_that_the_weights_were_learned_from_come_out_right(
 
 
 async def test_most_crises_are_heard_in_messages_that_nothing_was_learned_from() -> None:
-    """A third of `safety_dev3`: only its counts were seen. The aim is 0.85 at 0.05."""
+    """A third of `safety_dev3`: only its counts were seen. The aim is 0.85 at 0.05.
+
+    It was 0.56 while long messages were weighed as a whole. Then 9 of 60 long everyday messages
+    counted as a crisis (test_long_messages.py), and the person was asked about it each time.
+    """
     rows = read_rows(EXAMPLES / "safety_dev3.jsonl", safety.EVAL.needs)
     held = [row for row in rows if row["split"] == "held"]
     found: dict[str, Any] = (await safety.run(held, "offline")).as_json()
 
     assert len(held) > 400
-    assert found["recall"]["crisis"] >= 0.56
+    assert found["recall"]["crisis"] >= 0.53
     assert found["false_alarms"] <= 0.08
     assert found["false_concern"] <= 0.12
 
