@@ -20,7 +20,8 @@ _BASE = (
     r"|utils.(state|context.*|react-theme|helpers.\w+|toney.(texts|elements|listeners))\.jsx?$"
     r"|components.strings\.jsx$/ },"
     # What is our own and needed at once is one file as well.
-    r"{ name: 'page', test: /utils.toney.(?!help_data|practice_data|reminders|account|passkeys)\w+\.js$"
+    r"{ name: 'page',"
+    r" test: /utils.toney.(?!help_data|practice_data|reminders|account|passkeys)\w+\.js$"
     r"|lucide-react.*icons|app_components.toney_app.(offline|components)/ },"
 )
 _AFTER_THE_ADDRESS = """name: "reflex-env",
