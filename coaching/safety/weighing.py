@@ -182,7 +182,8 @@ def weigh_sentences(words: Sequence[str]) -> tuple[float, list[str]]:
     scale = load_scale()
     different = dict.fromkeys(map(tuple, _sentences(words)))
     named = (one for one in different if _names_danger(one, scale))
-    return max(((_weight(one, scale), list(one)) for one in named), default=(scale.bias, []))
+    nothing: tuple[float, list[str]] = (scale.bias, [])
+    return max(((_weight(one, scale), list(one)) for one in named), default=nothing)
 
 
 def speaks_of_danger(window: Sequence[str]) -> bool:
