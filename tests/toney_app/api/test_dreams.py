@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import httpx
 
+    from coaching.clock import FrozenClock
     from tests.support.api_client import WithApi
 
 
@@ -33,10 +35,11 @@ async def test_a_dream_is_kept_changed_set_aside_and_deleted(person: httpx.Async
 
 
 async def test_the_list_says_how_many_fit_and_one_more_is_refused(
-    person: httpx.AsyncClient,
+    person: httpx.AsyncClient, clock: FrozenClock
 ) -> None:
     for title in ("The sea", "A boat"):
         await person.post("/api/dreams", json={"title": title})
+        clock.move(timedelta(seconds=1))
     listed = (await person.get("/api/dreams")).json()
     assert [dream["title"] for dream in listed["items"]] == ["The sea", "A boat"]
     assert (listed["tier"], listed["limit"], listed["active"]) == ("free", 2, 2)
