@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.guardrails import opening_of
 from coaching.content import shaming
-from coaching.text.words import WORD
+from coaching.text.words import as_words, plain, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -103,19 +103,15 @@ def _found(said: Said, own: str) -> Iterator[Fault]:
         yield Fault.BOLD
     if _says_again(own, said.replies[-LOOK_BACK:]):
         yield Fault.REPEATED
-    if len(WORD.findall(said.reply)) > MOST_WORDS:
+    if len(words(said.reply)) > MOST_WORDS:
         yield Fault.LONG
 
 
 def _opens_again(said: Said) -> bool:
     """Return True if a reply opens like the one before it."""
-    opening = _plain(opening_of(said.reply))
+    opening = as_words(opening_of(said.reply))
     before = [*said.openings, *map(opening_of, said.replies)][-1:]
-    return bool(opening) and opening in map(_plain, before)
-
-
-def _plain(opening: str) -> str:
-    return " ".join(WORD.findall(opening.lower()))
+    return bool(opening) and opening in map(as_words, before)
 
 
 def _says_again(own: str, replies: Iterable[str]) -> bool:
@@ -126,5 +122,5 @@ def _says_again(own: str, replies: Iterable[str]) -> bool:
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
     """Return every run of eight words."""
-    words = WORD.findall(text.lower().replace("’", "'"))
-    return zip(*(words[at:] for at in range(RUN)), strict=False)
+    found = words(plain(text))
+    return zip(*(found[at:] for at in range(RUN)), strict=False)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from coaching.agents.strategist_postprocess import NO_EVIDENCE
-from coaching.memory.corrections import sentences
 from coaching.memory.intel import BOUNDARY
 from coaching.memory.pruning import NOTHING_KNOWN, Problem
-from coaching.text.words import words
+from coaching.text.words import sentences, words
 from coaching.values.enums import Lens, LensStatus, PrescriptionAction
 from coaching.values.strategy import (
     MOST_DOORS,
@@ -53,7 +52,7 @@ def shaped(
 
 def home_sentence(answer: StrategistAnswer, context: StrategistContext) -> str:
     """Return the sentence for the home screen: of a readable length, or an earlier one, or none."""
-    options = [answer.one_sentence, *_sentences(answer.journey_narrative)]
+    options = [answer.one_sentence, *sentences(answer.journey_narrative)]
     if context.previous_briefing is not None:
         options.append(context.previous_briefing.one_sentence)
     return next((text for text in options if _fits_home(text)), "")
@@ -61,10 +60,6 @@ def home_sentence(answer: StrategistAnswer, context: StrategistContext) -> str:
 
 def _fits_home(text: str) -> bool:
     return text != NOTHING_KNOWN and SHORTEST <= len(words(text)) <= LONGEST
-
-
-def _sentences(text: str) -> list[str]:
-    return [part for line in text.split("\n") for part in sentences(line)]
 
 
 def _briefing(content: str) -> str:

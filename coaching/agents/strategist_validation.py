@@ -14,11 +14,12 @@ from coaching.agents.given import Given
 from coaching.agents.shaping import home_sentence, shaped
 from coaching.agents.strategist_postprocess import heard, settled
 from coaching.errors import StructureInvalid
-from coaching.memory.corrections import contradicts, sentences
+from coaching.memory.corrections import contradicts
 from coaching.memory.obeying import CORRECTED
 from coaching.memory.pruning import NOTHING_KNOWN, Problem, pruned
 from coaching.services.model_calls import DONE, MENDED, REFUSED
 from coaching.text.similarity import said_before
+from coaching.text.words import sentences
 from coaching.values.strategy import StrategistOutput, texts_of
 
 if TYPE_CHECKING:

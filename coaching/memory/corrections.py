@@ -18,15 +18,16 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.text.content import Sentence, common, content_words, read, weight
+from coaching.text.similarity import containment
 from coaching.text.stems import stem
-from coaching.text.words import WORD
+from coaching.text.words import joined_parts, sentences, words
 from coaching.values.corrections import Correction, Withheld
 from coaching.values.enums import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Correction", "contradicts", "masked", "purged", "sentences"]
+__all__ = ["Correction", "contradicts", "masked", "purged"]
 
 SHORT, OF_SHORT, OF_LONG = 4, 0.75, 0.7
 """How much of a corrected sentence has to come back: of one with few words, of a longer one."""
@@ -40,8 +41,6 @@ LEFT_OUT = "(Left out: they asked for this to be forgotten.)"
 NOT_AGREED = "(Left out: they have not agreed yet that this is remembered.)"
 QUIET = (Verdict.DONT_USE, Verdict.DELETED)
 _QUOTE = re.compile(r"“([^“”]+)”|«([^«»]+)»")
-_SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"”’»')\]]*(?=\s|$)|$)", re.MULTILINE)
-_CLAUSE = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|while|y|pero|porque)\s+")
 _FRAME = """
 came come brought wrote write written put words word reason quote quoted mention mentioned called
 escribiste escribió viniste llegaste palabras trajiste motivo
@@ -80,11 +79,6 @@ def masked(text: str, corrections: Iterable[Correction]) -> str:
     return text
 
 
-def sentences(text: str) -> list[str]:
-    """Return the sentences of a text."""
-    return [match.group().rstrip() for match in _SENTENCE.finditer(text)]
-
-
 def _masked_line(line: str, correction: Correction, note: str) -> str:
     for quote in _runs(correction.said):
         line = quote.sub(note, line)
@@ -101,8 +95,8 @@ def _mask(sentence: str, correction: Correction, note: str) -> str:
 def _runs(said: str) -> tuple[re.Pattern[str], ...]:
     """Return what finds the very words of a corrected text, or of what it quotes."""
     parts = [part for line in said.split("\n") for part in (line, *_quotes(line))]
-    words = [WORD.findall(part) for part in parts]
-    runs = [r"[^\w]+".join(map(re.escape, run)) for run in words if len(run) >= LEAST_QUOTED]
+    quoted = (words(part) for part in parts)
+    runs = [r"[^\w]+".join(map(re.escape, run)) for run in quoted if len(run) >= LEAST_QUOTED]
     return tuple(re.compile(rf"(?<!\w){run}(?!\w)[.!?…]*", re.IGNORECASE) for run in runs)
 
 
@@ -205,7 +199,7 @@ def _is_same(sentence: Sentence, said: Sentence, correction: Correction) -> bool
         return bool(shared) and len(new) <= 1 + bool(correction.instead)
     if not shared or _misses_the_matter(shared, old):
         return False
-    covered, filled = weight(shared) / weight(old), weight(shared) / weight(new)
+    covered, filled = containment(old, new, weigh=weight), containment(new, old, weigh=weight)
     if len(old) == PAIR:
         in_order = [word for word in sentence.words if word in old] == list(said.words)
         return (in_order or not old & common()) and covered == 1 and filled >= BESIDE_A_PAIR
@@ -219,13 +213,13 @@ def _is_a_part(sentence: Sentence, said: Sentence) -> bool:
     shared = new & old
     if len(old) <= SHORT or len(shared) < LEAST_OF_A_PART:
         return False
-    return not _misses_the_matter(shared, old) and weight(shared) / weight(new) >= PART
+    return not _misses_the_matter(shared, old) and containment(new, old, weigh=weight) >= PART
 
 
 def _misses_the_matter(shared: set[str], old: set[str]) -> bool:
     """Return True if two texts share names and days but little else."""
     strong = old - common()
-    return bool(strong) and len(shared & strong) < len(strong) * OF_STRONG
+    return bool(strong) and containment(strong, shared) < OF_STRONG
 
 
 def _takes_their_side(sentence: Sentence, said: Sentence, correction: Correction) -> bool:
@@ -237,5 +231,5 @@ def _takes_their_side(sentence: Sentence, said: Sentence, correction: Correction
 
 
 def _clauses(text: str) -> list[Sentence]:
-    parts = _CLAUSE.split(text)
+    parts = joined_parts(text)
     return [read(part) for part in parts] if len(parts) > 1 else []

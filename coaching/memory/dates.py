@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from coaching.memory.rules import load_rules
+from coaching.text.words import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 A_DAY, A_WEEK = timedelta(days=1), timedelta(days=7)
 WEEKENDS = frozenset({5, 6})
 MONTHS = 12
-_TOKEN = re.compile(r"[^\W\d_]+")
 _RELATIVE = {"today": 0, "tomorrow": 1, "yesterday": -1}
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _AWAY = re.compile(r"\b(?:in )?(\d{1,2}|a|an|one|two|three|four|six) (day|week|month)s?( ago)?\b")
@@ -54,7 +54,7 @@ def day_words(text: str, today: date) -> frozenset[str]:
     found = {str(day.day) for day in days}
     found |= {names.weekdays[day.weekday()] for day in days}
     found |= {names.months[day.month - 1] for day in days}
-    months = [names.months.index(word) for word in _words(plain) if word in names.months]
+    months = [names.months.index(word) for word in letters(plain) if word in names.months]
     if days or months or "year" in plain:
         found |= {str(today.year + step) for step in (-1, 0, 1)}
     if "weekend" in plain:
@@ -106,7 +106,7 @@ def _of_the_month(text: str, today: date) -> Iterator[date]:
 
 
 def _relative(text: str, today: date) -> Iterator[date]:
-    for word in _words(text):
+    for word in letters(text):
         if word in _RELATIVE:
             yield today + _RELATIVE[word] * A_DAY
     for count, unit, ago in _AWAY.findall(text):
@@ -124,7 +124,7 @@ def _moved(day: date, number: int, unit: str) -> date:
 def _weekdays(text: str, today: date, step: int) -> Iterator[date]:
     """Yield the next day of each weekday named (`step` 1), or the last one (-1)."""
     weekdays = load_rules().weekdays
-    for word in _words(text):
+    for word in letters(text):
         if word in weekdays:
             ahead = (weekdays.index(word) - today.weekday()) * step % 7 or 7
             yield today + step * ahead * A_DAY
@@ -141,7 +141,3 @@ def _day(year: int, month: int, day: int) -> Iterator[date]:
         yield date(year, month, day)
     except ValueError:
         return
-
-
-def _words(text: str) -> list[str]:
-    return _TOKEN.findall(text)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from coaching.memory.corrections import Correction, contradicts, sentences
+from coaching.memory.corrections import Correction, contradicts
 from coaching.text.content import common, content_words
+from coaching.text.words import sentences
 from coaching.values.enums import Verdict
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.memory.corrections import sentences
 from coaching.text.content import content_words
-from coaching.text.words import WORD
+from coaching.text.similarity import containment
+from coaching.text.words import as_words, joined_parts, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,6 @@ LEAST_SHARED, OF_QUOTE = 2, 0.4
 LEAST_WORDS, LONGEST_QUOTED = 4, 25
 TOLD = 0.6
 LONGEST = 160
-_CLAUSE = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|which)\s+")
 _TURNS = {
     "they": "you",
     "them": "you",
@@ -137,8 +136,8 @@ def whole_sentences(text: str) -> list[str]:
 
 def whole_quote(words: str, said: Sequence[Quote]) -> Quote | None:
     """Return the sentence of the person that these words are from; None when it is too long."""
-    plain = _plain(words)
-    found = (quote for quote in said if plain and plain in _plain(quote.words))
+    plain = as_words(words)
+    found = (quote for quote in said if plain and plain in as_words(quote.words))
     return next((quote for quote in found if len(quote.words.split()) >= LEAST_WORDS), None)
 
 
@@ -158,7 +157,7 @@ def with_whole_quotes(text: str, said: Sequence[Quote]) -> str:
 
 def is_same_quote(one: str, other: str) -> bool:
     """Return True if one of two quotes is a part of the other."""
-    a, b = _plain(one), _plain(other)
+    a, b = as_words(one), as_words(other)
     return a in b or b in a
 
 
@@ -170,23 +169,18 @@ def _opens(text: str) -> bool:
     return text.count("«") > text.count("»") or text.count("“") > text.count("”")
 
 
-def _plain(text: str) -> str:
-    return " ".join(WORD.findall(text.casefold().replace("’", "'")))
-
-
 def _basis(sentence: str, quotes: tuple[Quote, ...]) -> Basis:
     told = frozenset[str]().union(*(content_words(quote.words) for quote in quotes))
     if _share(sentence, told) >= TOLD:
         return Basis.TOLD
-    clauses = [clause for clause in _CLAUSE.split(sentence) if content_words(clause)]
+    clauses = [clause for clause in joined_parts(sentence) if content_words(clause)]
     if len(clauses) > 1 and _share(clauses[0], told) >= TOLD > _share(clauses[-1], told):
         return Basis.HALF
     return Basis.READ
 
 
 def _share(text: str, told: frozenset[str]) -> float:
-    about = content_words(text)
-    return len(about & told) / max(len(about), 1)
+    return containment(content_words(text), told)
 
 
 def _turned(found: re.Match[str]) -> str:

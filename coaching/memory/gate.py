@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from coaching.memory.clauses import clauses
 from coaching.memory.corrections import contradicts
 from coaching.memory.dates import due
 from coaching.memory.grounding import is_grounded, people_in, shares_a_number
@@ -24,7 +23,8 @@ from coaching.memory.overstated import overstated
 from coaching.memory.own_words import OwnWords
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt
-from coaching.text.words import WORD, bare_words
+from coaching.text.run_on import clauses
+from coaching.text.words import bare_words, words
 from coaching.values.enums import (
     Certainty,
     Importance,
@@ -123,7 +123,7 @@ class _Gate:
             return Refusal.CRISIS
         if self.heard.is_closed:
             return Refusal.TAKEN_BACK
-        if not LEAST_WORDS <= len(WORD.findall(quote)) <= LONGEST_QUOTE:
+        if not LEAST_WORDS <= len(words(quote)) <= LONGEST_QUOTE:
             return Refusal.NO_QUOTE
         found = self.own.find(quote)
         if found is None:

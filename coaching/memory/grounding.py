@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.memory.corrections import sentences
 from coaching.memory.dates import day_words
 from coaching.memory.likeness import telling
 from coaching.memory.rules import load_rules, straight
+from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +23,6 @@ _NUMBER = re.compile(
     r"(?<![^\W_])(\d+(?:[.,]\d+)*) ?(k|grand|mil|thousand)?(?![^\W\d])", re.IGNORECASE
 )
 _LOOSE = re.compile(r"\d+")
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _CAPITAL = re.compile(r"(?:[A-ZÁÉÍÓÚÑ][^\W\d_]+(?:'s)?(?: (?=[A-ZÁÉÍÓÚÑ]))?)+")
 _DOES = re.compile(
     r"^\W+(?:is|was|has|had|'s|owes?|pays?|paid|got|gets|lost|left|lives?|works?|wants?|es|está|tiene"
@@ -68,7 +67,7 @@ def figures_in(text: str) -> set[str]:
     """Return the numbers of a text in one form: `4k`, `£4,000` and `4 grand` are 4000."""
     plain = straight(text).casefold()
     found = {_plain_number(number, unit) for number, unit in _NUMBER.findall(plain)}
-    found |= {str(_COUNTS[word]) for word in _WORD.findall(plain) if word in _COUNTS}
+    found |= {str(_COUNTS[word]) for word in words(plain) if word in _COUNTS}
     matched = _NUMBER.sub(" ", plain)
     return found | set(_LOOSE.findall(matched))
 
@@ -113,7 +112,7 @@ def _is_given(name: str, said: frozenset[str], given: str) -> bool:
 
 def _said(text: str) -> frozenset[str]:
     rules = load_rules()
-    plain = {*_WORD.findall(rules.written_out(text)), *_WORD.findall(straight(text).casefold())}
+    plain = {*words(rules.written_out(text)), *words(straight(text).casefold())}
     plain |= {part for word in plain for part in word.split("'")}
     plain |= {word.replace("'", "") for word in plain}
     return frozenset(plain | {rules.same[word] for word in plain if word in rules.same})

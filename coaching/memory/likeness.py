@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from coaching.memory.rules import load_rules
 from coaching.text.content import content_words
-from coaching.text.words import WORD, bare_words
+from coaching.text.similarity import containment
+from coaching.text.words import bare_words, words
 
 SAME = 0.7
 
@@ -36,7 +37,7 @@ def likeness(new: str, known: str) -> Likeness:
         return Likeness.SAME
     if any(map(_tells_apart, a ^ b)):
         return Likeness.OTHER
-    shared = len(a & b) / max(len(a), len(b))
+    shared = min(containment(a, b), containment(b, a))
     return Likeness.SAME if shared >= SAME else Likeness.OTHER
 
 
@@ -65,7 +66,7 @@ def _undenied(text: str) -> tuple[str, ...]:
     """Return the words of a text in order, without those that a denial adds or takes away."""
     rules = load_rules()
     plain = rules.without("denial", rules.written_out(text))
-    kept = (_SHORT.sub("", word) for word in WORD.findall(plain))
+    kept = (_SHORT.sub("", word) for word in words(plain))
     one = (rules.verbs.get(word, word) for word in kept if word not in rules.helpers)
     found = tuple(_stem(rules.same.get(word, word)) for word in one)
     return found[1:] if found[:1] == ("you",) else found

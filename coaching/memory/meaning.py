@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.memory.clauses import clauses, scope_end
 from coaching.memory.grounding import people_in
 from coaching.memory.judgement import Refusal
 from coaching.memory.likeness import is_related, telling
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt, about_our_memory, in_report, in_story, taken_back
 from coaching.memory.secrets import holds_secret
+from coaching.text.run_on import clauses, scope_end
 from coaching.text.words import bare_words
 from coaching.values.enums import MemoryKind
 

@@ -9,17 +9,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.memory.clauses import clauses
 from coaching.memory.grounding import figures_in
 from coaching.memory.likeness import telling
 from coaching.memory.rules import load_rules, straight
 from coaching.memory.scopes import Doubt
+from coaching.text.run_on import clauses
+from coaching.text.similarity import containment
+from coaching.text.words import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from coaching.memory.own_words import Found
 
+HALF = 0.5
 _KIN = (
     "mother mum mom mam mama mummy ma madre mamá",
     "father dad daddy papa padre papá",
@@ -85,7 +88,7 @@ def _other_relative(told: str, clause: str, source: str) -> Doubt:
 
 
 def _kin(text: str) -> set[str]:
-    found = re.findall(r"[^\W\d_]+", text.replace("'", ""))
+    found = letters(text.replace("'", ""))
     return {_KIN_OF.get(word) or _KIN_OF.get(word.removesuffix("s"), "") for word in found} - {""}
 
 
@@ -103,7 +106,7 @@ def _cause(told: str, source: str) -> Doubt:
     if cause is None:
         return Doubt.NONE
     reason = telling(cause[1])
-    return Doubt.SURE if len(reason & telling(source)) * 2 < len(reason) else Doubt.NONE
+    return Doubt.SURE if reason and containment(reason, telling(source)) < HALF else Doubt.NONE
 
 
 def _stronger(told: str, clause: str, source: str) -> Doubt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.memory.corrections import sentences
+from coaching.text.words import joined_parts, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,6 @@ _TO_THE_COACH = re.compile(
     r"|save|keep|make|tell me|show me|help me|puedes|podrías|sí|gracias|hola|guarda)\b",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|y|pero|porque)\s+")
 
 
 def own_sentence(newest_first: Iterable[str]) -> str:
@@ -41,7 +40,7 @@ def first_sentence(oldest_first: Iterable[str]) -> str:
 def title_of(sentence: str) -> str:
     """Return a title that ends where the thought does; empty when no part is short enough."""
     bare = sentence.strip().strip("“”\"'").rstrip(".!…")
-    parts = [bare, _CLAUSE.split(bare)[0]]
+    parts = [bare, joined_parts(bare)[0]]
     return next((part for part in parts if len(part.split()) <= _TITLE_WORDS), "")
 
 

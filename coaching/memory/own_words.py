@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.memory.clauses import clause_around
 from coaching.memory.pasted import pasted_stretches
 from coaching.memory.rules import load_rules
-from coaching.text.words import WORD
+from coaching.text.run_on import clause_around
+from coaching.text.words import sentence_spans, word_matches, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,6 @@ _PASTED = re.compile(
     r"|^#{1,4} .*?(?:\n\n|\Z)",
     re.IGNORECASE | re.MULTILINE | re.DOTALL,
 )
-_SENTENCE = re.compile(r"[^.!?…\n]+(?:[.!?…]+(?=[\s\"”»')\]]|$)[\"”»')\]]*|[.!?…]+|\n|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,12 @@ class OwnWords:
 
     def __init__(self, message: str) -> None:
         self.text = _without_others(message)
-        self._words = [(_bare(m[0]), m.start(), m.end()) for m in WORD.finditer(self.text)]
-        self._sentences = [(m.start(), m.end()) for m in _SENTENCE.finditer(self.text)]
+        self._words = [(_bare(m[0]), m.start(), m.end()) for m in word_matches(self.text)]
+        self._sentences = sentence_spans(self.text)
 
     def find(self, quote: str) -> Found | None:
         """Return the quote where it stands, or nothing when these words were not said in a row."""
-        wanted = [_bare(word) for word in WORD.findall(quote)]
+        wanted = [_bare(word) for word in words(quote)]
         size = len(wanted)
         for at in range(len(self._words) - size + 1) if size else ():
             stretch = self._words[at : at + size]
@@ -112,7 +111,7 @@ def _pasted(message: str) -> Iterator[tuple[int, int]]:
 def _marked(message: str) -> Iterator[tuple[int, int]]:
     for match in _MARKS.finditer(message):
         inner = next(group for group in match.groups() if group is not None)
-        if len(WORD.findall(inner)) >= QUOTED_FROM:
+        if len(words(inner)) >= QUOTED_FROM:
             yield match.span()
 
 

@@ -11,15 +11,16 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.memory.rules import load_rules, straight
+from coaching.text.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LEAST_LINES, LEAST_SENTENCES, LEAST_WORDS = 2, 2, 8
+LEAST_LINES, LEAST_SENTENCES, LEAST_WORDS = 2, 3, 8
 Span = tuple[int, int]
 _CHAT = re.compile(r"^[ \t]*(?:\[[^\]\n]*\] ?)?[^\W\d_]+(?: [^\W\d_]+)?: ?\S.*$", re.MULTILINE)
 _BLOCK = re.compile(r"[^\n]+")
-_WELL_FORMED = re.compile(r"(?:^|[.!?] )[A-ZÁÉÍÓÚÑ¿¡][^.!?\n]*[.!?](?=\s|$)")
+_WELL_FORMED = re.compile(r"[A-ZÁÉÍÓÚÑ¿¡].*[.!?]")
 _RETURNS = re.compile(
     r"\n|[.!?]\s+(?=(?:its|it's|just|people|what|is|this|that|and|so|anyway|lol|idk|i dont|i don't"
     r"|i mean|es|esto|qué|que|yo)\b)",
@@ -77,6 +78,6 @@ def _other_register(text: str) -> Iterator[Span]:
 
 
 def _is_formal(line: str) -> bool:
-    sentences = _WELL_FORMED.findall(line)
-    enough = len(sentences) >= LEAST_SENTENCES and len(line.split()) >= LEAST_WORDS
+    formed = [part for part in sentences(line) if _WELL_FORMED.fullmatch(part)]
+    enough = len(formed) >= LEAST_SENTENCES and len(line.split()) >= LEAST_WORDS
     return enough and line[:1].isupper() and line[-1] in ".!?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from coaching.memory.corrections import sentences
+from coaching.text.words import sentences
 from coaching.values.enums import PrescriptionAction
 from coaching.values.strategy import SECTIONS, FocusCardPrescription, StrategistAnswer
 

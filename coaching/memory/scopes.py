@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.likeness import telling
 from coaching.memory.rules import load_rules, straight
+from coaching.text.words import sentence_spans, sentences
 
 if TYPE_CHECKING:
     from coaching.memory.own_words import Found
@@ -101,7 +102,7 @@ def about_our_memory(content: str, found: Found) -> Doubt:
 
 def _starts(text: str) -> list[int]:
     """Return where the sentences of a text begin."""
-    return [0, *(match.end() for match in re.finditer(r"[.!?…\n]+\s*", text))]
+    return [0, *(start for start, _ in sentence_spans(text))]
 
 
 def _takes_back(
@@ -112,7 +113,7 @@ def _takes_back(
     if about is not None and not telling(about[1]) & telling(found.clause):
         return Doubt.NONE
     between = said[after_quote:start]
-    claims = [part for part in re.split(r"[.!?…\n]+", between)[1:] if _is_claim(part)]
+    claims = [part for part in sentences(between)[1:] if _is_claim(part)]
     return Doubt.SOME if claims else Doubt.SURE
 
 

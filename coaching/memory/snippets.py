@@ -10,10 +10,11 @@ import re
 from dataclasses import dataclass
 from unicodedata import combining, normalize
 
+from coaching.text.words import runs
+
 MOST_CHARACTERS = 200
 MOST_WORDS, LONGEST_WORD = 8, 40
 AROUND = 56
-_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Snippet:
 
 def terms(query: str) -> tuple[str, ...]:
     """Return the words of a query, folded; none is left of a query of signs."""
-    found = (word[:LONGEST_WORD] for word in _WORD.findall(folded(query)))
+    found = (word[:LONGEST_WORD] for word in runs(folded(query)))
     return tuple(list(found)[:MOST_WORDS])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.text.words import WORD, plain
+from coaching.text.words import plain, word_matches
 
 if TYPE_CHECKING:
     from coaching.text.lexicon import Feeling, Lexicon
@@ -20,7 +20,7 @@ def feeling(message: str, lexicon: Lexicon) -> Feeling | None:
     """Return the last feeling that is said and not denied: the last one is nearest."""
     low = plain(message)
     found = None
-    for match in WORD.finditer(low):
+    for match in word_matches(low):
         known = lexicon.feelings.get(match.group())
         before = low[max(0, match.start() - CONTEXT) : match.start()]
         is_of_thing = lexicon.has("of_a_thing", low[match.start() :]) or lexicon.has(
@@ -42,7 +42,7 @@ def _is_no_feeling(word: str, before: str, lexicon: Lexicon) -> bool:
 def names_body(message: str, lexicon: Lexicon) -> bool:
     """Return True if they name a part of their own body."""
     low = plain(message)
-    for match in WORD.finditer(low):
+    for match in word_matches(low):
         before = low[max(0, match.start() - CONTEXT) : match.start()]
         if match.group() in lexicon.body_parts and not lexicon.has("body_of_others", before):
             return True

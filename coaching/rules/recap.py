@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from coaching.text.lexicon import Lexicon
 
 LONGEST_LINE, FEW, TOPICS = 120, 3, 2
-_AFTER_A_QUOTE = re.compile(r"(?<=[.!?][\"'»])\s+")
 _QUOTE = re.compile(r"[\"«»]|(?<!\w)'\w[^']*'(?!\w)")
 NEWS = ("did", "half", "did_not", "misfit")
 
@@ -72,7 +71,7 @@ def first_line(note: str) -> str:
     The first sentence without a quote, or nothing: a list of sessions is read at a glance, also by
     whoever sits next to them, and an insult that somebody quoted must not be its headline.
     """
-    lines = (line for part in sentences(note) for line in _AFTER_A_QUOTE.split(tidy(part)))
+    lines = map(tidy, sentences(note))
     plain_ones = (line for line in lines if line and line[0] != "'" and not _QUOTE.search(line))
     return _cut(next(plain_ones, ""))
 

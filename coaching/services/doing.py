@@ -12,6 +12,7 @@ from coaching.memory.likeness import telling
 from coaching.repositories import cards, messages, profiles
 from coaching.services import focus, memories
 from coaching.services.cards import UNDO_WITHIN
+from coaching.text.similarity import containment
 from coaching.text.words import bare_words
 from coaching.values.enums import CardKind
 
@@ -141,5 +142,4 @@ def _shared(what: str, text: str) -> float:
     if bare_words(what) == bare_words(text):
         return 1.0
     a, b = telling(what), telling(text)
-    shared = len(a & b)
-    return shared / min(len(a), len(b)) if shared >= LEAST_SHARED else 0.0
+    return max(containment(a, b), containment(b, a)) if len(a & b) >= LEAST_SHARED else 0.0

@@ -19,6 +19,7 @@ from coaching.services import cards
 from coaching.services.proposal_kinds import ProposalKind, Saved
 from coaching.services.safety_events import Kept
 from coaching.text.content import content_words
+from coaching.text.similarity import containment
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import CardKind, PrescribedBy
 
@@ -57,10 +58,8 @@ async def is_theirs(s: AsyncSession, owner: UUID, content: str) -> bool:
         return True
     said = [OwnWords(row.text) for row in rows]
     about = content_words(content)
-    if not about:
-        return False
     told = frozenset[str]().union(*(content_words(words.text) for words in said))
-    return len(about & told) >= THEIRS * len(about)
+    return containment(about, told) >= THEIRS
 
 
 def payload(use: ToolUse, *, kind: CardKind, title: str, content: str) -> dict[str, Any]:

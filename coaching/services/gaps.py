@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from coaching.models import MessageRole
 from coaching.repositories import messages
 from coaching.rules.rupture import gap_in, may_be
+from coaching.text.words import as_words, questions
 from coaching.values.enums import Gap
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from coaching.models import Conversation
 
 LOOKED_AT = 4
-_NOT_A_WORD = re.compile(r"[^\w\s']+")
 _FILLER = r"(?:just|still|really|honestly|pues|um+|uh+|hm+|lol|haha|tbh|i|its|it's|and|so|y)\s+"
 _EMPTY = re.compile(
     rf"(?:{_FILLER})*(?:dunno|idk|no idea|no clue|(?:do not|don't|dont) know|not sure|"
@@ -27,7 +27,6 @@ _EMPTY = re.compile(
     r"ok(?:ay)?|fine|nope|nada|no sé|no se|ni idea|da igual|lo de siempre)"
     r"(?:\s+(?:lol|haha|tbh|really|i guess|tho|jaja))*"
 )
-_SENTENCE = re.compile(r"[^.!?…]+\?")
 _OPEN = re.compile(
     r"\b(?:what|what's|how|why|where|who|which|qué|cómo|dónde|quién|cuál)\b"
     r"(?! (?:about|time|date|day|much|many|long|often|soon))"
@@ -63,10 +62,9 @@ def note_for(message: str, said: Sequence[str], replies: Sequence[str]) -> Gap |
 
 
 def _is_empty(message: str) -> bool:
-    low = " ".join(_NOT_A_WORD.sub(" ", message.lower().replace("’", "'")).split())
-    return _EMPTY.fullmatch(low) is not None
+    return _EMPTY.fullmatch(as_words(message)) is not None
 
 
 def _is_open(reply: str) -> bool:
-    asked = _SENTENCE.findall(reply.lower())
+    asked = questions(reply.lower())
     return bool(asked) and _OPEN.search(asked[-1]) is not None

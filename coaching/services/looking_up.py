@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from coaching.errors import LookupFailed, ToolFailed, ToolRetry
 from coaching.memory.secrets import holds_secret
 from coaching.services import safety_events
+from coaching.text.words import letters
 from coaching.values.enums import SafetyLevel
 from coaching.values.tools import ToolOutcome
 from coaching.web import sendable
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from coaching.values.safety import SafetyVerdict
     from coaching.web import Lookup
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
 STRANGERS = "words_of_strangers"
 """Under this name stands what is not ours, in what a tool answers."""
 QUIET = (
@@ -61,8 +60,8 @@ async def allow(s: AsyncSession, owner: UUID, verdict: SafetyVerdict, *, at: dat
 
 def refuse_names(words: Mapping[str, object], names: Iterable[str]) -> None:
     """Refuse a call that would send one of these names, or a part of one, to a stranger."""
-    parts = {part for name in names for part in _WORD.findall(name.casefold())}
-    sent = {word for text in words.values() for word in _WORD.findall(str(text).casefold())}
+    parts = {part for name in names for part in letters(name.casefold()) if len(part) > 1}
+    sent = {word for text in words.values() for word in letters(str(text).casefold())}
     if parts & sent:
         raise ToolRetry(NO_NAME)
 

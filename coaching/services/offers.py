@@ -11,6 +11,7 @@ from coaching.models import MessageRole
 from coaching.repositories import intel, messages
 from coaching.services import drafts, safety_events
 from coaching.text.content import content_words
+from coaching.text.similarity import containment
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
@@ -55,8 +56,7 @@ async def said_yes(s: AsyncSession, use: ToolUse, words: str) -> bool:
         return False
     before = await messages.last_by_coach(s, use.owner, said.conversation_id, before=said.seq)
     offered = content_words(f"{before.text if before else ''} {said.text}")
-    about = content_words(words)
-    return bool(about) and len(about & offered) >= drafts.THEIRS * len(about)
+    return containment(content_words(words), offered) >= drafts.THEIRS
 
 
 async def fitting(s: AsyncSession, owner: UUID) -> CardKind:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.memory.corrections import Correction, contradicts, sentences
+from coaching.memory.corrections import Correction, contradicts
 from coaching.repositories import said
 from coaching.safety import ABUSE, screen
+from coaching.text.words import sentences
 from coaching.values.enums import SafetyLevel, Verdict
 
 if TYPE_CHECKING:

@@ -11,12 +11,14 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.text.content import Sentence, content_words, read, weight
+from coaching.text.content import content_words, read, weight
 from coaching.text.words import bare_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from collections.abc import Set as AbstractSet
+
+    from coaching.text.content import Sentence
 
 SAME, CHANGED, FEWEST = 0.6, 0.5, 3
 
@@ -28,6 +30,21 @@ class Relation(StrEnum):
     CHANGED = "changed"
     CONTRADICTS = "contradicts"
     UNRELATED = "unrelated"
+
+
+def containment(
+    one: AbstractSet[str],
+    other: AbstractSet[str],
+    *,
+    weigh: Callable[[AbstractSet[str]], float] = len,
+) -> float:
+    """Return how much of one set of words is in the other, from 0 to 1; 0 for an empty one.
+
+    Every share of words is this one. The smaller of both directions is a share of the longer text,
+    the greater one of the shorter. With `weigh=weight`, words that are everywhere count half.
+    """
+    size = weigh(one)
+    return weigh(one & other) / size if size else 0.0
 
 
 def coverage(one: str, other: str) -> float:
@@ -59,7 +76,7 @@ def repeats(one: str, other: str, *, at_least: float) -> bool:
     other words. `at_least` is a share from 0 to 1.
     """
     a, b = set(bare_words(one)), set(bare_words(other))
-    if len(a & b) / max(len(a), len(b), 1) < at_least:
+    if min(containment(a, b), containment(b, a)) < at_least:
         return False
     return relation(one, other) is not Relation.CONTRADICTS
 
@@ -80,8 +97,7 @@ def relation(one: str, other: str) -> Relation:
 
 
 def _share(one: AbstractSet[str], other: AbstractSet[str]) -> float:
-    size = min(weight(one), weight(other))
-    return weight(one & other) / size if size else 0.0
+    return max(containment(one, other, weigh=weight), containment(other, one, weigh=weight))
 
 
 def _is_denied(sentence: Sentence, shared: set[str]) -> bool:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LONGEST_HEARD, BEGINNING = 1600, 500
 _SPACE = re.compile(r"\s+")
-_SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<=[.!?…])\s+|\n+")
+_SENTENCE = re.compile(
+    r"(?=\S).*?(?:(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)[.!?…]+"
+    r"(?:[\"”’»')\]]+(?!\s+[a-zß-ÿ]))?(?=\s|$)|$)",
+    re.MULTILINE,
+)
+_CLOSING = " \"”’»')]"
 _CLAUSE_END = re.compile(r"\s*[,;:—–()]\s+|\s+[-–—]\s+")
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_LETTERS = re.compile(r"[^\W_]+")
+_JOINT = re.compile(r"[,;:–—]\s+|\s+(?:and|but|so|because|which|while|y|pero|porque)\s+")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_RUN = re.compile(r"[^\W_]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿️‍]")
 _APOSTROPHES = {
     "im": "i'm",
@@ -58,24 +69,61 @@ def spelled(low: str) -> str:
 
 def words(text: str) -> list[str]:
     """Return the words as written."""
-    return WORD.findall(text)
+    return _WORD.findall(text)
+
+
+def word_matches(text: str) -> Iterator[re.Match[str]]:
+    """Yield the words with their places."""
+    return _WORD.finditer(text)
+
+
+def as_words(text: str) -> str:
+    """Return the words in small letters with one space between: what a run of words is found in."""
+    return " ".join(words(plain(text)))
 
 
 def bare_words(text: str) -> tuple[str, ...]:
     """Return the words without case, punctuation and apostrophes ("don't" is two)."""
-    return tuple(_LETTERS.findall(text.casefold()))
+    return tuple(runs(text.casefold()))
+
+
+def runs(text: str) -> list[str]:
+    """Return the unbroken runs of letters and digits as written."""
+    return _RUN.findall(text)
+
+
+def letters(text: str) -> list[str]:
+    """Return the unbroken runs of letters as written: no digits ("25th" is "th")."""
+    return _LETTERS.findall(text)
 
 
 def sentences(message: str) -> list[str]:
-    """Return the sentences with their end marks; a line break ends one."""
-    lines = (_SPACE.sub(" ", part).strip() for part in _SENTENCE_END.split(message))
-    return [line for line in lines if line]
+    """Return the sentences with their end marks and closing quotes; a line break ends one.
+
+    What goes on in small letters behind a quote is one sentence: `"Why now?" she asked.`
+    """
+    return [_SPACE.sub(" ", message[start:end]).strip() for start, end in sentence_spans(message)]
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Return where each sentence begins and ends, in characters, without the space around it."""
+    return [match.span() for match in _SENTENCE.finditer(text)]
+
+
+def questions(text: str) -> list[str]:
+    """Return the sentences that ask something."""
+    return [part for part in sentences(text) if part.rstrip(_CLOSING).endswith("?")]
 
 
 def clauses(sentence: str) -> list[str]:
     """Return the parts between commas, colons and dashes, without the end mark."""
     parts = (part.strip(" .!?…\"'") for part in _CLAUSE_END.split(sentence))
     return [part for part in parts if part]
+
+
+def joined_parts(sentence: str) -> list[str]:
+    """Return what stands between commas, colons, dashes and words that join (`and`, `porque`)."""
+    return _JOINT.split(sentence)
 
 
 def upper_first(text: str) -> str:

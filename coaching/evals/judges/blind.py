@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.content import score_style
-from coaching.memory.corrections import sentences
 from coaching.prompts.fences import as_said, fenced
+from coaching.text.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.evals.judges.replies import own_words, replies_of, words_of
 from coaching.evals.judges.verdict import Verdict, of_all
-from coaching.memory.corrections import sentences
+from coaching.text.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

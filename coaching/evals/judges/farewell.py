@@ -11,7 +11,9 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-_PIECE = re.compile(r"(?<=[.!?…;\n])\s+|\n+|\s[-–—]\s|,\s+(?=\w+(?: \w+){0,5}[\s.!]*$)")
+from coaching.text.words import sentences, words
+
+_CUT = re.compile(r";\s+|\s[-–—]\s|,\s+(?=\w+(?: \w+){0,5}\W*$)")
 
 
 def says_farewell(message: str) -> bool:
@@ -19,7 +21,8 @@ def says_farewell(message: str) -> bool:
     text = message.replace("’", "'").strip()
     if not text or text.endswith("?"):
         return False
-    pieces = [piece.strip() for piece in _PIECE.split(text) if piece.strip(" .!…")]
+    cut = (piece.strip() for line in sentences(text) for piece in _CUT.split(line))
+    pieces = [piece for piece in cut if words(piece)]
     return any(_farewell().fullmatch(piece) for piece in (text, *pieces[-1:]))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from coaching.text.words import letters
+
 _DIGITS = re.compile(r"(?<![\w.,])(\d[\d.,]*)\s?(k\b|grand\b|mil\b|thousand\b)?", re.IGNORECASE)
 _GROUPS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
-_WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
     "sixteen seventeen eighteen nineteen"
@@ -39,7 +40,7 @@ def numbers_in(text: str) -> frozenset[float]:
     for match in _DIGITS.finditer(text):
         number = _value(match[1])
         found |= {number, number * THOUSAND} if match[2] else {number}
-    words = [word for word in _WORD.findall(text.casefold()) if word != "y"]
+    words = [word for word in letters(text.casefold()) if word != "y"]
     found |= {_WORDS[word] for word in words if word in _WORDS}
     for one, two in pairwise(words):
         if one in _WORDS and two in _WORDS:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.evals.judges.verdict import Fault
-from coaching.text.words import WORD
+from coaching.text.words import words
 
 if TYPE_CHECKING:
     from coaching.evals.stories.played import Played, Said, Told
@@ -54,4 +54,4 @@ def own_words(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text, small, with straight apostrophes."""
-    return [word.casefold().replace("’", "'") for word in WORD.findall(text)]
+    return [word.casefold().replace("’", "'") for word in words(text)]

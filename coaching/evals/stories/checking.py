@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import load_knowledge, load_tensions, text
 from coaching.text.content import content_words
+from coaching.text.words import questions
 from coaching.values.enums import Lens, LensStatus, SafetyLevel, Stage, Trigger
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     Check = Callable[[Told, re.Match[str]], bool]
 
 TABLE = Path(__file__).with_name("must_not.toml")
-QUESTION = re.compile(r"[^.!?…]*\?")
 _ORDER = (Stage.PRECONTEMPLATION, Stage.CONTEMPLATION, Stage.PREPARATION, Stage.ACTION)
 _LEVELS = tuple(SafetyLevel)
 
@@ -88,7 +88,7 @@ def _must_not(played: Played, wish: str) -> Decided:
     for _, said, asked in rules:
         for line, exchange in enumerate(played.said, 1):
             reply = exchange.toney
-            read = " ".join(QUESTION.findall(reply)) if asked else reply
+            read = " ".join(questions(reply)) if asked else reply
             if said.search(read) and not said.search(exchange.person):
                 return Decided(
                     played.number, f"must not {wish}", holds=False, line=line, reply=reply

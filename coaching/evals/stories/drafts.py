@@ -13,6 +13,7 @@ from coaching.conversation import keep_draft, leave_draft
 from coaching.services import proposals
 from coaching.services.drafts import Changed
 from coaching.text.content import content_words
+from coaching.text.similarity import containment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,7 +38,7 @@ def answer_to(session: Session, given: Mapping[str, Any], said: Iterable[str]) -
         return session.draft
     about = content_words(str(given.get("content", "")))
     own = frozenset[str]().union(*map(content_words, said))
-    if given.get("agreed") or len(about & own) >= MOSTLY * len(about):
+    if not about or given.get("agreed") or containment(about, own) >= MOSTLY:
         return "keep"
     return "change" if about & own else "leave"
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from coaching.text.content import content_words
+from coaching.text.words import questions, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,7 +44,6 @@ OFFERS = re.compile(
 )
 """Something would be kept, if they say yes."""
 YES = {"en": "Yes, keep that.", "es": "Sí, guárdalo."}
-SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
 
 
 class Speaker(Protocol):
@@ -122,8 +122,8 @@ def _affirmed(_text: str, last: Said) -> bool:
 def _reflected(_text: str, last: Said) -> bool:
     """Whether a sentence that asks nothing takes up a word of theirs that carries meaning."""
     own = content_words(last.person)
-    told = [one for one in SENTENCE.findall(last.toney) if not one.rstrip().endswith("?")]
-    return any(own & content_words(one) for one in told)
+    asked = set(questions(last.toney))
+    return any(own & content_words(one) for one in sentences(last.toney) if one not in asked)
 
 
 def _lectured(_text: str, last: Said) -> bool:
@@ -136,7 +136,7 @@ def _questioned(text: str, last: Said) -> bool:
         return False
     about = re.search(r"\b(?:about|for|sobre|por) (?:the |his |her |their |el |la )?(.+)", text)
     named = content_words(about[1]) if about else frozenset[str]()
-    asked = "".join(one for one in SENTENCE.findall(last.toney) if one.rstrip().endswith("?"))
+    asked = " ".join(questions(last.toney))
     return not named or bool(named & content_words(asked))
 
 

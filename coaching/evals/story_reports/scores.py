@@ -16,13 +16,14 @@ Of equals the earlier one stands first; of each person the best and the worst on
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from coaching.text.content import content_words
+from coaching.text.similarity import containment
+from coaching.text.words import questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,8 +36,6 @@ HALF = 0.5
 OBJECTIONS = 3
 SHORTEST = 8
 SHOWN = 3
-
-_SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
 
 Place = tuple[int, int]
 """A session and a line of it, both from 1."""
@@ -97,7 +96,7 @@ def _scored(
                 line=line,
                 message=one.person,
                 reply=one.toney,
-                taken_up=HALF * (bool(message & reply) and len(own) >= HALF * len(reply)),
+                taken_up=HALF * (bool(message & reply) and containment(reply, message) <= HALF),
                 linked=HALF * bool(own & earlier),
                 asked=HALF * bool(_question(one.toney) & (message | earlier)),
                 specific=_specific(own, reply, everywhere),
@@ -144,7 +143,7 @@ def _said(told: Told) -> Iterable[Said]:
 
 
 def _question(reply: str) -> frozenset[str]:
-    asked = [part for part in _SENTENCE.findall(reply) if part.endswith("?")]
+    asked = questions(reply)
     return content_words(asked[-1]) if asked else frozenset()
 
 

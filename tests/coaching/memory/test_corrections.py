@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from coaching.memory.corrections import Correction, contradicts, masked, purged, sentences
+from coaching.memory.corrections import Correction, contradicts, masked, purged
+from coaching.text.words import sentences
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
 

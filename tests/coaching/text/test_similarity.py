@@ -3,11 +3,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coaching.content import load_onboarding
-from coaching.text.similarity import is_about, repeats, said_before, says_again
+from coaching.text.content import weight
+from coaching.text.similarity import containment, is_about, repeats, said_before, says_again
 
 GUESS = "Giving may keep you close to people, and saying no may feel like being left."
 IN_OTHER_WORDS = [
@@ -57,6 +58,14 @@ def test_the_same_text_with_a_word_changed_repeats_it() -> None:
     assert not repeats("", "", at_least=0.8)
 
 
+@settings(deadline=None)
 @given(st.text(), st.text())
 def test_repeating_goes_both_ways(one: str, other: str) -> None:
     assert repeats(one, other, at_least=0.5) == repeats(other, one, at_least=0.5)
+
+
+def test_containment_is_the_share_of_the_first() -> None:
+    assert containment({"post", "drawer"}, {"post"}) == 0.5
+    assert containment({"post"}, {"post", "drawer"}) == 1
+    assert containment(set[str](), {"post"}) == 0
+    assert containment({"money", "drawer"}, {"drawer"}, weigh=weight) == pytest.approx(2 / 3)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from coaching.text import words as text
 
 
@@ -9,6 +11,41 @@ def test_a_message_falls_into_sentences_and_clauses() -> None:
         "tea first",
         "then the drawer",
         "if Ben is in",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "parts"),
+    [
+        ("“Not now.” You chose.", ["“Not now.”", "You chose."]),
+        ('"Why now?" she asked. I left.', ['"Why now?" she asked.', "I left."]),
+        ("Dr. Patel paid 1.50. Done.", ["Dr. Patel paid 1.50.", "Done."]),
+        ("oh. ... well", ["oh.", "...", "well"]),
+        (" \n ", []),
+    ],
+)
+def test_a_sentence_ends_behind_its_closing_quotes(said: str, parts: list[str]) -> None:
+    assert text.sentences(said) == parts
+
+
+def test_sentences_stand_where_their_spans_say() -> None:
+    said = "  One.\n“Two!”  Three"
+    spans = text.sentence_spans(said)
+    assert [said[start:end] for start, end in spans] == ["One.", "“Two!”", "Three"]
+
+
+def test_a_question_is_one_in_quotes_too() -> None:
+    assert text.questions("You came. “And now?” ¿Qué pasa? Nothing.") == [
+        "“And now?”",
+        "¿Qué pasa?",
+    ]
+
+
+def test_parts_are_cut_at_words_that_join() -> None:
+    assert text.joined_parts("tea first, and then rest porque sí") == [
+        "tea first",
+        "and then rest",
+        "sí",
     ]
 
 

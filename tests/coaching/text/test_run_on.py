@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.memory.clauses import clause_around, clauses
+from coaching.text.run_on import clause_around, clauses
 
 
 @pytest.mark.parametrize(
