@@ -11,10 +11,10 @@ from toney_app.boundary import boundary
 from toney_app.connections import connections
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
 from toney_app.engine import lifespan
+from toney_app.event_allowlist import answer_strangers
 from toney_app.notice_state import on_error
 from toney_app.one_person import OnePerson
 from toney_app.pages import PAGES
-from toney_app.strangers import answer_strangers
 
 app = rx.App(
     toaster=None,
