@@ -19,20 +19,20 @@ _NOWHERE = {
 _LEFTOVERS = frozenset({"hydrate", "set_is_hydrated", "setvar"})
 
 
-def answer_strangers(app: App) -> None:
+def refuse_unknown_events(app: App) -> None:
     """Look at an event before the framework does, which would log it with all it carries."""
     namespace = app.event_namespace
     if namespace is None:
         raise RuntimeError("an app with states has a socket")
     take = namespace.on_event
 
-    async def take_what_leads_somewhere(sid: str, data: object) -> None:
-        await take(sid, data if _leads_somewhere(data) else _NOWHERE)
+    async def take_known_events(sid: str, data: object) -> None:
+        await take(sid, data if _is_known(data) else _NOWHERE)
 
-    namespace.on_event = take_what_leads_somewhere
+    namespace.on_event = take_known_events
 
 
-def _leads_somewhere(event: object) -> bool:
+def _is_known(event: object) -> bool:
     if not isinstance(event, dict) or not isinstance(name := event.get("name"), str):
         return False
     has_parts = all(isinstance(event.get(part, {}), dict) for part in ("payload", "router_data"))

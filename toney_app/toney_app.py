@@ -11,7 +11,7 @@ from toney_app.boundary import boundary
 from toney_app.connections import connections
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
 from toney_app.engine import lifespan
-from toney_app.event_allowlist import answer_strangers
+from toney_app.event_allowlist import refuse_unknown_events
 from toney_app.notice_state import on_error
 from toney_app.one_person import OnePerson
 from toney_app.pages import PAGES
@@ -34,5 +34,5 @@ for page in PAGES:
         on_load=page.on_load,
     )
 app.add_middleware(OnePerson())
-answer_strangers(app)
+refuse_unknown_events(app)
 app.register_lifespan_task(lifespan)
