@@ -13,7 +13,7 @@ from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
 from coaching.serving.development import through_to_the_backend
 from coaching.serving.finish import finish
-from toney_app import installed, later_texts, lean
+from toney_app import bundle_patches, installed, later_texts
 from toney_app.js import modules
 
 
@@ -23,14 +23,14 @@ class ToneyBuild(rx.plugins.Plugin):
     def pre_compile(self, **context: Unpack[PreCompileContext]) -> None:
         for path, code in modules().items():
             context["add_save_task"](_module, path, code)
-        context["add_modify_task"]("vite.config.js", lean.bundled)
+        context["add_modify_task"]("vite.config.js", bundle_patches.bundled)
         context["add_modify_task"]("utils/state.js", _state_js)
         if not is_prod_mode():
             context["add_modify_task"]("vite.config.js", _with_proxy)
 
     def post_build(self, **context: Unpack[PostBuildContext]) -> None:
         static = context["static_dir"]
-        lean.refuse_inline_styles(static.parents[1])
+        bundle_patches.refuse_inline_styles(static.parents[1])
         finish(static)
         later_texts.write(static)
         installed.write(static)
@@ -43,7 +43,7 @@ def _module(path: str, code: str) -> tuple[str, str]:
 def _state_js(_before: str) -> str:
     """From the framework's own file: the one here may have been changed by an earlier build."""
     code = Path(constants.Templates.Dirs.WEB_TEMPLATE, "utils", "state.js").read_text("utf-8")
-    return installed.wired(lean.renamed(code))
+    return installed.wired(bundle_patches.renamed(code))
 
 
 def _with_proxy(vite_config: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from coaching import content
 from coaching.serving.failures import BuildChanged
 from coaching.serving.pages import Pages
-from tests.toney_app.test_lean import TEMPLATES
+from tests.toney_app.test_bundle_patches import TEMPLATES
 from toney_app import installed
 
 ASSETS = Path(__file__).parents[2] / "assets"

@@ -61,7 +61,7 @@ const restore = async () => {
   if (seen && !now("session", "ready")) show(seen);
 };
 
-// The server's update on its way to the page (toney_app/lean.py).
+// The server's update on its way to the page (toney_app/bundle_patches.py).
 const isWhole = () => {
   const { [session]: who, [home]: view, [chat]: thread } = held;
   if (!value(who, "ready")) return false;

@@ -10,41 +10,41 @@ from reflex.utils.frontend_skeleton import _compile_vite_config
 from reflex_base.config import get_config
 
 from coaching.serving.failures import BuildChanged
-from toney_app import lean
+from toney_app import bundle_patches
 from toney_app.boundary import boundary
 
 TEMPLATES = Path(reflex_base.__file__).parent / ".templates" / "web"
 
 
 def test_what_every_page_needs_is_one_file() -> None:
-    bundled = lean.bundled(_compile_vite_config(get_config()))
+    bundled = bundle_patches.bundled(_compile_vite_config(get_config()))
     address, base = bundled.index('name: "reflex-env"'), bundled.index("name: 'base'")
     assert address < base < bundled.index("find: '@emotion/react'")
 
 
 def test_another_shape_of_the_settings_is_refused() -> None:
     with pytest.raises(BuildChanged, match="expected"):
-        lean.bundled("export default {}")
+        bundle_patches.bundled("export default {}")
 
 
 def test_nothing_evaluates_text_in_its_own_scope() -> None:
     state = (TEMPLATES / "utils" / "state.js").read_text("utf-8")
-    once = lean.renamed(state)
+    once = bundle_patches.renamed(state)
     assert "eval(" in state
     assert "eval(" not in once
-    assert lean.renamed(once) == once
+    assert bundle_patches.renamed(once) == once
     with pytest.raises(BuildChanged, match="eval"):
-        lean.renamed("export const state = {};")
+        bundle_patches.renamed("export const state = {};")
 
 
 def test_a_component_with_a_style_of_its_own_is_refused(tmp_path: Path) -> None:
     page = tmp_path / "app" / "routes" / "_index.jsx"
     page.parent.mkdir(parents=True)
     page.write_text('jsx("p",{className:"t-body"})')
-    lean.refuse_inline_styles(tmp_path)
+    bundle_patches.refuse_inline_styles(tmp_path)
     page.write_text('jsx("p",{css:({ ["color"] : "red" })})')
     with pytest.raises(BuildChanged, match="a style in app"):
-        lean.refuse_inline_styles(tmp_path)
+        bundle_patches.refuse_inline_styles(tmp_path)
 
 
 @pytest.mark.parametrize("stateful", [True, False])
