@@ -13,8 +13,8 @@ from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
 from toney_app.engine import lifespan
 from toney_app.event_allowlist import refuse_unknown_events
 from toney_app.notice_state import on_error
-from toney_app.one_person import OnePerson
 from toney_app.pages import PAGES
+from toney_app.session_isolation import OnePerson
 
 app = rx.App(
     toaster=None,

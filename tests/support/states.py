@@ -9,7 +9,7 @@ import reflex as rx
 from reflex.event import EventHandler, EventSpec
 from reflex.istate.data import RouterData
 
-from toney_app.one_person import keep_to_one_person
+from toney_app.session_isolation import keep_to_one_person
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -7,7 +7,7 @@ from reflex.event import Event, EventSpec
 
 from tests.support.states import open_tab
 from toney_app.notice_state import on_error
-from toney_app.one_person import OnePerson
+from toney_app.session_isolation import OnePerson
 from toney_app.views.wins.state import WinsState
 
 if TYPE_CHECKING:
