@@ -19,8 +19,8 @@ from coaching.repositories import (
     hypotheses,
     messages,
     profiles,
-    said,
     signals,
+    transcripts,
     turns,
 )
 from coaching.services import corrections, memories
@@ -173,7 +173,7 @@ async def _transcript(s: AsyncSession, session: Conversation | None) -> tuple[Tr
     """Return what was said, without the words of a crisis: they never feed the Strategist."""
     if session is None:
         return ()
-    rows = await said.turns_before(
+    rows = await transcripts.turns_before(
         s, session.user_id, before=None, limit=ALL_TURNS, conversation_id=session.id
     )
     serious = {turn.id for turn in rows if turn.safety_level is SafetyLevel.CRISIS}

@@ -10,7 +10,7 @@ from coaching.clock import local_day
 from coaching.llm.tokens import estimated
 from coaching.memory.corrections import purged
 from coaching.models import ConversationKind, MessageRole
-from coaching.repositories import conversations, said
+from coaching.repositories import conversations, transcripts
 from coaching.values.earlier import EarlierLine, EarlierSession
 from coaching.values.enums import CheckAnswer, SafetyLevel, TurnStatus, Verdict
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation
-    from coaching.repositories.said import Said
+    from coaching.repositories.transcripts import TranscriptRow
     from coaching.values.corrections import Correction
 
 WORD_FOR_WORD = 8_000
@@ -73,7 +73,7 @@ async def _lines(
     s: AsyncSession, session: Conversation, corrections: Sequence[Correction]
 ) -> tuple[EarlierLine, ...]:
     """Return what was said in a session; none if the person said nothing."""
-    rows = await said.in_session(s, session.user_id, session.id, up_to=_END)
+    rows = await transcripts.in_session(s, session.user_id, session.id, up_to=_END)
     if all(row.role is not MessageRole.USER for row in rows):
         return ()
     if session.summary and not any(map(_is_danger, rows)):
@@ -85,12 +85,12 @@ async def _lines(
     return tuple(filter(None, (_allowed(line, corrections) for line in lines)))
 
 
-def _as_said(rows: Iterable[Said]) -> Iterator[EarlierLine]:
+def _as_said(rows: Iterable[TranscriptRow]) -> Iterator[EarlierLine]:
     for _, turn in groupby(rows, key=lambda row: row.turn_id):
         yield from _turn(list(turn))
 
 
-def _turn(rows: Sequence[Said]) -> Iterator[EarlierLine]:
+def _turn(rows: Sequence[TranscriptRow]) -> Iterator[EarlierLine]:
     """Return the lines of a turn, as the conversation itself went back to the model."""
     if any(map(_is_danger, rows)):
         yield EarlierLine("user", UNSAID)
@@ -106,7 +106,7 @@ def _turn(rows: Sequence[Said]) -> Iterator[EarlierLine]:
             yield EarlierLine("coach", row.text)
 
 
-def _is_danger(row: Said) -> bool:
+def _is_danger(row: TranscriptRow) -> bool:
     """Return True for a crisis, and for a yes to the question whether they are in danger."""
     is_yes = row.meta.get("check") == CheckAnswer.YES
     return is_yes or row.safety_level is SafetyLevel.CRISIS

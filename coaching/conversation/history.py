@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
-    from coaching.repositories.said import Said
+    from coaching.repositories.transcripts import TranscriptRow
     from coaching.values.chips import Chip
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -41,7 +41,7 @@ def beginning(summary: str = "", turns: int = 0) -> History:
     return History((user_message("", summary),) if summary else (), (), turns)
 
 
-def continued(history: History, said: Iterable[Said]) -> History:
+def continued(history: History, said: Iterable[TranscriptRow]) -> History:
     """Return a session as the model reads it, with what was said after it, oldest first."""
     writer = _Writer(history.turns)
     for line in said:
@@ -68,7 +68,7 @@ class _Writer:
         self.past: list[PastMessage] = []
         self.turns = turns
 
-    def add(self, line: Said) -> None:
+    def add(self, line: TranscriptRow) -> None:
         if line.role is MessageRole.USER:
             self.turns += 1
             self.messages.append(user_message(line.preface, line.text))

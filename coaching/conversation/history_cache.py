@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.conversation.history import History, beginning, continued
-from coaching.repositories import said
+from coaching.repositories import transcripts
 from coaching.services import session_states
 from coaching.services.turns import user_seq
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.clock import Clock
-    from coaching.repositories.said import Said
+    from coaching.repositories.transcripts import TranscriptRow
     from coaching.services.turns import Claim
 
 KEPT_FOR = timedelta(hours=1)
@@ -49,11 +49,11 @@ class HistoryCache:
         self._clock = clock
         self._sessions: OrderedDict[UUID, _Settled] = OrderedDict()
 
-    async def read(self, s: AsyncSession, claim: Claim) -> tuple[History, Said]:
+    async def read(self, s: AsyncSession, claim: Claim) -> tuple[History, TranscriptRow]:
         """Return the session up to the claimed turn's message, and that message."""
         turn, session = claim.turn, claim.session
         before = self._known(claim)
-        *new, own = await said.in_session(
+        *new, own = await transcripts.in_session(
             s, turn.user_id, session.id, up_to=user_seq(turn.seq), after=before.until
         )
         settled = continued(before.history, new)

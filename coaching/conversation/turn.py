@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from coaching.conversation.history import History
     from coaching.conversation.live import LiveTurn
     from coaching.models import Turn
-    from coaching.repositories.said import Said
+    from coaching.repositories.transcripts import TranscriptRow
     from coaching.services.endings import Ending
     from coaching.services.turns import Claim
 
@@ -114,7 +114,7 @@ async def _shorten(coaching: TurnEngine, claim: Claim) -> bool:
     return True
 
 
-async def _read(coaching: TurnEngine, claim: Claim) -> tuple[History, Said]:
+async def _read(coaching: TurnEngine, claim: Claim) -> tuple[History, TranscriptRow]:
     async with coaching.db.unit(claim.turn.user_id) as s:
         return await coaching.history_cache.read(s, claim)
 

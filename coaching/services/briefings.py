@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.obeying import obedient
 from coaching.models import CoachingBriefing, SessionStatus
-from coaching.repositories import briefings, conversations, profiles, said
+from coaching.repositories import briefings, conversations, profiles, transcripts
 from coaching.services import corrections, hypotheses, intel, prescriptions
 from coaching.services.hypotheses import Leap
 
@@ -48,7 +48,7 @@ async def is_outdated(s: AsyncSession, owner: UUID, briefing: CoachingBriefing) 
     if session is None or session.session_status is SessionStatus.OPEN:
         return False
     is_later = session.last_message_at > briefing.created_at
-    return is_later and await said.has_words(s, owner, session.id)
+    return is_later and await transcripts.has_words(s, owner, session.id)
 
 
 async def is_written(s: AsyncSession, owner: UUID, boundary: str) -> bool:

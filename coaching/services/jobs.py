@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.models import Job
-from coaching.repositories import briefings, jobs, said
+from coaching.repositories import briefings, jobs, transcripts
 from coaching.services import session_states
 from coaching.values.enums import JobStatus, Trigger
 
@@ -90,7 +90,7 @@ async def ask_after_session(
     The sweep, every tab and the next message name the same boundary. A session without the
     person's words has nothing to read: then a run is asked for only if there is no briefing yet.
     """
-    if await said.has_words(s, owner, conversation.id):
+    if await transcripts.has_words(s, owner, conversation.id):
         return await ask_session_end(s, owner, conversation, at=at)
     if await briefings.latest(s, owner) is not None:
         return False

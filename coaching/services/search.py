@@ -10,7 +10,7 @@ from coaching.memory.corrections import purged
 from coaching.memory.own_sentence import first_sentence
 from coaching.memory.snippets import MOST_CHARACTERS, Snippet, signs, snippet, terms
 from coaching.models import MessageRole
-from coaching.repositories import conversations, said, search
+from coaching.repositories import conversations, search, transcripts
 from coaching.services import corrections
 from coaching.services.unspoken import may_repeat, sayable, unspoken
 
@@ -66,7 +66,9 @@ async def _obeying(s: AsyncSession, owner: UUID, found: Iterable[Found]) -> tupl
     binding, before = await corrections.binding(s, owner), await unspoken(s, owner)
     found = tuple(found)
     told: dict[UUID, list[str]] = {}
-    for session_id, text in await said.first_words(s, owner, [one.session.id for one in found]):
+    for session_id, text in await transcripts.first_words(
+        s, owner, [one.session.id for one in found]
+    ):
         told.setdefault(session_id, []).append(sayable(purged(text, binding), before))
     return tuple(
         replace(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from coaching.errors import Conflict, NotFound
 from coaching.memory.corrections import purged
 from coaching.models import SessionStatus
-from coaching.repositories import analytics, cards, conversations, profiles, said, wins
+from coaching.repositories import analytics, cards, conversations, profiles, transcripts, wins
 from coaching.rules.recap import Left, Recap, first_line, recap
 from coaching.services import corrections, jobs, session_states
 from coaching.services.unspoken import Unspoken, sayable, sayable_ones, unspoken
@@ -133,7 +133,7 @@ def _is_final(session: Conversation) -> bool:
 
 async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -> None:
     await close(s, session, at=at)
-    if not await said.has_words(s, session.user_id, session.id):
+    if not await transcripts.has_words(s, session.user_id, session.id):
         return
     await analytics.add(s, session.user_id, UsageEvent.SESSION_ENDED, at=at)
     await jobs.ask_session_end(s, session.user_id, session, at=at)
@@ -141,7 +141,7 @@ async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -
 
 async def _recap(s: AsyncSession, session: Conversation) -> Recap:
     owner = session.user_id
-    words = await said.by_person(s, owner, session.id)
+    words = await transcripts.by_person(s, owner, session.id)
     person = await profiles.require(s, owner)
     binding = await corrections.binding(s, owner)
     before = await unspoken(s, owner)

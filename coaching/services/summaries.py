@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.condensing import Line, condensed, is_long
 from coaching.models import MessageRole
-from coaching.repositories import conversations, messages, profiles, said
+from coaching.repositories import conversations, messages, profiles, transcripts
 from coaching.services import session_states
 from coaching.values.enums import TurnStatus
 
@@ -72,7 +72,7 @@ async def _found(
     if only_if_long and not is_long(await messages.length(s, owner, conversation_id)):
         return None
     lines = await messages.transcript(s, owner, conversation_id)
-    told = await said.in_session(s, owner, conversation_id, up_to=lines[-1].seq)
+    told = await transcripts.in_session(s, owner, conversation_id, up_to=lines[-1].seq)
     left = {line.turn_id for line in told if line.status is TurnStatus.FAILED}
     kept = _lines(line for line in lines if line.turn_id not in left)
     return condensed(kept, only_if_long=only_if_long)

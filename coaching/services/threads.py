@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.own_sentence import own_sentence, title_of
 from coaching.models import MessageRole, SessionStatus, ToolStatus
-from coaching.repositories import messages, proposals, said, threads, turns
+from coaching.repositories import messages, proposals, threads, transcripts, turns
 from coaching.services.unspoken import may_repeat, sayable, unspoken
 from coaching.values.enums import SafetyLevel
 
@@ -101,7 +101,7 @@ async def own_words(s: AsyncSession, owner: UUID, message_id: UUID) -> tuple[str
     Nothing that was said in danger or about abuse.
     """
     reply = await messages.require(s, owner, message_id)
-    told = await said.in_session(s, owner, reply.conversation_id, up_to=reply.seq)
+    told = await transcripts.in_session(s, owner, reply.conversation_id, up_to=reply.seq)
     before = await unspoken(s, owner)
     sentence = own_sentence(
         line.text

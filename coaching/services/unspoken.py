@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import Correction, contradicts
-from coaching.repositories import said
+from coaching.repositories import transcripts
 from coaching.safety import ABUSE, screen
 from coaching.text.words import sentences
 from coaching.values.enums import SafetyLevel, Verdict
@@ -27,7 +27,7 @@ Unspoken = tuple[Correction, ...]
 
 async def unspoken(s: AsyncSession, owner: UUID) -> Unspoken:
     """Return what the person said in danger or about abuse, sentence by sentence."""
-    words = await said.in_danger(s, owner)
+    words = await transcripts.in_danger(s, owner)
     found = (line for text in words for line in sentences(text))
     return tuple(
         Correction(line, Verdict.DONT_USE) for line in found if len(line.split()) >= LEAST_WORDS

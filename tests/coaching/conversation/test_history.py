@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from coaching.conversation.history import beginning, continued
 from coaching.models import MessageRole
-from coaching.repositories.said import Said
+from coaching.repositories.transcripts import TranscriptRow
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -16,22 +16,24 @@ if TYPE_CHECKING:
 NOON = datetime(2026, 1, 12, 12, tzinfo=UTC)
 
 
-def _said(role: MessageRole, text: str, status: TurnStatus = TurnStatus.DONE, **more: Any) -> Said:
+def _said(
+    role: MessageRole, text: str, status: TurnStatus = TurnStatus.DONE, **more: Any
+) -> TranscriptRow:
     columns = {"preface": "", "meta": {}, "partial": "", **more}
-    return Said(
+    return TranscriptRow(
         id=uuid4(), turn_id=uuid4(), role=role, text=text, created_at=NOON, status=status, **columns
     )
 
 
-def _user(text: str, status: TurnStatus = TurnStatus.DONE, **more: Any) -> Said:
+def _user(text: str, status: TurnStatus = TurnStatus.DONE, **more: Any) -> TranscriptRow:
     return _said(MessageRole.USER, text, status, **more)
 
 
-def _coach(text: str, status: TurnStatus = TurnStatus.DONE, **more: Any) -> Said:
+def _coach(text: str, status: TurnStatus = TurnStatus.DONE, **more: Any) -> TranscriptRow:
     return _said(MessageRole.COACH, text, status, **more)
 
 
-def _history(said: list[Said]) -> History:
+def _history(said: list[TranscriptRow]) -> History:
     return continued(beginning(), said)
 
 

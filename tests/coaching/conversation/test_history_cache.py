@@ -7,7 +7,7 @@ import pytest
 
 from coaching.conversation import history_cache
 from coaching.conversation.history_cache import HistoryCache
-from coaching.repositories import profiles, said
+from coaching.repositories import profiles, transcripts
 from coaching.repositories import turns as turn_rows
 from coaching.services import turns
 from coaching.services.turns import Claim
@@ -56,13 +56,13 @@ def _words(history: History) -> list[Any]:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return behind which number each reading began."""
     began: list[int] = []
-    in_session = said.in_session
+    in_session = transcripts.in_session
 
     async def noted(*args: Any, **more: Any) -> Any:
         began.append(more["after"])
         return await in_session(*args, **more)
 
-    monkeypatch.setattr(said, "in_session", noted)
+    monkeypatch.setattr(transcripts, "in_session", noted)
     return began
 
 

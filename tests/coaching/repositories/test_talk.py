@@ -24,8 +24,8 @@ from coaching.repositories import (
     messages,
     profiles,
     proposals,
-    said,
     tool_calls,
+    transcripts,
     turns,
 )
 from coaching.values.enums import TurnStatus
@@ -198,8 +198,8 @@ async def test_what_was_said_in_a_session_comes_with_how_its_turn_stands(db: Db)
         await turns.interrupt(
             s, owner, broken.id, broken.fence, now=LATER, error_code="X", partial="fo"
         )
-        lines = await said.in_session(s, owner, session.id, up_to=99)
-        newer = await said.in_session(s, owner, session.id, up_to=99, after=broken.seq)
+        lines = await transcripts.in_session(s, owner, session.id, up_to=99)
+        newer = await transcripts.in_session(s, owner, session.id, up_to=99, after=broken.seq)
     assert [(line.role, line.text, line.status, line.partial) for line in lines] == [
         (MessageRole.USER, "one", TurnStatus.DONE, ""),
         (MessageRole.COACH, "two", TurnStatus.DONE, ""),

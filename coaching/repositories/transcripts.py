@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from coaching.values.enums import TurnStatus
 
 
-class Said(NamedTuple):
+class TranscriptRow(NamedTuple):
     """One message of a session and its turn; `partial` is the text of a reply that broke off."""
 
     id: UUID
@@ -40,7 +40,7 @@ class Said(NamedTuple):
 
 async def in_session(
     s: AsyncSession, owner: UUID, conversation_id: UUID, *, up_to: int, after: int = 0
-) -> list[Said]:
+) -> list[TranscriptRow]:
     """Return what was said in a session up to a number, oldest first. Columns, not entities."""
     statement = (
         sa.select(
@@ -67,7 +67,7 @@ async def in_session(
         .order_by(col(Message.seq))
     )
     rows = await (await s.connection()).execute(statement)
-    return [Said(*row) for row in rows]
+    return [TranscriptRow(*row) for row in rows]
 
 
 async def by_person(
