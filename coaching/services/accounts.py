@@ -17,7 +17,7 @@ from coaching.clock import zone
 from coaching.content.catalogue import DEFAULT_LANGUAGE, languages
 from coaching.errors import Locked, NotAllowed, RateLimited
 from coaching.models import IdentityKind, User
-from coaching.repositories import house, identities, profiles, sessions, users
+from coaching.repositories import house, identities, login_sessions, profiles, users
 from coaching.services import keys
 from coaching.values.devices import Device
 
@@ -96,7 +96,7 @@ async def start_session(
 ) -> str:
     """Sign a person in and return the token for their cookie: always a new one."""
     token = keys.new_token()
-    await sessions.add(
+    await login_sessions.add(
         s,
         owner,
         token_hash=keys.token_hash(token),
@@ -120,7 +120,7 @@ async def signed_in(db: Db, token: str, *, now: datetime) -> SignedIn | None:
     if not keys.may_be_token(token):
         return None
     async with db.system("sign-in") as s:
-        found = await sessions.with_token(s, keys.token_hash(token))
+        found = await login_sessions.with_token(s, keys.token_hash(token))
     if found is None or not _is_alive(found[0], now):
         return None
     session, lock_after = found
@@ -130,22 +130,22 @@ async def signed_in(db: Db, token: str, *, now: datetime) -> SignedIn | None:
     if is_locked:
         if session.locked_at is None:
             async with db.unit(session.user_id, write=True) as s:
-                await sessions.lock(s, session.user_id, session.id, at=now)
+                await login_sessions.lock(s, session.user_id, session.id, at=now)
     elif unseen >= (TOUCH_EVERY if lock_after is None else TOUCH_BEHIND_A_LOCK):
         async with db.unit(session.user_id, write=True) as s:
-            await sessions.touch(s, session.user_id, session.id, at=now)
+            await login_sessions.touch(s, session.user_id, session.id, at=now)
     proven_at = max(session.created_at, session.unlocked_at or session.created_at)
     return SignedIn(session.user_id, session.id, is_locked, now - proven_at < PROVEN_FOR)
 
 
 async def sign_out(s: AsyncSession, owner: UUID, token: str, *, now: datetime) -> bool:
     """End the session of a token."""
-    return await sessions.revoke(s, owner, keys.token_hash(token), at=now)
+    return await login_sessions.revoke(s, owner, keys.token_hash(token), at=now)
 
 
 async def sign_out_everywhere(s: AsyncSession, owner: UUID, *, now: datetime) -> int:
     """End every session of a person; return how many there were."""
-    return await sessions.revoke_all(s, owner, at=now)
+    return await login_sessions.revoke_all(s, owner, at=now)
 
 
 def known_locale(tag: str) -> str:

@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from coaching.domains.passkeys import queries as passkeys
-from coaching.repositories import admins, house, memories, proposals, sessions
+from coaching.repositories import admins, house, login_sessions, memories, proposals
 from coaching.services import remembering
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ async def forget(s: AsyncSession, *, now: datetime, sign_in_days: int = 7) -> No
     await house.forget_addresses(s, before_day=now.astimezone(UTC).date().isoformat())
     await admins.forget_failures_before(s, now - FAILURES_KEPT)
     await admins.forget_sessions_before(s, ended_before)
-    await sessions.forget_before(s, ended_before)
+    await login_sessions.forget_before(s, ended_before)
     await passkeys.forget_challenges(s, now)
     await proposals.expire(s, now=now)
     await memories.expire(s, now=now)

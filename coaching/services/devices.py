@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.errors import NotFound
-from coaching.repositories import audit, sessions
+from coaching.repositories import audit, login_sessions
 from coaching.services import accounts
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ async def signed_in(
     s: AsyncSession, owner: UUID, this: UUID, *, now: datetime
 ) -> list[SignedInDevice]:
     """Return the browsers of a person: this one, then the last used ones."""
-    found = await sessions.for_user(s, owner, now=now, seen_after=now - accounts.IDLE)
+    found = await login_sessions.for_user(s, owner, now=now, seen_after=now - accounts.IDLE)
     shown = [
         SignedInDevice(
             row.id,
@@ -54,14 +54,14 @@ async def signed_in(
 
 async def sign_out(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> None:
     """Sign one browser out; needs a system unit for the record of it."""
-    if not await sessions.revoke_one(s, owner, session_id, at=at):
+    if not await login_sessions.revoke_one(s, owner, session_id, at=at):
         raise NotFound("no such browser")
     await audit.add(s, actor="person", action="device_signed_out", at=at)
 
 
 async def sign_out_others(s: AsyncSession, owner: UUID, this: UUID, *, at: datetime) -> int:
     """Sign every browser out but this one; return how many; needs a system unit."""
-    ended = await sessions.revoke_others(s, owner, this, at=at)
+    ended = await login_sessions.revoke_others(s, owner, this, at=at)
     if ended:
         await audit.add(s, actor="person", action="devices_signed_out", at=at)
     return ended
@@ -73,5 +73,5 @@ async def owners(db: Db, token_hashes: Collection[str], *, now: datetime) -> dic
     found: dict[str, UUID] = {}
     for at in range(0, len(waiting), _AT_A_TIME):
         async with db.system("sign-in") as s:
-            found |= dict(await sessions.living(s, waiting[at : at + _AT_A_TIME], now=now))
+            found |= dict(await login_sessions.living(s, waiting[at : at + _AT_A_TIME], now=now))
     return found

@@ -23,7 +23,7 @@ from coaching.domains.app_lock import queries
 from coaching.domains.passkeys import queries as passkeys
 from coaching.domains.recovery_codes import queries as recovery_codes
 from coaching.errors import InvalidInput, NotAllowed, NotFound, RateLimited, Unauthenticated
-from coaching.repositories import audit, identities, profiles, sessions
+from coaching.repositories import audit, identities, login_sessions, profiles
 from coaching.services import keys
 
 if TYPE_CHECKING:
@@ -103,14 +103,14 @@ async def remove(
     async with db.system("app lock", write=True) as s:
         if await queries.remove(s, here.owner):
             await audit.add(s, actor="person", action="app_lock_removed", at=now)
-        await sessions.unlock_all(s, here.owner)
+        await login_sessions.unlock_all(s, here.owner)
 
 
 async def close(s: AsyncSession, here: SignedIn, *, at: datetime) -> bool:
     """Lock this browser; False when its person doesn't lock the app."""
     if await queries.of(s, here.owner) is None:
         return False
-    await sessions.lock(s, here.owner, here.session_id, at=at)
+    await login_sessions.lock(s, here.owner, here.session_id, at=at)
     return True
 
 
@@ -120,7 +120,7 @@ async def open_with_pin(
     """Unlock this browser; raise `Unauthenticated` for a wrong PIN, `RateLimited` after many."""
     await _check_pin(db, settings, here.owner, pin, now)
     async with db.unit(here.owner, write=True) as s:
-        await sessions.unlock(s, here.owner, here.session_id, at=now)
+        await login_sessions.unlock(s, here.owner, here.session_id, at=now)
 
 
 async def _may_change(

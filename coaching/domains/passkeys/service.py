@@ -16,7 +16,7 @@ from coaching.domains.app_lock import queries as app_lock
 from coaching.domains.passkeys import queries
 from coaching.domains.passkeys.models import Passkey, Purpose
 from coaching.errors import InvalidInput, NotFound, Unauthenticated
-from coaching.repositories import audit, profiles, sessions
+from coaching.repositories import audit, login_sessions, profiles
 from coaching.services import accounts, keys
 from coaching.serving.faces import face
 from coaching.values.clean_text import clean_text
@@ -129,7 +129,7 @@ async def remove(s: AsyncSession, owner: UUID, passkey_id: UUID, *, at: datetime
     lock = await app_lock.of(s, owner)
     if lock is not None and not lock.pin_hash and not await queries.count(s, owner):
         await app_lock.remove(s, owner)
-        await sessions.unlock_all(s, owner)
+        await login_sessions.unlock_all(s, owner)
     await audit.add(s, actor="person", action="passkey_removed", at=at)
 
 
@@ -168,7 +168,7 @@ async def unlock(
         if await _prove(s, settings, answer, challenge, now) != here.owner:
             raise Unauthenticated("somebody else's passkey", say=_UNKNOWN)
         await app_lock.forget_failures(s, here.owner)
-        await sessions.unlock(s, here.owner, here.session_id, at=now)
+        await login_sessions.unlock(s, here.owner, here.session_id, at=now)
 
 
 async def _challenge(db: Db, purpose: Purpose, browser: str, now: datetime) -> bytes:
@@ -202,7 +202,7 @@ async def _prove(
 ) -> UUID:
     """Return whose passkey signed the challenge."""
     passkey = await queries.with_credential(s, str(answer.get("id", "")))
-    if passkey is None or not await sessions.is_active(s, passkey.user_id):
+    if passkey is None or not await login_sessions.is_active(s, passkey.user_id):
         raise Unauthenticated("unknown passkey", say=_UNKNOWN)
     verified = _authenticated(settings, answer, challenge, passkey)
     if verified is None or _response(answer).get("userHandle") != _text(passkey.user_id.bytes):

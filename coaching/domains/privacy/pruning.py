@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from coaching.domains.privacy import leaving_log, queries
-from coaching.repositories import admins, sessions, tidying
+from coaching.repositories import admins, login_sessions, tidying
 from coaching.services import clean_up
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ async def due(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
         if before := _before(settings.guest_days, now):
             found[GUESTS] = len(await queries.silent_guests(s, before=before))
         if before := _before(settings.sign_in_days, now):
-            ended = await sessions.ended_before(s, before)
+            ended = await login_sessions.ended_before(s, before)
             found[ENDED] = ended + await admins.ended_sessions_before(s, before)
     found[BACKUPS] = len(list(_old_copies(settings, now)))
     return found

@@ -19,7 +19,7 @@ from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.domains.sign_in import queries, ways
 from coaching.domains.sign_in.models import Purpose, SignInTicket
 from coaching.models import IdentityKind, UserState
-from coaching.repositories import audit, identities, sessions, users
+from coaching.repositories import audit, identities, login_sessions, users
 from coaching.services import accounts, consent, keys, onboarding
 
 if TYPE_CHECKING:
@@ -265,7 +265,7 @@ async def _take_over(
 ) -> None:
     """Move the address to another account; who was signed in by it is signed out everywhere."""
     await identities.move(s, owner, kind=kind_of(ticket), subject=ticket.subject)
-    await sessions.revoke_all(s, whose, at=now)
+    await login_sessions.revoke_all(s, whose, at=now)
 
 
 async def _start(

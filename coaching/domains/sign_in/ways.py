@@ -10,7 +10,7 @@ from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.domains.sign_in import queries
 from coaching.errors import Conflict, NotFound
 from coaching.models import IdentityKind
-from coaching.repositories import audit, identities, profiles, sessions
+from coaching.repositories import audit, identities, login_sessions, profiles
 from coaching.services import care, safety_events
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ async def remove(
             say="You have no other way to sign in. Make a recovery code first, or add another way.",
         )
     await identities.remove(s, owner, identity_id)
-    await sessions.revoke_others(s, owner, this, at=at)
+    await login_sessions.revoke_others(s, owner, this, at=at)
     await audit.add(s, actor="person", action="way_in_removed", at=at)
 
 

@@ -12,7 +12,7 @@ from coaching.domains.people.requests import EXPORTS, KIND_NAME, Wish
 from coaching.jobs import person_request
 from coaching.llm.scripted import ScriptedLLM
 from coaching.models import Job
-from coaching.repositories import sessions, users
+from coaching.repositories import login_sessions, users
 from coaching.services import accounts
 from tests.support import every_table
 
@@ -66,7 +66,7 @@ async def test_signing_out_ends_every_session(coaching: Coaching, mara: UUID) ->
     await _does(coaching, mara, Wish.SIGN_OUT)
     assert await accounts.authenticate(coaching.db, token, now=now) is None
     async with coaching.db.unit(mara) as s:
-        assert await sessions.for_user(s, mara, now=now, seen_after=now) == []
+        assert await login_sessions.for_user(s, mara, now=now, seen_after=now) == []
 
 
 async def test_an_export_is_a_file_that_only_the_server_reads(

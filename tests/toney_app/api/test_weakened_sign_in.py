@@ -14,7 +14,7 @@ from sqlmodel import select
 from coaching.domains.sign_in import google, limits, links, queries, service, ways
 from coaching.domains.sign_in.models import SignInTicket
 from coaching.domains.sign_in.service import Step
-from coaching.repositories import sessions
+from coaching.repositories import login_sessions
 from coaching.services import accounts
 from coaching.web import openid
 from tests.support import attacks
@@ -129,9 +129,9 @@ CASES: dict[Attack, Weak] = {
     attacks.get_ones_own_saved_address_into_a_guests_account: [
         (service, "_unsaid", lambda *_: None),
     ],
-    attacks.stay_in_an_account_that_lost_its_address: [(sessions, "revoke_all", _nothing)],
+    attacks.stay_in_an_account_that_lost_its_address: [(login_sessions, "revoke_all", _nothing)],
     attacks.keep_a_session_through_saving: [(accounts, "sign_out", _nothing)],
-    attacks.stay_signed_in_after_a_way_was_removed: [(sessions, "revoke_others", _nothing)],
+    attacks.stay_signed_in_after_a_way_was_removed: [(login_sessions, "revoke_others", _nothing)],
     attacks.be_locked_out_by_removing_the_last_way: [(ways.Ways, "may_remove", True)],
     attacks.flood_a_mailbox: [(limits, "count", _nothing)],
     attacks.send_a_mail_to_two: [(links.emails, "canonical", lambda typed: typed)],
