@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from coaching.agents.context_loaders import Keepsakes, Manner
     from coaching.models import Conversation
-    from coaching.repositories.standing import Standing
+    from coaching.repositories.admission_snapshot import AdmissionSnapshot
     from coaching.safety import Heard
     from coaching.values.enums import Gap
     from coaching.values.practices import Offered
@@ -45,7 +45,7 @@ Kept = TypeVar("Kept", CardView, WinView)
 
 async def tell(  # noqa: PLR0913 - what a message is, each by its name
     s: AsyncSession,
-    stands: Standing,
+    stands: AdmissionSnapshot,
     session: Conversation,
     *,
     at: datetime,
@@ -117,7 +117,7 @@ def _told_of(offers: tuple[Offered, ...]) -> Told:
     return {"offers": [one.id for one in offers]} if offers else {}
 
 
-def _shown(stands: Standing, verdict: SafetyVerdict, language: str) -> str:
+def _shown(stands: AdmissionSnapshot, verdict: SafetyVerdict, language: str) -> str:
     """Return the fixed words that the app shows above the reply: in a crisis, and only then."""
     if verdict.level is not SafetyLevel.CRISIS:
         return ""
@@ -126,7 +126,7 @@ def _shown(stands: Standing, verdict: SafetyVerdict, language: str) -> str:
     return fixed_message(verdict.category, verdict.level, country, lang=language or person.locale)
 
 
-def _places(stands: Standing, verdict: SafetyVerdict, language: str) -> tuple[str, ...]:
+def _places(stands: AdmissionSnapshot, verdict: SafetyVerdict, language: str) -> tuple[str, ...]:
     """Return the names in the card below the reply, so that it offers nothing else."""
     if verdict.level is not SafetyLevel.CONCERN:
         return ()
@@ -136,7 +136,7 @@ def _places(stands: Standing, verdict: SafetyVerdict, language: str) -> tuple[st
     return tuple(place.name for place in found[:MOST_PLACES])
 
 
-def _nothing_happened(before: Told, stands: Standing, at: datetime) -> bool:
+def _nothing_happened(before: Told, stands: AdmissionSnapshot, at: datetime) -> bool:
     """Return True if all that could be told is as it was: no row has changed on the same day.
 
     Only the quiet after a crisis ends by itself.

@@ -15,7 +15,7 @@ from coaching.agents import tell
 from coaching.conversation import turn_events
 from coaching.conversation.sessions import session_for
 from coaching.errors import NotAllowed
-from coaching.repositories import profiles, standing
+from coaching.repositories import admission_snapshot, profiles
 from coaching.services import (
     consent,
     danger_checks,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from coaching.conversation.limits import Slot
     from coaching.conversation.turn_events import TurnContext
     from coaching.models import Turn
-    from coaching.repositories.standing import Standing
+    from coaching.repositories.admission_snapshot import AdmissionSnapshot
 
 MAX_CLIENT_ID = 128
 
@@ -103,7 +103,7 @@ async def _store(coaching: TurnEngine, owner: UUID, message: _Message, slot: Slo
     with coaching.runner.reserving(owner) as is_free:
         async with coaching.db.unit(owner, write=True) as s:
             await profiles.hold(s, owner)
-            stands = await standing.of(s, owner, message.client_id)
+            stands = await admission_snapshot.of(s, owner, message.client_id)
             if not consent.covers(stands.consent, coaching.settings):
                 raise NotAllowed("no valid consent", reason="consent")
             if stands.repeat is not None:
@@ -132,7 +132,7 @@ async def _attach(s: AsyncSession, turn: Turn, message: _Message) -> Accepted:
 async def _admit(
     coaching: TurnEngine,
     s: AsyncSession,
-    stands: Standing,
+    stands: AdmissionSnapshot,
     message: _Message,
     slot: Slot,
     *,
@@ -182,7 +182,7 @@ async def _admit(
 
 
 async def _within_limits(
-    coaching: TurnEngine, s: AsyncSession, stands: Standing, slot: Slot
+    coaching: TurnEngine, s: AsyncSession, stands: AdmissionSnapshot, slot: Slot
 ) -> str:
     """Return the day that the turn counts on. In this order, each with its own message (K10)."""
     owner, limit = stands.person.user_id, coaching.settings.interactions_per_day

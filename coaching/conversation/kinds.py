@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from coaching.conversation.engine import TurnEngine
     from coaching.conversation.opening import Opened
     from coaching.models import ConversationKind
-    from coaching.repositories.standing import Standing
+    from coaching.repositories.admission_snapshot import AdmissionSnapshot
 
 
 async def open_kind(
@@ -38,7 +38,7 @@ async def open_kind(
     Raise NotFound for a goal or a dream that isn't this person's.
     """
 
-    async def prepare(s: AsyncSession, stands: Standing) -> Opening:
+    async def prepare(s: AsyncSession, stands: AdmissionSnapshot) -> Opening:
         title, told = "", ""
         if goal_id is not None:
             goal = (await goals.require(s, owner, goal_id)).goal

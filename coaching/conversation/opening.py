@@ -19,7 +19,7 @@ from coaching.content import text
 from coaching.conversation.sessions import session_about, session_for
 from coaching.errors import NotAllowed
 from coaching.models import MessageRole
-from coaching.repositories import analytics, cards, messages, profiles, standing, turns
+from coaching.repositories import admission_snapshot, analytics, cards, messages, profiles, turns
 from coaching.services import consent, doors, insight, session_states
 from coaching.services.turns import Opening, open_with
 from coaching.values import chips
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from coaching.conversation.limits import Slot
     from coaching.conversation.sessions import About
     from coaching.models import Conversation
-    from coaching.repositories.standing import Standing
+    from coaching.repositories.admission_snapshot import AdmissionSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Opened:
 async def open_door(coaching: TurnEngine, owner: UUID, door_id: str) -> Opened:
     """Begin the next session through a door; one that is running goes on with its line."""
 
-    async def prepare(s: AsyncSession, _: Standing) -> Opening:
+    async def prepare(s: AsyncSession, _: AdmissionSnapshot) -> Opening:
         found = await doors.require(s, owner, door_id)
         note = prompts.door_note(found.door.title)
         line = found.door.opening
@@ -71,7 +71,7 @@ async def open_door(coaching: TurnEngine, owner: UUID, door_id: str) -> Opened:
 async def revisit_card(coaching: TurnEngine, owner: UUID, card_id: UUID) -> Opened:
     """Talk about a card again: the first line names it and asks how it stands."""
 
-    async def prepare(s: AsyncSession, stands: Standing) -> Opening:
+    async def prepare(s: AsyncSession, stands: AdmissionSnapshot) -> Opening:
         card = await cards.require(s, owner, card_id)
         line = text(stands.person.locale, f"coach.revisit.{card.kind.value}", title=card.title)
         note = prompts.card_note(card.kind, card.title, card.content)
@@ -83,7 +83,7 @@ async def revisit_card(coaching: TurnEngine, owner: UUID, card_id: UUID) -> Open
 async def off_track(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> Opened:
     """Put the guess down because a reply led astray, and say what was changed."""
 
-    async def prepare(s: AsyncSession, stands: Standing) -> Opening:
+    async def prepare(s: AsyncSession, stands: AdmissionSnapshot) -> Opening:
         guess = await insight.off_track(s, owner, at=coaching.clock.now())
         language = stands.person.locale
         line = text(language, "coach.off_track.nothing")
@@ -98,7 +98,7 @@ async def off_track(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> Opened:
 async def open_conversation(
     coaching: TurnEngine,
     owner: UUID,
-    prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
+    prepare: Callable[[AsyncSession, AdmissionSnapshot], Awaitable[Opening]],
     about: About,
 ) -> Opened:
     """Begin a conversation of a kind with a prepared line, or go on with the one that is open."""
@@ -113,7 +113,7 @@ async def _shielded(opening: Awaitable[Opened]) -> Opened:
 async def _open(
     coaching: TurnEngine,
     owner: UUID,
-    prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
+    prepare: Callable[[AsyncSession, AdmissionSnapshot], Awaitable[Opening]],
     about: About | None = None,
 ) -> Opened:
     slot = await coaching.burst.reserve(owner)
@@ -126,14 +126,14 @@ async def _open(
 async def _store(
     coaching: TurnEngine,
     owner: UUID,
-    prepare: Callable[[AsyncSession, Standing], Awaitable[Opening]],
+    prepare: Callable[[AsyncSession, AdmissionSnapshot], Awaitable[Opening]],
     slot: Slot,
     about: About | None,
 ) -> Opened:
     now = coaching.clock.now()
     async with coaching.db.unit(owner, write=True) as s:
         await profiles.hold(s, owner)
-        stands = await standing.of(s, owner, f"open:{uuid4()}")
+        stands = await admission_snapshot.of(s, owner, f"open:{uuid4()}")
         if not consent.covers(stands.consent, coaching.settings):
             raise NotAllowed("no valid consent", reason="consent")
         opening = await prepare(s, stands)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.agents.engine import Engine
-    from coaching.repositories.standing import Standing
+    from coaching.repositories.admission_snapshot import AdmissionSnapshot
 
 _HOUR = 3600
 _DAY = 24 * _HOUR
@@ -39,7 +39,7 @@ def detect_session_boundary(
 
 
 async def session_for(
-    engine: Engine, s: AsyncSession, stands: Standing, conversation_id: UUID | None
+    engine: Engine, s: AsyncSession, stands: AdmissionSnapshot, conversation_id: UUID | None
 ) -> Conversation:
     """Return the asked session if it is open, else the current one, else a new one."""
     owner, newest = stands.person.user_id, stands.session
@@ -65,7 +65,7 @@ class About:
 
 
 async def session_about(
-    engine: Engine, s: AsyncSession, stands: Standing, about: About
+    engine: Engine, s: AsyncSession, stands: AdmissionSnapshot, about: About
 ) -> Conversation:
     """Return the newest session if it is open and about the same, else a new one.
 

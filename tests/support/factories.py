@@ -21,7 +21,7 @@ from coaching.models import (
     User,
     Win,
 )
-from coaching.repositories import conversations, profiles, standing, turns
+from coaching.repositories import admission_snapshot, conversations, profiles, turns
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ async def _queued(
         **columns,
     )
     await profiles.hold(s, owner)
-    stands = await standing.of(s, owner, row.client_message_id)
+    stands = await admission_snapshot.of(s, owner, row.client_message_id)
     row.seq = (stands.last_seq or 0) + 1
     await turns.add(s, owner, row, starts_at=None)
     s.add(_message(row, MessageRole.USER, text, at))

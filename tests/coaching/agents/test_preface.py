@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING
 
 from coaching.agents import open_session, tell
 from coaching.agents import preface as preface_module
-from coaching.repositories import briefings, cards, conversations, jobs, profiles, standing
+from coaching.repositories import (
+    admission_snapshot,
+    briefings,
+    cards,
+    conversations,
+    jobs,
+    profiles,
+)
 from coaching.safety import Heard
 from coaching.services import briefings as briefing_service
 from coaching.services import focus, safety_events, session_states
@@ -44,7 +51,7 @@ async def told(engine: BareEngine, owner: UUID, verdict: SafetyVerdict = CALM) -
     async with engine.db.unit(owner, write=True) as s:
         session = await conversations.current(s, owner)
         assert session is not None
-        stands = await standing.of(s, owner, "")
+        stands = await admission_snapshot.of(s, owner, "")
         heard = Heard(verdict=verdict)
         preface: Preface = await tell(s, stands, session, at=engine.clock.now(), heard=heard)
         session_states.change(session, told=dict(preface.told))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.agents import open_session, tell
-from coaching.repositories import conversations, standing
+from coaching.repositories import admission_snapshot, conversations
 from coaching.safety import Heard
 from coaching.services import briefings as briefing_service
 from coaching.services import corrections, session_states
@@ -39,7 +39,7 @@ async def told(engine: BareEngine, owner: UUID) -> str:
     async with engine.db.unit(owner, write=True) as s:
         session = await conversations.current(s, owner)
         assert session is not None
-        stands = await standing.of(s, owner, "")
+        stands = await admission_snapshot.of(s, owner, "")
         preface = await tell(s, stands, session, at=engine.clock.now(), heard=Heard())
         session_states.change(session, told=dict(preface.told))
     return preface.text

@@ -11,7 +11,7 @@ from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
 from coaching.models import Turn
-from coaching.repositories import profiles, standing, turn_recovery, turns, usage
+from coaching.repositories import admission_snapshot, profiles, turn_recovery, turns, usage
 from coaching.repositories.db import Db
 from coaching.values.enums import TurnStatus
 from tests.support import factories
@@ -39,7 +39,7 @@ async def _admit(
     owner = session.user_id
     async with db.unit(owner, write=True) as s:
         await profiles.hold(s, owner)
-        stands = await standing.of(s, owner, client_id)
+        stands = await admission_snapshot.of(s, owner, client_id)
         if stands.repeat is not None:
             return stands.repeat, False
         if not await usage.charge(s, owner, day=DAY, limit=limit):

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy.dialects import sqlite
 
-from coaching.repositories import standing
+from coaching.repositories import admission_snapshot
 
 if TYPE_CHECKING:
     from tests.support.databases import Database
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def test_what_is_in_line_is_counted_without_reading_every_turn_of_a_person(
     sqlite_database: Database,
 ) -> None:
-    question = standing._question().params(owner=UUID(int=1), client_message_id="1")
+    question = admission_snapshot._question().params(owner=UUID(int=1), client_message_id="1")
     statement = str(question.compile(dialect=sqlite.dialect()))
     marks = tuple("x" * statement.count("?"))
 

@@ -41,7 +41,7 @@ _KNOWN = 8
 _CLIENT_MESSAGE_ID = sa.bindparam("client_message_id", type_=sa.Text())
 
 
-class Standing(NamedTuple):
+class AdmissionSnapshot(NamedTuple):
     """The person, what they agreed to last, their newest session, and their line.
 
     `repeat` is the turn that the client's message id has already. `kept` changes with everything
@@ -59,7 +59,7 @@ class Standing(NamedTuple):
     kept: list[str]
 
 
-async def of(s: AsyncSession, owner: UUID, client_message_id: str) -> Standing:
+async def of(s: AsyncSession, owner: UUID, client_message_id: str) -> AdmissionSnapshot:
     """Return how a person stands; hold the profile first, and it stays so until the unit ends."""
     values = {"owner": owner, "client_message_id": client_message_id}
     row = (await s.exec(_question(), params=values)).first()
@@ -68,7 +68,7 @@ async def of(s: AsyncSession, owner: UUID, client_message_id: str) -> Standing:
     person: Profile = row[0]
     manner = (person.tone, person.depth, person.learning_style, person.time_zone)
     kept = [str(mark) for mark in (*manner, *row[_KNOWN:])]
-    return Standing(*row[:_KNOWN], kept=kept)
+    return AdmissionSnapshot(*row[:_KNOWN], kept=kept)
 
 
 @cache
