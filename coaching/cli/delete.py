@@ -14,7 +14,7 @@ from coaching.cli import database
 from coaching.cli.people import LIST
 from coaching.clock import SystemClock
 from coaching.domains.privacy import leaving_log, receipts
-from coaching.repositories import tidying
+from coaching.repositories import secure_delete
 from coaching.repositories.engines import is_postgres, sqlite_file
 from coaching.services import belongings
 from coaching.serving import data_folder
@@ -41,7 +41,7 @@ def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
     settings = settings.model_copy(update={"toney_secret_key": SecretStr(key)})
     receipt = asyncio.run(_delete(settings, user))
     if not is_postgres(settings.database):
-        tidying.tidy(sqlite_file(settings.database), index=True)
+        secure_delete.tidy(sqlite_file(settings.database), index=True)
     if not as_json:
         click.echo(f"{user} is gone. Keep what follows if you want to prove it:", err=True)
     click.echo(json.dumps(receipt, indent=None if as_json else 1))

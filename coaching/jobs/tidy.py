@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from coaching.jobs.kind import Sweep
-from coaching.repositories import tidying
+from coaching.repositories import secure_delete
 from coaching.repositories.engines import sqlite_file
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ async def run(engine: Engine) -> None:
     if engine.db.is_postgres:
         return
     async with engine.db.system("tidy") as s:
-        at = await tidying.noted(s)
+        at = await secure_delete.noted(s)
     file = sqlite_file(engine.settings.database)
-    is_tidy = await asyncio.to_thread(tidying.tidy, file, index=bool(at))
+    is_tidy = await asyncio.to_thread(secure_delete.tidy, file, index=bool(at))
     if at and is_tidy:
         async with engine.db.system("tidy", write=True) as s:
-            await tidying.forget_note(s, at)
+            await secure_delete.forget_note(s, at)
 
 
 TIDY = Sweep("tidy", run, every_seconds=60)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_jsonable_python
 
 from coaching.errors import NotFound
-from coaching.repositories import belongings, profiles, tidying, users
+from coaching.repositories import belongings, profiles, secure_delete, users
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -52,5 +52,5 @@ async def delete(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, int
     had = {name: await belongings.count(s, owner, t) for name, t in belongings.tables().items()}
     if not await users.remove(s, owner):
         raise NotFound(f"there is no person {owner}")
-    await tidying.note(s, at=at)
+    await secure_delete.note(s, at=at)
     return had

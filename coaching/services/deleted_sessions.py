@@ -17,7 +17,7 @@ from coaching.repositories import (
     exchanges,
     jobs,
     profiles,
-    tidying,
+    secure_delete,
     turns,
 )
 from coaching.services import echoes, forgetting
@@ -75,7 +75,7 @@ async def delete(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime
     _empty(session, own, at)
     await s.flush()
     kept["echoes"] = await _forget_echoes(s, owner, said, session.created_at, at)
-    await tidying.note(s, at=at)
+    await secure_delete.note(s, at=at)
     return Deleted(kept, unfinished)
 
 

@@ -19,7 +19,7 @@ from coaching.repositories import (
     jobs,
     memories,
     profiles,
-    tidying,
+    secure_delete,
     turns,
 )
 from coaching.services import echoes, session_states
@@ -70,7 +70,7 @@ async def forget_exchange(
     kept["echoes"] = [
         await echoes.forget(s, owner, said.text, since=said.created_at, at=at) for said in own
     ]
-    await tidying.note(s, at=at)
+    await secure_delete.note(s, at=at)
     return Forgotten(turn.conversation_id, kept)
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from coaching.domains.privacy import leaving_log, queries
-from coaching.repositories import admins, login_sessions, tidying
+from coaching.repositories import admins, login_sessions, secure_delete
 from coaching.services import clean_up
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ async def prune(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
                 await queries.remove_aged(s, table, before=before)
         if (before := _before(settings.guest_days, now)) and found[GUESTS]:
             await queries.remove_people(s, await queries.silent_guests(s, before=before))
-            await tidying.note(s, at=now)
+            await secure_delete.note(s, at=now)
     for copy in _old_copies(settings, now):
         copy.unlink(missing_ok=True)
     leaving_log.forget(settings, now=now)

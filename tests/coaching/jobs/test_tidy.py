@@ -14,7 +14,7 @@ from sqlmodel import update
 
 from coaching.jobs import tidy
 from coaching.models import Job
-from coaching.repositories import tidying
+from coaching.repositories import secure_delete
 from coaching.repositories.engines import sqlite_file
 from coaching.services import belongings, cards, deleted_sessions, forgetting, memories, wins
 from coaching.values.enums import JobStatus
@@ -92,7 +92,7 @@ async def test_each_deleted_word_leaves_the_files_of_sqlite(
             "INSERT INTO search_fts (search_fts, rank) VALUES ('integrity-check', 1)"
         )
     async with engine.db.system("test") as s:
-        assert await tidying.noted(s) == ""
+        assert await secure_delete.noted(s) == ""
 
 
 async def test_what_was_said_is_in_no_row_of_postgres_and_no_text_vector(
