@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import col, delete, func, or_, select, update
 
 from coaching.models import Admin, AdminSession, SignInFailure
-from coaching.repositories import statements
+from coaching.repositories import dialects
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -74,7 +74,7 @@ async def count_failure(
     s: AsyncSession, key: str, *, now: datetime, forget_before: datetime
 ) -> SignInFailure:
     """Count a failed attempt under a key, locked until the unit ends; old ones are forgotten."""
-    row = statements.insert(s, SignInFailure).values(key=key, failures=1, updated_at=now)
+    row = dialects.insert(s, SignInFailure).values(key=key, failures=1, updated_at=now)
     old = col(SignInFailure.updated_at) < forget_before
     statement = (
         row.on_conflict_do_update(

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlmodel import col, func
 
 from coaching.models import BetaAnalytics
+from coaching.repositories.dialects import rows_of
 from coaching.repositories.scope import within
-from coaching.repositories.statements import rows_of
 from coaching.values.scope import EVERYBODY, Scope
 from coaching.values.usage_events import UsageEvent
 

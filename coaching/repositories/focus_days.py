@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, delete, select
 
 from coaching.models import FocusDay
-from coaching.repositories import statements
+from coaching.repositories import dialects
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ async def answer(s: AsyncSession, owner: UUID, day: FocusDay) -> bool:
     """Store the day's answer; False when the day already has one."""
     day.user_id = owner
     statement = (
-        statements.insert(s, FocusDay)
+        dialects.insert(s, FocusDay)
         .values(**day.model_dump())
         .on_conflict_do_nothing(index_elements=["user_id", "rewire_card_id", "day"])
         .returning(col(FocusDay.id))

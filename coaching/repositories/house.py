@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import col, delete, select
 
 from coaching.models import AddressDay, Setting
-from coaching.repositories import statements
+from coaching.repositories import dialects
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -23,7 +23,7 @@ async def setting(s: AsyncSession, key: str) -> dict[str, Any] | None:
 
 async def set_setting(s: AsyncSession, key: str, value: dict[str, Any], *, now: datetime) -> None:
     """Store a value; needs a system unit."""
-    insert = statements.insert(s, Setting).values(key=key, value=value, updated_at=now)
+    insert = dialects.insert(s, Setting).values(key=key, value=value, updated_at=now)
     await s.exec(
         insert.on_conflict_do_update(
             index_elements=["key"],
@@ -36,7 +36,7 @@ async def count_guest(s: AsyncSession, *, day: str, address_hash: str, limit: in
     """Count a guest of an address; False, and nothing counted, at the day's limit."""
     if limit < 1:
         return False
-    insert = statements.insert(s, AddressDay).values(day=day, address_hash=address_hash, guests=1)
+    insert = dialects.insert(s, AddressDay).values(day=day, address_hash=address_hash, guests=1)
     statement = insert.on_conflict_do_update(
         index_elements=["day", "address_hash"],
         set_={"guests": col(AddressDay.guests) + 1},

@@ -9,7 +9,7 @@ from sqlmodel import col, delete, select, update
 
 from coaching.errors import Conflict
 from coaching.models import Identity, IdentityKind
-from coaching.repositories import statements
+from coaching.repositories import dialects
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ async def add(
     label: str = "",
 ) -> None:
     """Add a way to sign in; raise `Conflict` if it already belongs to an account."""
-    row = statements.insert(s, Identity).values(
+    row = dialects.insert(s, Identity).values(
         id=uuid4(), user_id=owner, kind=kind, subject=subject, label=label, created_at=at
     )
     added = row.on_conflict_do_nothing(index_elements=["kind", "subject"])

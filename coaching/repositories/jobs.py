@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select, update
 
 from coaching.models import Job
-from coaching.repositories import statements
+from coaching.repositories import dialects
 from coaching.values.enums import JobStatus
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ async def add(s: AsyncSession, owner: UUID | None, job: Job) -> bool:
     """Store a job; False when its unique key is spent or an equal one is due."""
     job.user_id = owner
     statement = (
-        statements.insert(s, Job)
+        dialects.insert(s, Job)
         .values(**job.model_dump())
         .on_conflict_do_nothing()
         .returning(col(Job.id))
@@ -166,7 +166,7 @@ async def claim_due(
             status=JobStatus.RUNNING,
             attempts=col(Job.attempts) + 1,
             fence=col(Job.fence) + 1,
-            lease_until=statements.lease(s),
+            lease_until=dialects.lease(s),
         )
         .returning(col(Job.id))
         .execution_options(synchronize_session=False)
@@ -206,7 +206,7 @@ async def fail(s: AsyncSession, job_id: UUID, fence: int, *, now: datetime, erro
 
 async def extend_lease(s: AsyncSession, job_id: UUID, fence: int) -> bool:
     """Keep a long job ours (PostgreSQL); False when it was taken over."""
-    return await _settle(s, job_id, fence, lease_until=statements.lease(s))
+    return await _settle(s, job_id, fence, lease_until=dialects.lease(s))
 
 
 async def recover_all(s: AsyncSession) -> int:
@@ -216,7 +216,7 @@ async def recover_all(s: AsyncSession) -> int:
 
 async def recover_expired(s: AsyncSession) -> int:
     """Make running jobs whose lease has ended due again (PostgreSQL)."""
-    return await _recover(s, statements.lease_is_over(col(Job.lease_until)))
+    return await _recover(s, dialects.lease_is_over(col(Job.lease_until)))
 
 
 async def failed(

@@ -10,7 +10,7 @@ from sqlmodel import col, func, or_, select
 
 from coaching.errors import NotFound
 from coaching.models import Message, MessageRole, Turn
-from coaching.repositories.statements import rows_of
+from coaching.repositories.dialects import rows_of
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:

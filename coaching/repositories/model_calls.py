@@ -11,7 +11,7 @@ from sqlmodel import col, func, select
 
 from coaching.llm.prices import price_of
 from coaching.models import ModelCall
-from coaching.repositories.statements import on_postgres, rows_of
+from coaching.repositories.dialects import on_postgres, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from coaching.errors import ToneyError
 from coaching.models import Turn
-from coaching.repositories.statements import LEASE
+from coaching.repositories.dialects import LEASE
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:

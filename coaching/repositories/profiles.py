@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from coaching.errors import NotFound
 from coaching.models import Profile
-from coaching.repositories import statements
+from coaching.repositories import dialects
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,7 +22,7 @@ async def hold(s: AsyncSession, owner: UUID) -> None:
 
     FOR NO KEY UPDATE, and before any insert: a later or stronger lock deadlocks on PostgreSQL.
     """
-    if statements.on_postgres(s):
+    if dialects.on_postgres(s):
         row = select(Profile.user_id).where(Profile.user_id == owner)
         await s.exec(row.with_for_update(key_share=True))
 

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import TSVECTOR
 from sqlmodel import col
 
 from coaching.models import Message, MessageRole, Turn
-from coaching.repositories import statements
+from coaching.repositories import dialects
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import ABUSE
 
@@ -48,7 +48,7 @@ async def messages(s: AsyncSession, owner: UUID, words: Sequence[str]) -> list[H
     if not words:
         return []
     mine = _mine(owner)
-    found = _on_postgres(mine, words) if statements.on_postgres(s) else _on_sqlite(mine, words)
+    found = _on_postgres(mine, words) if dialects.on_postgres(s) else _on_sqlite(mine, words)
     return await _hits(s, found)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, delete
 
 from coaching.models import Setting
-from coaching.repositories import house, statements
+from coaching.repositories import dialects, house
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -31,7 +31,7 @@ _IDLE = 2
 
 async def note(s: AsyncSession, *, at: datetime) -> None:
     """Write down that words were deleted, in the transaction that deletes them."""
-    if not statements.on_postgres(s):
+    if not dialects.on_postgres(s):
         await house.set_setting(s, WORDS_DELETED, {"at": at.isoformat()}, now=at)
 
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import col, select, update
 
 from coaching.models import Turn, UTCDateTime
-from coaching.repositories import statements
+from coaching.repositories import dialects
 from coaching.repositories.turns import MAX_ATTEMPTS
 from coaching.values.enums import TurnStatus
 
@@ -37,7 +37,7 @@ async def recover_all(s: AsyncSession, *, now: datetime) -> Sequence[Recovered]:
 
 async def recover_expired(s: AsyncSession, *, now: datetime) -> Sequence[Recovered]:
     """Take over the running turns whose lease has ended (PostgreSQL)."""
-    return await _recover(s, now, statements.lease_is_over(col(Turn.lease_until)))
+    return await _recover(s, now, dialects.lease_is_over(col(Turn.lease_until)))
 
 
 async def recover_these(

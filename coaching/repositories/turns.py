@@ -13,7 +13,7 @@ from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
 from coaching.models import Turn
-from coaching.repositories import statements
+from coaching.repositories import dialects
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ async def add(s: AsyncSession, owner: UUID, turn: Turn, *, starts_at: datetime |
     if starts_at is not None:
         turn.status, turn.attempt, turn.fence = TurnStatus.RUNNING, 1, 1
         turn.started_at = starts_at
-        if statements.on_postgres(s):  # by the database's clock, hence an expression
-            turn.lease_until = cast("Any", statements.lease(s))
+        if dialects.on_postgres(s):  # by the database's clock, hence an expression
+            turn.lease_until = cast("Any", dialects.lease(s))
     s.add(turn)
     await s.flush()
 
@@ -106,7 +106,7 @@ async def claim(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -
             status=TurnStatus.RUNNING,
             fence=col(Turn.fence) + 1,
             attempt=col(Turn.attempt) + 1,
-            lease_until=statements.lease(s),
+            lease_until=dialects.lease(s),
             started_at=now,
             finished_at=None,
             partial="",
@@ -131,7 +131,7 @@ async def store_steps(
 
 async def is_mine(s: AsyncSession, owner: UUID, turn_id: UUID, fence: int) -> bool:
     """Return True if a running turn is still ours, and keep it so until the unit ends."""
-    return await _write(s, owner, turn_id, fence, {"lease_until": statements.lease(s)})
+    return await _write(s, owner, turn_id, fence, {"lease_until": dialects.lease(s)})
 
 
 async def finish(  # noqa: PLR0913 - the facts of an ending

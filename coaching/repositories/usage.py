@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select, update
 
 from coaching.models import Turn, UsageDay
-from coaching.repositories import statements
+from coaching.repositories import dialects
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -20,7 +20,7 @@ async def charge(s: AsyncSession, owner: UUID, *, day: str, limit: int) -> bool:
     """Count one turn; False, and nothing counted, when the day's limit is reached."""
     if limit < 1:
         return False
-    insert = statements.insert(s, UsageDay).values(user_id=owner, day=day, used=1)
+    insert = dialects.insert(s, UsageDay).values(user_id=owner, day=day, used=1)
     statement = insert.on_conflict_do_update(
         index_elements=["user_id", "day"],
         set_={"used": col(UsageDay.used) + 1},

@@ -13,7 +13,7 @@ from coaching.cli.world.history import live
 from coaching.cli.world.people import DAYS, chance, somebody
 from coaching.cli.world.story import ORDER
 from coaching.models import User
-from coaching.repositories.statements import rows_of
+from coaching.repositories.dialects import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from sqlmodel import col, select, update
 
 from coaching.domains.access_grants.models import AccessGrant, AccessOpening
 from coaching.models import Message
-from coaching.repositories.statements import on_postgres, rows_of
+from coaching.repositories.dialects import on_postgres, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,8 +17,8 @@ from coaching.models import (
     Turn,
     User,
 )
+from coaching.repositories.dialects import rows_of
 from coaching.repositories.scope import within
-from coaching.repositories.statements import rows_of
 from coaching.values.enums import SignalType, Stage, Tension, TurnKind, Verdict
 from coaching.values.scope import EVERYBODY, Scope
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from pydantic import SecretStr
 
 from coaching.domains.backups import service as backups
-from coaching.repositories.statements import rows_of
+from coaching.repositories.dialects import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

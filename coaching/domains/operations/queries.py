@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import and_, col, func, or_, select, update
 
 from coaching.models import Job, SafetyEvent
-from coaching.repositories.statements import rows_of
+from coaching.repositories.dialects import rows_of
 from coaching.values.enums import JobStatus
 
 if TYPE_CHECKING:

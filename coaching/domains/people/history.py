@@ -27,7 +27,7 @@ from coaching.models import (
     User,
     Win,
 )
-from coaching.repositories.statements import rows_of
+from coaching.repositories.dialects import rows_of
 from coaching.values.enums import TurnKind
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from coaching.models import (
     Profile,
     User,
 )
-from coaching.repositories.statements import rows_of
+from coaching.repositories.dialects import rows_of
 from coaching.values.enums import Stage, Tension
 
 if TYPE_CHECKING:

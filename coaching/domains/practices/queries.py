@@ -12,8 +12,8 @@ from sqlmodel import col, delete, func, select
 from coaching.domains.practices.models import EndedAs, PracticeRun
 from coaching.errors import NotFound
 from coaching.models import BetaAnalytics
+from coaching.repositories.dialects import rows_of
 from coaching.repositories.scope import within
-from coaching.repositories.statements import rows_of
 from coaching.values.scope import EVERYBODY, Scope
 from coaching.values.usage_events import UsageEvent
 

@@ -15,7 +15,7 @@ from coaching.domains.reminders.models import (
     ReminderState,
 )
 from coaching.models import Identity, IdentityKind, User
-from coaching.repositories import statements
+from coaching.repositories import dialects
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,6 +163,6 @@ async def mail_address(s: AsyncSession, owner: UUID) -> str:
 async def hold(s: AsyncSession, owner: UUID) -> ReminderSettings | None:
     """Return a person's settings and let other processes wait until the unit ends."""
     statement = select(ReminderSettings).where(ReminderSettings.user_id == owner)
-    if statements.on_postgres(s):
+    if dialects.on_postgres(s):
         statement = statement.with_for_update()
     return (await s.exec(statement.execution_options(populate_existing=True))).first()
