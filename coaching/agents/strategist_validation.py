@@ -15,7 +15,7 @@ from coaching.agents.shaping import home_sentence, shaped
 from coaching.agents.strategist_postprocess import heard, settled
 from coaching.errors import StructureInvalid
 from coaching.memory.corrections import contradicts
-from coaching.memory.obeying import CORRECTED
+from coaching.memory.output_filter import CORRECTED
 from coaching.memory.pruning import NOTHING_KNOWN, Problem, pruned
 from coaching.services.model_calls import DONE, MENDED, REFUSED
 from coaching.text.similarity import said_before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.memory.obeying import obedient
+from coaching.memory.output_filter import obedient
 from coaching.models import CoachingBriefing, SessionStatus
 from coaching.repositories import briefings, conversations, profiles, transcripts
 from coaching.services import corrections, hypotheses, intel, prescriptions

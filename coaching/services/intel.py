@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.intel import Intel, merge_intel
 from coaching.memory.items import read_items, to_json
-from coaching.memory.obeying import known_without
+from coaching.memory.output_filter import known_without
 from coaching.repositories import intel
 from coaching.services import corrections
 
