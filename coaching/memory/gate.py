@@ -19,10 +19,10 @@ from coaching.memory.grounding import is_grounded, people_in, shares_a_number
 from coaching.memory.judgement import Admission, Heard, Judgement, Known, Refusal
 from coaching.memory.likeness import Likeness, is_related, likeness, telling
 from coaching.memory.meaning import is_unsure, unfit
-from coaching.memory.overstated import overstated
 from coaching.memory.own_words import OwnWords
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt
+from coaching.memory.unsupported_claims import overstated
 from coaching.text.run_on import clauses
 from coaching.text.words import bare_words, words
 from coaching.values.enums import (

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.memory.overstated import overstated
 from coaching.memory.own_words import OwnWords
 from coaching.memory.scopes import Doubt
+from coaching.memory.unsupported_claims import overstated
 
 
 @pytest.mark.parametrize(
