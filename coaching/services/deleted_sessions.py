@@ -20,7 +20,7 @@ from coaching.repositories import (
     secure_delete,
     turns,
 )
-from coaching.services import echoes, forgetting
+from coaching.services import derived_data, forgetting
 from coaching.services import memories as remembered
 from coaching.services.jobs import OBSERVER, STRATEGIST
 from coaching.values.enums import TurnStatus
@@ -101,7 +101,7 @@ async def restore(
         s.add_all([kind.model_validate(row) for row in kept[name]])
     for stored in kept["memories"]:
         await remembered.put_back_words(s, owner, stored, at=at)
-    await echoes.restore(s, owner, kept["echoes"], at=at)
+    await derived_data.restore(s, owner, kept["echoes"], at=at)
     await s.flush()
 
 
@@ -148,4 +148,4 @@ async def _forget_echoes(
     s: AsyncSession, owner: UUID, said: Sequence[Any], since: datetime, at: datetime
 ) -> dict[str, Any]:
     text = "\n".join(message.text for message in said)
-    return await echoes.forget(s, owner, text, since=since, at=at)
+    return await derived_data.forget(s, owner, text, since=since, at=at)

@@ -22,7 +22,7 @@ from coaching.repositories import (
     secure_delete,
     turns,
 )
-from coaching.services import echoes, session_states
+from coaching.services import derived_data, session_states
 from coaching.services import memories as remembered
 from coaching.services.jobs import OBSERVER, STRATEGIST
 from coaching.values.enums import JobStatus, MemoryState, TurnKind, TurnStatus
@@ -68,7 +68,7 @@ async def forget_exchange(
     await jobs.take_back(s, owner, STRATEGIST)
     own = (one for one in found["messages"] if one.role is MessageRole.USER)
     kept["echoes"] = [
-        await echoes.forget(s, owner, said.text, since=said.created_at, at=at) for said in own
+        await derived_data.forget(s, owner, said.text, since=said.created_at, at=at) for said in own
     ]
     await secure_delete.note(s, at=at)
     return Forgotten(turn.conversation_id, kept)
@@ -120,7 +120,7 @@ async def restore(
     for stored in kept["memories"]:
         await remembered.put_back_words(s, owner, stored, at=at)
     for stored in kept["echoes"]:
-        await echoes.restore(s, owner, stored, at=at)
+        await derived_data.restore(s, owner, stored, at=at)
     await s.flush()
 
 

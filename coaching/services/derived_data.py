@@ -10,9 +10,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from coaching.content.catalogue import languages, texts
-from coaching.memory.echoes import Echo, echo_of, is_echo, without
+from coaching.memory.derived_data import Echo, echo_of, is_echo, without
 from coaching.models import Message, MessageRole
-from coaching.repositories import echoes
+from coaching.repositories import derived_data
 from coaching.services import memories as remembered
 from coaching.text.content import content_words
 from coaching.values.enums import MemorySource
@@ -38,14 +38,14 @@ async def forget(
     s: AsyncSession, owner: UUID, text: str, *, since: datetime, at: datetime
 ) -> Stored:
     """Take away what repeats a deleted text, said at `since`; return what `restore` needs."""
-    echo = echo_of(text, await echoes.own_words(s, owner), _everyday())
+    echo = echo_of(text, await derived_data.own_words(s, owner), _everyday())
     kept: Stored = {"changed": [], "dropped": []}
-    for name, (kind, columns) in echoes.CHANGED.items():
-        for row in await echoes.rows(s, owner, kind, since=since):
+    for name, (kind, columns) in derived_data.CHANGED.items():
+        for row in await derived_data.rows(s, owner, kind, since=since):
             if was := _change(row, columns, echo):
-                kept["changed"].append({"kind": name, "key": echoes.key(row), "was": was})
-    for name, (kind, columns) in echoes.DROPPED.items():
-        for row in await echoes.rows(s, owner, kind, since=since):
+                kept["changed"].append({"kind": name, "key": derived_data.key(row), "was": was})
+    for name, (kind, columns) in derived_data.DROPPED.items():
+        for row in await derived_data.rows(s, owner, kind, since=since):
             if any(
                 without(getattr(row, column), echo) != getattr(row, column) for column in columns
             ):
@@ -58,14 +58,14 @@ async def forget(
 
 async def restore(s: AsyncSession, owner: UUID, kept: Stored, *, at: datetime) -> None:
     """Put back what `forget` took away; what was changed since then stays as it is now."""
-    for name, (kind, _) in echoes.CHANGED.items():
+    for name, (kind, _) in derived_data.CHANGED.items():
         changed = {one["key"]: one["was"] for one in kept.get("changed", []) if one["kind"] == name}
-        for row in await echoes.all_rows(s, owner, kind) if changed else ():
-            for column, (before, after) in changed.get(echoes.key(row), {}).items():
+        for row in await derived_data.all_rows(s, owner, kind) if changed else ():
+            for column, (before, after) in changed.get(derived_data.key(row), {}).items():
                 if getattr(row, column) == after:
                     setattr(row, column, before)
     for dropped in kept.get("dropped", []):
-        s.add(echoes.DROPPED[dropped["kind"]][0].model_validate(dropped["row"]))
+        s.add(derived_data.DROPPED[dropped["kind"]][0].model_validate(dropped["row"]))
     for stored in kept.get("memories", []):
         await remembered.put_back_words(s, owner, stored, at=at)
     await s.flush()
@@ -92,7 +92,7 @@ def _change(row: Any, columns: tuple[str, ...], echo: Echo) -> Stored:  # noqa: 
 async def _forget_memories(s: AsyncSession, owner: UUID, echo: Echo, at: datetime) -> list[Stored]:
     """Forget the memories of other messages that repeat it; what the person wrote stays."""
     gone: list[Stored] = []
-    for row in await echoes.memories(s, owner):
+    for row in await derived_data.memories(s, owner):
         if row.source is not MemorySource.WRITTEN and is_echo(f"{row.content}\n{row.quote}", echo):
             gone.append(remembered.as_stored(row))
             await remembered.forget(s, owner, row.id, at=at)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from coaching.memory.echoes import Echo, echo_of, without
+from coaching.memory.derived_data import Echo, echo_of, without
 from coaching.text.content import content_words
 
 EVERYDAY = content_words("Yes, you can save a card or a letter any time.")
