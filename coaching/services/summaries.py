@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.memory.condensing import Line, condensed, is_long
+from coaching.memory.compaction import Line, condensed, is_long
 from coaching.models import MessageRole
 from coaching.repositories import conversations, messages, profiles, transcripts
 from coaching.services import session_states
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.memory.condensing import Condensed
+    from coaching.memory.compaction import Condensed
     from coaching.models import Message
 
 SHORT_BLOCK = "short_block"

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from coaching.llm.tokens import CHARACTERS_PER_TOKEN
-from coaching.memory.condensing import (
+from coaching.memory.compaction import (
     HEADING,
     LONG_FROM_TOKENS,
     LONGEST_QUOTE,
