@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
+from coaching.memory.attribution import OwnWords
 from coaching.memory.corrections import contradicts
 from coaching.memory.dates import due
 from coaching.memory.grounding import is_grounded, people_in, shares_a_number
 from coaching.memory.judgement import Admission, Heard, Judgement, Known, Refusal
 from coaching.memory.likeness import Likeness, is_related, likeness, telling
 from coaching.memory.meaning import is_unsure, unfit
-from coaching.memory.own_words import OwnWords
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt
 from coaching.memory.unsupported_claims import overstated
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
-    from coaching.memory.own_words import Found
+    from coaching.memory.attribution import Found
     from coaching.values.observation import DoneCandidate, MemoryCandidate
 
 LEAST_WORDS, LONGEST_QUOTE, LONGEST = 3, 40, 200

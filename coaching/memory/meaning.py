@@ -21,7 +21,7 @@ from coaching.values.enums import MemoryKind
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from coaching.memory.own_words import Found
+    from coaching.memory.attribution import Found
 
 ASTONISHED = ("??", "?!", "!?")
 YOU = frozenset({"you", "tú", "te"})

@@ -14,7 +14,7 @@ from coaching.memory.rules import load_rules, straight
 from coaching.text.words import sentence_spans, sentences
 
 if TYPE_CHECKING:
-    from coaching.memory.own_words import Found
+    from coaching.memory.attribution import Found
 
 
 class Doubt(IntEnum):

@@ -20,7 +20,7 @@ from coaching.text.words import letters
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from coaching.memory.own_words import Found
+    from coaching.memory.attribution import Found
 
 HALF = 0.5
 _KIN = (

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from coaching import prompts
 from coaching.content import text
-from coaching.memory.own_words import OwnWords
+from coaching.memory.attribution import OwnWords
 from coaching.repositories import messages
 from coaching.services import cards
 from coaching.services.proposal_kinds import ProposalKind, Saved

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from coaching.memory.attribution import OwnWords
 from coaching.memory.judgement import Refusal
 from coaching.memory.meaning import unfit
-from coaching.memory.own_words import OwnWords
 
 
 def judged(message: str, quote: str, content: str, *names: str) -> Refusal | None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.memory.own_words import OwnWords
+from coaching.memory.attribution import OwnWords
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.memory.own_words import Found, OwnWords
+from coaching.memory.attribution import Found, OwnWords
 from coaching.memory.scopes import Doubt, about_our_memory, in_report, in_story, taken_back
 
 

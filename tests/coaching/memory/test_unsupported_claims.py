@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.memory.own_words import OwnWords
+from coaching.memory.attribution import OwnWords
 from coaching.memory.scopes import Doubt
 from coaching.memory.unsupported_claims import overstated
 
