@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from coaching.errors import InvalidInput
+from coaching.memory.card_sentence import first_sentence
 from coaching.memory.corrections import purged
-from coaching.memory.own_sentence import first_sentence
 from coaching.memory.snippets import MOST_CHARACTERS, Snippet, signs, snippet, terms
 from coaching.models import MessageRole
 from coaching.repositories import conversations, search, transcripts

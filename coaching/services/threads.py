@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.memory.own_sentence import own_sentence, title_of
+from coaching.memory.card_sentence import own_sentence, title_of
 from coaching.models import MessageRole, SessionStatus, ToolStatus
 from coaching.repositories import messages, proposals, threads, transcripts, turns
 from coaching.services.unspoken import may_repeat, sayable, unspoken

@@ -8,7 +8,7 @@ import { replyTo } from "./replies.js";
 // that only the one that streams is drawn again.
 const drawn = new Map();
 const day = (at) => new Date(at).toDateString();
-// Roughly memory/own_sentence.py: five words that ask nothing.
+// Roughly memory/card_sentence.py: five words that ask nothing.
 const hasWords = (said) => said.split(/[.!…]+\s/).some((one) => /^(\S+\s+){4}[^?]+$/.test(one));
 const besideTheOneBefore = (turn, before) => {
   const session = turn.session || before?.session || 0;

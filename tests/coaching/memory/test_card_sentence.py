@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.memory.own_sentence import own_sentence, title_of
+from coaching.memory.card_sentence import own_sentence, title_of
 
 
 @pytest.mark.parametrize(
