@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.memory.pasted import pasted_stretches
+from coaching.memory.pasted_text import pasted_stretches
 from coaching.memory.rules import load_rules
 from coaching.text.run_on import clause_around
 from coaching.text.words import sentence_spans, word_matches, words
