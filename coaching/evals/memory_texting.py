@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from coaching.evals.report import Case, Report, Row, share
+from coaching.memory.deduplication import Likeness, likeness
 from coaching.memory.gate import judged
 from coaching.memory.judgement import Admission, Heard, Known
-from coaching.memory.likeness import Likeness, likeness
 from coaching.values.enums import Certainty, MemoryKind
 from coaching.values.observation import MemoryCandidate
 

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.memory.dates import day_words
-from coaching.memory.likeness import telling
+from coaching.memory.deduplication import telling
 from coaching.memory.rules import load_rules, straight
 from coaching.text.words import sentences, words
 

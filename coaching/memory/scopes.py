@@ -9,7 +9,7 @@ import re
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from coaching.memory.likeness import telling
+from coaching.memory.deduplication import telling
 from coaching.memory.rules import load_rules, straight
 from coaching.text.words import sentence_spans, sentences
 

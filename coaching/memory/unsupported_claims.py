@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from coaching.memory.deduplication import telling
 from coaching.memory.grounding import figures_in
-from coaching.memory.likeness import telling
 from coaching.memory.rules import load_rules, straight
 from coaching.memory.scopes import Doubt
 from coaching.text.run_on import clauses

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
 from coaching.errors import Conflict, NotFound
-from coaching.memory.likeness import telling
+from coaching.memory.deduplication import telling
 from coaching.repositories import cards, messages, profiles
 from coaching.services import focus, memories
 from coaching.services.cards import UNDO_WITHIN

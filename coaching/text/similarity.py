@@ -3,7 +3,7 @@
 Whatever asks if something was said before asks here: guesses, signals, milestones, items of
 intel, versions. A text that denies another one doesn't say it again. Words are compared, not
 meaning; the labelled pairs are in tests/coaching/text/pairs.toml. Memories need more and build on
-the same words (`coaching.memory.likeness`).
+the same words (`coaching.memory.deduplication`).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.memory.likeness import Likeness, likeness
+from coaching.memory.deduplication import Likeness, likeness
 
 OTHER, SAME, CHANGED = Likeness
 
