@@ -21,7 +21,7 @@ from coaching.evals.memory_texting import pairs, texting
 from coaching.evals.report import Case, Eval, Model, Report, Row, share
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.memory.gate import admitted
-from coaching.memory.judgement import Heard, Known
+from coaching.memory.gate_types import Heard, Known
 from coaching.offline import OfflineLLM
 from coaching.safety import screen
 from coaching.settings import read_settings
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from coaching.llm.port import LLM
-    from coaching.memory.judgement import Admission
+    from coaching.memory.gate_types import Admission
 
 Expected = dict[str, Any]
 TODAY = date(2026, 11, 20)

@@ -14,14 +14,14 @@ from uuid import UUID, uuid5
 from coaching.evals.report import Case, Report, Row, share
 from coaching.memory.deduplication import Likeness, likeness
 from coaching.memory.gate import judged
-from coaching.memory.judgement import Admission, Heard, Known
+from coaching.memory.gate_types import Admission, Heard, Known
 from coaching.values.enums import Certainty, MemoryKind
 from coaching.values.observation import MemoryCandidate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.memory.judgement import Judgement
+    from coaching.memory.gate_types import Judgement
 
 NOON = time(12, tzinfo=UTC)
 IDS = UUID(int=1)

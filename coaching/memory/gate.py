@@ -17,8 +17,8 @@ from coaching.memory.attribution import OwnWords
 from coaching.memory.corrections import contradicts
 from coaching.memory.dates import due
 from coaching.memory.deduplication import Likeness, is_related, likeness, telling
+from coaching.memory.gate_types import Admission, Heard, Judgement, Known, Refusal
 from coaching.memory.grounding import is_grounded, people_in, shares_a_number
-from coaching.memory.judgement import Admission, Heard, Judgement, Known, Refusal
 from coaching.memory.meaning import is_unsure, unfit
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.memory.deduplication import is_related, telling
+from coaching.memory.gate_types import Refusal
 from coaching.memory.grounding import people_in
-from coaching.memory.judgement import Refusal
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt, about_our_memory, in_report, in_story, taken_back
 from coaching.memory.secrets import holds_secret

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.errors import Conflict, NotFound
 from coaching.memory.corrections import contradicts
 from coaching.memory.gate import admitted, done
-from coaching.memory.judgement import Heard, Known
+from coaching.memory.gate_types import Heard, Known
 from coaching.models import CoachMemory, Correction
 from coaching.repositories import memories, profiles
 from coaching.services import corrections
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.memory.judgement import Admission
+    from coaching.memory.gate_types import Admission
     from coaching.values import corrections as values
     from coaching.values.enums import SafetyLevel
     from coaching.values.observation import DoneCandidate, MemoryCandidate

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from coaching.memory.gate import HALF_A_YEAR, MOST, admitted, done, judged
-from coaching.memory.judgement import Admission, Heard, Known, Refusal
+from coaching.memory.gate_types import Admission, Heard, Known, Refusal
 from coaching.values.enums import Certainty, Importance, MemoryKind, SafetyLevel
 from coaching.values.observation import DoneCandidate, MemoryCandidate
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from coaching.memory.attribution import OwnWords
-from coaching.memory.judgement import Refusal
+from coaching.memory.gate_types import Refusal
 from coaching.memory.meaning import unfit
 
 

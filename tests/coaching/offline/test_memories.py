@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from coaching.memory.gate import admitted
-from coaching.memory.judgement import Heard
+from coaching.memory.gate_types import Heard
 from coaching.offline.observer.observe import observe
 from coaching.values.context import MemoryView, ObserverContext
 
