@@ -10,7 +10,7 @@ import structlog
 
 from coaching.agents.turn_run import LostTurn, TurnRun
 from coaching.conversation import turn_events
-from coaching.conversation.closing import ending_of
+from coaching.conversation.attempt_result import ending_of
 from coaching.conversation.events import numbers_after
 from coaching.conversation.journal import TurnJournal
 from coaching.conversation.reply_attempt import ReplyAttempt

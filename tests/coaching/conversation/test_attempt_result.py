@@ -7,7 +7,7 @@ import pytest
 
 from coaching.agents.turn_run import Reply
 from coaching.conversation import turn_events
-from coaching.conversation.closing import ending_of
+from coaching.conversation.attempt_result import ending_of
 from coaching.conversation.journal import TurnJournal
 from coaching.conversation.reply_attempt import ReplyAttempt
 from coaching.models import Turn
