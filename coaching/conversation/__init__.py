@@ -7,10 +7,10 @@ from coaching.conversation.admission import Accepted, accept
 from coaching.conversation.control import forget, forget_session, retry, stop
 from coaching.conversation.kinds import open_kind
 from coaching.conversation.leaving import leave
-from coaching.conversation.listening import require_turn, subscribe, take_turn
 from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
 from coaching.conversation.proposal_decision import Decided, keep_draft, leave_draft
 from coaching.conversation.sessions import detect_session_boundary
+from coaching.conversation.subscription import require_turn, subscribe, take_turn
 from coaching.conversation.tool_undo import editable, undo_tool_call, undoable
 
 __all__ = [
