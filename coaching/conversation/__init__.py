@@ -3,10 +3,10 @@
 The front door for faces, the JSON API and tests: its verbs and the events they yield.
 """
 
+from coaching.conversation.account_deletion import leave
 from coaching.conversation.admission import Accepted, accept
 from coaching.conversation.control import forget, forget_session, retry, stop
 from coaching.conversation.kinds import open_kind
-from coaching.conversation.leaving import leave
 from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
 from coaching.conversation.proposal_decision import Decided, keep_draft, leave_draft
 from coaching.conversation.sessions import detect_session_boundary

@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
-from coaching.conversation.leaving import leave
+from coaching.conversation.account_deletion import leave
 from coaching.domains.people.requests import EXPORTS, KIND_NAME, Wish
 from coaching.errors import NotFound
 from coaching.jobs.kind import JobKind
