@@ -14,8 +14,8 @@ from coaching.conversation import limits
 from coaching.conversation.events import EventBus, InProcessEvents
 from coaching.conversation.history_cache import HistoryCache
 from coaching.conversation.limits import BurstLimit
-from coaching.conversation.measured import TurnMeter
 from coaching.conversation.runner import Runner
+from coaching.conversation.turn_metrics import TurnMeter
 from coaching.domains.backups import service as backups
 from coaching.jobs import cost_check
 from coaching.jobs.background import Background
