@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from coaching.conversation.live import LiveTurn
 from coaching.conversation.turn import run_turn
+from coaching.conversation.turn_handle import LiveTurn
 from coaching.errors import Unavailable
 from coaching.repositories import turn_recovery
 from coaching.services import recovery, turns

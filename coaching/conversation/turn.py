@@ -24,7 +24,7 @@ from coaching.values.safety import SafetyVerdict
 if TYPE_CHECKING:
     from coaching.conversation.engine import TurnEngine
     from coaching.conversation.history import History
-    from coaching.conversation.live import LiveTurn
+    from coaching.conversation.turn_handle import LiveTurn
     from coaching.models import Turn
     from coaching.repositories.transcripts import TranscriptRow
     from coaching.services.endings import Ending

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from coaching.agents.turn_run import LostTurn
-from coaching.conversation.live import LiveTurn, Stopped
+from coaching.conversation.turn_handle import LiveTurn, Stopped
 
 
 async def _works(done: list[str]) -> None:
