@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from coaching import offline, safety
-from coaching.agents.choosing import absence
 from coaching.agents.cost_gate import CostGate
+from coaching.agents.fallback import absence
 from coaching.clock import Clock, system_clock
 from coaching.conversation import limits
 from coaching.conversation.events import EventBus, InProcessEvents
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.agents.choosing import Absence
+    from coaching.agents.fallback import Absence
     from coaching.llm.port import LLM
     from coaching.settings import Settings
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from coaching.agents.choosing import is_trying, llm_for
 from coaching.agents.context import at_hand, context_ids
 from coaching.agents.cost_gate import COST_LIMIT
+from coaching.agents.fallback import is_trying, llm_for
 from coaching.agents.guardrails import names_a_number, opening_of, promises_a_save
 from coaching.agents.identity import user_hash
 from coaching.agents.loop import BREAK, Limits, ToolLoop

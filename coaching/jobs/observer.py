@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from coaching.agents.choosing import llm_for
+from coaching.agents.fallback import llm_for
 from coaching.agents.identity import user_hash
 from coaching.agents.observer import analyze_exchange
 from coaching.agents.reading import load_exchange

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import structlog
 
-from coaching.agents.choosing import llm_for
+from coaching.agents.fallback import llm_for
 from coaching.agents.identity import user_hash
 from coaching.agents.reading import load_for_strategist
 from coaching.agents.recording import Book
