@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.context_loaders import load_keepsakes, load_person, load_recent
 from coaching.agents.corrections_filter import obeying, signals_without
-from coaching.agents.finding import found
+from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
 from coaching.models import MessageRole
