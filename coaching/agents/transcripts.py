@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from coaching.agents.reading import UNSAID
+from coaching.agents.input_loaders import UNSAID
 from coaching.clock import local_day
 from coaching.llm.tokens import estimated
 from coaching.memory.corrections import purged

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from coaching.agents.fallback import llm_for
 from coaching.agents.identity import user_hash
+from coaching.agents.input_loaders import load_exchange
 from coaching.agents.observer import analyze_exchange
-from coaching.agents.reading import load_exchange
 from coaching.agents.recording import Book
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
@@ -21,7 +21,7 @@ from coaching.values.enums import Role, SafetyLevel, TurnKind
 
 if TYPE_CHECKING:
     from coaching.agents.engine import Engine
-    from coaching.agents.reading import Exchange
+    from coaching.agents.input_loaders import Exchange
     from coaching.models import Job, Turn
     from coaching.values.observation import Observation
 

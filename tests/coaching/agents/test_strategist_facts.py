@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from coaching.agents.reading import load_for_strategist
+from coaching.agents.input_loaders import load_for_strategist
 from coaching.prompts import strategist_prompt
 from coaching.repositories import cards
 from coaching.services import focus, hypotheses, signals

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlmodel import col
 
 from coaching.agents import open_session
-from coaching.agents.reading import UNSAID
+from coaching.agents.input_loaders import UNSAID
 from coaching.agents.transcripts import LEFT_OUT, earlier_sessions
 from coaching.models import Message, Turn
 from coaching.repositories import conversations

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.agents.reading import load_exchange, load_for_strategist
+from coaching.agents.input_loaders import load_exchange, load_for_strategist
 from coaching.models import CoachMemory
 from coaching.prompts import strategist_prompt
 from coaching.repositories import memories, turns
