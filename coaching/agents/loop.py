@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import Literal
     from uuid import UUID
 
-    from coaching.agents.recording import Book, Watch
+    from coaching.agents.call_recorder import Book, Watch
     from coaching.agents.turn_run import AgentEvent, StoredStep, TurnRun
     from coaching.clock import Clock
     from coaching.llm.port import LLM, Event, Request

@@ -11,7 +11,7 @@ from coaching.values.enums import Role
 from coaching.values.observation import Observation
 
 if TYPE_CHECKING:
-    from coaching.agents.recording import Book
+    from coaching.agents.call_recorder import Book
     from coaching.llm.port import LLM
     from coaching.values.context import ObserverContext
 

@@ -18,7 +18,7 @@ from coaching.values.strategy import StrategistAnswer, StrategistOutput
 if TYPE_CHECKING:
     from datetime import date
 
-    from coaching.agents.recording import Book
+    from coaching.agents.call_recorder import Book
     from coaching.llm.port import LLM
     from coaching.values.context import PersonView
     from coaching.values.strategy import IntelUpdate

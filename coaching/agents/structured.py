@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel
 
-from coaching.agents.recording import Watch
+from coaching.agents.call_recorder import Watch
 from coaching.errors import StructureInvalid
 from coaching.services.model_calls import DONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from coaching.agents.recording import Book
+    from coaching.agents.call_recorder import Book
     from coaching.llm.port import LLM, Parsed, Request
 
 T = TypeVar("T", bound=BaseModel)

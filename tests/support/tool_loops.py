@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
+from coaching.agents.call_recorder import Book
 from coaching.agents.loop import Limits, ToolLoop
-from coaching.agents.recording import Book
 from coaching.llm.port import TextDelta
 from coaching.tools import Tool
 from coaching.values.events import ToolProgress

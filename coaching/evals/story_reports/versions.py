@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coaching.agents.recording import hash_of_tools
+from coaching.agents.call_recorder import hash_of_tools
 from coaching.evals.stories.stage import settings_of_model
 from coaching.evals.story_reports import git
 from coaching.tools import COACH_TOOLS
