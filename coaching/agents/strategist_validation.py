@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.agents.shaping import home_sentence, shaped
 from coaching.agents.strategist_input import Given
+from coaching.agents.strategist_normalisation import home_sentence, shaped
 from coaching.agents.strategist_postprocess import heard, settled
 from coaching.errors import StructureInvalid
 from coaching.memory.corrections import contradicts
