@@ -23,10 +23,10 @@ shapes of `coaching.agents.turn_run`:
 """
 
 from coaching.agents.observer import analyze_exchange
-from coaching.agents.opening import open_session
 from coaching.agents.preface import tell
 from coaching.agents.registry import AGENTS, agent_named
 from coaching.agents.run import run_agent
+from coaching.agents.session_prompt import open_session
 from coaching.agents.strategist import (
     extract_behavioral_intel,
     generate_initial_briefing,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlmodel import select
 
-from coaching.agents.opening import open_session
+from coaching.agents.session_prompt import open_session
 from coaching.jobs import observer
 from coaching.jobs.loop import JobLoop
 from coaching.llm.scripted import ScriptedLLM, always, parses
