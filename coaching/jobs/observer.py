@@ -7,9 +7,9 @@ from uuid import UUID
 
 from coaching.agents.call_recorder import Book
 from coaching.agents.fallback import llm_for
-from coaching.agents.identity import user_hash
 from coaching.agents.input_loaders import load_exchange
 from coaching.agents.observer import analyze_exchange
+from coaching.agents.pseudonym import user_hash
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs
