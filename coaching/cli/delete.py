@@ -16,7 +16,7 @@ from coaching.clock import SystemClock
 from coaching.domains.privacy import leaving_log, receipts
 from coaching.repositories import secure_delete
 from coaching.repositories.engines import is_postgres, sqlite_file
-from coaching.services import belongings
+from coaching.services import personal_data
 from coaching.serving import data_folder
 from coaching.settings import Settings, read_settings
 
@@ -50,6 +50,6 @@ def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
 async def _delete(settings: Settings, owner: UUID) -> dict[str, Any]:
     now = SystemClock().now()
     async with database.opened(settings) as db, db.unit(owner, write=True) as s:
-        deleted = await belongings.delete(s, owner, at=now)
+        deleted = await personal_data.delete(s, owner, at=now)
         leaving_log.note(settings, owner, at=now)
     return receipts.issue(settings, owner, deleted, at=now)

@@ -11,7 +11,7 @@ import click
 from coaching.cli import database
 from coaching.cli.people import LIST
 from coaching.clock import SystemClock
-from coaching.services import belongings, readable
+from coaching.services import personal_data, readable
 from coaching.settings import read_settings
 
 if TYPE_CHECKING:
@@ -33,4 +33,4 @@ def export(user: UUID, *, html: bool, as_json: bool) -> None:
 
 async def _read(owner: UUID) -> dict[str, Any]:
     async with database.opened(read_settings()) as db, db.unit(owner) as s:
-        return await belongings.export(s, owner, at=SystemClock().now())
+        return await personal_data.export(s, owner, at=SystemClock().now())

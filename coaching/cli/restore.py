@@ -15,7 +15,7 @@ from coaching.clock import SystemClock
 from coaching.domains.backups import service
 from coaching.domains.privacy import leaving_log
 from coaching.errors import NotFound
-from coaching.services import belongings
+from coaching.services import personal_data
 from coaching.serving import data_folder
 from coaching.settings import Settings, read_settings
 
@@ -54,6 +54,6 @@ async def _delete_again(settings: Settings) -> int:
         for owner in leaving_log.people(settings):
             async with db.unit(owner, write=True) as s:
                 with suppress(NotFound):
-                    await belongings.delete(s, owner, at=now)
+                    await personal_data.delete(s, owner, at=now)
                     gone += 1
     return gone

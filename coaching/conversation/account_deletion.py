@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.conversation.control import end_gone
 from coaching.domains.privacy import leaving_log, receipts
 from coaching.repositories import conversations, turns
-from coaching.services import belongings
+from coaching.services import personal_data
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -26,7 +26,7 @@ async def leave(coaching: TurnEngine, owner: UUID) -> dict[str, Any]:
     async with coaching.db.unit(owner, write=True) as s:
         unfinished = await turns.unfinished(s, owner)
         sessions = [session.id for session in await conversations.for_user(s, owner)]
-        deleted = await belongings.delete(s, owner, at=now)
+        deleted = await personal_data.delete(s, owner, at=now)
         leaving_log.note(coaching.settings, owner, at=now)
     await end_gone(coaching, unfinished)
     coaching.history_cache.forget(sessions)

@@ -15,7 +15,7 @@ from coaching.conversation.account_deletion import leave
 from coaching.domains.people.requests import EXPORTS, KIND_NAME, Wish
 from coaching.errors import NotFound
 from coaching.jobs.kind import JobKind
-from coaching.services import accounts, belongings
+from coaching.services import accounts, personal_data
 
 if TYPE_CHECKING:
     from coaching.agents.engine import Engine
@@ -42,7 +42,7 @@ async def run(engine: Engine, job: Job) -> None:
 async def _export(engine: Engine, owner: UUID) -> None:
     now = engine.clock.now()
     async with engine.db.unit(owner) as s:
-        found = await belongings.export(s, owner, at=now)
+        found = await personal_data.export(s, owner, at=now)
     folder = engine.settings.data_dir / EXPORTS
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = folder / f"{owner}-{now:%Y-%m-%d}.json"

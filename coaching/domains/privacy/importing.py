@@ -21,8 +21,8 @@ from sqlmodel.main import default_registry
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.errors import ToneyError
 from coaching.models import Identity, IdentityKind, Job, Profile, Turn, User
-from coaching.repositories import audit, belongings
-from coaching.services.belongings import FORMAT, VERSION
+from coaching.repositories import audit, personal_data
+from coaching.services.personal_data import FORMAT, VERSION
 from coaching.values.enums import JobStatus, TurnStatus
 from coaching.values.tiers import Tier
 
@@ -103,13 +103,13 @@ def _read(text: str | bytes) -> tuple[UUID, Tables]:
 
 
 def _require_own(name: str, rows: list[dict[str, Any]], owner: UUID) -> None:
-    column = "id" if name == User.__tablename__ else belongings.OWNER
+    column = "id" if name == User.__tablename__ else personal_data.OWNER
     if any(UUID(row[column]) != owner for row in rows):
         raise BadExport(f"a row of {name} belongs to somebody else")
 
 
 async def _is_taken(db: Db, tables: Tables) -> bool:
-    known = belongings.tables()
+    known = personal_data.tables()
     async with db.system("import") as s:
         connection = await s.connection()
         for name, rows in tables.items():
@@ -140,7 +140,7 @@ def _with_new_ids(owner: UUID, tables: Tables) -> tuple[UUID, Tables]:
 
 
 def _parents_first(tables: Tables, done: Imported) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    known = belongings.tables()
+    known = personal_data.tables()
     for name in tables:
         if name not in known and tables[name]:
             done.skipped[name] = "this version of Toney has no such table"
@@ -148,7 +148,9 @@ def _parents_first(tables: Tables, done: Imported) -> Iterator[tuple[str, list[d
         rows = tables.get(name, [])
         if not rows:
             continue
-        if name in _LEFT_OUT or any(column.name in belongings.SECRETS for column in table.columns):
+        if name in _LEFT_OUT or any(
+            column.name in personal_data.SECRETS for column in table.columns
+        ):
             done.skipped[name] = _NOT_HERE
         else:
             yield name, rows

@@ -23,7 +23,7 @@ from coaching.models import (
     Session,
     User,
 )
-from coaching.repositories import belongings
+from coaching.repositories import personal_data
 from coaching.values.enums import PrescribedBy
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _is_old(table: str, before: datetime) -> sa.ColumnElement[bool]:
 
 
 def _said_nothing() -> list[sa.ColumnElement[bool]]:
-    own = [table for name, table in belongings.tables().items() if name not in _NOT_SAID]
+    own = [table for name, table in personal_data.tables().items() if name not in _NOT_SAID]
     rows = [
         sa.select(sa.literal(1)).where(table.c.user_id == User.id).correlate(User) for table in own
     ]

@@ -9,7 +9,7 @@ import pytest
 
 from coaching.conversation import accept, leave, subscribe
 from coaching.errors import NotFound
-from coaching.services import belongings
+from coaching.services import personal_data
 from coaching.values.events import TurnDone, TurnError
 from tests.support import factories
 from tests.support.hearing import numbered
@@ -42,7 +42,7 @@ async def test_a_reply_ends_and_nothing_of_the_person_comes_back(
     assert len(talker.requests) == 1
     async with coaching.unit(owner) as s:
         with pytest.raises(NotFound):
-            await belongings.export(s, owner, at=coaching.clock.now())
+            await personal_data.export(s, owner, at=coaching.clock.now())
     with pytest.raises(NotFound):
         await leave(coaching, owner)
 

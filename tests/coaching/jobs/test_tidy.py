@@ -16,7 +16,7 @@ from coaching.jobs import tidy
 from coaching.models import Job
 from coaching.repositories import secure_delete
 from coaching.repositories.engines import sqlite_file
-from coaching.services import belongings, cards, deleted_sessions, forgetting, memories, wins
+from coaching.services import cards, deleted_sessions, forgetting, memories, personal_data, wins
 from coaching.values.enums import JobStatus
 from tests.support import every_table, factories
 from tests.support.factories import MONDAY_MORNING as NOW
@@ -84,7 +84,7 @@ async def test_each_deleted_word_leaves_the_files_of_sqlite(
         left.discard(word)
         assert words_in_files(database) == left
     async with engine.db.unit(owner, write=True) as s:
-        await belongings.delete(s, owner, at=NOW)
+        await personal_data.delete(s, owner, at=NOW)
     await tidy.run(engine)
     assert words_in_files(database) == set()
     with closing(sqlite3.connect(sqlite_file(database.url))) as connection:
@@ -121,7 +121,7 @@ async def test_a_reader_in_the_way_lets_it_be_done_later(
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM users").fetchone()
         async with engine.db.unit(owner, write=True) as s:
-            await belongings.delete(s, owner, at=NOW)
+            await personal_data.delete(s, owner, at=NOW)
         await asyncio.wait_for(tidy.run(engine), 5)
         assert words_in_files(database) == {"xqpapaya"}
     await tidy.run(engine)

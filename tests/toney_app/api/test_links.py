@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from coaching.domains.sign_in import links
 from coaching.domains.sign_in.models import SignInTicket
-from coaching.services import belongings
+from coaching.services import personal_data
 from coaching.web import mail
 from tests.support.mailbox import Mailbox, mailbox, plain
 from tests.support.signing_in import MARA, saved_by_mail, visitor
@@ -109,7 +109,7 @@ async def test_only_hashes_are_stored_and_nothing_of_them_is_exported(
     async with web.coaching.db.system("a test") as s:
         ticket = (await s.exec(select(SignInTicket))).one()
         assert ticket.user_id is not None
-        taken = await belongings.export(s, ticket.user_id, at=web.coaching.clock.now())
+        taken = await personal_data.export(s, ticket.user_id, at=web.coaching.clock.now())
     assert box.token() not in ticket.model_dump_json()
     assert code not in ticket.model_dump_json(include={"token_hash", "code_hash", "subject"})
     (row,) = taken["tables"]["sign_in_tickets"]

@@ -14,7 +14,7 @@ from coaching.domains.privacy.importing import BadExport, import_person
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.models import Job, Turn
 from coaching.repositories.db import Db
-from coaching.services import belongings, consent, search
+from coaching.services import consent, personal_data, search
 from coaching.values.enums import JobStatus, TurnStatus
 from tests.support import databases, every_table, factories
 from tests.support.factories import MONDAY_MORNING as NOW
@@ -39,7 +39,7 @@ async def filled(db: Db) -> UUID:
 
 async def exported(db: Db, owner: UUID) -> dict[str, Any]:
     async with db.unit(owner) as s:
-        return await belongings.export(s, owner, at=NOW)
+        return await personal_data.export(s, owner, at=NOW)
 
 
 def kept(export: dict[str, Any], skipped: set[str]) -> dict[str, Any]:

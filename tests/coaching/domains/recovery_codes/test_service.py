@@ -12,7 +12,7 @@ from coaching.domains.recovery_codes import service
 from coaching.domains.recovery_codes.models import RecoveryCode
 from coaching.errors import RateLimited, Unauthenticated
 from coaching.repositories import audit
-from coaching.services import accounts, belongings
+from coaching.services import accounts, personal_data
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ async def test_the_code_itself_is_nowhere(door: Door) -> None:
     code = await door.makes(owner)
     async with door.db.unit(owner) as s:
         (row,) = (await s.exec(select(RecoveryCode))).all()
-        taken = await belongings.export(s, owner, at=door.clock.now())
+        taken = await personal_data.export(s, owner, at=door.clock.now())
     assert code.replace("-", "") not in row.token_hash.upper()
     (exported,) = taken["tables"]["recovery_codes"]
     assert set(exported) == {"id", "user_id", "created_at"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_jsonable_python
 
 from coaching.errors import NotFound
-from coaching.repositories import belongings, profiles, secure_delete, users
+from coaching.repositories import personal_data, profiles, secure_delete, users
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,14 +28,14 @@ async def export(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, Any
     """
     if await users.find(s, owner) is None:
         raise NotFound(f"there is no person {owner}")
-    tables = belongings.tables()
+    tables = personal_data.tables()
     return {
         "format": FORMAT,
         "version": VERSION,
         "exportedAt": to_jsonable_python(at),
         "userId": str(owner),
         "tables": {
-            name: to_jsonable_python(await belongings.rows(s, owner, table))
+            name: to_jsonable_python(await personal_data.rows(s, owner, table))
             for name, table in tables.items()
         },
     }
@@ -49,7 +49,9 @@ async def delete(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, int
     What calls to the model cost stays in the day's sum, without a name.
     """
     await profiles.hold(s, owner)
-    had = {name: await belongings.count(s, owner, t) for name, t in belongings.tables().items()}
+    had = {
+        name: await personal_data.count(s, owner, t) for name, t in personal_data.tables().items()
+    }
     if not await users.remove(s, owner):
         raise NotFound(f"there is no person {owner}")
     await secure_delete.note(s, at=at)

@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 
 from coaching.errors import NotFound
-from coaching.repositories import belongings as rows
-from coaching.services import belongings, readable
+from coaching.repositories import personal_data as rows
+from coaching.services import personal_data, readable
 from tests.support.every_table import fill, owned_tables
 from tests.support.factories import MONDAY_MORNING
 
@@ -25,7 +25,7 @@ OURS, THEIRS = "canary <of Anna>", "canary <of Ben>"
 
 async def exported(db: Db, owner: UUID) -> dict[str, Any]:
     async with db.unit(owner) as s:
-        return await belongings.export(s, owner, at=MONDAY_MORNING)
+        return await personal_data.export(s, owner, at=MONDAY_MORNING)
 
 
 @pytest.mark.both_databases
@@ -82,7 +82,7 @@ async def test_what_is_deleted_is_in_no_table_and_the_neighbour_keeps_everything
     before = await exported(db, ben)
 
     async with db.unit(anna, write=True) as s:
-        await belongings.delete(s, anna, at=MONDAY_MORNING)
+        await personal_data.delete(s, anna, at=MONDAY_MORNING)
 
     async with db.system("test") as s:
         for table in rows.tables().values():
@@ -98,4 +98,4 @@ async def test_nobody_can_be_exported_or_deleted_twice(db: Db) -> None:
         await exported(db, nobody)
     async with db.unit(nobody, write=True) as s:
         with pytest.raises(NotFound):
-            await belongings.delete(s, nobody, at=MONDAY_MORNING)
+            await personal_data.delete(s, nobody, at=MONDAY_MORNING)
