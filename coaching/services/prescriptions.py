@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.models import RewireCard
 from coaching.repositories import cards, profiles
 from coaching.services import safety_events
-from coaching.services.doing import DONE_ONCE
+from coaching.services.completion import DONE_ONCE
 from coaching.services.unspoken import may_repeat, unspoken
 from coaching.values.enums import PrescribedBy, PrescriptionAction
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.errors import NotFound, ToolFailed, ToolRetry
-from coaching.services import doing
+from coaching.services import completion
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ async def mark_done(s: AsyncSession, use: ToolUse, args: MarkDone) -> ToolOutcom
 
     They don't have to agree first: the chat shows it with Undo. What they only intend is not done.
     """
-    if not await doing.is_said(s, use.owner, args.quote):
+    if not await completion.is_said(s, use.owner, args.quote):
         raise ToolRetry(NOT_SAID)
-    done = await doing.mark(s, use.owner, args.what, is_over=args.over, at=use.at)
+    done = await completion.mark(s, use.owner, args.what, is_over=args.over, at=use.at)
     if done is None:
-        titles = "; ".join(await doing.open_titles(s, use.owner, at=use.at))
+        titles = "; ".join(await completion.open_titles(s, use.owner, at=use.at))
         raise ToolFailed(NOTHING_LIKE_IT.format(titles=titles) if titles else NOTHING_OPEN)
     return ToolOutcome(
         {"saved": "done", "title": done.title, "before": done.before}, detail=done.title
@@ -69,4 +69,4 @@ async def undo_done(s: AsyncSession, owner: UUID, data: Mapping[str, Any], *, at
     """Open the plan again; raises NotFound if the call marked none."""
     if "before" not in data:
         raise NotFound("this saved nothing")
-    await doing.undo(s, owner, data["before"], at=at)
+    await completion.undo(s, owner, data["before"], at=at)

@@ -10,7 +10,7 @@ from coaching.models import ToolCall, ToolStatus
 from coaching.repositories import cards as card_rows
 from coaching.repositories import tool_calls
 from coaching.repositories import wins as win_rows
-from coaching.services import doing
+from coaching.services import completion
 from coaching.values.enums import CardKind
 from tests.support import factories
 
@@ -73,7 +73,7 @@ async def test_what_was_marked_as_done_is_open_again(
 ) -> None:
     card = await factories.card(db, turn.user_id, "Ring the bank on Friday", kind=CardKind.PLAN)
     async with db.unit(turn.user_id, write=True) as s:
-        done = await doing.mark(s, turn.user_id, card.title, is_over=True, at=clock.now())
+        done = await completion.mark(s, turn.user_id, card.title, is_over=True, at=clock.now())
     assert done is not None
     await called(db, turn, "mark_done", {"saved": "done", "before": done.before})
 

@@ -10,7 +10,7 @@ from coaching.errors import Conflict, ToolFailed, ToolRetry
 from coaching.models import CoachMemory
 from coaching.repositories import cards as card_rows
 from coaching.repositories import focus_days
-from coaching.services import cards, doing, memories, prescriptions
+from coaching.services import cards, completion, memories, prescriptions
 from coaching.tools.mark_done import MarkDone, mark_done
 from coaching.values.enums import CardKind, MemoryKind, PrescriptionAction
 from coaching.values.strategy import FocusCardPrescription
@@ -120,7 +120,7 @@ async def test_undo_restores_everything(db: Db, use: ToolUse) -> None:
     before: Any = outcome.data["before"]
 
     async with db.unit(use.owner, write=True) as s:
-        await doing.undo(s, use.owner, before, at=use.at)
+        await completion.undo(s, use.owner, before, at=use.at)
 
     card = await card_of(db, use.owner, card_id)
     async with db.unit(use.owner) as s:
@@ -137,7 +137,7 @@ async def test_after_an_hour_it_is_too_late_to_undo(db: Db, use: ToolUse) -> Non
 
     with pytest.raises(Conflict):
         async with db.unit(use.owner, write=True) as s:
-            await doing.undo(s, use.owner, before, at=use.at + timedelta(minutes=61))
+            await completion.undo(s, use.owner, before, at=use.at + timedelta(minutes=61))
 
 
 @pytest.mark.parametrize("quote", ["I will do it on Saturday", "...", "she did it"])
