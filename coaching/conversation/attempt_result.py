@@ -11,7 +11,7 @@ from coaching.agents import AGENTS
 from coaching.conversation.turn_events import error_code
 from coaching.conversation.turn_handle import Stopped
 from coaching.errors import LLMCut, LLMRefused, ToneyError
-from coaching.services.endings import Ending
+from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from coaching.conversation import turn_events
 from coaching.conversation.events import numbers_after
 from coaching.errors import NotFound
 from coaching.services import deleted_sessions, forgetting, turns
-from coaching.services.endings import Ending
+from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnError
 

@@ -17,7 +17,7 @@ from coaching.conversation.reply_attempt import ReplyAttempt
 from coaching.conversation.turn_events import TurnContext
 from coaching.errors import OutsideWorld
 from coaching.repositories import conversations, tool_calls, turns
-from coaching.services import endings, session_states, summaries
+from coaching.services import session_states, summaries, turn_outcomes
 from coaching.values.enums import CheckAnswer
 from coaching.values.safety import SafetyVerdict
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from coaching.conversation.turn_handle import LiveTurn
     from coaching.models import Turn
     from coaching.repositories.transcripts import TranscriptRow
-    from coaching.services.endings import Ending
+    from coaching.services.turn_outcomes import Ending
     from coaching.services.turns import Claim
 
 TOO_MUCH_TO_READ = frozenset({"prompt_too_long", "context_full"})
@@ -157,7 +157,7 @@ async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJou
 async def _end(coaching: TurnEngine, turn: Turn, ending: Ending) -> None:
     coaching.partials.drop(turn.id, turn.fence)
     async with coaching.db.unit(turn.user_id, write=True) as s:
-        if not await endings.end(s, turn, ending, now=coaching.clock.now()):
+        if not await turn_outcomes.end(s, turn, ending, now=coaching.clock.now()):
             raise LostTurn
         coaching.reached("turn.before_end")
     coaching.reached("turn.ended")

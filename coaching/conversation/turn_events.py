@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Message, Profile, Turn
-    from coaching.services.endings import Ending
+    from coaching.services.turn_outcomes import Ending
     from coaching.values.events import TurnEvent
 
 SPOKEN = frozenset({TurnStatus.DONE, TurnStatus.STOPPED})

@@ -1,7 +1,7 @@
 """The verbs of a turn: admit, claim, stop, try again.
 
 Each leaves the promises of `check_invariants.sql` true at its commit. How a turn ends is in
-`coaching.services.endings`.
+`coaching.services.turn_outcomes`.
 """
 
 from __future__ import annotations

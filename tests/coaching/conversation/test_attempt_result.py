@@ -16,7 +16,7 @@ from coaching.values.events import TurnDone, TurnError
 from tests.support.turn_runs import MemoryJournal, turn_run
 
 if TYPE_CHECKING:
-    from coaching.services.endings import Ending
+    from coaching.services.turn_outcomes import Ending
 
 TURN = Turn(
     user_id=uuid4(),

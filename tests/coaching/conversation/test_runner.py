@@ -9,7 +9,7 @@ from coaching.conversation import runner as running
 from coaching.errors import Unavailable
 from coaching.models import MessageRole
 from coaching.repositories import turns
-from coaching.services import endings
+from coaching.services import turn_outcomes
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnDone
 from tests.support import factories
@@ -184,7 +184,7 @@ async def test_an_end_that_could_not_be_written_is_taken_up_again(
         raise Unavailable("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(endings, "end", away)
+        patch.setattr(turn_outcomes, "end", away)
         accepted = await accept(coaching, owner, "Hello", "m1")
         await coaching.runner.idle()
     assert (await turn_of(coaching, owner, accepted.turn_id)).status is TurnStatus.RUNNING

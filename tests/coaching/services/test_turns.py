@@ -8,8 +8,8 @@ from coaching.errors import Conflict, NotFound, RateLimited
 from coaching.models import ModelCall, ToolCall, ToolStatus
 from coaching.repositories import conversations, tool_calls
 from coaching.repositories import turns as rows
-from coaching.services import endings, session_states, turns
-from coaching.services.endings import Ending
+from coaching.services import session_states, turn_outcomes, turns
+from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus
 from coaching.values.session_state import SessionState
 from tests.support import factories
@@ -43,7 +43,7 @@ async def session(db: Db, owner: UUID) -> Conversation:
 
 async def _end(db: Db, turn: Turn, ending: Ending, clock: FrozenClock) -> bool:
     async with db.unit(turn.user_id, write=True) as s:
-        return await endings.end(s, turn, ending, now=clock.now())
+        return await turn_outcomes.end(s, turn, ending, now=clock.now())
 
 
 @pytest.mark.both_databases
