@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from coaching.content import identify_tension, load_onboarding, score_style
 from coaching.errors import Conflict, InvalidInput
 from coaching.repositories import analytics, profiles
-from coaching.services import findings
+from coaching.services import onboarding_result
 from coaching.services.jobs import ask_strategist
 from coaching.services.profiles import check_tone
 from coaching.services.safety_events import Kept, screen_words
@@ -140,7 +140,7 @@ async def decide(
         person = await profiles.change(s, owner, at=at, onboarding_answers=answers)
         verdict = await screen_words(s, owner, words, source="pattern_note", at=at)
     if tension is not None:
-        person = await findings.choose(s, person, tension, at=at)
+        person = await onboarding_result.choose(s, person, tension, at=at)
     return Kept(await _go(s, person, OnboardingStep.STYLE_INTRO, at=at), verdict)
 
 
@@ -208,14 +208,14 @@ async def submit(s: AsyncSession, owner: UUID, sent: Submission, *, at: datetime
     if unknown:
         raise InvalidInput({f"answers.{name}": "does not exist" for name in sorted(unknown)})
     for name, option in sent.answers.items():
-        findings.known(scored[name], [option])
+        onboarding_result.known(scored[name], [option])
     await profiles.hold(s, owner)
     await profiles.change(s, owner, at=at, onboarding_answers=dict(sent.answers), style_answers={})
-    context = await findings.keep_context(s, owner, sent.context, at=at)
-    why = await findings.keep_why(s, owner, sent.emotional_why, at=at)
+    context = await onboarding_result.keep_context(s, owner, sent.context, at=at)
+    why = await onboarding_result.keep_why(s, owner, sent.emotional_why, at=at)
     person = await _find_pattern(s, why.row, at=at)
     if sent.tension is not None:
-        await findings.choose(s, person, sent.tension, at=at)
+        await onboarding_result.choose(s, person, sent.tension, at=at)
     for question in found.style_quiz.questions:
         await answer_style(s, owner, question.id, str(sent.style.get(question.id, "")), at=at)
     if DIAL in sent.style:
@@ -235,18 +235,20 @@ async def _keep(
     person = await profiles.require(s, owner)
     match asked.kind:
         case "text":
-            return await findings.keep_why(s, owner, why, at=at)
+            return await onboarding_result.keep_why(s, owner, why, at=at)
         case "multi":
-            return await findings.keep_context(s, owner, chosen, at=at)
+            return await onboarding_result.keep_context(s, owner, chosen, at=at)
         case _:
             kept = {k: v for k, v in person.onboarding_answers.items() if k != asked.id}
-            answers = kept | {asked.id: findings.known(asked, chosen)[0]} if chosen else kept
+            answers = (
+                kept | {asked.id: onboarding_result.known(asked, chosen)[0]} if chosen else kept
+            )
             person = await profiles.change(s, owner, at=at, onboarding_answers=answers)
             return Kept(person, SafetyVerdict())
 
 
 async def _find_pattern(s: AsyncSession, person: Profile, *, at: datetime) -> Profile:
-    person = await findings.store_result(
+    person = await onboarding_result.store_result(
         s, person, identify_tension(person.onboarding_answers), at=at
     )
     return await _go(s, person, OnboardingStep.PATTERN, at=at)

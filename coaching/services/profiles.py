@@ -10,7 +10,7 @@ from coaching.content.style import MAX_TONE, MIN_TONE
 from coaching.errors import InvalidInput
 from coaching.repositories import profiles
 from coaching.safety import ELSEWHERE, countries
-from coaching.services import findings
+from coaching.services import onboarding_result
 from coaching.services.accounts import known_locale
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import Depth, LearningStyle, Tension
@@ -53,7 +53,7 @@ async def change(s: AsyncSession, owner: UUID, *, at: datetime, **wanted: object
     await profiles.hold(s, owner)
     person = await profiles.change(s, owner, at=at, **columns)
     if tension is not None:
-        return await findings.choose(s, person, tension, at=at)
+        return await onboarding_result.choose(s, person, tension, at=at)
     return person
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from coaching.content import load_onboarding, localised, text
-from coaching.services import consent, findings, onboarding
+from coaching.services import consent, onboarding, onboarding_result
 from coaching.values.enums import Depth, LearningStyle, Tension
 from toney_app.api.auth import ConsentIn
 from toney_app.api.deps import Engine, Owner
@@ -155,7 +155,7 @@ def _options(options: Iterable[Option | StyleOption], lang: str) -> list[OptionO
 
 
 def _found(person: Profile) -> FoundOut:
-    result = findings.pattern(person)
+    result = onboarding_result.pattern(person)
     return FoundOut(
         tension=ResultOut(
             primary=person.tension_type,
@@ -164,7 +164,7 @@ def _found(person: Profile) -> FoundOut:
             confidence_label=person.tension_confidence_label,
             candidates=list(result.candidates),
         ),
-        hypothesis=findings.spoken_hypothesis(person),
+        hypothesis=onboarding_result.spoken_hypothesis(person),
         tone=person.tone,
         depth=person.depth,
         learning_style=person.learning_style,

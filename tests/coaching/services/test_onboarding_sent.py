@@ -6,7 +6,7 @@ import pytest
 
 from coaching.errors import InvalidInput
 from coaching.models import Job, SafetyEvent, TensionSource
-from coaching.services import findings, onboarding
+from coaching.services import onboarding, onboarding_result
 from coaching.services.onboarding import Submission
 from coaching.values.enums import Depth, OnboardingStep, SafetyLevel, Tension
 from tests.support import factories
@@ -40,7 +40,7 @@ async def test_the_whole_onboarding_at_once_lands_on_home(walk: Walk) -> None:
 
     assert (person.tension_type, person.tone, person.depth) == (Tension.AVOID, 4.0, Depth.DEEP)
     assert person.onboarding_step is OnboardingStep.HOME
-    assert findings.spoken_hypothesis(person) == person.hypothesis != ""
+    assert onboarding_result.spoken_hypothesis(person) == person.hypothesis != ""
 
 
 @pytest.mark.both_databases
@@ -116,7 +116,7 @@ async def test_while_basics_are_missing_no_guess_is_spoken(walk: Walk) -> None:
     person = (await walk.do(onboarding.submit, sent)).row
 
     assert person.hypothesis != ""
-    assert findings.spoken_hypothesis(person) == ""
+    assert onboarding_result.spoken_hypothesis(person) == ""
 
 
 async def test_where_somebody_controls_the_money_no_couple_talk_is_guessed(walk: Walk) -> None:
