@@ -19,8 +19,8 @@ from coaching.repositories import admission_snapshot, profiles
 from coaching.services import (
     consent,
     danger_checks,
-    forgetting,
     gaps,
+    message_deletion,
     session_states,
     signals,
     turns,
@@ -142,7 +142,7 @@ async def _admit(
     screened = safety.screen(message.text, life_context=tuple(person.life_context))
     session = await session_for(coaching, s, stands, message.conversation_id)
     if message.replaces is not None:
-        await forgetting.replace(s, person.user_id, message.replaces, session.id, at=now)
+        await message_deletion.replace(s, person.user_id, message.replaces, session.id, at=now)
     heard = danger_checks.hear(session, message.text, screened)
     verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
     if verdict.level is SafetyLevel.NONE:

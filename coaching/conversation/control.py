@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.conversation import turn_events
 from coaching.conversation.events import numbers_after
 from coaching.errors import NotFound
-from coaching.services import deleted_sessions, forgetting, turns
+from coaching.services import deleted_sessions, message_deletion, turns
 from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnError
@@ -36,7 +36,7 @@ async def stop(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
 async def forget(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> dict[str, Any]:
     """Delete a message with its reply; return what the Undo needs."""
     async with coaching.db.unit(owner, write=True) as s:
-        gone = await forgetting.forget_exchange(s, owner, turn_id, at=coaching.clock.now())
+        gone = await message_deletion.forget_exchange(s, owner, turn_id, at=coaching.clock.now())
     coaching.history_cache.forget([gone.conversation_id])
     return gone.kept
 

@@ -20,7 +20,7 @@ from coaching.repositories import (
     secure_delete,
     turns,
 )
-from coaching.services import derived_data, forgetting
+from coaching.services import derived_data, message_deletion
 from coaching.services import memories as remembered
 from coaching.services.jobs import OBSERVER, STRATEGIST
 from coaching.values.enums import TurnStatus
@@ -68,10 +68,10 @@ async def delete(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime
     }
     kept["turns"] = {str(turn.id): _end_of(turn) for turn in own}
     kept["session"] = _taken_from(session)
-    kept["memories"] = await forgetting.forget_memories(s, owner, said, at=at)
+    kept["memories"] = await message_deletion.forget_memories(s, owner, said, at=at)
     await _stop_reading(s, owner, session_id, ids, at)
     await exchanges.remove(s, owner, ids)
-    unfinished = tuple(turn.id for turn in own if turn.status not in forgetting.ENDED)
+    unfinished = tuple(turn.id for turn in own if turn.status not in message_deletion.ENDED)
     _empty(session, own, at)
     await s.flush()
     kept["echoes"] = await _forget_echoes(s, owner, said, session.created_at, at)
@@ -106,7 +106,7 @@ async def restore(
 
 
 def _end_of(turn: Turn) -> dict[str, Any]:
-    is_over = turn.status in forgetting.ENDED
+    is_over = turn.status in message_deletion.ENDED
     status = turn.status if is_over else TurnStatus.INTERRUPTED
     return {
         "status": status.value,

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from coaching.errors import NotFound
 from coaching.repositories import tool_calls
-from coaching.services import cards, deleted_sessions, focus, forgetting, insight, wins
+from coaching.services import cards, deleted_sessions, focus, insight, message_deletion, wins
 from coaching.services.cards import Deleted
 from coaching.services.proposals import PROPOSALS
 
@@ -48,7 +48,7 @@ async def take_back(  # noqa: C901 - one way back for each kind
         case "off_track":
             await insight.undo(s, owner, row, at=at)
         case "message_deleted" if kept:
-            await forgetting.restore(s, owner, row, dict(kept), at=at)
+            await message_deletion.restore(s, owner, row, dict(kept), at=at)
         case "session_deleted" if kept:
             await deleted_sessions.restore(s, owner, row, dict(kept), at=at)
         case "win_deleted" | "card_deleted" | "message_deleted" | "session_deleted":

@@ -11,7 +11,7 @@ from coaching import conversation
 from coaching.errors import Conflict, NotFound
 from coaching.models import CoachMemory, Job
 from coaching.repositories import memories
-from coaching.services import forgetting, search, threads
+from coaching.services import message_deletion, search, threads
 from coaching.values.enums import JobStatus
 from tests.support import factories
 from tests.support.talker import Talker
@@ -74,7 +74,7 @@ async def test_a_message_goes_with_all_that_rests_on_it_and_comes_back(
     assert await shown(coaching, owner) == (0, 0, [])
     for _ in range(2):
         async with coaching.unit(owner, write=True) as s:
-            await forgetting.restore(s, owner, turn, kept, at=coaching.clock.now())
+            await message_deletion.restore(s, owner, turn, kept, at=coaching.clock.now())
     assert await shown(coaching, owner) == (1, 1, ["Has a drawer."])
 
 

@@ -22,7 +22,7 @@ from coaching.repositories import jobs, turns
 from coaching.repositories import safety_events as safety_rows
 from coaching.services import (
     deleted_sessions,
-    forgetting,
+    message_deletion,
     safety_events,
     search,
     sessions,
@@ -114,7 +114,7 @@ async def test_what_repeats_a_message_goes_with_it_and_comes_back(
         page = await threads.page(s, owner)
     assert [row.reply.text for row in page.turns if row.reply] == ["That is fine."]
     async with coaching.unit(owner, write=True) as s:
-        await forgetting.restore(s, owner, turn, kept, at=coaching.clock.now())
+        await message_deletion.restore(s, owner, turn, kept, at=coaching.clock.now())
     assert found(database) == before
 
 

@@ -16,7 +16,14 @@ from coaching.jobs import tidy
 from coaching.models import Job
 from coaching.repositories import secure_delete
 from coaching.repositories.engines import sqlite_file
-from coaching.services import cards, deleted_sessions, forgetting, memories, personal_data, wins
+from coaching.services import (
+    cards,
+    deleted_sessions,
+    memories,
+    message_deletion,
+    personal_data,
+    wins,
+)
 from coaching.values.enums import JobStatus
 from tests.support import every_table, factories
 from tests.support.factories import MONDAY_MORNING as NOW
@@ -55,7 +62,10 @@ async def told(engine: BareEngine, owner: UUID) -> list[Deletion]:
     async with db.system("test", write=True) as s:
         await s.exec(update(Job).values(status=JobStatus.DONE))
     return [
-        ("xqkalimba", partial(forgetting.forget_exchange, owner=owner, turn_id=message.id, at=NOW)),
+        (
+            "xqkalimba",
+            partial(message_deletion.forget_exchange, owner=owner, turn_id=message.id, at=NOW),
+        ),
         (
             "xqaquarium",
             partial(deleted_sessions.delete, owner=owner, session_id=second.id, at=NOW),

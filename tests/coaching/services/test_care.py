@@ -8,7 +8,7 @@ import pytest
 from coaching.errors import NotFound
 from coaching.models import Conversation, SafetyEvent
 from coaching.repositories import conversations, jobs, safety_events
-from coaching.services import care, forgetting
+from coaching.services import care, message_deletion
 from coaching.services.jobs import OBSERVER
 from coaching.values.enums import SafetyLevel
 from tests.support import factories
@@ -92,7 +92,7 @@ async def test_it_stays_when_the_message_is_deleted(db: Db, clock: FrozenClock) 
     turn = await danger(db, owner, clock, session)
     async with db.unit(owner, write=True) as s:
         await jobs.cancel(s, owner, f"{OBSERVER}:{turn}", now=clock.now())
-        await forgetting.forget_exchange(s, owner, turn, at=clock.now())
+        await message_deletion.forget_exchange(s, owner, turn, at=clock.now())
     assert (await seen(db, owner, clock)).turn_id == turn
 
 
