@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.conversation import turn_events
 from coaching.conversation.events import numbers_after
 from coaching.errors import NotFound
-from coaching.services import deleted_sessions, message_deletion, turns
+from coaching.services import message_deletion, session_deletion, turns
 from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnError
@@ -44,7 +44,7 @@ async def forget(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> dict[str, 
 async def forget_session(coaching: TurnEngine, owner: UUID, session_id: UUID) -> dict[str, Any]:
     """Delete a whole session, also while a reply runs; return what the Undo needs."""
     async with coaching.db.unit(owner, write=True) as s:
-        gone = await deleted_sessions.delete(s, owner, session_id, at=coaching.clock.now())
+        gone = await session_deletion.delete(s, owner, session_id, at=coaching.clock.now())
     await end_gone(coaching, gone.unfinished)
     coaching.history_cache.forget([session_id])
     return gone.kept

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from coaching.errors import NotFound
 from coaching.repositories import tool_calls
-from coaching.services import cards, deleted_sessions, focus, insight, message_deletion, wins
+from coaching.services import cards, focus, insight, message_deletion, session_deletion, wins
 from coaching.services.cards import Deleted
 from coaching.services.proposals import PROPOSALS
 
@@ -50,7 +50,7 @@ async def take_back(  # noqa: C901 - one way back for each kind
         case "message_deleted" if kept:
             await message_deletion.restore(s, owner, row, dict(kept), at=at)
         case "session_deleted" if kept:
-            await deleted_sessions.restore(s, owner, row, dict(kept), at=at)
+            await session_deletion.restore(s, owner, row, dict(kept), at=at)
         case "win_deleted" | "card_deleted" | "message_deleted" | "session_deleted":
             pass  # a second tap: what was kept has been used
         case _:

@@ -21,10 +21,10 @@ from coaching.offline import OfflineLLM
 from coaching.repositories import jobs, turns
 from coaching.repositories import safety_events as safety_rows
 from coaching.services import (
-    deleted_sessions,
     message_deletion,
     safety_events,
     search,
+    session_deletion,
     sessions,
     threads,
 )
@@ -162,7 +162,7 @@ async def test_a_deleted_session_leaves_no_word_and_comes_back_whole(
             await sessions.closing(s, owner, ended.conversation_id)
     for _ in range(2):
         async with coaching.unit(owner, write=True) as s:
-            await deleted_sessions.restore(
+            await session_deletion.restore(
                 s, owner, ended.conversation_id, kept, at=coaching.clock.now()
             )
     assert found(database) == before

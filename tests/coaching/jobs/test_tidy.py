@@ -18,10 +18,10 @@ from coaching.repositories import secure_delete
 from coaching.repositories.engines import sqlite_file
 from coaching.services import (
     cards,
-    deleted_sessions,
     memories,
     message_deletion,
     personal_data,
+    session_deletion,
     wins,
 )
 from coaching.values.enums import JobStatus
@@ -68,7 +68,7 @@ async def told(engine: BareEngine, owner: UUID) -> list[Deletion]:
         ),
         (
             "xqaquarium",
-            partial(deleted_sessions.delete, owner=owner, session_id=second.id, at=NOW),
+            partial(session_deletion.delete, owner=owner, session_id=second.id, at=NOW),
         ),
         ("xqdulcimer", partial(wins.delete, owner=owner, win_id=win.id)),
         ("xqzither", partial(cards.delete, owner=owner, card_id=card.id)),
