@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from coaching.errors import InvalidInput, Refused, ToolFailed, ToolProblem, ToolRetry
 from coaching.llm.port import ChatMessage
-from coaching.services import looking_up
+from coaching.services import web_lookup
 from coaching.tools import LookupTool
 from coaching.values.tools import ToolUse
 
@@ -85,8 +85,8 @@ class ToolRunner:
         """Run the calls of a step side by side; a call that ran before answers as it did then."""
         outcomes = await asyncio.gather(*map(self._outcome, planned))
         for outcome in outcomes:
-            self.sources |= looking_up.sources(outcome.data)
-            self.has_read |= bool(outcome.data.get(looking_up.STRANGERS))
+            self.sources |= web_lookup.sources(outcome.data)
+            self.has_read |= bool(outcome.data.get(web_lookup.STRANGERS))
         return outcomes
 
     async def _outcome(self, planned: PlannedCall) -> ToolOutcome:
@@ -96,7 +96,7 @@ class ToolRunner:
         return await journal.run_outside(planned.call, self._may_look_up, planned.reach)
 
     async def _may_look_up(self, s: AsyncSession) -> None:
-        await looking_up.allow(s, self._use.owner, self._turn.safety, at=self._use.at)
+        await web_lookup.allow(s, self._use.owner, self._turn.safety, at=self._use.at)
 
     def _planned(self, call: ToolCall, *, allowed: bool) -> PlannedCall:
         if not allowed:
@@ -124,7 +124,7 @@ class ToolRunner:
             return PlannedCall(call, enough)
 
         async def reach() -> ToolOutcome:
-            looking_up.refuse_names(args.model_dump(), self._private)
+            web_lookup.refuse_names(args.model_dump(), self._private)
             try:
                 async with asyncio.timeout(self._seconds):
                     return await tool.run(tool.place, args)

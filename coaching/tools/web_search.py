@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.services import looking_up
+from coaching.services import web_lookup
 from coaching.web import LONGEST_QUERY
 
 if TYPE_CHECKING:
@@ -30,4 +30,4 @@ async def web_search(place: Lookup, args: WebSearch) -> ToolOutcome:
     rates, prices or products, nor for what someone should do. Returns titles, addresses and
     descriptions.
     """
-    return await looking_up.look_up(place, args.query, args.num_results)
+    return await web_lookup.look_up(place, args.query, args.num_results)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.services import looking_up
+from coaching.services import web_lookup
 from coaching.web import LONGEST_QUERY
 
 if TYPE_CHECKING:
@@ -29,4 +29,4 @@ class WikipediaSearch(BaseModel):
 
 async def wikipedia_search(place: Lookup, args: WikipediaSearch) -> ToolOutcome:
     """Look up in Wikipedia what a term, an institution or an idea they ask about is."""
-    return await looking_up.look_up(place, args.query, MOST)
+    return await web_lookup.look_up(place, args.query, MOST)

@@ -13,7 +13,7 @@ from coaching.models import ToolStatus
 from coaching.repositories import conversations, model_calls, turns
 from coaching.repositories import threads as tools
 from coaching.services.consent import MODEL_PROVIDER
-from coaching.services.looking_up import COULD_NOT
+from coaching.services.web_lookup import COULD_NOT
 from coaching.values.enums import Role
 from coaching.web import sendable
 

@@ -14,7 +14,7 @@ from coaching.agents.tool_calls import AFTER_READING, ENOUGH
 from coaching.conversation import accept, stop
 from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says, together
 from coaching.models import ToolCall, ToolStatus
-from coaching.services import looking_up
+from coaching.services import web_lookup
 from coaching.tools import COACH_TOOLS
 from coaching.values.enums import Role
 from coaching.values.events import ToolProgress, TurnDone
@@ -115,7 +115,7 @@ async def test_a_fact_is_looked_up_and_its_source_named(start: Any, owner: UUID)
     assert reply(heard) == "StepChange gives free help, says Brave Search."
     assert shown(heard) == ["Searching the web", "Searched the web"]
     (result,) = told_in(requests(coaching)[1])
-    for word in (*CHARITY.values(), "words_of_strangers", looking_up.FOUND):
+    for word in (*CHARITY.values(), "words_of_strangers", web_lookup.FOUND):
         assert word in result["content"]
     async with coaching.unit(owner) as s:
         (call,) = (await s.exec(select(ToolCall))).all()
@@ -151,7 +151,7 @@ async def test_what_is_not_in_wikipedia_may_be_on_the_web(start: Any, owner: UUI
     coaching = await start(Outside(MISSING, pages(), results(CHARITY)), READ, SEARCH, honest)
 
     assert "StepChange" in reply(await say(coaching, owner))
-    assert looking_up.NOTHING in told_in(requests(coaching)[1])[0]["content"]
+    assert web_lookup.NOTHING in told_in(requests(coaching)[1])[0]["content"]
 
 
 async def test_while_nobody_answers_the_database_is_free_and_stop_stops(
@@ -186,7 +186,7 @@ async def test_in_a_crisis_and_two_days_after_it_nothing_is_looked_up(
 
     assert outside.asked == []
     for request in (requests(coaching)[1], requests(coaching)[3]):
-        assert looking_up.QUIET in told_in(request)[0]["content"]
+        assert web_lookup.QUIET in told_in(request)[0]["content"]
     clock.move(timedelta(hours=2))
     await say(coaching, owner)
     assert len(outside.asked) == 1
@@ -235,7 +235,7 @@ async def test_what_could_tell_who_it_is_never_leaves(start: Any, owner: UUID, q
     await say(coaching, owner)
 
     assert outside.asked == []
-    assert looking_up.NOT_SENT in told_in(requests(coaching)[1])[0]["content"]
+    assert web_lookup.NOT_SENT in told_in(requests(coaching)[1])[0]["content"]
 
 
 async def test_a_long_query_is_answered_with_how_long_it_may_be(start: Any, owner: UUID) -> None:

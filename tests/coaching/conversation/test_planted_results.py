@@ -17,7 +17,7 @@ from coaching.jobs.loop import JobLoop
 from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says, together
 from coaching.models import Proposal, RewireCard, Win
 from coaching.repositories import memories
-from coaching.services import looking_up, profiles
+from coaching.services import profiles, web_lookup
 from coaching.values.enums import Role
 from coaching.values.events import TurnDone
 from coaching.values.observation import Observation
@@ -153,7 +153,7 @@ async def test_the_person_s_name_is_never_sent(start_engine: StartEngine, owner:
         await events(coaching, owner, accepted.turn_id)
     assert outside.asked == []
     coached = [request for request in llm.requests if request.role is Role.COACH]
-    assert looking_up.NO_NAME in told_in(coached[1])[0]["content"]
+    assert web_lookup.NO_NAME in told_in(coached[1])[0]["content"]
 
 
 async def test_what_was_read_is_gone_with_the_next_message(

@@ -9,7 +9,7 @@ import pytest
 
 from coaching.models import ModelCall, ToolCall, ToolStatus
 from coaching.services import accounts
-from coaching.services.looking_up import COULD_NOT, NOT_SENT
+from coaching.services.web_lookup import COULD_NOT, NOT_SENT
 from tests.support.api_client import say
 
 if TYPE_CHECKING:
