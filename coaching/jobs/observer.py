@@ -13,10 +13,10 @@ from coaching.agents.pseudonym import user_hash
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs
-from coaching.services import consent, corrections, model_calls, remembering, signals, summaries
+from coaching.services import consent, corrections, memory_writer, model_calls, signals, summaries
 from coaching.services.jobs import OBSERVER
+from coaching.services.memory_writer import Said
 from coaching.services.model_calls import Caller
-from coaching.services.remembering import Said
 from coaching.values.enums import Role, SafetyLevel, TurnKind
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ async def _store(
         # Memories first: no signal spells out what asks for a yes from now on.
         if turn.kind is TurnKind.MESSAGE:
             said = _said(exchange, seen)
-            await remembering.keep_from_message(
+            await memory_writer.keep_from_message(
                 s, turn.user_id, said, seen.memories, finished=seen.done, at=now
             )
         engine.reached("observer.remembered")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.domains.passkeys import queries as passkeys
 from coaching.repositories import admins, house, login_sessions, memories, proposals
-from coaching.services import remembering
+from coaching.services import memory_writer
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -27,4 +27,4 @@ async def forget(s: AsyncSession, *, now: datetime, sign_in_days: int = 7) -> No
     await passkeys.forget_challenges(s, now)
     await proposals.expire(s, now=now)
     await memories.expire(s, now=now)
-    await remembering.let_go_unanswered(s, now=now)
+    await memory_writer.let_go_unanswered(s, now=now)

@@ -14,7 +14,7 @@ from coaching.memory.intel import Intel
 from coaching.models import ObserverSignal
 from coaching.repositories import analytics, briefings, cards, messages, profiles, signals, wins
 from coaching.repositories import intel as intel_rows
-from coaching.services import corrections, hypotheses, memories, remembering
+from coaching.services import corrections, hypotheses, memories, memory_writer
 from coaching.services import intel as intel_service
 from coaching.services.briefings import is_outdated
 from coaching.services.corrections import Target
@@ -127,7 +127,7 @@ async def undo(s: AsyncSession, owner: UUID, correction_id: UUID, *, at: datetim
         await hypotheses.bring_back(s, owner, UUID(row.taken["guess"]), at=at)
     if corrections.DECLINED in row.taken:
         taken = row.taken[corrections.DECLINED]
-        await remembering.put_back(s, owner, _row_id(row.item), taken, at=at)
+        await memory_writer.put_back(s, owner, _row_id(row.item), taken, at=at)
     await s.flush()
 
 
@@ -139,7 +139,7 @@ async def answer_waiting(
     if may_keep:
         await memories.allow(s, owner, memory_id, at=at)
     else:
-        said = await remembering.decline(s, owner, memory_id, at=at)
+        said = await memory_writer.decline(s, owner, memory_id, at=at)
     await analytics.add(s, owner, UsageEvent.MEMORY_ANSWERED, at=at, kept=may_keep)
     return said
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from coaching.services import memories, remembering
+from coaching.services import memories, memory_writer
 from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState
 from toney_app.api.deps import Engine, Owner
 from toney_app.api.wire import In, Instant, Listed, Out
@@ -110,4 +110,4 @@ async def change_memory(
 async def delete_memory(memory_id: UUID, coaching: Engine, person: Owner) -> None:
     """Take a memory back for good; nobody finds it anew."""
     async with coaching.unit(person, write=True) as s:
-        await remembering.take_back(s, person, memory_id, at=coaching.clock.now())
+        await memory_writer.take_back(s, person, memory_id, at=coaching.clock.now())

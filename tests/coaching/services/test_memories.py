@@ -10,7 +10,7 @@ from coaching.agents.views import memory_view
 from coaching.errors import Conflict, InvalidInput, NotFound
 from coaching.models import CoachMemory
 from coaching.repositories import memories as rows
-from coaching.services import clean_up, memories, remembering
+from coaching.services import clean_up, memories, memory_writer
 from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState, SafetyLevel
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING as NOW
@@ -83,7 +83,7 @@ async def test_a_no_takes_the_words_away_and_may_be_said_twice(db: Db) -> None:
     memory_id = await kept(db, owner, state=MemoryState.WAITING)
     for _ in range(2):
         async with db.unit(owner, write=True) as s:
-            await remembering.decline(s, owner, memory_id, at=NOW)
+            await memory_writer.decline(s, owner, memory_id, at=NOW)
     row = await row_of(db, owner, memory_id)
     assert (row.state, row.content, row.quote, row.active) == (MemoryState.GONE, "", "", False)
     with pytest.raises(NotFound):
@@ -199,7 +199,7 @@ async def test_nobody_reaches_somebody_else_s(db: Db) -> None:
     owner, other = await factories.person(db), await factories.person(db)
     memory_id = await kept(db, owner)
     async with db.unit(other, write=True) as s:
-        for act in (memories.allow, remembering.decline, memories.forget):
+        for act in (memories.allow, memory_writer.decline, memories.forget):
             with pytest.raises(NotFound):
                 await act(s, other, memory_id, at=NOW)
         with pytest.raises(NotFound):

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 
 from coaching.repositories import memories as rows
-from coaching.services import clean_up, corrections, memories, remembering
-from coaching.services.remembering import Said
+from coaching.services import clean_up, corrections, memories, memory_writer
+from coaching.services.memory_writer import Said
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Certainty, MemoryKind, MemoryState, SafetyLevel, Verdict
 from coaching.values.observation import DoneCandidate, MemoryCandidate
@@ -41,7 +41,7 @@ def memory(content: str, quote: str, *, sensitive: bool = False) -> MemoryCandid
 async def tell(db: Db, owner: UUID, text: str, *found: MemoryCandidate) -> list[CoachMemory]:
     said = Said(uuid4(), text, NOW.date(), SafetyLevel.NONE)
     async with db.unit(owner, write=True) as s:
-        return await remembering.keep_from_message(s, owner, said, found, at=NOW)
+        return await memory_writer.keep_from_message(s, owner, said, found, at=NOW)
 
 
 async def states(db: Db, owner: UUID) -> dict[str, MemoryState]:
@@ -95,7 +95,7 @@ async def test_what_was_taken_back_is_not_believed_again(db: Db) -> None:
     owner = await factories.person(db)
     (kept,) = await tell(db, owner, "I get paid on the 25th.", OLD)
     async with db.unit(owner, write=True) as s:
-        await remembering.take_back(s, owner, kept.id, at=NOW)
+        await memory_writer.take_back(s, owner, kept.id, at=NOW)
         (said,) = await corrections.binding(s, owner)
     assert said.verdict is Verdict.DELETED
     assert await tell(db, owner, "I get paid on the 25th, as ever.", OLD) == []
@@ -106,7 +106,7 @@ async def test_a_no_is_a_correction_and_nobody_asks_again(db: Db) -> None:
     owner = await factories.person(db)
     (waits,) = await tell(db, owner, "I get paid on the 1st.", PRIVATE)
     async with db.unit(owner, write=True) as s:
-        await remembering.take_back(s, owner, waits.id, at=NOW)
+        await memory_writer.take_back(s, owner, waits.id, at=NOW)
         (said,) = await corrections.binding(s, owner)
         row = await rows.row(s, owner, waits.id)
     assert (said.verdict, said.withheld) == (Verdict.DELETED, Withheld.DECLINED)
@@ -152,7 +152,9 @@ async def test_a_plan_is_marked_as_done_once_and_what_happened_is_kept_beside_it
     for days in (5, 6):
         at = NOW + timedelta(days=days)
         async with db.unit(owner, write=True) as s:
-            await remembering.keep_from_message(s, owner, told, [news], finished=[finished], at=at)
+            await memory_writer.keep_from_message(
+                s, owner, told, [news], finished=[finished], at=at
+            )
     async with db.unit(owner) as s:
         held = {row.content: row for row in await memories.active(s, owner, at=NOW)}
     assert held.keys() == {plan.content, news.content}
