@@ -11,7 +11,7 @@ import click
 from coaching.cli import database
 from coaching.cli.people import LIST
 from coaching.clock import SystemClock
-from coaching.services import personal_data, readable
+from coaching.services import export_page, personal_data
 from coaching.settings import read_settings
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def export(user: UUID, *, html: bool, as_json: bool) -> None:
     if html and as_json:
         raise click.UsageError("--html and --json cannot both be printed")
     found = asyncio.run(_read(user))
-    click.echo(readable.page(found) if html else json.dumps(found, ensure_ascii=False))
+    click.echo(export_page.page(found) if html else json.dumps(found, ensure_ascii=False))
 
 
 async def _read(owner: UUID) -> dict[str, Any]:

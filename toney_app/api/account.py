@@ -12,7 +12,7 @@ from pydantic import Field
 
 from coaching.conversation import leave
 from coaching.domains.privacy import receipts, sent
-from coaching.services import consent, personal_data, profiles, readable
+from coaching.services import consent, export_page, personal_data, profiles
 from toney_app.api.auth import forget_cookie
 from toney_app.api.deps import Engine, Here, Owner
 from toney_app.api.wire import In, Instant, Out
@@ -88,7 +88,9 @@ async def export(
         found = await personal_data.export(s, person, at=now)
         language = (await profiles.require(s, person)).locale
     body = (
-        readable.page(found, language) if form == "html" else json.dumps(found, ensure_ascii=False)
+        export_page.page(found, language)
+        if form == "html"
+        else json.dumps(found, ensure_ascii=False)
     )
     return Response(
         body,

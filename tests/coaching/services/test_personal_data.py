@@ -10,7 +10,7 @@ import pytest
 
 from coaching.errors import NotFound
 from coaching.repositories import personal_data as rows
-from coaching.services import personal_data, readable
+from coaching.services import export_page, personal_data
 from tests.support.every_table import fill, owned_tables
 from tests.support.factories import MONDAY_MORNING
 
@@ -60,7 +60,7 @@ async def test_parents_come_before_what_belongs_to_them(db: Db) -> None:
 async def test_the_page_tells_it_in_words_and_holds_every_row(db: Db) -> None:
     found = await exported(db, await fill(db, OURS))
 
-    page = readable.page(found)
+    page = export_page.page(found)
 
     assert "I spent it canary &lt;of Anna&gt;" in page
     assert OURS not in page
@@ -70,7 +70,7 @@ async def test_the_page_tells_it_in_words_and_holds_every_row(db: Db) -> None:
 async def test_a_person_who_has_said_nothing_gets_a_page_too(db: Db) -> None:
     nothing = {name: [] for name in rows.tables()}
 
-    page = readable.page({"exportedAt": "2026-01-12T08:00:00Z", "tables": nothing})
+    page = export_page.page({"exportedAt": "2026-01-12T08:00:00Z", "tables": nothing})
 
     assert "2026-01-12" in page
     assert "<h3>" not in page
