@@ -12,13 +12,13 @@ from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
 from admin_app.pages.model_words import dollars
-from coaching.services import savings, traces
+from coaching.services import cache_savings, traces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from coaching.models import ModelCall
-    from coaching.services.savings import Costs
+    from coaching.services.cache_savings import Costs
     from coaching.services.traces import Trace
 
 FIGURES = ("spent", "uncached", "saved", "interaction", "tokens", "calls")
@@ -41,7 +41,7 @@ class CostsState(rx.State):
     async def load(self) -> None:
         """Show the costs."""
         here = engine()
-        found = await savings.costs(here.db, now=here.clock.now())
+        found = await cache_savings.costs(here.db, now=here.clock.now())
         last = await traces.latest(here.db, limit=REPLIES)
         self._show(found)
         self.replies = [row for trace in last for row in _trace_rows(trace)]

@@ -17,7 +17,7 @@ from coaching.repositories import (
     users,
 )
 from coaching.repositories import turn_statistics as turns
-from coaching.services import model_health, savings
+from coaching.services import cache_savings, model_health
 from coaching.services.jobs import STRATEGIST
 from coaching.services.model_calls import DONE, MENDED, REFUSED
 from coaching.values.enums import Role
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from coaching.repositories.analytics import Used
     from coaching.repositories.db import Db
     from coaching.repositories.model_calls import Traffic
+    from coaching.services.cache_savings import Costs
     from coaching.services.model_health import KeptHealth
-    from coaching.services.savings import Costs
     from coaching.values.enums import JobStatus, TurnStatus
     from coaching.values.usage_events import UsageEvent
 
@@ -90,7 +90,7 @@ async def overview(db: Db, *, now: datetime) -> Overview:
             signals_today=await signals.how_many(s, since=today),
             jobs_by_status=await jobs.counts(s),
             cost_today_microusd=await model_calls.cost_between(s, today, tomorrow),
-            costs=await savings.counted(s, now=now),
+            costs=await cache_savings.counted(s, now=now),
             traffic_today=await model_calls.traffic_between(s, today, tomorrow),
             used_this_week=await analytics.since(s, now - WEEK),
             model=await model_health.read(s),

@@ -54,7 +54,7 @@ CALLERS = {
     "coaching/services/devices.py",
     "coaching/services/gauges.py",
     "coaching/services/overview.py",
-    "coaching/services/savings.py",
+    "coaching/services/cache_savings.py",
     "coaching/services/traces.py",
     "toney_app/api/auth.py",
     "toney_app/api/devices.py",

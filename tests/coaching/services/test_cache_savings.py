@@ -12,7 +12,7 @@ from coaching.models import ToolCall, ToolStatus
 from coaching.repositories.db import Db
 from coaching.repositories.model_calls import DaySpent
 from coaching.repositories.tool_calls import ToolCount
-from coaching.services import model_calls, savings
+from coaching.services import cache_savings, model_calls
 from coaching.services.model_calls import Caller, Measured
 from coaching.values.enums import Role
 from tests.support import factories
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from coaching.services.savings import Costs
+    from coaching.services.cache_savings import Costs
     from tests.support.databases import Database
 
 SONNET, HAIKU = "claude-sonnet-5-5", "claude-haiku-5-5"
@@ -49,7 +49,7 @@ async def call(
 
 async def look(database: Database) -> Costs:
     db = Db(database.admin_url, admin=True)
-    found = await savings.costs(db, now=MONDAY_MORNING)
+    found = await cache_savings.costs(db, now=MONDAY_MORNING)
     await db.close()
     return found
 
