@@ -11,8 +11,8 @@ from coaching.conversation.sessions import About
 from coaching.domains.dreams import service as dreams
 from coaching.domains.goals import service as goals
 from coaching.services import doors
+from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.services.turns import Opening
-from coaching.services.unspoken import may_repeat, unspoken
 
 if TYPE_CHECKING:
     from uuid import UUID

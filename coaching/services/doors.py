@@ -12,7 +12,7 @@ from coaching.models import CoachingBriefing, SessionStatus
 from coaching.repositories import briefings, conversations
 from coaching.services import corrections, safety_events
 from coaching.services.briefings import is_outdated
-from coaching.services.unspoken import Unspoken, may_repeat, unspoken
+from coaching.services.do_not_repeat import Unspoken, may_repeat, unspoken
 from coaching.values.strategy import Door
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from uuid import UUID
 from coaching.memory.corrections import contradicts
 from coaching.repositories import briefings, evidence
 from coaching.services import corrections
-from coaching.services.unspoken import Unspoken, may_repeat, unspoken
+from coaching.services.do_not_repeat import Unspoken, may_repeat, unspoken
 from coaching.values.enums import Lens, LensStatus
 
 if TYPE_CHECKING:

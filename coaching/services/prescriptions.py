@@ -9,7 +9,7 @@ from coaching.models import RewireCard
 from coaching.repositories import cards, profiles
 from coaching.services import safety_events
 from coaching.services.completion import DONE_ONCE
-from coaching.services.unspoken import may_repeat, unspoken
+from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.values.enums import PrescribedBy, PrescriptionAction
 
 if TYPE_CHECKING:

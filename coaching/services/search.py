@@ -12,7 +12,7 @@ from coaching.memory.snippets import MOST_CHARACTERS, Snippet, signs, snippet, t
 from coaching.models import MessageRole
 from coaching.repositories import conversations, search, transcripts
 from coaching.services import corrections
-from coaching.services.unspoken import may_repeat, sayable, unspoken
+from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

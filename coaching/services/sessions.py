@@ -15,7 +15,7 @@ from coaching.models import SessionStatus
 from coaching.repositories import analytics, cards, conversations, profiles, transcripts, wins
 from coaching.rules.recap import Left, Recap, first_line, recap
 from coaching.services import corrections, jobs, session_states
-from coaching.services.unspoken import Unspoken, sayable, sayable_ones, unspoken
+from coaching.services.do_not_repeat import Unspoken, sayable, sayable_ones, unspoken
 from coaching.text.language import language_of
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.usage_events import UsageEvent

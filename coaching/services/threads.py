@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.memory.card_sentence import own_sentence, title_of
 from coaching.models import MessageRole, SessionStatus, ToolStatus
 from coaching.repositories import messages, proposals, threads, transcripts, turns
-from coaching.services.unspoken import may_repeat, sayable, unspoken
+from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:

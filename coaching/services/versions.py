@@ -12,7 +12,7 @@ from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import to_the_person
 from coaching.repositories import briefings, conversations, turns
 from coaching.services import corrections
-from coaching.services.unspoken import may_repeat, unspoken
+from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.text.similarity import repeats
 
 if TYPE_CHECKING:

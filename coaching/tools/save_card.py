@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.errors import NotFound, ToolFailed
 from coaching.services import cards, drafts, offers, proposals
+from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.services.offers import NotNow
-from coaching.services.unspoken import may_repeat, unspoken
 from coaching.values.enums import CardKind, PrescribedBy
 from coaching.values.tools import ToolOutcome
 

@@ -8,7 +8,7 @@ from coaching.domains.dreams import service as dreams
 from coaching.domains.goals import service as goals
 from coaching.errors import ToolFailed
 from coaching.services import safety_events
-from coaching.services.unspoken import may_repeat, unspoken
+from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.values.goals import MOST_ACTIVE
 from coaching.values.tiers import UNLIMITED
 

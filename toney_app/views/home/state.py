@@ -22,7 +22,7 @@ from coaching.services import (
     threads,
     wins,
 )
-from coaching.services.unspoken import may_repeat, sayable, unspoken
+from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Then

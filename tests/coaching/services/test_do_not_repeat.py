@@ -25,7 +25,7 @@ from coaching.services import (
     versions,
 )
 from coaching.services.briefings import Run
-from coaching.services.unspoken import may_repeat, sayable, sayable_ones, unspoken
+from coaching.services.do_not_repeat import may_repeat, sayable, sayable_ones, unspoken
 from coaching.tools.save_card import SaveCard, save_card
 from coaching.values.enums import (
     CardKind,
