@@ -19,7 +19,7 @@ from coaching.services import intel as intel_service
 from coaching.services.briefings import is_outdated
 from coaching.services.corrections import Target
 from coaching.services.do_not_repeat import Unspoken, may_repeat, unspoken
-from coaching.services.versions import Cause, cause_of
+from coaching.services.insight_history import Cause, cause_of
 from coaching.values.enums import MemorySource, PrescribedBy, RetiredBecause, Verdict
 from coaching.values.usage_events import UsageEvent
 

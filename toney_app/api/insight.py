@@ -8,7 +8,7 @@ from uuid import UUID
 
 from fastapi import APIRouter
 
-from coaching.services import insight, versions
+from coaching.services import insight, insight_history
 from coaching.services.insight import Basis
 from coaching.values.enums import Trigger, Verdict
 from toney_app.api.deps import Engine, Owner
@@ -109,7 +109,7 @@ async def read_insight(coaching: Engine, person: Owner) -> InsightOut:
 async def list_versions(coaching: Engine, person: Owner) -> Listed[VersionOut]:
     """Return every version, oldest first."""
     async with coaching.unit(person) as s:
-        found = await versions.history(s, person)
+        found = await insight_history.history(s, person)
         return Listed(items=[VersionOut.model_validate(version) for version in found])
 
 

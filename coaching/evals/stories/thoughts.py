@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.services import insight, search, sessions, versions
+from coaching.services import insight, insight_history, search, sessions
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -37,7 +37,7 @@ async def thoughts(coaching: Coaching, owner: UUID, at: datetime) -> tuple[Thoug
         home = await insight.home_sentence(s, owner)
         (newest,) = (await search.sessions(s, owner, limit=1)).items
         closing = await sessions.closing(s, owner, newest.session.id)
-        earlier = [line for each in await versions.history(s, owner) for line in each.letter]
+        earlier = [line for each in await insight_history.history(s, owner) for line in each.letter]
     shown = [
         Thought(item.section, item.text, item.basis, tuple(quote.words for quote in item.quotes))
         for item in page.items

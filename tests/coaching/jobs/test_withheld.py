@@ -13,7 +13,7 @@ from coaching.llm.scripted import ScriptedLLM, always, parses
 from coaching.memory.corrections import contradicts, masked
 from coaching.repositories import briefings, intel, memories, signals
 from coaching.services import briefings as service
-from coaching.services import corrections, doors, insight, lenses, search, sessions, versions
+from coaching.services import corrections, doors, insight, insight_history, lenses, search, sessions
 from coaching.services.briefings import Run
 from coaching.values.corrections import Correction, Withheld
 from coaching.values.enums import MemoryState, Trigger, Verdict
@@ -102,7 +102,7 @@ async def shown(engine: BareEngine, owner: UUID) -> str:
         page = await insight.page(s, owner, at=at)
         found = [
             [(item.text, item.said) for item in page.items],
-            await versions.history(s, owner),
+            await insight_history.history(s, owner),
             await lenses.history(s, owner),
             await insight.home_sentence(s, owner),
             await doors.offered(s, owner, at=at, gap=GAP),

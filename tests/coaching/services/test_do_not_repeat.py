@@ -17,12 +17,12 @@ from coaching.services import (
     briefings,
     doors,
     insight,
+    insight_history,
     lenses,
     prescriptions,
     search,
     sessions,
     threads,
-    versions,
 )
 from coaching.services.briefings import Run
 from coaching.services.do_not_repeat import may_repeat, sayable, sayable_ones, unspoken
@@ -208,7 +208,7 @@ async def test_what_toney_thinks_its_letters_and_lenses_leave_it_out(
         await memories.add(s, owner, memory)
     async with db.unit(owner) as s:
         page = await insight.page(s, owner, at=clock.now())
-        letters = await versions.history(s, owner)
+        letters = await insight_history.history(s, owner)
         steps = await lenses.history(s, owner)
         assert not await insight.asks(s, owner, at=clock.now())
     shown = f"{page} {letters} {steps}"

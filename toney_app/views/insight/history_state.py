@@ -5,7 +5,7 @@ from typing import Annotated
 import reflex as rx
 from pydantic import Field
 
-from coaching.services import versions
+from coaching.services import insight_history
 from toney_app.engine import engine
 from toney_app.session_state import guard
 from toney_app.views.insight import present
@@ -21,7 +21,7 @@ class HistoryState(rx.State):
     async def open(self) -> None:
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
-            self.letters = present.letters(await versions.history(s, owner))
+            self.letters = present.letters(await insight_history.history(s, owner))
         self.letter = self.letters[-1] if self.letters else present.Letter()
         self.is_open = True
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from coaching.services.insight import Belief, Insight
-    from coaching.services.versions import Cause, Version
+    from coaching.services.insight_history import Cause, Version
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.services import briefings, corrections, versions
+from coaching.services import briefings, corrections, insight_history
 from coaching.services.briefings import Run
 from coaching.services.corrections import Target
 from coaching.values.enums import Trigger, Verdict
@@ -30,14 +30,14 @@ async def written(
         await briefings.store(s, owner, output, Run(trigger, boundary, "m"), at=clock.now())
 
 
-async def story(db: Db, clock: FrozenClock) -> tuple[UUID, list[versions.Version]]:
+async def story(db: Db, clock: FrozenClock) -> tuple[UUID, list[insight_history.Version]]:
     owner = await cast.join(db, cast.IN_DEBT)
     await written(db, clock, owner, FIRST, Trigger.ONBOARDING, "onboarding")
     session = await factories.conversation(db, owner, at=clock.now())
     turn = await factories.exchange(db, owner, session, at=clock.now())
     await written(db, clock, owner, SECOND, Trigger.URGENT, f"urgent:{turn.id}")
     async with db.unit(owner) as s:
-        return owner, await versions.history(s, owner)
+        return owner, await insight_history.history(s, owner)
 
 
 async def test_a_version_shows_what_is_new_and_what_is_gone(db: Db, clock: FrozenClock) -> None:
@@ -65,7 +65,7 @@ async def test_what_was_corrected_since_is_in_no_version(db: Db, clock: FrozenCl
         )
 
     async with db.unit(owner) as s:
-        first, second = await versions.history(s, owner)
+        first, second = await insight_history.history(s, owner)
 
     assert first.letter == ("You are here.",)
     assert second.gone == ()
