@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from toney_app.api import (
     account,
+    analysis_requests,
     app_lock,
     auth,
     cards,
@@ -28,7 +29,6 @@ from toney_app.api import (
     problems,
     profile,
     proposals,
-    readings,
     reminders,
     sign_in,
     tokens,
@@ -58,7 +58,7 @@ ROUTERS = (
     memories.router,
     insight.router,
     legal.router,
-    readings.router,
+    analysis_requests.router,
     health.router,
     docs.router,
 )

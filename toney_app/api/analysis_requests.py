@@ -9,7 +9,7 @@ from uuid import UUID
 from fastapi import APIRouter
 from pydantic import Field
 
-from coaching.services import consent, readings
+from coaching.services import analysis_requests, consent
 from coaching.values.enums import JobStatus, Trigger
 from toney_app.api.deps import Engine, Owner
 from toney_app.api.wire import Id, In, Out
@@ -44,7 +44,7 @@ async def strategist(wanted: ReadMe, coaching: Engine, person: Owner) -> JobStat
     async with coaching.unit(person, write=True) as s:
         await consent.require(s, person, coaching.settings)
         now = coaching.clock.now()
-        job = await readings.by_strategist(s, person, wanted.trigger, at=now, gap=gap)
+        job = await analysis_requests.by_strategist(s, person, wanted.trigger, at=now, gap=gap)
         state = JobState(job_id=job.id, status=job.status)
     coaching.wake_jobs()
     return state
@@ -56,7 +56,9 @@ async def observer(wanted: ReadThis, coaching: Engine, person: Owner) -> JobStat
     coaching.burst.take(person)
     async with coaching.unit(person, write=True) as s:
         await consent.require(s, person, coaching.settings)
-        job = await readings.by_observer(s, person, wanted.message_id, at=coaching.clock.now())
+        job = await analysis_requests.by_observer(
+            s, person, wanted.message_id, at=coaching.clock.now()
+        )
         state = JobState(job_id=job.id, status=job.status)
     coaching.wake_jobs()
     return state
