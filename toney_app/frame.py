@@ -5,7 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import OnboardingStep
-from toney_app import account, browser, browser_help, keeping, offline, theme
+from toney_app import account, browser, browser_help, offline, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import offline_line
 from toney_app.components.leaving import gate, leave_bar
@@ -38,7 +38,7 @@ class _Column(rx.el.Div):
             browser.keyboard_effect(),
             browser.zone_effect(SessionState.zone),
             account.lock_effect(SessionState.zone != ""),
-            keeping.stored_effect(NoticeState.stored),
+            outbox.stored_effect(NoticeState.stored),
             browser.fresh_effect(),
             *offline.effects(),
             hint_effect(),

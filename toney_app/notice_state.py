@@ -91,7 +91,7 @@ class NoticeState(rx.State):
             self._stored(CHANGED)
 
     def _stored(self, *names: str) -> None:
-        """Have the page let go of what it kept: the database has it (toney_app/keeping.py)."""
+        """Have the page let go of what it kept: the database has it (toney_app/outbox.py)."""
         for name in names:
             self._count += 1
             self.stored = [*self.stored, f"{_ERA}{self._count} {name}"][-_STORED_KEPT:]

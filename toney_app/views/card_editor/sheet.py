@@ -3,7 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import CardKind
-from toney_app import browser, keeping, theme
+from toney_app import browser, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
@@ -38,7 +38,7 @@ def card_editor_sheet() -> rx.Component:
                 data_testid="save-card",
             ),
             on_submit=CardEditorState.save,
-            special_props=[keeping.kept_form(rx.Var.create("card-").to(str) + draft.about.to(str))],
+            special_props=[outbox.kept_form(rx.Var.create("card-").to(str) + draft.about.to(str))],
             # Fields begin anew with each draft.
             key=draft.number,
             id=FORM,

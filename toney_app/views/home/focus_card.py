@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, keeping, offline, theme
+from toney_app import browser, offline, outbox, theme
 from toney_app.components.card_words import card_words
 from toney_app.components.strings import REST, string
 from toney_app.copy import t
@@ -75,12 +75,12 @@ def _open() -> rx.Component:
                 type="button",
                 class_name=theme.PRIMARY,
                 on_click=[
-                    keeping.waits("focus", _tap("did", card)),
+                    outbox.waits("focus", _tap("did", card)),
                     HomeState.did_it,
                     RewireState.load,
                     browser.focus_soon("reflection"),
                 ],
-                **keeping.marked("focus", _tap("did", card)),
+                **outbox.marked("focus", _tap("did", card)),
                 special_props=[offline.focus_tap("done")],
                 data_testid="focus-did-it",
             ),
@@ -89,18 +89,18 @@ def _open() -> rx.Component:
                 type="button",
                 class_name=theme.TINT,
                 on_click=[
-                    keeping.waits("focus", _tap("skipped", card)),
+                    outbox.waits("focus", _tap("skipped", card)),
                     HomeState.not_today,
                     RewireState.load,
                     browser.focus_soon("reflection"),
                 ],
-                **keeping.marked("focus", _tap("skipped", card)),
+                **outbox.marked("focus", _tap("skipped", card)),
                 special_props=[offline.focus_tap("skipped")],
                 data_testid="focus-not-today",
             ),
             class_name=f"{theme.PAIR} mt-[18px]",
         ),
-        keeping.not_saved("focus"),
+        outbox.not_saved("focus"),
     )
 
 
@@ -163,8 +163,8 @@ def _reflection(question: rx.Var[str]) -> rx.Component:
             ),
             class_name=f"{theme.PAIR} mt-2",
         ),
-        keeping.not_saved("reflection"),
-        on_submit=[keeping.waits("reflection"), HomeState.reflect],
+        outbox.not_saved("reflection"),
+        on_submit=[outbox.waits("reflection"), HomeState.reflect],
         special_props=[offline.note_form()],
-        **keeping.marked("reflection"),
+        **outbox.marked("reflection"),
     )

@@ -3,7 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import Verdict
-from toney_app import browser, keeping, theme
+from toney_app import browser, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import empty, skeleton
 from toney_app.components.sheet import sheet
@@ -201,7 +201,7 @@ def _rewording(sentence: SentenceVar) -> rx.Component:
             ),
         ),
         on_submit=InsightState.reword,
-        special_props=[keeping.kept_form(rx.Var.create("reword-").to(str) + InsightState.chosen)],
+        special_props=[outbox.kept_form(rx.Var.create("reword-").to(str) + InsightState.chosen)],
         class_name="mt-3",
     )
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, keeping, theme
+from toney_app import browser, outbox, theme
 from toney_app.components.inputs import option, progress
 from toney_app.components.steps import foot, question_head, step_bar
 from toney_app.copy import t
@@ -26,9 +26,9 @@ def questions_view() -> rx.Component:
         rx.el.form(
             question_head(question.prompt, question.help),
             rx.match(question.kind, ("text", _why()), _options()),
-            keeping.not_saved("why"),
+            outbox.not_saved("why"),
             foot(_next()),
-            on_submit=[keeping.waits("why"), OnboardingState.go_on],
+            on_submit=[outbox.waits("why"), OnboardingState.go_on],
             # Each question is its own form: nothing typed or scrolled is carried over.
             key=question.id,
             class_name="flex flex-1 flex-col",

@@ -3,7 +3,7 @@ from __future__ import annotations
 import reflex as rx
 from reflex.style import LiteralColorMode, color_mode, set_color_mode
 
-from toney_app import browser, browser_help, keeping, theme
+from toney_app import browser, browser_help, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.inputs import option, segment, tone_dial, tone_sample
 from toney_app.components.layout import row, section
@@ -25,14 +25,14 @@ _THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
     ("light", "sun"),
     ("dark", "moon"),
 )
-_DEPTH = keeping.chosen("set_depth", SettingsState.depth)
-_LEARNING = keeping.chosen("set_learning_style", SettingsState.learning_style)
+_DEPTH = outbox.chosen("set_depth", SettingsState.depth)
+_LEARNING = outbox.chosen("set_learning_style", SettingsState.learning_style)
 
 
 def settings_sheets() -> rx.Component:
     """Settings, and the sheets behind its rows."""
     sheets = (_settings(), _tone(), _depth(), _learning_style(), _name(), _country())
-    deliveries = [keeping.delivery(f"set_{name}", SettingsState.store) for name in NAMES]
+    deliveries = [outbox.delivery(f"set_{name}", SettingsState.store) for name in NAMES]
     return rx.fragment(*sheets, tension_sheet(), rx.el.div(*deliveries, hidden=True))
 
 
@@ -41,7 +41,7 @@ def _settings() -> rx.Component:
         "settings",
         t("ui.settings.title"),
         _help(),
-        *[keeping.not_saved(f"set_{name}") for name in NAMES],
+        *[outbox.not_saved(f"set_{name}") for name in NAMES],
         section(t("ui.settings.how_toney_talks")),
         rx.el.div(
             row(
@@ -103,7 +103,7 @@ def _yours() -> tuple[rx.Component, ...]:
             row(
                 "user_round",
                 t("ui.settings.name"),
-                value=keeping.chosen("set_name", SessionState.name),
+                value=outbox.chosen("set_name", SessionState.name),
                 on_click=browser.open_sheet("name"),
             ),
             row(
@@ -183,16 +183,16 @@ def _tone() -> rx.Component:
         t("ui.settings.tone"),
         tone_sample(SettingsState.band),
         rx.el.div(
-            tone_dial(_tone_now(), SettingsState.band, keeping.choosing("set_tone")),
+            tone_dial(_tone_now(), SettingsState.band, outbox.choosing("set_tone")),
             class_name="mt-4",
         ),
-        keeping.not_saved("set_tone"),
+        outbox.not_saved("set_tone"),
         rx.el.p(t("onboarding.style_quiz.note"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
     )
 
 
 def _tone_now() -> rx.Var[float]:
-    return keeping.chosen("set_tone", SettingsState.tone).to(float)
+    return outbox.chosen("set_tone", SettingsState.tone).to(float)
 
 
 def _options(
@@ -207,7 +207,7 @@ def _options(
                     t(f"style.{kind}.{value}"),
                     chosen == value,
                     f"{name}-{value}",
-                    keeping.choose(setting, value),
+                    outbox.choose(setting, value),
                     group=name,
                 )
                 for value in values
@@ -216,7 +216,7 @@ def _options(
             role="radiogroup",
             aria_label=t(f"ui.settings.{name}"),
         ),
-        keeping.not_saved(setting),
+        outbox.not_saved(setting),
     )
 
 
@@ -239,7 +239,7 @@ def _name() -> rx.Component:
             rx.el.input(
                 name="value",
                 max_length=60,
-                default_value=keeping.chosen("set_name", SessionState.name),
+                default_value=outbox.chosen("set_name", SessionState.name),
                 class_name=theme.INPUT,
                 custom_attrs={"id": "name-field", "autoComplete": "given-name"},
             ),
@@ -248,9 +248,9 @@ def _name() -> rx.Component:
             ),
             key=SessionState.name,
             class_name="mt-3",
-            special_props=[keeping.naming("set_name")],
+            special_props=[outbox.naming("set_name")],
         ),
-        keeping.not_saved("set_name"),
+        outbox.not_saved("set_name"),
     )
 
 

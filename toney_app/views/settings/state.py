@@ -49,7 +49,7 @@ class SettingsState(rx.State):
     @rx.event
     @guard.signed_in
     async def store(self, form: Setting) -> None:
-        """Store what was chosen; the page sends it until it hears of it (toney_app/keeping.py)."""
+        """Store what was chosen; the page sends it until it hears of it (toney_app/outbox.py)."""
         name, value = form["setting"], form["value"]
         notices = await self.get_state(NoticeState)
         try:

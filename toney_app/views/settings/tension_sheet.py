@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import keeping, theme
+from toney_app import outbox, theme
 from toney_app.components.inputs import option
 from toney_app.components.sheet import sheet
 from toney_app.components.strings import string
@@ -24,7 +24,7 @@ def tension_sheet() -> rx.Component:
             role="radiogroup",
             aria_label=t("ui.settings.tension"),
         ),
-        keeping.not_saved("set_tension"),
+        outbox.not_saved("set_tension"),
     )
 
 
@@ -35,9 +35,9 @@ def _one(found: Shown) -> rx.Component:
             rx.el.span(found.line, class_name=f"block {theme.SMALL} {theme.MUTED}"),
             class_name="flex-1",
         ),
-        keeping.chosen("set_tension", SessionState.accent) == found.id,
+        outbox.chosen("set_tension", SessionState.accent) == found.id,
         f"tension-{found.id}",
-        keeping.choose("set_tension", found.id),
+        outbox.choose("set_tension", found.id),
         group="tension",
         drawing=rx.el.span(string(found.id, weight="3"), class_name="opt-art", aria_hidden="true"),
         data_accent=found.id,

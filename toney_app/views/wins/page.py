@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, keeping, offline, theme
+from toney_app import browser, offline, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import empty
 from toney_app.components.row_menu import copy_words, entry, held_open, row_menu
@@ -46,14 +46,14 @@ def _line_to_write_on() -> rx.Component:
         rx.el.button(
             t("ui.wins.add"), type="submit", class_name=theme.SECONDARY, data_testid="win-add"
         ),
-        on_submit=[keeping.waits("win"), WinsState.add],
+        on_submit=[outbox.waits("win"), WinsState.add],
         special_props=[offline.win_form()],
-        **keeping.marked("win"),
+        **outbox.marked("win"),
         # The field begins anew once a win is kept; until then the words stay in it.
         key=WinsState.added,
         class_name="writes mt-4 flex gap-2",
     )
-    return rx.fragment(form, keeping.not_saved("win"))
+    return rx.fragment(form, outbox.not_saved("win"))
 
 
 @rx.memo
