@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, signing_in, theme
+from toney_app import browser, sign_in, theme
 from toney_app.components.layout import busy, problem
 from toney_app.components.strings import string
 from toney_app.copy import t
 
 
-def asks(link: signing_in.Link, sheet_name: str) -> rx.Component:
+def asks(link: sign_in.Link, sheet_name: str) -> rx.Component:
     """The address that a link is wanted for."""
     field_id = f"{sheet_name}-email"
     said_no = rx.match(
@@ -43,7 +43,7 @@ def asks(link: signing_in.Link, sheet_name: str) -> rx.Component:
     )
 
 
-def sent(link: signing_in.Link) -> rx.Component:
+def sent(link: sign_in.Link) -> rx.Component:
     """Where the link went. Without a mail server it is in the log, or here on one's own machine."""
     return rx.el.div(
         rx.el.div(string("neutral", weight="2.8"), class_name="mx-auto mb-3 w-[132px] text-accent"),
@@ -81,7 +81,7 @@ def sent(link: signing_in.Link) -> rx.Component:
     )
 
 
-def _mailed(link: signing_in.Link) -> rx.Component:
+def _mailed(link: sign_in.Link) -> rx.Component:
     until = t("ui.signin.open_it", time=browser.date(link.until, "time"))
     return rx.fragment(
         rx.el.p(t("ui.signin.sent"), class_name=theme.HEADING),
@@ -95,7 +95,7 @@ def _mailed(link: signing_in.Link) -> rx.Component:
     )
 
 
-def _shown(link: signing_in.Link) -> rx.Component:
+def _shown(link: sign_in.Link) -> rx.Component:
     return rx.fragment(
         rx.el.p(t("ui.signin.on_page"), class_name=theme.BODY),
         rx.el.a(
@@ -112,7 +112,7 @@ def _logged() -> rx.Component:
     return rx.el.p(t("ui.signin.in_log"), class_name=theme.BODY)
 
 
-def _code(link: signing_in.Link) -> rx.Component:
+def _code(link: sign_in.Link) -> rx.Component:
     return rx.fragment(
         rx.el.p(t("ui.signin.code_elsewhere"), class_name=f"{theme.SMALL} {theme.MUTED} mt-4"),
         rx.el.p(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, signing_in, theme
+from toney_app import browser, sign_in, theme
 from toney_app.components.icons import icon
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
@@ -43,11 +43,11 @@ def google_sign() -> rx.Component:
 
 @rx.memo
 def _ways_back() -> rx.Component:
-    link = signing_in.link("signin")
+    link = sign_in.link("signin")
     return rx.el.div(rx.cond(link.state == "sent", sent(link), _all_ways(link)), class_name="pb-2")
 
 
-def _all_ways(link: signing_in.Link) -> rx.Component:
+def _all_ways(link: sign_in.Link) -> rx.Component:
     return rx.fragment(
         rx.el.p(t("ui.signin.lede"), class_name=f"{theme.BODY} {theme.MUTED} mt-0.5 mb-4"),
         passkey_button(),
@@ -85,7 +85,7 @@ def _google(label: rx.Var[str]) -> rx.Component:
         label,
         type="button",
         class_name=f"{theme.SECONDARY} {theme.WIDE}",
-        special_props=[signing_in.to_google()],
+        special_props=[sign_in.to_google()],
         data_testid="signin-google",
     )
 
@@ -134,6 +134,6 @@ def _gain(words: rx.Var[str]) -> rx.Component:
 
 @rx.memo
 def _by_mail() -> rx.Component:
-    link = signing_in.link("email")
+    link = sign_in.link("email")
     shown = rx.cond(link.state == "sent", sent(link), asks(link, "email"))
     return rx.el.div(shown, class_name="mt-2 pb-2")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, signing_in, theme
+from toney_app import browser, sign_in, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
@@ -21,7 +21,7 @@ def ways_sheet() -> rx.Component:
 
 @rx.memo
 def _ways() -> rx.Component:
-    ways = signing_in.ways()
+    ways = sign_in.ways()
     is_guest = (ways.items.length() == 0) & (ways.made == "")
     return rx.el.div(
         rx.el.p(
@@ -80,7 +80,7 @@ def _has(way: Shown, can_remove: Shown) -> rx.Component:
             _button(
                 t("ui.ways.remove"),
                 "way-remove",
-                special_props=[signing_in.removes(way["id"])],
+                special_props=[sign_in.removes(way["id"])],
             ),
         ),
     )
@@ -100,7 +100,7 @@ def _google() -> rx.Component:
         google_sign(),
         t("ui.ways.google"),
         t("ui.ways.not_connected"),
-        _button(t("ui.ways.connect"), "way-add-google", special_props=[signing_in.to_google()]),
+        _button(t("ui.ways.connect"), "way-add-google", special_props=[sign_in.to_google()]),
     )
 
 
