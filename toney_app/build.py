@@ -13,7 +13,7 @@ from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
 from coaching.serving.development import through_to_the_backend
 from coaching.serving.finish import finish
-from toney_app import bundle_patches, installed, later_texts
+from toney_app import bundle_patches, installed, lazy_texts
 from toney_app.js import modules
 
 
@@ -32,7 +32,7 @@ class ToneyBuild(rx.plugins.Plugin):
         static = context["static_dir"]
         bundle_patches.refuse_inline_styles(static.parents[1])
         finish(static)
-        later_texts.write(static)
+        lazy_texts.write(static)
         installed.write(static)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from coaching import content
 from coaching.serving.pages import LATER_TEXTS, Pages
-from toney_app import later_texts
+from toney_app import lazy_texts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +15,7 @@ CODE = 'tx("ui.home.hello"); tx("ui.tab."+view); tx(`ui.focus.skipped_${n}`, {})
 
 def test_what_the_first_page_names_or_puts_together_is_not_later() -> None:
     first = ["ui.home.hello", "ui.tab.wins", "ui.focus.skipped_3", "ui.days.one", "ui.toast.x"]
-    assert later_texts.later_keys(CODE, [*first, "ui.home.hell", "ui.editor.save"]) == [
+    assert lazy_texts.later_keys(CODE, [*first, "ui.home.hell", "ui.editor.save"]) == [
         "ui.editor.save",
         "ui.home.hell",
     ]
@@ -28,7 +28,7 @@ def test_each_text_is_sent_once_and_the_first_page_says_where_the_others_are(
     (public / "assets").mkdir(parents=True)
     (public / "assets" / "page-1.js").write_text('tx("ui.home.hello")')
     (public / "assets" / "sheets-1.js").write_text('tx("ui.close")')
-    later_texts.write(public)
+    lazy_texts.write(public)
     assert "ui.close" in json.loads((tmp_path / LATER_TEXTS).read_text())
     pages = Pages(public, content.languages(), content.texts)
     first, more = pages.script("es").body.decode(), json.loads(pages.more("es").body)
