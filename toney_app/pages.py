@@ -9,8 +9,8 @@ import reflex as rx
 from coaching.values.enums import OnboardingStep
 from toney_app import account, frame, offline
 from toney_app.arrival_state import ArrivalState
-from toney_app.components.later import later
 from toney_app.components.layout import offline_line
+from toney_app.components.lazy import later
 from toney_app.copy import t
 from toney_app.session_state import LOCKED, SessionState
 from toney_app.views.access.sheet import access_sheet

@@ -1,6 +1,6 @@
 """A sheet from below: a native dialog that the second part of the hash opens (`#home/settings`).
 
-A sheet is loaded later (components/later.py); `at_once` is for one that must open without a
+A sheet is loaded later (components/lazy.py); `at_once` is for one that must open without a
 connection.
 """
 
@@ -12,8 +12,8 @@ import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
-from toney_app.components.later import later
 from toney_app.components.layout import offline_line
+from toney_app.components.lazy import later
 from toney_app.components.leaving import leave_button
 from toney_app.copy import t
 

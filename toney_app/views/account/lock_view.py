@@ -4,8 +4,8 @@ import reflex as rx
 
 from toney_app import account, browser, theme
 from toney_app.components.icons import icon, mark
-from toney_app.components.later import later
 from toney_app.components.layout import busy, problem
+from toney_app.components.lazy import later
 from toney_app.copy import t
 
 
