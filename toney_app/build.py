@@ -13,7 +13,7 @@ from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
 from coaching.serving.development import through_to_the_backend
 from coaching.serving.finish import finish
-from toney_app import bundle_patches, installed, lazy_texts
+from toney_app import bundle_patches, lazy_texts, pwa
 from toney_app.js import modules
 
 
@@ -33,7 +33,7 @@ class ToneyBuild(rx.plugins.Plugin):
         bundle_patches.refuse_inline_styles(static.parents[1])
         finish(static)
         lazy_texts.write(static)
-        installed.write(static)
+        pwa.write(static)
 
 
 def _module(path: str, code: str) -> tuple[str, str]:
@@ -43,7 +43,7 @@ def _module(path: str, code: str) -> tuple[str, str]:
 def _state_js(_before: str) -> str:
     """From the framework's own file: the one here may have been changed by an earlier build."""
     code = Path(constants.Templates.Dirs.WEB_TEMPLATE, "utils", "state.js").read_text("utf-8")
-    return installed.wired(bundle_patches.renamed(code))
+    return pwa.wired(bundle_patches.renamed(code))
 
 
 def _with_proxy(vite_config: str) -> str:

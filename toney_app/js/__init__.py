@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 FOLDER = "utils/toney"
 """Where the modules are in the build: Python imports them from `$/utils/toney/<name>`."""
 _OF_ITS_OWN = "service_worker.js"
-"""Runs beside the page and imports nothing of it (toney_app/installed.py)."""
+"""Runs beside the page and imports nothing of it (toney_app/pwa.py)."""
 GENERATED: dict[str, Callable[[], str]] = {
     "help_data.js": help_data.code,
     "from_python.js": from_python.code,
