@@ -7,10 +7,10 @@ import reflex as rx
 from coaching.serving.compose import front
 from toney_app import theme
 from toney_app.api import api
-from toney_app.boundary import boundary
 from toney_app.connections import connections
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t
 from toney_app.engine import lifespan
+from toney_app.error_boundary import boundary
 from toney_app.event_allowlist import refuse_unknown_events
 from toney_app.notice_state import on_error
 from toney_app.pages import PAGES

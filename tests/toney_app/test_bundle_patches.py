@@ -11,7 +11,7 @@ from reflex_base.config import get_config
 
 from coaching.serving.failures import BuildChanged
 from toney_app import bundle_patches
-from toney_app.boundary import boundary
+from toney_app.error_boundary import boundary
 
 TEMPLATES = Path(reflex_base.__file__).parent / ".templates" / "web"
 
