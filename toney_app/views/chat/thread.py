@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
-from toney_app.components.strings import string
+from toney_app.components.tension_drawings import string
 from toney_app.copy import t
 from toney_app.props import Prop
 from toney_app.session_state import SessionState

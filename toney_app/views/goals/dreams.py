@@ -8,7 +8,7 @@ from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import section, skeleton
 from toney_app.components.sheet import sheet
-from toney_app.components.strings import REST, string
+from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.views.goals import present
 from toney_app.views.goals.dream_state import DreamsState

@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import browser, offline, outbox, theme
 from toney_app.components.card_words import card_words
-from toney_app.components.strings import REST, string
+from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.home import present

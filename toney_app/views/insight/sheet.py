@@ -7,7 +7,7 @@ from toney_app import browser, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import empty, skeleton
 from toney_app.components.sheet import sheet
-from toney_app.components.strings import REST, string
+from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.props import Handler, Shown
 from toney_app.views.insight.history import history

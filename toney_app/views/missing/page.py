@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import theme
 from toney_app.components.icons import mark
-from toney_app.components.strings import REST, string
+from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 
 

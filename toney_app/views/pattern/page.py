@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.inputs import option
-from toney_app.components.strings import string
+from toney_app.components.tension_drawings import string
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.views.pattern import present

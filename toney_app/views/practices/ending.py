@@ -6,7 +6,7 @@ import reflex as rx
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
-from toney_app.components.strings import REST, string
+from toney_app.components.tension_drawings import REST, string
 from toney_app.props import Handler
 from toney_app.views.practices import parts, present
 from toney_app.views.practices.ending_state import EndingState

@@ -8,7 +8,7 @@ from toney_app import browser, offline, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import section, skeleton
 from toney_app.components.sheet import sheet
-from toney_app.components.strings import string
+from toney_app.components.tension_drawings import string
 from toney_app.copy import t
 from toney_app.props import Handler, Shown
 from toney_app.session_state import SessionState

@@ -7,7 +7,7 @@ import reflex as rx
 from toney_app import theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import problem
-from toney_app.components.strings import string
+from toney_app.components.tension_drawings import string
 from toney_app.props import Prop, Shown
 from toney_app.session_state import SessionState
 from toney_app.views.practices import present

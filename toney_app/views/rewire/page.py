@@ -6,7 +6,7 @@ from toney_app import browser, theme
 from toney_app.components.card_words import card_words
 from toney_app.components.icons import avatar, icon
 from toney_app.components.layout import empty, icon_button, section
-from toney_app.components.strings import REST, string
+from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.props import Shown, Then
 from toney_app.views.card_editor.state import CardEditorState

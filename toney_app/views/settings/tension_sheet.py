@@ -5,7 +5,7 @@ import reflex as rx
 from toney_app import outbox, theme
 from toney_app.components.inputs import option
 from toney_app.components.sheet import sheet
-from toney_app.components.strings import string
+from toney_app.components.tension_drawings import string
 from toney_app.copy import t
 from toney_app.props import Shown
 from toney_app.session_state import SessionState

@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import browser, sign_in, theme
 from toney_app.components.layout import busy, problem
-from toney_app.components.strings import string
+from toney_app.components.tension_drawings import string
 from toney_app.copy import t
 
 

@@ -5,7 +5,7 @@ import reflex as rx
 from toney_app import browser, theme, way_back
 from toney_app.components.icons import icon, mark
 from toney_app.components.layout import busy, problem
-from toney_app.components.strings import hero
+from toney_app.components.tension_drawings import hero
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.consent.sheet import legal_links, receiver

@@ -5,7 +5,7 @@ import reflex as rx
 from toney_app import browser, theme
 from toney_app.components.inputs import option, progress, tone_dial, tone_sample
 from toney_app.components.steps import foot, question_head, step_bar
-from toney_app.components.strings import REST, string
+from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.views.help.safety_card import safety_card

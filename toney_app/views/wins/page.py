@@ -6,7 +6,7 @@ from toney_app import browser, offline, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import empty
 from toney_app.components.row_menu import copy_words, entry, held_open, row_menu
-from toney_app.components.strings import REST, string
+from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.views.wins import present
 from toney_app.views.wins.state import WinsState
