@@ -7,9 +7,9 @@ from toney_app.components.icons import avatar, icon
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.chat.editing import editing_line
-from toney_app.views.chat.said import length_line
 from toney_app.views.chat.state import ChatState
 from toney_app.views.chat.thread import thread
+from toney_app.views.chat.user_message import length_line
 from toney_app.views.chat.waiting_line import waiting_line
 from toney_app.views.help.safety_card import care_bar
 from toney_app.views.sessions.list_state import SessionsState

@@ -16,8 +16,8 @@ from toney_app.views.chat import present
 from toney_app.views.chat.chips import chips
 from toney_app.views.chat.draft_card import draft_card
 from toney_app.views.chat.off_track_state import OffTrackState
-from toney_app.views.chat.said import said
 from toney_app.views.chat.state import ChatState
+from toney_app.views.chat.user_message import said
 from toney_app.views.help.safety_card import safety_card, unanswered
 from toney_app.views.sessions.closing_state import ClosingState
 
