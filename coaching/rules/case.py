@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding, translated
-from coaching.rules.reading import Reading, read
+from coaching.rules.parsed_message import Reading, read
 from coaching.rules.wording import copy, of_tension
 from coaching.text.language import language_of
 from coaching.text.lexicon import Lexicon, lexicon

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.rules.reading import read
+from coaching.rules.parsed_message import read
 from coaching.text.language import language_of
 from coaching.values.enums import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coaching.rules.reading import Reading
+    from coaching.rules.parsed_message import Reading
 
 FLAT_WORDS = 3
 _YES_BUT = re.compile(

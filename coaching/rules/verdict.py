@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.rules.case import UNSAID
 from coaching.rules.features import rating
-from coaching.rules.reading import read
+from coaching.rules.parsed_message import read
 from coaching.text.content import content_words
 from coaching.text.similarity import FEWEST, is_about
 from coaching.text.words import plain

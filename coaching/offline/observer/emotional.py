@@ -12,7 +12,7 @@ from coaching.values.enums import SignalType
 
 if TYPE_CHECKING:
     from coaching.offline.observer.exchange import Exchange
-    from coaching.rules.reading import Reading
+    from coaching.rules.parsed_message import Reading
 
 _IDIOMS = ("feeling_idiom", "felt_words", "felt_in_body", "felt_in_deed")
 _PLAIN = ("felt_in_body", "felt_in_deed")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from coaching.text.words import sentences
 
 if TYPE_CHECKING:
-    from coaching.rules.reading import Reading
+    from coaching.rules.parsed_message import Reading
     from coaching.values.enums import SignalType
 
 EXPLICIT, SURE, CLEAR, PLAUSIBLE = 0.88, 0.82, 0.72, 0.55

@@ -8,15 +8,15 @@ from coaching.offline.observer.exchange import PLAUSIBLE, Evidence
 from coaching.offline.observer.memories import propose
 from coaching.offline.observer.signals import evidence
 from coaching.offline.observer.urgency import is_only_news, is_urgent, level
+from coaching.rules.parsed_message import read
 from coaching.rules.quotes import LONGEST, SHORTEST, pick_quote
-from coaching.rules.reading import read
 from coaching.text.language import language_of
 from coaching.text.words import clauses, plain, sentences, words
 from coaching.values.enums import SignalType
 from coaching.values.observation import Observation, Signal
 
 if TYPE_CHECKING:
-    from coaching.rules.reading import Reading
+    from coaching.rules.parsed_message import Reading
     from coaching.text.lexicon import Lexicon
     from coaching.values.context import ObserverContext
 

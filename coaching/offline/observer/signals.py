@@ -19,7 +19,7 @@ from coaching.text.words import plain
 
 if TYPE_CHECKING:
     from coaching.offline.observer.exchange import Evidence
-    from coaching.rules.reading import Reading
+    from coaching.rules.parsed_message import Reading
 
 _QUOTED = re.compile(r'"[^"]*"')
 _RULES = (breakthrough, practice, topic_shift, deflection, emotional)

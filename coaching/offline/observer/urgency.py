@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
-    from coaching.rules.reading import Reading
+    from coaching.rules.parsed_message import Reading
     from coaching.values.safety import SafetyVerdict
 
 CRISIS_PATTERNS = ("despair", "threat", "scam", "needs")
