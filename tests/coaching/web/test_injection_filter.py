@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.web import Found, Lookup
-from coaching.web.wary import wants_something
+from coaching.web.injection_filter import wants_something
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
