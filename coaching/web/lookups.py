@@ -13,8 +13,8 @@ from coaching.errors import LookupFailed
 from coaching.web.brave import Brave
 from coaching.web.cache import Cache
 from coaching.web.injection_filter import wants_something
-from coaching.web.plain import plain, web_address
 from coaching.web.port import Findings, Found
+from coaching.web.sanitise import plain, web_address
 from coaching.web.wikipedia import Wikipedia
 
 if TYPE_CHECKING:

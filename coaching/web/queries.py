@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from coaching.web.plain import visible
+from coaching.web.sanitise import visible
 
 LONGEST_QUERY = 200
 _TELLING = re.compile(r"\S@\S|\d{7,}|(?<![\w.])(?:\d[ .\-/()]{0,2}){8,}\d")

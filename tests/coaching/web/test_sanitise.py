@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.web.plain import plain, web_address
+from coaching.web.sanitise import plain, web_address
 
 
 @pytest.mark.parametrize(
