@@ -6,7 +6,7 @@ import os
 import reflex as rx
 from reflex_base import constants
 
-from coaching.serving.faces import face_of
+from coaching.serving.apps import face_of
 from coaching.serving.locks import WORKING
 from coaching.settings import read_settings
 

@@ -15,8 +15,8 @@ from coaching.domains.admin_access import service as admins
 from coaching.domains.metrics.csv_file import as_csv
 from coaching.domains.metrics.service import metrics
 from coaching.errors import InvalidInput, NotFound, RateLimited, Unauthenticated
+from coaching.serving.apps import face
 from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
-from coaching.serving.faces import face
 
 SEE_OTHER = 303
 LONGEST = 256

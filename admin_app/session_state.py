@@ -7,8 +7,8 @@ import reflex as rx
 from admin_app.engine import engine
 from coaching.domains.admin_access import service as admins
 from coaching.domains.admin_access.service import SignedInAdmin
+from coaching.serving.apps import face
 from coaching.serving.cookies import session_cookie
-from coaching.serving.faces import face
 from coaching.serving.guard import Guard
 from coaching.settings import read_settings
 from coaching.values.enums import AdminRole

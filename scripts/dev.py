@@ -11,7 +11,7 @@ from pathlib import Path
 
 from coaching.cli import database, engine, first_admin
 from coaching.serving import data_folder, locks
-from coaching.serving.faces import FACE_NAMES, Face, face
+from coaching.serving.apps import FACE_NAMES, Face, face
 from coaching.serving.listening import listen
 from coaching.serving.node import node_folder, registry
 from coaching.settings import read_settings

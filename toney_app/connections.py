@@ -8,9 +8,9 @@ from reflex.istate.manager.memory import StateManagerMemory
 
 from coaching.domains.api_tokens import service as api_tokens
 from coaching.services import devices, keys
+from coaching.serving.apps import face
 from coaching.serving.connections import Connections
 from coaching.serving.cookies import session_cookie
-from coaching.serving.faces import face
 from coaching.settings import read_settings
 from toney_app.engine import engine
 from toney_app.session_state import SessionState

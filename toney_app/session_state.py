@@ -8,8 +8,8 @@ from uuid import UUID
 import reflex as rx
 
 from coaching.services import accounts, consent, onboarding, profiles
+from coaching.serving.apps import face
 from coaching.serving.cookies import session_cookie
-from coaching.serving.faces import face
 from coaching.serving.guard import Guard
 from coaching.settings import read_settings
 from coaching.values.enums import OnboardingStep

@@ -10,7 +10,7 @@ import click
 from coaching.cli import database
 from coaching.clock import SystemClock
 from coaching.domains.admin_access import invites
-from coaching.serving.faces import face
+from coaching.serving.apps import face
 from coaching.settings import read_settings
 from coaching.values.enums import AdminRole
 

@@ -11,7 +11,7 @@ import click
 from coaching.cli import engine, first_admin, glance
 from coaching.cli.switches import switches
 from coaching.serving import data_folder
-from coaching.serving.faces import FACE_NAMES, FaceName, face
+from coaching.serving.apps import FACE_NAMES, FaceName, face
 from coaching.serving.failures import NotYet
 from coaching.serving.frontend import built
 from coaching.serving.listening import listen
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import socket
     from pathlib import Path
 
-    from coaching.serving.faces import Face
+    from coaching.serving.apps import Face
 
 _PRIVATE = 0o077
 

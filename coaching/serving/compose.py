@@ -10,7 +10,7 @@ import structlog
 
 from coaching import content
 from coaching.serving import logs
-from coaching.serving.faces import face
+from coaching.serving.apps import face
 from coaching.serving.front import Front
 from coaching.serving.pages import Pages
 from coaching.serving.releases import PUBLIC
@@ -19,8 +19,8 @@ from coaching.settings import read_settings
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from coaching.serving.apps import FaceName
     from coaching.serving.asgi import App
-    from coaching.serving.faces import FaceName
 
 
 def front(name: FaceName) -> Callable[[App], App]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from coaching.serving.faces import Face
+    from coaching.serving.apps import Face
 
 LANGUAGE_COOKIE = "toney_language"
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from coaching.serving.apps import Face
     from coaching.serving.asgi import App, Message, Receive, Scope, Send
-    from coaching.serving.faces import Face
     from coaching.serving.pages import Document, Pages
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

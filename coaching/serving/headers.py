@@ -11,8 +11,8 @@ from coaching.serving.finish import HASHES
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from coaching.serving.apps import Face
     from coaching.serving.asgi import Scope
-    from coaching.serving.faces import Face
 
 _FOREVER = b"public, max-age=31536000, immutable"
 _FOUND = frozenset({HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT, HTTPStatus.NOT_MODIFIED})

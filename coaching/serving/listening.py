@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.serving.failures import PortTaken
 
 if TYPE_CHECKING:
-    from coaching.serving.faces import Face
+    from coaching.serving.apps import Face
 
 _BACKLOG = 2048
 _SETTING = {"toney": "PORT", "admin": "ADMIN_PORT"}

@@ -9,8 +9,8 @@ from pydantic import Field
 
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.services import accounts, consent, onboarding
+from coaching.serving.apps import face
 from coaching.serving.cookies import session_cookie, set_cookie
-from coaching.serving.faces import face
 from toney_app.api.deps import Engine, EvenLocked, Here, Token
 from toney_app.api.wire import Id, In, Instant, Out
 

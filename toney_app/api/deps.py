@@ -14,13 +14,13 @@ from coaching.domains.sign_in.service import Browser
 from coaching.errors import Locked, NotAllowed, Unauthenticated
 from coaching.services import accounts
 from coaching.services.accounts import SignedIn
+from coaching.serving.apps import face
 from coaching.serving.cookies import (
     LANGUAGE_COOKIE,
     read_cookie,
     session_cookie,
     ticket_cookie,
 )
-from coaching.serving.faces import face
 from coaching.serving.languages import choose
 from toney_app.engine import engine
 

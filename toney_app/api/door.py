@@ -13,8 +13,8 @@ from coaching.conversation import leave
 from coaching.domains.sign_in import google, links, service
 from coaching.domains.sign_in.service import Answer, Arrived, Standing
 from coaching.errors import ProviderFailed, ToneyError
+from coaching.serving.apps import face
 from coaching.serving.cookies import set_cookie, ticket_cookie
-from coaching.serving.faces import face
 from toney_app.api import door_pages
 from toney_app.api.auth import sign_in_cookie
 from toney_app.api.deps import Asking, Engine, Language

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from coaching.domains.passkeys import service as passkeys
 from coaching.services import accounts, keys
+from coaching.serving.apps import face
 from coaching.serving.cookies import passkey_cookie, read_cookie, set_cookie
-from coaching.serving.faces import face
 from toney_app.api.auth import address_of, sign_in_cookie
 from toney_app.api.deps import Engine, Here, Token
 from toney_app.api.wire import In, Instant, Out

@@ -13,7 +13,7 @@ from coaching.addresses import THIS_MACHINE
 from coaching.domains.sign_in import links, ways
 from coaching.domains.sign_in.links import Delivery
 from coaching.models import IdentityKind
-from coaching.serving.faces import face
+from coaching.serving.apps import face
 from toney_app.api.deps import Asking, Engine, Here, Language
 from toney_app.api.wire import Id, In, Instant, Out
 

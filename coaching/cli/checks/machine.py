@@ -10,7 +10,7 @@ from coaching.cli.checks.finding import Checks, Note, Unsafe
 from coaching.clock import SystemClock
 from coaching.content.helplines import load_helplines
 from coaching.repositories import engine_lock
-from coaching.serving.faces import FACE_NAMES, face
+from coaching.serving.apps import FACE_NAMES, face
 from coaching.serving.listening import listen
 from coaching.serving.node import node_folder
 from coaching.serving.project import project_root

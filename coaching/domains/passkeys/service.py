@@ -18,7 +18,7 @@ from coaching.domains.passkeys.models import Passkey, Purpose
 from coaching.errors import InvalidInput, NotFound, Unauthenticated
 from coaching.repositories import audit, login_sessions, profiles
 from coaching.services import accounts, keys
-from coaching.serving.faces import face
+from coaching.serving.apps import face
 from coaching.values.clean_text import clean_text
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.serving.apps import face
 from coaching.serving.data_folder import is_private, prepare
-from coaching.serving.faces import face
 from coaching.serving.failures import NoDataFolder, PortTaken
 from coaching.serving.listening import listen
 

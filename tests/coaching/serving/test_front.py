@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from coaching.serving.apps import Face
 from coaching.serving.body_limit import BODY_LIMIT
-from coaching.serving.faces import Face
 from coaching.serving.front import Front
 from coaching.serving.pages import Pages
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from coaching.serving.apps import face, face_of
 from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
-from coaching.serving.faces import face, face_of
 from coaching.settings import Settings
 
 
