@@ -11,7 +11,7 @@ import structlog
 from coaching import content
 from coaching.serving import logs
 from coaching.serving.apps import face
-from coaching.serving.front import Front
+from coaching.serving.middleware import Front
 from coaching.serving.pages import Pages
 from coaching.serving.releases import PUBLIC
 from coaching.settings import read_settings

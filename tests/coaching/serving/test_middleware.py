@@ -11,7 +11,7 @@ import pytest
 
 from coaching.serving.apps import Face
 from coaching.serving.body_limit import BODY_LIMIT
-from coaching.serving.front import Front
+from coaching.serving.middleware import Front
 from coaching.serving.pages import Pages
 
 if TYPE_CHECKING:
