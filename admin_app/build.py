@@ -9,8 +9,8 @@ from reflex.utils.exec import is_prod_mode
 from reflex_base.config import get_config
 from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
+from coaching.serving.build_postprocess import finish
 from coaching.serving.development import through_to_the_backend
-from coaching.serving.finish import finish
 
 
 class AdminBuild(rx.plugins.Plugin):

@@ -11,8 +11,8 @@ from reflex_base import constants
 from reflex_base.config import get_config
 from reflex_base.plugins.base import PostBuildContext, PreCompileContext
 
+from coaching.serving.build_postprocess import finish
 from coaching.serving.development import through_to_the_backend
-from coaching.serving.finish import finish
 from toney_app import bundle_patches, lazy_texts, pwa
 from toney_app.js import modules
 

@@ -19,7 +19,7 @@ _SOURCES = (
     "assets/**/*",
     "coaching/content/**/*",
     "coaching/values/*.py",
-    "coaching/serving/finish.py",
+    "coaching/serving/build_postprocess.py",
     "frontend.lock/{package}/*",
 )
 _NOT_IN_THE_BUILD = ("toney_app/api/", "coaching/content/locales/")

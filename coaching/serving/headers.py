@@ -6,7 +6,7 @@ import json
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from coaching.serving.finish import HASHES
+from coaching.serving.build_postprocess import HASHES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.serving.build_postprocess import finish, inline_hashes, paint_first, remove_address
 from coaching.serving.failures import BuildChanged
-from coaching.serving.finish import finish, inline_hashes, paint_first, remove_address
 
 if TYPE_CHECKING:
     from pathlib import Path
