@@ -23,7 +23,7 @@ import uvicorn
 from coaching.errors import ToneyError
 from coaching.serving import logs
 from coaching.serving.apps import face_of
-from coaching.serving.patience import Patience
+from coaching.serving.connection_timeouts import Patience
 from coaching.serving.socket_compression import Socket
 from coaching.serving.supervisor import REFUSED
 from coaching.settings import Settings, read_settings

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 import uvicorn
 
-from coaching.serving import patience
+from coaching.serving import connection_timeouts
 from coaching.serving.asgi import respond
-from coaching.serving.patience import Patience
+from coaching.serving.connection_timeouts import Patience
 from coaching.serving.socket_compression import Socket
 from tests.support.waiting import PATIENCE_SECONDS, until
 
@@ -37,8 +37,8 @@ async def slow_app(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 async def port(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[int]:
-    monkeypatch.setattr(patience, "HEADERS_SECONDS", SHORT)
-    monkeypatch.setattr(patience, "BODY_SECONDS", SHORT)
+    monkeypatch.setattr(connection_timeouts, "HEADERS_SECONDS", SHORT)
+    monkeypatch.setattr(connection_timeouts, "BODY_SECONDS", SHORT)
     server = uvicorn.Server(
         uvicorn.Config(slow_app, http=Patience, ws=Socket, lifespan="off", log_config=None)
     )
