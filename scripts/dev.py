@@ -12,8 +12,8 @@ from pathlib import Path
 from coaching.cli import database, engine, first_admin
 from coaching.serving import data_folder, locks
 from coaching.serving.apps import FACE_NAMES, Face, face
-from coaching.serving.listening import listen
 from coaching.serving.node import node_folder, registry
+from coaching.serving.port_binding import listen
 from coaching.settings import read_settings
 
 ROOT = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ from coaching.serving import data_folder
 from coaching.serving.apps import FACE_NAMES, FaceName, face
 from coaching.serving.failures import NotYet
 from coaching.serving.frontend import built
-from coaching.serving.listening import listen
+from coaching.serving.port_binding import listen
 from coaching.serving.process_environment import serving_environment
 from coaching.serving.project import project_root
 from coaching.serving.supervisor import Child

@@ -11,8 +11,8 @@ from coaching.clock import SystemClock
 from coaching.content.helplines import load_helplines
 from coaching.repositories import engine_lock
 from coaching.serving.apps import FACE_NAMES, face
-from coaching.serving.listening import listen
 from coaching.serving.node import node_folder
+from coaching.serving.port_binding import listen
 from coaching.serving.project import project_root
 from coaching.serving.releases import current_release
 

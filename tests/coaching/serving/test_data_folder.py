@@ -9,7 +9,7 @@ import pytest
 from coaching.serving.apps import face
 from coaching.serving.data_folder import is_private, prepare
 from coaching.serving.failures import NoDataFolder, PortTaken
-from coaching.serving.listening import listen
+from coaching.serving.port_binding import listen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
