@@ -7,7 +7,7 @@ import reflex as rx
 from reflex_base import constants
 
 from coaching.serving.apps import face_of
-from coaching.serving.locks import WORKING
+from coaching.serving.frontend_lock import WORKING
 from coaching.settings import read_settings
 
 APP = os.environ.get("TONEY_APP", "toney_app")

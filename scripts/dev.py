@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from coaching.cli import database, engine, first_admin
-from coaching.serving import data_folder, locks
+from coaching.serving import data_folder, frontend_lock
 from coaching.serving.apps import FACE_NAMES, Face, face
 from coaching.serving.node import node_folder, registry
 from coaching.serving.port_binding import listen
@@ -45,7 +45,7 @@ def main() -> int:
 
 def start(this: Face, secrets: dict[str, str]) -> subprocess.Popen[bytes]:
     """Start one app in a group of its own: the framework leaves its Node behind on Ctrl-C."""
-    locks.lay_out(this.package, ROOT)
+    frontend_lock.lay_out(this.package, ROOT)
     node = node_folder(ROOT)
     backend = this.port + BACKEND_OFFSET
     environment = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from coaching.serving import locks
+from coaching.serving import frontend_lock
 from coaching.serving.frontend import build
 
 ROOT = Path(__file__).parents[1]
@@ -15,7 +15,7 @@ def main() -> None:
     """Build both and take over what their builds resolved."""
     for package in PACKAGES:
         build(package, ROOT)
-        print(f"{package}: {'changed' if locks.take_over(package, ROOT) else 'as it was'}")
+        print(f"{package}: {'changed' if frontend_lock.take_over(package, ROOT) else 'as it was'}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coaching.serving import locks
+from coaching.serving import frontend_lock
 from coaching.serving.failures import BuildFailed
 from coaching.serving.fingerprint import fingerprint
 from coaching.serving.node import node_folder, registry
@@ -34,7 +34,7 @@ def built(package: str, root: Path, *, say: Callable[[str], None] = print) -> Pa
         if release is None:
             say(f"Building the front end of {package} (half a minute the first time) …")
             release = build(package, root)
-            if locks.are_behind(package, root):
+            if frontend_lock.are_behind(package, root):
                 say(f"The packages of {package} have changed: `make locks` keeps their pins.")
     return release
 
@@ -42,7 +42,7 @@ def built(package: str, root: Path, *, say: Callable[[str], None] = print) -> Pa
 def build(package: str, root: Path) -> Path:
     """Build the front end of a package and publish it; what is kept stays as it was."""
     before = fingerprint(package, root)
-    locks.lay_out(package, root)
+    frontend_lock.lay_out(package, root)
     index = root / f".web-{package}" / PUBLIC / "index.html"
     command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]
     done = subprocess.run(

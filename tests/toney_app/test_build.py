@@ -12,8 +12,8 @@ from reflex.utils import frontend_skeleton
 from reflex_base import constants
 
 from coaching.serving.development import through_to_the_backend
+from coaching.serving.frontend_lock import WORKING
 from coaching.serving.guard import Guard
-from coaching.serving.locks import WORKING
 from scripts.lint.source import ROOT
 from toney_app.build import ToneyBuild
 from toney_app.copy import LANGUAGE, TEXTS_SOURCE, t

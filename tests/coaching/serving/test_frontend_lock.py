@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from coaching.serving import locks
+from coaching.serving import frontend_lock
 
 ROOT = Path(__file__).parents[3]
 IN_THE_TREE = ("rxconfig.py", "toney_app", "admin_app", "coaching", "assets")
@@ -44,7 +44,7 @@ def test_a_build_that_is_killed_while_it_writes_leaves_what_is_kept(
     tree: Path, package: str
 ) -> None:
     before = kept(tree, package)
-    locks.lay_out(package, tree)
+    frontend_lock.lay_out(package, tree)
     (tree / f".web-{package}").mkdir()
 
     # The one of another app may have been set here.
@@ -58,30 +58,30 @@ def test_a_build_that_is_killed_while_it_writes_leaves_what_is_kept(
 
     assert killed.returncode == -signal.SIGKILL
     assert kept(tree, package) == before
-    written = tree / locks.WORKING / package / locks.LIST
-    assert written.read_bytes() != before[locks.LIST]
-    assert not locks.are_behind(package, tree)
+    written = tree / frontend_lock.WORKING / package / frontend_lock.LIST
+    assert written.read_bytes() != before[frontend_lock.LIST]
+    assert not frontend_lock.are_behind(package, tree)
 
 
 @pytest.mark.parametrize("package", ["toney_app", "admin_app"])
 def test_what_is_kept_is_in_the_order_in_which_it_would_be_taken_over(
     tree: Path, package: str
 ) -> None:
-    locks.lay_out(package, tree)
+    frontend_lock.lay_out(package, tree)
 
-    assert not locks.take_over(package, tree)
+    assert not frontend_lock.take_over(package, tree)
     assert kept(tree, package) == kept(ROOT, package)
 
 
 def test_a_package_that_came_with_a_build_is_told_and_taken_over_once(tree: Path) -> None:
-    locks.lay_out("toney_app", tree)
-    working = tree / locks.WORKING / "toney_app" / locks.LIST
+    frontend_lock.lay_out("toney_app", tree)
+    working = tree / frontend_lock.WORKING / "toney_app" / frontend_lock.LIST
     listed = json.loads(working.read_text())
     listed["dependencies"]["a-new-one"] = "1.0.0"
     working.write_text(json.dumps(listed))
 
-    assert locks.are_behind("toney_app", tree)
-    assert locks.take_over("toney_app", tree)
-    assert not locks.are_behind("toney_app", tree)
-    assert not locks.take_over("toney_app", tree)
-    assert b"a-new-one" in kept(tree, "toney_app")[locks.LIST]
+    assert frontend_lock.are_behind("toney_app", tree)
+    assert frontend_lock.take_over("toney_app", tree)
+    assert not frontend_lock.are_behind("toney_app", tree)
+    assert not frontend_lock.take_over("toney_app", tree)
+    assert b"a-new-one" in kept(tree, "toney_app")[frontend_lock.LIST]
