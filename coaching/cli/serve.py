@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from coaching.cli import engine, first_admin, glance
+from coaching.cli import engine, first_admin, schema_check
 from coaching.cli.switches import switches
 from coaching.serving import data_folder
 from coaching.serving.apps import FACE_NAMES, FaceName, face
@@ -53,7 +53,7 @@ def serve(only: FaceName | None) -> None:
 
 
 def _bring_the_database_up_to_date(settings: Settings, root: Path) -> None:
-    if not glance.is_current(settings, root / "alembic" / "versions"):
+    if not schema_check.is_current(settings, root / "alembic" / "versions"):
         from coaching.cli import database  # noqa: PLC0415 - half a second that most starts save
 
         database.prepare(settings, click.echo)

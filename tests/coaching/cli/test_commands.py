@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from coaching.cli import glance
+from coaching.cli import schema_check
 from coaching.cli.main import COMMANDS, toney
 from coaching.repositories import migrations
 from coaching.repositories.engine_lock import EngineLock
@@ -63,16 +63,16 @@ def test_an_admin_is_invited_once_and_again_by_name(data: Path) -> None:
 
 def test_a_glance_knows_the_newest_version_and_nothing_else(settings: Settings, data: Path) -> None:
     versions = migrations.scripts() / "versions"
-    assert not glance.is_current(settings, versions)
+    assert not schema_check.is_current(settings, versions)
     call("migrate")
     assert settings.data_dir == data
-    assert glance.is_current(settings, versions)
+    assert schema_check.is_current(settings, versions)
     with closing(sqlite3.connect(data / "toney.db")) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
         connection.commit()
-    assert not glance.is_current(settings, versions)
+    assert not schema_check.is_current(settings, versions)
     (data / "toney.db").write_bytes(b"not a database")
-    assert not glance.is_current(settings, versions)
+    assert not schema_check.is_current(settings, versions)
 
 
 def test_a_running_engine_keeps_its_database(data: Path) -> None:
