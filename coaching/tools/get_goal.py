@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.domains.goals import service as goals
-from coaching.domains.goals.told import goal_as_json
+from coaching.domains.goals.tool_output import goal_as_json
 from coaching.errors import NotFound, ToolRetry
 from coaching.values.tools import ToolOutcome
 

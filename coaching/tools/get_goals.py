@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.domains.dreams import service as dreams
 from coaching.domains.goals import service as goals
-from coaching.domains.goals.told import dream_as_json, goal_as_json
+from coaching.domains.goals.tool_output import dream_as_json, goal_as_json
 from coaching.values.dreams import DreamStatus
 from coaching.values.goals import GoalStatus
 from coaching.values.tools import ToolOutcome
