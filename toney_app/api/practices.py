@@ -10,7 +10,7 @@ from pydantic import Field
 
 from coaching.domains.practices import service
 from coaching.domains.practices.runner import Answer
-from coaching.domains.practices.shown import Shown
+from coaching.domains.practices.screen import Shown
 from coaching.values.enums import CardKind, SafetyLevel
 from toney_app.api.deps import Engine, Owner
 from toney_app.api.wire import In, Listed, Out

@@ -15,7 +15,7 @@ from coaching.content.catalogue import languages
 from coaching.domains.practices import runner
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.runner import SCALE_MAX, Answer, Place
-from coaching.domains.practices.shown import Screen, show
+from coaching.domains.practices.screen import Screen, show
 from toney_app.views.practices import present
 
 if TYPE_CHECKING:

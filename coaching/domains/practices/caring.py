@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from coaching.domains.practices.models import EndedAs
 from coaching.domains.practices.runs import end
-from coaching.domains.practices.shown import Shown, ShownChip, show
+from coaching.domains.practices.screen import Shown, ShownChip, show
 from coaching.errors import InvalidInput
 from coaching.models import SessionStatus
 from coaching.repositories import conversations, profiles
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from coaching.domains.practices.models import PracticeRun
     from coaching.domains.practices.runner import Answer
-    from coaching.domains.practices.shown import Screen
+    from coaching.domains.practices.screen import Screen
     from coaching.values.practices import Situation
 
 SOURCE = "practice"

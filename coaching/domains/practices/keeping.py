@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.domains.practices.shown import outcomes
+from coaching.domains.practices.screen import outcomes
 from coaching.errors import InvalidInput
 from coaching.services import cards, wins
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.domains.practices.shown import Screen, ShownOutcome
+    from coaching.domains.practices.screen import Screen, ShownOutcome
     from coaching.values.enums import CardKind
 
 _TITLE, _CONTENT, _TEXT = "title", "content", "text"

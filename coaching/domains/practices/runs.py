@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.models import EndedAs, PracticeRun
 from coaching.domains.practices.runner import Place
-from coaching.domains.practices.shown import Screen
+from coaching.domains.practices.screen import Screen
 from coaching.errors import NotFound
 from coaching.repositories import profiles
 

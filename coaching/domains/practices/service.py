@@ -14,7 +14,7 @@ from coaching.domains.practices import caring, keeping, offering, queries, runne
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.models import EndedAs, PracticeRun
 from coaching.domains.practices.runs import end, place_of, put, screen_of
-from coaching.domains.practices.shown import Shown, show
+from coaching.domains.practices.screen import Shown, show
 from coaching.errors import Conflict, NotAllowed, NotFound
 from coaching.repositories import analytics, conversations, profiles
 from coaching.values.usage_events import UsageEvent
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from coaching.domains.practices.content import ExitName
     from coaching.domains.practices.runner import Answer
-    from coaching.domains.practices.shown import Screen
+    from coaching.domains.practices.screen import Screen
     from coaching.values.practices import Offered
 
 RESUMES_FOR = timedelta(hours=24)

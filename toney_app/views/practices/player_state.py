@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
-    from coaching.domains.practices.shown import Shown
+    from coaching.domains.practices.screen import Shown
 
     Move = Callable[[Any, UUID, UUID, datetime], Awaitable[Shown]]
 

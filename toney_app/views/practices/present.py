@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from coaching.domains.practices.shown import Shown, ShownOutcome
+    from coaching.domains.practices.screen import Shown, ShownOutcome
     from coaching.values.practices import Offered
 
 SCALE_MAX = 10

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from coaching.clock import FrozenClock
     from coaching.domains.practices.models import PracticeRun
-    from coaching.domains.practices.shown import Shown
+    from coaching.domains.practices.screen import Shown
     from coaching.repositories.db import Db
 
 TO_THE_END = (Answer(chip="scared"), Answer(number=7), Answer(), Answer(number=4))

@@ -9,7 +9,7 @@ import pytest
 
 from coaching.domains.practices import runner
 from coaching.domains.practices.runner import BLANK, Answer, Place
-from coaching.domains.practices.shown import Screen, Shown, show
+from coaching.domains.practices.screen import Screen, Shown, show
 from coaching.errors import InvalidInput
 from coaching.values.enums import Tension
 from tests.coaching.domains.practices.played import LIBRARY, ends_of
