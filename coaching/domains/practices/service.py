@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.domains.practices import caring, keeping, offering, queries, runner, situations
+from coaching.domains.practices import keeping, offering, queries, runner, safety, situations
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.models import EndedAs, PracticeRun
 from coaching.domains.practices.runs import end, place_of, put, screen_of
@@ -73,7 +73,7 @@ async def start(
         content_version=found.version,
         language=now.language,
         step=practice.start,
-        waits=caring.asks_first(now),
+        waits=safety.asks_first(now),
         created_at=at,
         updated_at=at,
     )
@@ -121,14 +121,14 @@ async def answer(s: AsyncSession, owner: UUID, run_id: UUID, given: Answer, at: 
     if screen.is_over:
         raise Conflict("this practice has ended")
     if run.waits:
-        going_on = caring.answered(run, given)
+        going_on = safety.answered(run, given)
         if not going_on:
             return await leave(s, owner, run_id, "not_now", at)
         run.updated_at = at
         return await _shown(s, run)
-    verdict = await caring.heard(s, run, given, at=at) if screen.step.type == "write" else None
-    if verdict is not None and caring.is_crisis(verdict):
-        return await caring.stop(s, run, screen, verdict, given.text, at=at)
+    verdict = await safety.heard(s, run, given, at=at) if screen.step.type == "write" else None
+    if verdict is not None and safety.is_crisis(verdict):
+        return await safety.stop(s, run, screen, verdict, given.text, at=at)
     place = runner.advance(
         screen.library,
         screen.practice,
@@ -143,7 +143,7 @@ async def answer(s: AsyncSession, owner: UUID, run_id: UUID, given: Answer, at: 
         run.left_from = run.step
     put(run, place, at)
     if verdict is not None:
-        caring.note(run, verdict)
+        safety.note(run, verdict)
     if left_by is not None:
         end(run, EndedAs(left_by), at)
     await s.flush()
@@ -195,9 +195,9 @@ async def keep(
     chosen = keeping.require(screen, outcome)
     changed = keeping.changed(chosen, values or {})
     written = "\n".join((values or {}).values())
-    verdict = await caring.heard_in(s, run, written, at=at)
-    if caring.is_crisis(verdict):
-        return await caring.stop(s, run, screen, verdict, written, at=at)
+    verdict = await safety.heard_in(s, run, written, at=at)
+    if safety.is_crisis(verdict):
+        return await safety.stop(s, run, screen, verdict, written, at=at)
     if chosen.kind == "nothing":
         end(run, EndedAs.NOTHING, at)
     else:
@@ -277,7 +277,7 @@ async def _last_step(s: AsyncSession, run: PracticeRun) -> Screen:
 async def _shown(s: AsyncSession, run: PracticeRun) -> Shown:
     screen = await screen_of(s, run)
     if run.waits:
-        return await caring.question(s, run, screen)
+        return await safety.question(s, run, screen)
     return replace(
         show(screen), ended_as=run.ended_as.value if run.ended_as else "", kept=tuple(run.kept)
     )
