@@ -13,7 +13,7 @@ from pydantic import SecretStr
 from coaching.cli import database
 from coaching.cli.people import LIST
 from coaching.clock import SystemClock
-from coaching.domains.privacy import leaving_log, receipts
+from coaching.domains.privacy import deletion_log, receipts
 from coaching.repositories import secure_delete
 from coaching.repositories.engines import is_postgres, sqlite_file
 from coaching.services import personal_data
@@ -51,5 +51,5 @@ async def _delete(settings: Settings, owner: UUID) -> dict[str, Any]:
     now = SystemClock().now()
     async with database.opened(settings) as db, db.unit(owner, write=True) as s:
         deleted = await personal_data.delete(s, owner, at=now)
-        leaving_log.note(settings, owner, at=now)
+        deletion_log.note(settings, owner, at=now)
     return receipts.issue(settings, owner, deleted, at=now)

@@ -13,7 +13,7 @@ import click
 from coaching.cli import database, engine
 from coaching.clock import SystemClock
 from coaching.domains.backups import service
-from coaching.domains.privacy import leaving_log
+from coaching.domains.privacy import deletion_log
 from coaching.errors import NotFound
 from coaching.services import personal_data
 from coaching.serving import data_folder
@@ -51,7 +51,7 @@ async def _delete_again(settings: Settings) -> int:
     """Delete who left after the backup was made; return how many were back."""
     gone, now = 0, SystemClock().now()
     async with database.opened(settings) as db:
-        for owner in leaving_log.people(settings):
+        for owner in deletion_log.people(settings):
             async with db.unit(owner, write=True) as s:
                 with suppress(NotFound):
                     await personal_data.delete(s, owner, at=now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coaching.conversation.control import end_gone
-from coaching.domains.privacy import leaving_log, receipts
+from coaching.domains.privacy import deletion_log, receipts
 from coaching.repositories import conversations, turns
 from coaching.services import personal_data
 
@@ -27,7 +27,7 @@ async def leave(coaching: TurnEngine, owner: UUID) -> dict[str, Any]:
         unfinished = await turns.unfinished(s, owner)
         sessions = [session.id for session in await conversations.for_user(s, owner)]
         deleted = await personal_data.delete(s, owner, at=now)
-        leaving_log.note(coaching.settings, owner, at=now)
+        deletion_log.note(coaching.settings, owner, at=now)
     await end_gone(coaching, unfinished)
     coaching.history_cache.forget(sessions)
     return receipts.issue(coaching.settings, owner, deleted, at=now)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from coaching.domains.privacy import leaving_log, queries
+from coaching.domains.privacy import deletion_log, queries
 from coaching.repositories import admins, login_sessions, secure_delete
 from coaching.services import clean_up
 
@@ -52,7 +52,7 @@ async def prune(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
             await secure_delete.note(s, at=now)
     for copy in _old_copies(settings, now):
         copy.unlink(missing_ok=True)
-    leaving_log.forget(settings, now=now)
+    deletion_log.forget(settings, now=now)
     return found
 
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from coaching.cli.main import toney
-from coaching.domains.privacy import leaving_log
+from coaching.domains.privacy import deletion_log
 from coaching.errors import NotFound
 from coaching.repositories.db import Db
 from coaching.settings import Settings
@@ -60,7 +60,7 @@ def test_a_deletion_needs_a_yes_and_prints_a_receipt_that_holds(anna: UUID, tmp_
     receipt.write_text(call("delete", str(anna), "--yes", "--json").output)
 
     assert call("delete", "--list").output == ""
-    assert leaving_log.people(Settings()) == [anna]
+    assert deletion_log.people(Settings()) == [anna]
     raw = b"".join(file.read_bytes() for file in (tmp_path / "data").glob("toney.db*"))
     assert b"kalimba" not in raw
     found = json.loads(call("verify-receipt", str(receipt), "--json").output)

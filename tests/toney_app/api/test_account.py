@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from coaching.conversation.limits import CHANGES_PER_MINUTE, EXPORTS_PER_MINUTE
-from coaching.domains.privacy import leaving_log, receipts
+from coaching.domains.privacy import deletion_log, receipts
 from tests.support.api_client import say
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ async def test_a_deletion_ends_with_a_receipt_that_anyone_can_check(
     assert gone.json()["deleted"]["messages"] == 2
     key = (await (await web.browser()).get("/api/receipts/key")).json()
     assert key == {"publicKey": found.public_key}
-    assert leaving_log.people(web.coaching.settings) == [UUID(owner)]
+    assert deletion_log.people(web.coaching.settings) == [UUID(owner)]
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/api/export"), ("DELETE", "/api/account")])

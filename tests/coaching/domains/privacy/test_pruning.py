@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from sqlmodel import col, select, update
 
-from coaching.domains.privacy import leaving_log, pruning, queries, receipts
+from coaching.domains.privacy import deletion_log, pruning, queries, receipts
 from coaching.domains.privacy.receipts import BadReceipt
 from coaching.models import AuditEntry, BetaAnalytics, ModelCall, SafetyEvent, Session, User
 from coaching.values.enums import PrescribedBy
@@ -119,14 +119,14 @@ async def test_who_left_is_remembered_for_as_long_as_a_backup_can_hold_them(
     settings: Settings,
 ) -> None:
     anna, ben = uuid4(), uuid4()
-    leaving_log.note(settings, anna, at=NOW - 32 * DAY)
-    leaving_log.note(settings, ben, at=NOW - 30 * DAY)
-    with (settings.data_dir / leaving_log.FILE_NAME).open("a") as file:
+    deletion_log.note(settings, anna, at=NOW - 32 * DAY)
+    deletion_log.note(settings, ben, at=NOW - 30 * DAY)
+    with (settings.data_dir / deletion_log.FILE_NAME).open("a") as file:
         file.write("2026-01-")  # the power went
 
-    assert leaving_log.people(settings) == [anna, ben]
-    assert leaving_log.forget(settings, now=NOW) == 1
-    assert leaving_log.people(settings) == [ben]
+    assert deletion_log.people(settings) == [anna, ben]
+    assert deletion_log.forget(settings, now=NOW) == 1
+    assert deletion_log.people(settings) == [ben]
 
 
 def test_a_receipt_is_checked_without_the_instance_that_signed_it(settings: Settings) -> None:
