@@ -1,7 +1,7 @@
 """Care that needs no model: the screen, the places to turn to, the fixed words."""
 
-from coaching.safety.asking import NO_QUESTION_OF_LIFE, Heard, asked_in, asked_with, hear
 from coaching.safety.country import ELSEWHERE, guessed_country, help_country
+from coaching.safety.danger_questions import NO_QUESTION_OF_LIFE, Heard, asked_in, asked_with, hear
 from coaching.safety.messages import fixed_message
 from coaching.safety.resources import all_resources, countries, resources_for
 from coaching.safety.screen import CONTROLLED, prepare, screen
