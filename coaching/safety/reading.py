@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterator
 
-    from coaching.safety.net import Group, Idiom, Index, Meaning
+    from coaching.safety.phrase_index import Group, Idiom, Index, Meaning
 
 NEAR = 120
 """Characters on each side in which a word counts as near."""

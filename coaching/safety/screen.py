@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.safety.net import Idiom, Meaning, load_net
 from coaching.safety.normalise import normalise
+from coaching.safety.phrase_index import Idiom, Meaning, load_net
 from coaching.safety.reading import Reading
 from coaching.safety.weighing import (
     category,

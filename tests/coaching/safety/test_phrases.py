@@ -5,8 +5,8 @@ import re
 import pytest
 
 from coaching.content.safety_lexicon import LANGUAGES, load_safety_lexicon, load_safety_meanings
-from coaching.safety.net import load_net
 from coaching.safety.normalise import normalise
+from coaching.safety.phrase_index import load_net
 from coaching.safety.phrases import BadPhrase, literal_words, read_phrase
 from coaching.safety.screen import PRECEDENCE
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from coaching.evals import safety
 from coaching.evals.examples_file import read_rows
 from coaching.safety import screen
-from coaching.safety.net import load_net
+from coaching.safety.phrase_index import load_net
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
