@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from coaching.safety.normalise import normalise
 from coaching.safety.phrase_index import Idiom, Meaning, load_net
-from coaching.safety.reading import Reading
+from coaching.safety.text_window import Reading
 from coaching.safety.weighing import (
     category,
     is_long,
@@ -26,7 +26,7 @@ from coaching.values.safety import ABUSE, SafetyVerdict
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from coaching.safety.reading import Span
+    from coaching.safety.text_window import Span
 
 CRISIS_WEIGHT = 1.15
 """Words that weigh more are a crisis, though no phrase says so."""
