@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, cast
 from zlib import crc32
 
 from coaching.content.safety_weights import FILE
+from coaching.safety.linear_model import features, load_concepts, size_of
 from coaching.safety.screen import heard_in, plain_words
-from coaching.safety.weighing import features, load_concepts, size_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from coaching.safety.weighing import Feature
+    from coaching.safety.linear_model import Feature
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "coaching/evals/examples"

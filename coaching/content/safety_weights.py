@@ -1,4 +1,4 @@
-"""What the scale of the safety screen has learned: see `coaching/safety/weighing.py`."""
+"""What the scale of the safety screen has learned: see `coaching/safety/linear_model.py`."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from coaching.safety.linear_model import telling, weigh
 from coaching.safety.screen import CRISIS_WEIGHT, heard_in, plain_words
-from coaching.safety.weighing import telling, weigh
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.safety.normalise import normalise
-from coaching.safety.phrase_index import Idiom, Meaning, load_net
-from coaching.safety.text_window import Reading
-from coaching.safety.weighing import (
+from coaching.safety.linear_model import (
     category,
     is_long,
     load_scale,
@@ -20,6 +17,9 @@ from coaching.safety.weighing import (
     weigh,
     weigh_sentences,
 )
+from coaching.safety.normalise import normalise
+from coaching.safety.phrase_index import Idiom, Meaning, load_net
+from coaching.safety.text_window import Reading
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import ABUSE, SafetyVerdict
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from coaching.safety.linear_model import IDIOM
 from coaching.safety.normalise import STOP
-from coaching.safety.weighing import IDIOM
 
 if TYPE_CHECKING:
     import re

@@ -8,8 +8,8 @@ import pytest
 from coaching.evals import safety
 from coaching.evals.examples_file import read_rows
 from coaching.safety import screen
+from coaching.safety.linear_model import LONGEST, weigh, windows
 from coaching.safety.reasons import reasons
-from coaching.safety.weighing import LONGEST, weigh, windows
 
 EXAMPLES = Path(safety.__file__).parent / "examples"
 
