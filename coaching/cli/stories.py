@@ -21,8 +21,8 @@ from coaching.evals.story_reports.compare_words import section_of, words
 from coaching.evals.story_reports.page import page_of
 from coaching.evals.story_reports.panel import judged_by_model
 from coaching.evals.story_reports.report import report_on
+from coaching.evals.story_reports.story_page import page
 from coaching.evals.story_reports.table import table
-from coaching.evals.story_reports.telling import page
 from coaching.evals.story_reports.versions import versions
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from coaching.evals.stories.sets import PEOPLE
 from coaching.evals.stories.stage import STORIES, tell_offline
 from coaching.evals.stories.story import read_stories
-from coaching.evals.story_reports.telling import page
+from coaching.evals.story_reports.story_page import page
 from coaching.serving import logs
 from coaching.settings import Settings
 from tests.support.story_scripts import told_by_claude

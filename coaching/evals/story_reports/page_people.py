@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from coaching.evals.story_reports.scores import objections_in
-from coaching.evals.story_reports.telling import deed, newest, noted_groups
+from coaching.evals.story_reports.story_page import deed, newest, noted_groups
 from coaching.text.markup import tag
 
 if TYPE_CHECKING:
