@@ -26,7 +26,7 @@ from sqlmodel import Session, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from coaching.errors import Unavailable
-from coaching.repositories import engines, house
+from coaching.repositories import app_settings, engines
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -120,7 +120,7 @@ class Db:
             return True
         try:
             async with self.system("readiness", write=True) as session:
-                await house.set_setting(session, "readiness", {}, now=now)
+                await app_settings.set_setting(session, "readiness", {}, now=now)
         except (Unavailable, SQLAlchemyError):
             return False
         self._wrote_at = now

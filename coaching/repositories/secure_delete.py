@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, delete
 
 from coaching.models import Setting
-from coaching.repositories import dialects, house
+from coaching.repositories import app_settings, dialects
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -32,12 +32,12 @@ _IDLE = 2
 async def note(s: AsyncSession, *, at: datetime) -> None:
     """Write down that words were deleted, in the transaction that deletes them."""
     if not dialects.on_postgres(s):
-        await house.set_setting(s, WORDS_DELETED, {"at": at.isoformat()}, now=at)
+        await app_settings.set_setting(s, WORDS_DELETED, {"at": at.isoformat()}, now=at)
 
 
 async def noted(s: AsyncSession) -> str:
     """Return when words were deleted that the index may still hold; empty if there are none."""
-    found = await house.setting(s, WORDS_DELETED)
+    found = await app_settings.setting(s, WORDS_DELETED)
     return str(found["at"]) if found else ""
 
 

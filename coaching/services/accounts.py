@@ -17,7 +17,7 @@ from coaching.clock import zone
 from coaching.content.catalogue import DEFAULT_LANGUAGE, languages
 from coaching.errors import Locked, NotAllowed, RateLimited
 from coaching.models import IdentityKind, User
-from coaching.repositories import house, identities, login_sessions, profiles, users
+from coaching.repositories import guest_counters, identities, login_sessions, profiles, users
 from coaching.services import keys
 from coaching.values.devices import Device
 
@@ -156,7 +156,7 @@ def known_locale(tag: str) -> str:
 
 async def _count_guest(s: AsyncSession, settings: Settings, address: str, now: datetime) -> None:
     day = now.astimezone(UTC).date()
-    counted = await house.count_guest(
+    counted = await guest_counters.count_guest(
         s,
         day=day.isoformat(),
         address_hash=keys.keyed_hash(settings, f"guest address {day}", subscriber(address)),

@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from coaching.domains.passkeys import queries as passkeys
-from coaching.repositories import admins, house, login_sessions, memories, proposals
+from coaching.repositories import admins, guest_counters, login_sessions, memories, proposals
 from coaching.services import memory_writer
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ FAILURES_KEPT = timedelta(days=1)
 async def forget(s: AsyncSession, *, now: datetime, sign_in_days: int = 7) -> None:
     """Delete or close expired rows; needs a system transaction and is safe to repeat."""
     ended_before = now - timedelta(days=sign_in_days)
-    await house.forget_addresses(s, before_day=now.astimezone(UTC).date().isoformat())
+    await guest_counters.forget_addresses(s, before_day=now.astimezone(UTC).date().isoformat())
     await admins.forget_failures_before(s, now - FAILURES_KEPT)
     await admins.forget_sessions_before(s, ended_before)
     await login_sessions.forget_before(s, ended_before)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.repositories import audit, house, model_calls
+from coaching.repositories import app_settings, audit, model_calls
 from coaching.services.usage import day_of, next_day
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ async def check(s: AsyncSession, settings: Settings, *, now: datetime) -> int:
     """Add up today's calls, keep the sum, and alert once a day; needs a system unit."""
     tomorrow = next_day(now)
     total = await model_calls.cost_between(s, tomorrow - timedelta(days=1), tomorrow)
-    before = await house.setting(s, KEY) or {}
+    before = await app_settings.setting(s, KEY) or {}
     known = {**before, "day": day_of(now), "micro_usd": total, "alerted": before.get("alerted")}
     if total >= settings.cost_alert_usd_per_day * MICRO and known["alerted"] != known["day"]:
         known["alerted"] = known["day"]
@@ -41,7 +41,7 @@ async def check(s: AsyncSession, settings: Settings, *, now: datetime) -> int:
             known[cause] = known["day"]
             details = {"day": known["day"], "figure": figure}
             await audit.add(s, actor="system", action=cause, details=details, at=now)
-    await house.set_setting(s, KEY, known, now=now)
+    await app_settings.set_setting(s, KEY, known, now=now)
     return total
 
 
@@ -61,5 +61,5 @@ def alerts_of(traffic: Traffic) -> dict[str, int]:
 
 async def spent(s: AsyncSession, *, now: datetime) -> int:
     """Return what the last check found, in millionths of a dollar; may be asked in any unit."""
-    known = await house.setting(s, KEY) or {}
+    known = await app_settings.setting(s, KEY) or {}
     return int(known.get("micro_usd", 0)) if known.get("day") == day_of(now) else 0

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 import structlog
 from sqlmodel import SQLModel
 
-from coaching.repositories import house
+from coaching.repositories import app_settings
 from coaching.services.vault import NoEncryptionKey, Tampered
 
 if TYPE_CHECKING:
@@ -52,15 +52,15 @@ async def ensure(s: AsyncSession, vault: Vault, *, now: datetime) -> None:
 
     Lost keys keep nobody out: what they encrypted is asked for again. A system unit.
     """
-    if await house.setting(s, KEY) is None:
-        await house.set_setting(s, KEY, {"sealed": vault.seal(KNOWN, PLACE)}, now=now)
+    if await app_settings.setting(s, KEY) is None:
+        await app_settings.set_setting(s, KEY, {"sealed": vault.seal(KNOWN, PLACE)}, now=now)
     elif not await is_readable(s, vault):
         _log.error("encryption_keys_do_not_fit")
 
 
 async def is_readable(s: AsyncSession, vault: Vault) -> bool:
     """Return True if the keys fit the database, or nothing was encrypted yet."""
-    stored = await house.setting(s, KEY)
+    stored = await app_settings.setting(s, KEY)
     try:
         return stored is None or vault.open(stored["sealed"], PLACE) == KNOWN
     except (NoEncryptionKey, Tampered):
@@ -72,10 +72,10 @@ async def rotate(s: AsyncSession, vault: Vault, *, now: datetime, forget: bool =
 
     `forget` empties what no key reads any more, instead of raising: people connect again.
     """
-    stored = await house.setting(s, KEY)
+    stored = await app_settings.setting(s, KEY)
     if stored is not None and not forget:
         vault.open(stored["sealed"], PLACE)
-    await house.set_setting(s, KEY, {"sealed": vault.seal(KNOWN, PLACE)}, now=now)
+    await app_settings.set_setting(s, KEY, {"sealed": vault.seal(KNOWN, PLACE)}, now=now)
     return 1 + sum([await _rotate(s, vault, sealed, forget=forget) for sealed in SEALED])
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.llm.circuit import CircuitState
 from coaching.llm.faults import ACCOUNT, CIRCUIT_OPEN, NO_SUCH_MODEL
-from coaching.repositories import audit, house
+from coaching.repositories import app_settings, audit
 from coaching.services.usage import day_of
 
 if TYPE_CHECKING:
@@ -43,20 +43,20 @@ class KeptHealth:
 
 async def keep(s: AsyncSession, report: HealthReport, *, now: datetime) -> tuple[str, ...]:
     """Keep a report and return the causes that an admin is alerted to now; needs a system unit."""
-    before = await house.setting(s, KEY) or {}
+    before = await app_settings.setting(s, KEY) or {}
     today = day_of(now)
     alerted: dict[str, str] = {**before.get("alerted", {})}
     new = tuple(cause for cause in _causes(report) if alerted.get(cause) != today)
     for cause in new:
         alerted[cause] = today
         await audit.add(s, actor="system", action="model_fault", details={"kind": cause}, at=now)
-    await house.set_setting(s, KEY, {**_as_json(report, now), "alerted": alerted}, now=now)
+    await app_settings.set_setting(s, KEY, {**_as_json(report, now), "alerted": alerted}, now=now)
     return new
 
 
 async def read(s: AsyncSession) -> KeptHealth | None:
     """Return what the engine told last; None when no model was ever asked."""
-    kept = await house.setting(s, KEY)
+    kept = await app_settings.setting(s, KEY)
     if kept is None:
         return None
     fault: dict[str, Any] = kept.get("fault") or {}

@@ -11,7 +11,7 @@ from coaching.agents.turn_run import Reply, Speaker
 from coaching.content import text
 from coaching.llm.port import ChatMessage, TextDelta
 from coaching.llm.scripted import ScriptedLLM, always, says
-from coaching.repositories import house
+from coaching.repositories import app_settings
 from coaching.services import briefings, costs
 from coaching.services.briefings import Run
 from coaching.values.context import PastMessage, PendingOffer, WorkingContext
@@ -222,7 +222,7 @@ async def test_above_the_day_s_limit_the_offline_coach_speaks(
     today = engine.clock.now().astimezone(UTC).date().isoformat()
     async with engine.db.system("test", write=True) as s:
         known = {"day": today, "micro_usd": spent * costs.MICRO}
-        await house.set_setting(s, costs.KEY, known, now=engine.clock.now())
+        await app_settings.set_setting(s, costs.KEY, known, now=engine.clock.now())
 
     run = turn_runs.turn_run(MemoryJournal(), owner=owner)
     speaker, *_, reply = [event async for event in run_agent(engine, AGENTS[0], run)]

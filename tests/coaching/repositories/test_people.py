@@ -14,8 +14,9 @@ from coaching.errors import Conflict, NotFound
 from coaching.models import BetaAnalytics, IdentityKind, ModelCall, SafetyEvent
 from coaching.repositories import (
     analytics,
+    app_settings,
     consents,
-    house,
+    guest_counters,
     identities,
     model_calls,
     profiles,
@@ -91,22 +92,24 @@ async def test_a_deleted_person_is_gone(db: Db) -> None:
 async def test_thirty_guests_of_an_address_at_once_stop_at_the_limit(db: Db) -> None:
     async def count(address_hash: str) -> bool:
         async with db.system("test", write=True) as s:
-            return await house.count_guest(s, day="2026-01-12", address_hash=address_hash, limit=10)
+            return await guest_counters.count_guest(
+                s, day="2026-01-12", address_hash=address_hash, limit=10
+            )
 
     counted = await asyncio.gather(*(count("same") for _ in range(30)))
     assert sum(counted) == 10
     assert await count("another")
     async with db.system("test", write=True) as s:
-        await house.forget_addresses(s, before_day="2026-01-13")
+        await guest_counters.forget_addresses(s, before_day="2026-01-13")
     assert await count("same")
 
 
 async def test_a_setting_is_replaced(db: Db) -> None:
     async with db.system("test", write=True) as s:
-        assert await house.setting(s, "cost") is None
+        assert await app_settings.setting(s, "cost") is None
         for value in ({"limit": 1}, {"limit": 2}):
-            await house.set_setting(s, "cost", value, now=LATER)
-        assert await house.setting(s, "cost") == {"limit": 2}
+            await app_settings.set_setting(s, "cost", value, now=LATER)
+        assert await app_settings.setting(s, "cost") == {"limit": 2}
 
 
 def _call(owner: UUID, cost: int | None, minutes: int) -> ModelCall:

@@ -15,8 +15,8 @@ from structlog.testing import capture_logs
 
 from coaching.errors import Unavailable
 from coaching.models import User, Win
+from coaching.repositories import app_settings, engines
 from coaching.repositories import db as db_module
-from coaching.repositories import engines, house
 from coaching.repositories.db import Db, NestedUnit
 from tests.support import databases, factories, kept_connections
 
@@ -254,7 +254,7 @@ async def test_what_cannot_be_written_is_not_ready(
     monkeypatch.setattr(db_module, "WRITTEN_LATELY", timedelta())
     assert await db.can_write()
     monkeypatch.setattr(engines, "_PRAGMAS", (*engines._PRAGMAS, "max_page_count=1"))
-    monkeypatch.setattr(house, "set_setting", _full)
+    monkeypatch.setattr(app_settings, "set_setting", _full)
     full = Db(database.url)
     assert not await full.can_write()
     await full.close()

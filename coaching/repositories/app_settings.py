@@ -1,0 +1,32 @@
+"""App settings changed at run time: one JSON value per key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlmodel import select
+
+from coaching.models import Setting
+from coaching.repositories import dialects
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+async def setting(s: AsyncSession, key: str) -> dict[str, Any] | None:
+    """Return the value stored under a key, or None."""
+    row = (await s.exec(select(Setting).where(Setting.key == key))).first()
+    return None if row is None else row.value
+
+
+async def set_setting(s: AsyncSession, key: str, value: dict[str, Any], *, now: datetime) -> None:
+    """Upsert a value; needs a system unit."""
+    insert = dialects.insert(s, Setting).values(key=key, value=value, updated_at=now)
+    await s.exec(
+        insert.on_conflict_do_update(
+            index_elements=["key"],
+            set_={"value": insert.excluded.value, "updated_at": insert.excluded.updated_at},
+        )
+    )
