@@ -32,7 +32,7 @@ _PASTED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class QuoteMatch:
     """A quote, exactly as in the message.
 
     `clause` is what it is part of, `lead` what comes before it there. `sentence` goes from full
@@ -57,7 +57,7 @@ class OwnWords:
         self._words = [(_bare(m[0]), m.start(), m.end()) for m in word_matches(self.text)]
         self._sentences = sentence_spans(self.text)
 
-    def find(self, quote: str) -> Found | None:
+    def find(self, quote: str) -> QuoteMatch | None:
         """Return the quote where it stands, or nothing when these words were not said in a row."""
         wanted = [_bare(word) for word in words(quote)]
         size = len(wanted)
@@ -70,12 +70,12 @@ class OwnWords:
     def _is_one_run(self, stretch: list[tuple[str, int, int]]) -> bool:
         return HIDDEN not in self.text[stretch[0][1] : stretch[-1][2]]
 
-    def _found(self, start: int, end: int) -> Found:
+    def _found(self, start: int, end: int) -> QuoteMatch:
         touched = [(a, b) for a, b in self._sentences if a < end and b > start]
         first, last = touched[0][0], touched[-1][1]
         after = next((b for a, b in self._sentences if a >= last and self.text[a:b].strip()), last)
         begins, ends = clause_around(self.text, start, end)
-        return Found(
+        return QuoteMatch(
             quote=self.text[start:end],
             clause=self.text[begins:ends],
             lead=self.text[begins:start],

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
-    from coaching.memory.attribution import Found
+    from coaching.memory.attribution import QuoteMatch
     from coaching.values.observation import DoneCandidate, MemoryCandidate
 
 LEAST_WORDS, LONGEST_QUOTE, LONGEST = 3, 40, 200
@@ -117,7 +117,7 @@ class _Gate:
         refusal = refusal or self._ungrounded(content, found)
         return refusal or self._admission(candidate, content, found)
 
-    def _quoted(self, quote: str) -> Found | Refusal:
+    def _quoted(self, quote: str) -> QuoteMatch | Refusal:
         """Return the position of the quote in the message, or why it can't be used."""
         if self.heard.level is SafetyLevel.CRISIS:
             return Refusal.CRISIS
@@ -130,7 +130,7 @@ class _Gate:
             return Refusal.NOT_SAID
         return Refusal.UNREAL if load_rules().fits("frame", self.own.text) else found
 
-    def _restated(self, found: Found) -> Refusal | None:
+    def _restated(self, found: QuoteMatch) -> Refusal | None:
         """Return a refusal when these words were somewhere else before they were theirs."""
         quote = " ".join(bare_words(found.quote))
         run = bare_words(found.clause)
@@ -138,7 +138,7 @@ class _Gate:
         is_known = any(f" {each} " in text for each in (quote, *runs) for text in self.others)
         return Refusal.RESTATED if is_known else None
 
-    def _ungrounded(self, content: str, found: Found) -> Refusal | None:
+    def _ungrounded(self, content: str, found: QuoteMatch) -> Refusal | None:
         """Return a refusal when names, numbers or the matter itself were not given."""
         message = self.own.text
         if not is_grounded(content, message, self.context, self.heard.today):
@@ -153,14 +153,14 @@ class _Gate:
         said = f"{content}\n{found.quote}"
         return Refusal.CORRECTED if contradicts(said, self.heard.corrections) else None
 
-    def _overstated(self, content: str, found: Found) -> Doubt:
+    def _overstated(self, content: str, found: QuoteMatch) -> Doubt:
         return overstated(content, found, (self.own.text, *self.heard.elsewhere[:1], *self.context))
 
     def _people(self) -> frozenset[str]:
         """Return who is called by name in what is known."""
         return frozenset(name for text in self.context for name in people_in(text))
 
-    def _admission(self, candidate: MemoryCandidate, content: str, found: Found) -> Judgement:
+    def _admission(self, candidate: MemoryCandidate, content: str, found: QuoteMatch) -> Judgement:
         due_on = self._due_on(candidate, content, found)
         if candidate.kind is MemoryKind.COMMITMENT and due_on and due_on < self.heard.today:
             return Refusal.OVER
@@ -189,7 +189,7 @@ class _Gate:
         parts = [load_rules().without("laugh", part) for part in clauses(self.own.text)]
         return sum(bool(bare_words(part)) for part in parts) <= 1
 
-    def _due_on(self, candidate: MemoryCandidate, content: str, found: Found) -> date | None:
+    def _due_on(self, candidate: MemoryCandidate, content: str, found: QuoteMatch) -> date | None:
         """Return the day it is about: as proposed, else as the memory or the message names it."""
         day = _day(candidate.expires)
         if day is not None or candidate.kind is not MemoryKind.COMMITMENT:
@@ -227,7 +227,7 @@ class _Gate:
         return replace(admission, supersedes=tuple(replaced))
 
 
-def _is_over(found: Found) -> bool:
+def _is_over(found: QuoteMatch) -> bool:
     """Return True if it is told as done, rather than as a plan."""
     rules = load_rules()
     return not rules.fits("open", found.clause) and not rules.fits("ahead", found.clause)

@@ -21,14 +21,14 @@ from coaching.values.enums import MemoryKind
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from coaching.memory.attribution import Found
+    from coaching.memory.attribution import QuoteMatch
 
 ASTONISHED = ("??", "?!", "!?")
 YOU = frozenset({"you", "tú", "te"})
 OWN = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
 
 
-def unfit(content: str, found: Found, names: Iterable[str]) -> Refusal | None:
+def unfit(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusal | None:
     """Return why a sentence can't be kept as this memory; `names` are people who are known."""
     rules = load_rules()
     if any(rules.fits("to_the_machine", text) for text in (content, found.quote, found.sentence)):
@@ -50,7 +50,7 @@ def unfit(content: str, found: Found, names: Iterable[str]) -> Refusal | None:
     return _not_theirs(content, found, names)
 
 
-def is_unsure(kind: MemoryKind, content: str, found: Found, *, is_one_clause: bool) -> bool:
+def is_unsure(kind: MemoryKind, content: str, found: QuoteMatch, *, is_one_clause: bool) -> bool:
     """Return True if something was said as a joke, a guess or a plan that is still open.
 
     People who text end bad news with `lol`. It is a mark only where the message is nothing else.
@@ -69,13 +69,13 @@ def is_unsure(kind: MemoryKind, content: str, found: Found, *, is_one_clause: bo
     return is_one_clause and rules.fits("laugh", found.sentence)
 
 
-def _is_reserved(found: Found) -> bool:
+def _is_reserved(found: QuoteMatch) -> bool:
     rules = load_rules()
     inside = rules.fits("unmet", found.clause) or rules.fits("condition", found.clause)
     return inside or _is_imagined(found) or _is_asked(found)
 
 
-def _is_meant(content: str, found: Found) -> bool:
+def _is_meant(content: str, found: QuoteMatch) -> bool:
     """Return True if it was meant in earnest, or the memory keeps the person's doubt."""
     rules = load_rules()
     if Doubt.SURE in (taken_back(found), in_story(found)):
@@ -85,7 +85,7 @@ def _is_meant(content: str, found: Found) -> bool:
     return not _is_reserved(found) or rules.fits("reserved", content)
 
 
-def _is_imagined(found: Found) -> bool:
+def _is_imagined(found: QuoteMatch) -> bool:
     """Return True if the quote follows a `what if` that still holds."""
     text, rules = found.sentence, load_rules()
     begins = len(found.before)
@@ -96,7 +96,7 @@ def _is_imagined(found: Found) -> bool:
     return False
 
 
-def _is_asked(found: Found) -> bool:
+def _is_asked(found: QuoteMatch) -> bool:
     """Return True if the quote is part of a question; a statement may go before one."""
     rules = load_rules()
     if rules.patterns["asks"].match(found.sentence.strip()) and "¿" in found.sentence:
@@ -110,7 +110,7 @@ def _is_asked(found: Found) -> bool:
     return len(found.before) + len(found.quote) > begins
 
 
-def _is_turned_round(content: str, found: Found) -> bool:
+def _is_turned_round(content: str, found: QuoteMatch) -> bool:
     """Return True if they deny what the memory says."""
     rules = load_rules()
     if rules.fits("says_no", content):
@@ -124,7 +124,7 @@ def _is_turned_round(content: str, found: Found) -> bool:
     return any(softly <= telling(part) for part in near if rules.fits("no", part))
 
 
-def _not_theirs(content: str, found: Found, names: Iterable[str]) -> Refusal | None:
+def _not_theirs(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusal | None:
     """Return a refusal when somebody else's words or deeds are told as the person's own."""
     rules = load_rules()
     said = f"{found.lead}{found.quote}"

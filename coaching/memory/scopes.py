@@ -14,7 +14,7 @@ from coaching.memory.rules import load_rules, straight
 from coaching.text.words import sentence_spans, sentences
 
 if TYPE_CHECKING:
-    from coaching.memory.attribution import Found
+    from coaching.memory.attribution import QuoteMatch
 
 
 class Doubt(IntEnum):
@@ -36,7 +36,7 @@ _GENERIC_YOU = re.compile(r"^\W*(?:and |so |cos |that )*(?:you|u)\b", re.IGNOREC
 _ABOUT = re.compile(r"^\W*(?:about|on|re)\b (.*)", re.IGNORECASE)
 
 
-def in_story(found: Found) -> Doubt:
+def in_story(found: QuoteMatch) -> Doubt:
     """Whether the quote follows words about a story, a song, a game or a dream."""
     rules = load_rules()
     for match in rules.patterns["story"].finditer(straight(found.sentence)):
@@ -47,7 +47,7 @@ def in_story(found: Found) -> Doubt:
     return Doubt.NONE
 
 
-def in_report(content: str, found: Found) -> Doubt:
+def in_report(content: str, found: QuoteMatch) -> Doubt:
     """Whether a report that began in an earlier clause goes on: `mum says … and that i …`."""
     rules = load_rules()
     earlier = found.before[: len(found.before) - len(found.lead)]
@@ -64,7 +64,7 @@ def in_report(content: str, found: Found) -> Doubt:
     return Doubt.SOME if is_reported_first and _ADDS.match(found.clause) else Doubt.NONE
 
 
-def taken_back(found: Found) -> Doubt:
+def taken_back(found: QuoteMatch) -> Doubt:
     """Return True if the claim is taken back later in the message.
 
     What comes after another claim may take back that one only, so this one is in doubt.
@@ -87,7 +87,7 @@ def taken_back(found: Found) -> Doubt:
     return Doubt.NONE
 
 
-def about_our_memory(content: str, found: Found) -> Doubt:
+def about_our_memory(content: str, found: QuoteMatch) -> Doubt:
     """Whether it tells the app what to keep, or what to do."""
     rules = load_rules()
     if rules.fits("addressed", found.clause) or content.split(maxsplit=1)[0] == "Toney":
@@ -106,7 +106,7 @@ def _starts(text: str) -> list[int]:
 
 
 def _takes_back(
-    found: Found, said: str, match: re.Match[str], after_quote: int, shift: int = 0
+    found: QuoteMatch, said: str, match: re.Match[str], after_quote: int, shift: int = 0
 ) -> Doubt:
     start, end = match.start() + shift, match.end() + shift
     about = _ABOUT.match(said[end:])

@@ -20,7 +20,7 @@ from coaching.text.words import letters
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from coaching.memory.attribution import Found
+    from coaching.memory.attribution import QuoteMatch
 
 HALF = 0.5
 _KIN = (
@@ -65,7 +65,7 @@ _PLANNED = re.compile(
 )
 
 
-def overstated(content: str, found: Found, given: Iterable[str]) -> Doubt:
+def overstated(content: str, found: QuoteMatch, given: Iterable[str]) -> Doubt:
     """Return how sure it is that a memory says more; `given` is all that was said or known."""
     rules = load_rules()
     told, clause = straight(content).casefold(), rules.written_out(found.clause)
@@ -119,7 +119,7 @@ def _stronger(told: str, clause: str, source: str) -> Doubt:
     return Doubt.SOME if added else Doubt.NONE
 
 
-def _done_for_planned(told: str, found: Found) -> Doubt:
+def _done_for_planned(told: str, found: QuoteMatch) -> Doubt:
     said = load_rules().written_out(f"{found.lead}{found.quote}")
     plan = _PLAN.search(said)
     if plan is None or _PLANNED.search(told):
@@ -129,7 +129,7 @@ def _done_for_planned(told: str, found: Found) -> Doubt:
     return Doubt.SURE if _DONE.search(told) else Doubt.SOME
 
 
-def _other_number(content: str, found: Found) -> Doubt:
+def _other_number(content: str, found: QuoteMatch) -> Doubt:
     """A number that the message gives for something else."""
     about = {word for word in telling(content) if not any(char.isdigit() for char in word)}
     parts = [part for part in clauses(found.sentence) if figures_in(part)]

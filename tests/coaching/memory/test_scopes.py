@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.memory.attribution import Found, OwnWords
+from coaching.memory.attribution import OwnWords, QuoteMatch
 from coaching.memory.scopes import Doubt, about_our_memory, in_report, in_story, taken_back
 
 
-def found(message: str, quote: str) -> Found:
+def found(message: str, quote: str) -> QuoteMatch:
     stands = OwnWords(message).find(quote)
     assert stands is not None
     return stands
