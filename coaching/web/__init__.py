@@ -5,7 +5,7 @@ written by strangers: it is made plain, cut short, and never more than material 
 """
 
 from coaching.web.lookups import Lookup, Lookups
-from coaching.web.port import Findings, Found, Provider
+from coaching.web.port import Findings, Provider, SearchResult
 from coaching.web.queries import LONGEST_QUERY, sendable
 
-__all__ = ["LONGEST_QUERY", "Findings", "Found", "Lookup", "Lookups", "Provider", "sendable"]
+__all__ = ["LONGEST_QUERY", "Findings", "Lookup", "Lookups", "Provider", "SearchResult", "sendable"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from coaching.errors import LookupFailed
-from coaching.web.port import Found
+from coaching.web.port import SearchResult
 from coaching.web.service import Service
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Brave:
     def __init__(self, base: str, key: SecretStr) -> None:
         self._service = Service(base, **{"X-Subscription-Token": key.get_secret_value()})
 
-    async def find(self, query: str, limit: int) -> Sequence[Found]:
+    async def find(self, query: str, limit: int) -> Sequence[SearchResult]:
         """Return the first results."""
         answer = await self._service.get(
             f"{self._service.base}{PATH}",
@@ -55,4 +55,4 @@ class Brave:
         if answer is None or not (answer.web or answer.type):
             raise LookupFailed("an answer of another shape", kind="shape")
         results = answer.web.results if answer.web else []
-        return [Found(each.title, each.url, each.description) for each in results[:limit]]
+        return [SearchResult(each.title, each.url, each.description) for each in results[:limit]]

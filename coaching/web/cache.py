@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from coaching.clock import Clock
-    from coaching.web.port import Found
+    from coaching.web.port import SearchResult
 
 KEPT_FOR = timedelta(hours=1)
 MOST = 256
@@ -22,14 +22,14 @@ class Cache:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._kept: OrderedDict[bytes, tuple[datetime, tuple[Found, ...]]] = OrderedDict()
+        self._kept: OrderedDict[bytes, tuple[datetime, tuple[SearchResult, ...]]] = OrderedDict()
 
-    def get(self, query: str, limit: int) -> tuple[Found, ...] | None:
+    def get(self, query: str, limit: int) -> tuple[SearchResult, ...] | None:
         """Return what was found for the same words lately."""
         at, results = self._kept.get(_key(query, limit), (None, ()))
         return results if at is not None and self._clock.now() < at + KEPT_FOR else None
 
-    def put(self, query: str, limit: int, results: tuple[Found, ...]) -> None:
+    def put(self, query: str, limit: int, results: tuple[SearchResult, ...]) -> None:
         """Keep what was found."""
         if not results:
             return

@@ -13,10 +13,10 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from coaching.web.port import Found
+    from coaching.web.port import SearchResult
 
 
-def wants_something(found: Found) -> bool:
+def wants_something(found: SearchResult) -> bool:
     """Return True if a result asks for something instead of telling it."""
     return _wants().search(f"{found.title} {found.description}") is not None
 

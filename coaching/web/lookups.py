@@ -13,7 +13,7 @@ from coaching.errors import LookupFailed
 from coaching.web.brave import Brave
 from coaching.web.cache import Cache
 from coaching.web.injection_filter import wants_something
-from coaching.web.port import Findings, Found
+from coaching.web.port import Findings, SearchResult
 from coaching.web.sanitise import plain, web_address
 from coaching.web.wikipedia import Wikipedia
 
@@ -86,9 +86,9 @@ class Lookups:
         )
 
 
-def _read(found: Iterable[Found]) -> Iterator[Found]:
+def _read(found: Iterable[SearchResult]) -> Iterator[SearchResult]:
     for raw in found:
-        seen = Found(
+        seen = SearchResult(
             plain(raw.title, LONGEST_TITLE),
             web_address(raw.url),
             plain(raw.description, LONGEST_DESCRIPTION),

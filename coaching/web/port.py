@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """One result, as a provider gives it: words of strangers."""
 
     title: str
@@ -23,7 +23,7 @@ class Findings:
     """What may be shown to the model, plain and short."""
 
     source: str
-    results: tuple[Found, ...]
+    results: tuple[SearchResult, ...]
 
 
 class Provider(Protocol):
@@ -34,6 +34,6 @@ class Provider(Protocol):
         """The name that people know it by."""
         ...
 
-    async def find(self, query: str, limit: int) -> Sequence[Found]:
+    async def find(self, query: str, limit: int) -> Sequence[SearchResult]:
         """Return at most `limit` results, the best first; none when there are none."""
         ...

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from pydantic import BaseModel
 
-from coaching.web.port import Found
+from coaching.web.port import SearchResult
 from coaching.web.service import Service
 
 if TYPE_CHECKING:
@@ -46,21 +46,23 @@ class Wikipedia:
     def __init__(self, base: str, *, asked_by: str) -> None:
         self._service = Service(base, **{"User-Agent": AGENT.format(url=asked_by)})
 
-    async def find(self, query: str, limit: int) -> Sequence[Found]:
+    async def find(self, query: str, limit: int) -> Sequence[SearchResult]:
         """Return the page of that title, or some that are about it."""
         summary = await self._service.get(
             f"{self._service.base}/page/summary/{_key(query)}", _Summary
         )
         if summary is not None and summary.extract and summary.type in _A_PAGE:
-            return [Found(summary.title, self._page(_key(summary.title)), summary.extract)]
+            return [SearchResult(summary.title, self._page(_key(summary.title)), summary.extract)]
         return await self._search(query, limit)
 
-    async def _search(self, query: str, limit: int) -> Sequence[Found]:
+    async def _search(self, query: str, limit: int) -> Sequence[SearchResult]:
         answer = await self._service.get(
             f"{self._service.root}{SEARCH}", _Pages, q=query, limit=limit
         )
         pages = answer.pages[:limit] if answer else []
-        return [Found(page.title, self._page(_key(page.key)), _about(page)) for page in pages]
+        return [
+            SearchResult(page.title, self._page(_key(page.key)), _about(page)) for page in pages
+        ]
 
     def _page(self, key: str) -> str:
         return f"{self._service.root}/wiki/{key}"

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.web import Found
+from coaching.web import SearchResult
 from coaching.web.cache import MOST, Cache
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
 
-PAGE = (Found("A page", "https://example.org/", "Text."),)
+PAGE = (SearchResult("A page", "https://example.org/", "Text."),)
 
 
 def test_the_oldest_is_forgotten_when_it_gets_too_much(clock: FrozenClock) -> None:

@@ -11,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from coaching.errors import LookupFailed
-from coaching.web import Found, Lookup, Lookups
+from coaching.web import Lookup, Lookups, SearchResult
 from coaching.web.brave import Brave
 from coaching.web.wikipedia import Wikipedia
 from tests.support.outside import (
@@ -58,7 +58,7 @@ async def test_a_search_gives_titles_addresses_and_descriptions(clock: FrozenClo
         findings = await place.find("free debt advice", 5)
 
     assert findings.source == "Brave Search"
-    assert findings.results == (Found(**CHARITY),)
+    assert findings.results == (SearchResult(**CHARITY),)
     (asked,) = outside.asked
     assert asked.path == "/res/v1/web/search"
     assert (asked.query["q"], asked.query["count"]) == ("free debt advice", "5")
@@ -191,8 +191,8 @@ async def test_another_provider_is_one_that_finds(clock: FrozenClock) -> None:
     class Shelf:
         name = "The shelf"
 
-        async def find(self, query: str, limit: int) -> list[Found]:
-            return [Found(query, "https://shelf.example.org/1", "A book.")]
+        async def find(self, query: str, limit: int) -> list[SearchResult]:
+            return [SearchResult(query, "https://shelf.example.org/1", "A book.")]
 
     other: Provider = Shelf()
 
