@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SessionHit:
     """A session, and the best place in it when words were looked for.
 
     `title` is the person's first sentence, `note` and `line` are what was written of the session;
@@ -44,7 +44,7 @@ class Found:
 class Page:
     """Sessions in their order; `next` asks for older ones."""
 
-    items: tuple[Found, ...]
+    items: tuple[SessionHit, ...]
     next: int | None = None
 
 
@@ -59,10 +59,12 @@ async def sessions(
     found = await conversations.for_user(s, owner, before=before, limit=limit + 1)
     shown = found[:limit]
     following = shown[-1].session_number if len(found) > limit else None
-    return Page(await _obeying(s, owner, map(Found, shown)), following)
+    return Page(await _obeying(s, owner, map(SessionHit, shown)), following)
 
 
-async def _obeying(s: AsyncSession, owner: UUID, found: Iterable[Found]) -> tuple[Found, ...]:
+async def _obeying(
+    s: AsyncSession, owner: UUID, found: Iterable[SessionHit]
+) -> tuple[SessionHit, ...]:
     binding, before = await corrections.binding(s, owner), await unspoken(s, owner)
     found = tuple(found)
     told: dict[UUID, list[str]] = {}
@@ -81,7 +83,9 @@ async def _obeying(s: AsyncSession, owner: UUID, found: Iterable[Found]) -> tupl
     )
 
 
-async def _with_words(s: AsyncSession, owner: UUID, query: str, limit: int) -> tuple[Found, ...]:
+async def _with_words(
+    s: AsyncSession, owner: UUID, query: str, limit: int
+) -> tuple[SessionHit, ...]:
     words = terms(query)
     sign = "" if words else signs(query)
     best: dict[UUID, Hit] = {}
@@ -97,6 +101,6 @@ async def _with_words(s: AsyncSession, owner: UUID, query: str, limit: int) -> t
     places = dict(list(best.items())[:limit])
     rows = {row.id: row for row in await conversations.among(s, owner, list(places))}
     return tuple(
-        Found(rows[session_id], snippet(hit.text, words, sign), hit.turn_id)
+        SessionHit(rows[session_id], snippet(hit.text, words, sign), hit.turn_id)
         for session_id, hit in places.items()
     )

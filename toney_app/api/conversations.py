@@ -217,7 +217,7 @@ async def list_messages(
         )
 
 
-def _session(found: search.Found) -> ConversationOut:
+def _session(found: search.SessionHit) -> ConversationOut:
     shown = ConversationOut.model_validate(found.session)
     snippet = str(found.snippet) if found.snippet else None
     own = {"session_notes": found.note, "one_line": found.line, "snippet": snippet}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.models import SessionStatus
 
 if TYPE_CHECKING:
-    from coaching.services.search import Found
+    from coaching.services.search import SessionHit
     from coaching.services.sessions import Closing as Left
 
 
@@ -39,7 +39,7 @@ class Closing:
     feedback: str = ""
 
 
-def row(found: Found) -> Row:
+def row(found: SessionHit) -> Row:
     """Return a session for the list."""
     session, place = found.session, found.snippet
     return Row(
