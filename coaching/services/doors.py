@@ -37,7 +37,7 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundDoor:
     """A door that somebody has chosen. `source`: who wrote its line."""
 
     id: str
@@ -67,7 +67,7 @@ async def has_talked(s: AsyncSession, owner: UUID) -> bool:
     return await conversations.current(s, owner) is not None
 
 
-async def require(s: AsyncSession, owner: UUID, door_id: str) -> Found:
+async def require(s: AsyncSession, owner: UUID, door_id: str) -> FoundDoor:
     """Return a door by its id, as it was when it was shown, whatever was written since."""
     briefing_id, _, place = door_id.partition(":")
     if not place.isdecimal() or len(place) > 1:
@@ -85,7 +85,7 @@ async def require(s: AsyncSession, owner: UUID, door_id: str) -> Found:
     if contradicts(_text(door), await corrections.binding(s, owner)) is not None:
         raise NotFound("this door was corrected")
     source = OFFLINE if briefing.model.startswith(OFFLINE) else "claude"
-    return Found(door_id, door, source)
+    return FoundDoor(door_id, door, source)
 
 
 def _of(
