@@ -24,7 +24,7 @@ SessionId = Annotated[str, Field(pattern=r"^([0-9a-f-]{36})?$")]
 class SessionsState(rx.State):
     """Past sessions, all of them or those in which something was said."""
 
-    rows: rx.Field[list[present.Row]] = rx.field(default_factory=list[present.Row])
+    rows: rx.Field[list[present.SessionRow]] = rx.field(default_factory=list[present.SessionRow])
     query: rx.Field[str] = rx.field("")
     has_more: rx.Field[bool] = rx.field(default=False)
     asking: rx.Field[str] = rx.field("")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SessionRow:
     """A session in the list; `hit` and what stands round it when words were looked for.
 
     `turn` is where these words were said.
@@ -39,10 +39,10 @@ class Closing:
     feedback: str = ""
 
 
-def row(found: SessionHit) -> Row:
+def row(found: SessionHit) -> SessionRow:
     """Return a session for the list."""
     session, place = found.session, found.snippet
-    return Row(
+    return SessionRow(
         id=str(session.id),
         number=session.session_number,
         at=session.created_at.isoformat(),
