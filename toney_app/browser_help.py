@@ -16,7 +16,7 @@ _CARE = "$/utils/toney/care"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HelpLine:
     """Somewhere to turn to; `way` is call, text or site, `word` what to text there."""
 
     name: str = ""
@@ -47,8 +47,8 @@ class Help:
     is_guess: bool = False
     number: str = ""
     href: str = ""
-    all: list[Line] = field(default_factory=list[Line])
-    first: list[Line] = field(default_factory=list[Line])
+    all: list[HelpLine] = field(default_factory=list[HelpLine])
+    first: list[HelpLine] = field(default_factory=list[HelpLine])
     checked: str = ""
     countries: list[Country] = field(default_factory=list[Country])
 

@@ -11,14 +11,14 @@ from toney_app.components.icons import icon
 from toney_app.copy import t
 
 if TYPE_CHECKING:
-    from toney_app.browser_help import Line
+    from toney_app.browser_help import HelpLine
     from toney_app.props import Prop, Shown
 
 HelpVar = rx.vars.ObjectVar[browser_help.Help]
 _ICONS = {"call": "phone", "text": "message_square_text", "site": "globe"}
 
 
-def lines(help_: HelpVar, shown: rx.Var[list[Line]], *, field_id: str) -> rx.Component:
+def lines(help_: HelpVar, shown: rx.Var[list[HelpLine]], *, field_id: str) -> rx.Component:
     """Return ways to reach somebody; the first row dials, or asks for the country and then does."""
     return rx.fragment(
         rx.el.ul(
