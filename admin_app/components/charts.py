@@ -30,7 +30,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineChart:
     """A row with a line: `path` is the SVG path, `figures` its numbers as a sentence."""
 
     name: str
@@ -81,7 +81,11 @@ def bars(
 
 
 def lines(
-    title: str, rows: rx.vars.ArrayVar[Sequence[Line]], *, note: rx.Var[str] | str, nothing: str
+    title: str,
+    rows: rx.vars.ArrayVar[Sequence[LineChart]],
+    *,
+    note: rx.Var[str] | str,
+    nothing: str,
 ) -> rx.Component:
     """A panel with a line per row, all on one scale."""
     return _panel(

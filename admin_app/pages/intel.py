@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import reflex as rx
 
 from admin_app import arrival, theme
-from admin_app.components.charts import Bar, Line, bars, lines, share
+from admin_app.components.charts import Bar, LineChart, bars, lines, share
 from admin_app.components.figures import table
 from admin_app.copy import t
 from admin_app.engine import engine
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class IntelState(rx.State):
-    signals: rx.Field[list[Line]] = rx.field(default_factory=list)
+    signals: rx.Field[list[LineChart]] = rx.field(default_factory=list)
     stages: rx.Field[list[Bar]] = rx.field(default_factory=list)
     stages_note: rx.Field[str] = rx.field("")
     lenses: rx.Field[list[list[str]]] = rx.field(default_factory=list)
@@ -86,7 +86,7 @@ def intel_page() -> rx.Component:
     )
 
 
-def _signals(found: Intel) -> list[Line]:
+def _signals(found: Intel) -> list[LineChart]:
     """Return the types, then how many of them asked for a run at once, on its own scale."""
     rows = signal_lines(found.signals)
     if not rows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from admin_app.components.charts import Bar, Line, line_path, share
+from admin_app.components.charts import Bar, LineChart, line_path, share
 from admin_app.copy import t
 from coaching.domains.metrics.service import WEEKS
 from coaching.values.enums import PrescribedBy, SafetyLevel
@@ -68,7 +68,7 @@ def notes(found: Metrics) -> dict[str, str]:
     }
 
 
-def active_line(found: Metrics) -> list[Line]:
+def active_line(found: Metrics) -> list[LineChart]:
     """Return one line: the people who wrote on each day."""
     people = [day.people for day in found.active]
     if not any(people):
@@ -77,7 +77,7 @@ def active_line(found: Metrics) -> list[Line]:
     last = found.active[0].day, found.active[-1].day
     note = t("metrics.from_to", first=f"{last[0]:%d %b}", last=f"{last[1]:%d %b}")
     return [
-        Line(
+        LineChart(
             t("metrics.active_days"), f"{people[-1]:,}", line_path(people, max(people)), told, note
         )
     ]

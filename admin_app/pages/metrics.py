@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import reflex as rx
 
 from admin_app import arrival, theme
-from admin_app.components.charts import Bar, Line, bars, lines
+from admin_app.components.charts import Bar, LineChart, bars, lines
 from admin_app.components.data_table import address
 from admin_app.components.figures import stat, table
 from admin_app.components.filter_bar import filter_bar
@@ -43,10 +43,10 @@ class MetricsState(rx.State):
     csv: rx.Field[str] = rx.field("")
     figures: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
     notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
-    active: rx.Field[list[Line]] = rx.field(default_factory=list)
+    active: rx.Field[list[LineChart]] = rx.field(default_factory=list)
     funnel: rx.Field[list[Bar]] = rx.field(default_factory=list)
     tensions: rx.Field[list[Bar]] = rx.field(default_factory=list)
-    signals: rx.Field[list[Line]] = rx.field(default_factory=list)
+    signals: rx.Field[list[LineChart]] = rx.field(default_factory=list)
     cohorts: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     used: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     practices: rx.Field[list[list[str]]] = rx.field(default_factory=list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from admin_app.components.charts import Line, line_path
+from admin_app.components.charts import LineChart, line_path
 from admin_app.copy import t
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from coaching.values.enums import SignalType
 
 
-def signal_lines(signals: Mapping[SignalType, tuple[int, ...]]) -> list[Line]:
+def signal_lines(signals: Mapping[SignalType, tuple[int, ...]]) -> list[LineChart]:
     """Return a line for each type, all on one scale; none when nothing was seen."""
     top = max((max(weeks) for weeks in signals.values()), default=0)
     if not top:
@@ -21,10 +21,10 @@ def signal_lines(signals: Mapping[SignalType, tuple[int, ...]]) -> list[Line]:
     return [line(t(f"metrics.signal.{kind}"), weeks, top) for kind, weeks in signals.items()]
 
 
-def line(name: str, weeks: Sequence[int], top: int) -> Line:
+def line(name: str, weeks: Sequence[int], top: int) -> LineChart:
     """Return the line of a row: this week's number, and how the two halves compare."""
     figures = t("metrics.by_week", figures=", ".join(map(str, weeks)))
-    return Line(name, f"{weeks[-1]:,}", line_path(weeks, top), figures, _change(weeks))
+    return LineChart(name, f"{weeks[-1]:,}", line_path(weeks, top), figures, _change(weeks))
 
 
 def _change(weeks: Sequence[int]) -> str:
