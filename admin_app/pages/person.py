@@ -15,7 +15,7 @@ from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
 from admin_app.pages import person_rows as rows
-from admin_app.pages.person_parts import Line, Version, person_view
+from admin_app.pages.person_parts import OpenedMessage, Version, person_view
 from coaching.domains.access_grants import service as grants
 from coaching.domains.people import person, requests, words
 from coaching.errors import InvalidInput, NotFound
@@ -55,7 +55,7 @@ class PersonState(rx.State):
     last: str = ""
     rows: rx.Field[list[Row]] = rx.field(default_factory=list)
     versions: rx.Field[list[Version]] = rx.field(default_factory=list)
-    lines: rx.Field[list[Line]] = rx.field(default_factory=list)
+    lines: rx.Field[list[OpenedMessage]] = rx.field(default_factory=list)
     opened: str = ""
     access: str = ""
     is_granted: bool = False
@@ -129,7 +129,8 @@ class PersonState(rx.State):
         )
         self.opened = conversation_id
         self.lines = [
-            Line(t(f"person.role.{said.role}"), said.text, rows.minute(said.at)) for said in found
+            OpenedMessage(t(f"person.role.{said.role}"), said.text, rows.minute(said.at))
+            for said in found
         ]
 
     @rx.event

@@ -25,7 +25,7 @@ SESSION_COLUMNS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OpenedMessage:
     """A message of an opened conversation."""
 
     who: str
