@@ -21,7 +21,7 @@ HEADING = "Earlier in this session I said, in this order and shortened:"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SizedMessage:
     """One message with its place; `size` is how many characters the model reads of it."""
 
     seq: int
@@ -44,7 +44,7 @@ def is_long(characters: int) -> bool:
     return estimated(characters) > LONG_FROM_TOKENS
 
 
-def condensed(lines: Sequence[Line], *, only_if_long: bool = True) -> Condensed | None:
+def condensed(lines: Sequence[SizedMessage], *, only_if_long: bool = True) -> Condensed | None:
     """Return what the older half of a session comes down to; None while it is not long."""
     total = sum(line.size for line in lines)
     if only_if_long and not is_long(total):

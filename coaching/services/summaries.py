@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.memory.compaction import Line, condensed, is_long
+from coaching.memory.compaction import SizedMessage, condensed, is_long
 from coaching.models import MessageRole
 from coaching.repositories import conversations, messages, profiles, transcripts
 from coaching.services import session_states
@@ -78,9 +78,9 @@ async def _found(
     return condensed(kept, only_if_long=only_if_long)
 
 
-def _lines(lines: Iterable[Message]) -> list[Line]:
+def _lines(lines: Iterable[Message]) -> list[SizedMessage]:
     return [
-        Line(
+        SizedMessage(
             line.seq,
             line.role is MessageRole.USER,
             line.text,
