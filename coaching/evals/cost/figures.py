@@ -39,7 +39,7 @@ Bills = list[tuple["Asked", Usage]]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CostRow:
     """A layout: the Coach's input in micro-dollars at each time, and what it saves."""
 
     layout: str
@@ -68,7 +68,7 @@ class CostReport:
     pauses: Pauses
     coach_requests: int
     shared_tokens: int
-    rows: tuple[Row, ...]
+    rows: tuple[CostRow, ...]
     roles: Mapping[Role, RoleCost]
     first_run_microusd: int
     turn_microusd: Mapping[When, float]
@@ -163,7 +163,7 @@ def _shifts(replay: Replay, when: When) -> list[list[float]]:
     return shifts
 
 
-def _rows(times: Mapping[When, Sequence[Timed]]) -> Iterable[Row]:
+def _rows(times: Mapping[When, Sequence[Timed]]) -> Iterable[CostRow]:
     coach: dict[When, list[Timed]] = {
         when: [(at, asked) for at, asked in requests if asked.role is Role.COACH]
         for when, requests in times.items()
@@ -186,11 +186,11 @@ def _rows(times: Mapping[When, Sequence[Timed]]) -> Iterable[Row]:
         yield _row(name, costs, plain)
 
 
-def _row(name: str, costs: Mapping[When, int], plain: Mapping[When, int]) -> Row:
+def _row(name: str, costs: Mapping[When, int], plain: Mapping[When, int]) -> CostRow:
     saved: dict[When, float] = {
         when: share(plain[when] - costs[when], plain[when], if_none=0.0) for when in WHEN
     }
-    return Row(name, costs, saved)
+    return CostRow(name, costs, saved)
 
 
 def _role(bills: Bills, role: Role) -> RoleCost:
