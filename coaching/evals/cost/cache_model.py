@@ -44,7 +44,7 @@ RUNS = frozenset({"tool_use", "tool_result"})
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RequestPart:
     """One block of a prompt: its bytes, its tokens, its kind, and the life its mark asks for.
 
     `message` is the place of its message, from 1; 0 for what stands in front of all messages.
@@ -70,7 +70,7 @@ class PromptCache:
     def __init__(self) -> None:
         self._entries: dict[bytes, _Entry] = {}
 
-    def bill(self, model: str, parts: Sequence[Part], at: float) -> Usage:
+    def bill(self, model: str, parts: Sequence[RequestPart], at: float) -> Usage:
         """Return the input of a request that starts at `at` seconds; entries are kept.
 
         Raises ValueError for a fifth mark. Nothing is known of the output here.
@@ -104,7 +104,7 @@ class PromptCache:
             self._entries[key] = _Entry(life, at + BEGINS_AFTER, at + SECONDS[life])
 
 
-def _marks(model: str, parts: Sequence[Part]) -> list[int]:
+def _marks(model: str, parts: Sequence[RequestPart]) -> list[int]:
     """Return the places of the marks that count: those behind enough tokens."""
     marks = [place for place, part in enumerate(parts) if part.mark is not None]
     if len(marks) > MOST_MARKS:
@@ -114,7 +114,7 @@ def _marks(model: str, parts: Sequence[Part]) -> list[int]:
     return [place for place in marks if ends[place] >= least]
 
 
-def _keys(model: str, parts: Sequence[Part]) -> list[bytes]:
+def _keys(model: str, parts: Sequence[RequestPart]) -> list[bytes]:
     """Return for each part the digest of everything up to its end."""
     digest, keys = sha256(model.encode()), list[bytes]()
     for part in parts:
@@ -123,19 +123,21 @@ def _keys(model: str, parts: Sequence[Part]) -> list[bytes]:
     return keys
 
 
-def _positions(parts: Sequence[Part]) -> list[int]:
+def _positions(parts: Sequence[RequestPart]) -> list[int]:
     """Return the position of each part; a run of calls, or of results, shares one."""
     return list(accumulate(_steps(parts)))
 
 
-def _steps(parts: Sequence[Part]) -> Iterator[int]:
+def _steps(parts: Sequence[RequestPart]) -> Iterator[int]:
     before = ""
     for part in parts:
         yield 0 if part.kind in RUNS and part.kind == before else 1
         before = part.kind
 
 
-def _usage(parts: Sequence[Part], ends: Sequence[int], marks: Sequence[int], highest: int) -> Usage:
+def _usage(
+    parts: Sequence[RequestPart], ends: Sequence[int], marks: Sequence[int], highest: int
+) -> Usage:
     total, read = (ends[-1] if ends else 0), (ends[highest] if highest >= 0 else 0)
     hour = max((ends[m] for m in marks if parts[m].mark == "1h"), default=0)
     last = max((ends[m] for m in marks), default=0)

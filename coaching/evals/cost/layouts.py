@@ -18,10 +18,10 @@ from coaching.values.enums import Role
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from coaching.evals.cost.cache_model import Life, Part
+    from coaching.evals.cost.cache_model import Life, RequestPart
     from coaching.evals.cost.counting_model import Asked
 
-    Layout = Callable[[Sequence[Part]], list[Part]]
+    Layout = Callable[[Sequence[RequestPart]], list[RequestPart]]
     Timed = tuple[float, Asked]
 
 OURS = "ours, as sent"
@@ -30,24 +30,24 @@ WRITTEN_ONCE = "bound: each token written once at 1.25x, never expires"
 READ_FOREVER = "bound: new tokens at 1x, the rest read"
 
 
-def _as_sent(parts: Sequence[Part]) -> list[Part]:
+def _as_sent(parts: Sequence[RequestPart]) -> list[RequestPart]:
     return list(parts)
 
 
-def _unmarked(parts: Sequence[Part]) -> list[Part]:
+def _unmarked(parts: Sequence[RequestPart]) -> list[RequestPart]:
     return [replace(part, mark=None) for part in parts]
 
 
 def _placed(core: Life, briefing: Life, last: Life) -> Layout:
     """Return the layout with a mark behind the core, the briefing and the last block."""
 
-    def lay(parts: Sequence[Part]) -> list[Part]:
+    def lay(parts: Sequence[RequestPart]) -> list[RequestPart]:
         return _marked(parts, {**_in_front(parts, core, briefing), len(parts) - 1: last})
 
     return lay
 
 
-def _of_the_seed(parts: Sequence[Part]) -> list[Part]:
+def _of_the_seed(parts: Sequence[RequestPart]) -> list[RequestPart]:
     """Mark the last block of the second-to-last message, as the first seed did (K19)."""
     marks = _in_front(parts, "5m", "5m")
     before = parts[-1].message - 1
@@ -96,10 +96,10 @@ def bounded(requests: Iterable[Timed], *, at_plain_price: bool) -> list[tuple[As
     return bills
 
 
-def _in_front(parts: Sequence[Part], core: Life, briefing: Life) -> dict[int, Life]:
+def _in_front(parts: Sequence[RequestPart], core: Life, briefing: Life) -> dict[int, Life]:
     system = [place for place, part in enumerate(parts) if part.kind == "system"]
     return dict(zip(system, (core, briefing), strict=False))
 
 
-def _marked(parts: Sequence[Part], marks: Mapping[int, Life]) -> list[Part]:
+def _marked(parts: Sequence[RequestPart], marks: Mapping[int, Life]) -> list[RequestPart]:
     return [replace(part, mark=marks.get(place)) for place, part in enumerate(parts)]

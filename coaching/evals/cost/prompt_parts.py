@@ -12,7 +12,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from coaching.evals.cost.cache_model import Part
+from coaching.evals.cost.cache_model import RequestPart
 from coaching.llm.json_values import as_list, as_object, as_text
 from coaching.llm.tokens import estimated
 
@@ -28,7 +28,7 @@ TOOL_USE_TOKENS = 286
 """What the service adds in front when a request has tools."""
 
 
-def parts_of(body: Object) -> list[Part]:
+def parts_of(body: Object) -> list[RequestPart]:
     """Return the parts of a body with their marks; what changes the key is in front of them."""
     return [*_front(body), *_system(body), *_messages(body)]
 
@@ -39,25 +39,25 @@ def shared_tokens(body: Object) -> int:
     return sum(part.tokens for part in [*front, *system[:1]])
 
 
-def _front(body: Object) -> Iterator[Part]:
+def _front(body: Object) -> Iterator[RequestPart]:
     settings = _json([body.get("thinking"), body.get("output_config")])
     tools = as_list(body.get("tools"))
-    yield Part(settings, TOOL_USE_TOKENS if tools else 0, "settings")
+    yield RequestPart(settings, TOOL_USE_TOKENS if tools else 0, "settings")
     schema = as_object(as_object(body.get("output_config")).get("format")).get("schema")
     if schema is not None:
-        yield Part(_json(schema), estimated(len(_json(schema))), "schema")
+        yield RequestPart(_json(schema), estimated(len(_json(schema))), "schema")
     for tool in tools:
         yield _part(as_object(tool), "tool")
 
 
-def _system(body: Object) -> Iterator[Part]:
+def _system(body: Object) -> Iterator[RequestPart]:
     for block in as_list(body.get("system")):
         yield _part(as_object(block), "system")
 
 
-def _messages(body: Object) -> Iterator[Part]:
+def _messages(body: Object) -> Iterator[RequestPart]:
     if "tool_choice" in body:
-        yield Part(_json(body["tool_choice"]), 0, "tool_choice")
+        yield RequestPart(_json(body["tool_choice"]), 0, "tool_choice")
     for place, message in enumerate(as_list(body.get("messages")), 1):
         role = as_text(as_object(message).get("role"))
         for block in as_list(as_object(message).get("content")):
@@ -65,11 +65,11 @@ def _messages(body: Object) -> Iterator[Part]:
             yield replace(part, message=place)
 
 
-def _part(block: Mapping[str, JsonValue], kind: str, role: str = "") -> Part:
+def _part(block: Mapping[str, JsonValue], kind: str, role: str = "") -> RequestPart:
     unmarked = {name: value for name, value in block.items() if name != "cache_control"}
     life = as_object(block.get("cache_control")).get("ttl", "5m")
     read = _read(unmarked, kind)
-    return Part(
+    return RequestPart(
         content=f"{role}:{_json(unmarked)}",
         tokens=estimated(len(read)),
         kind=kind,

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.evals.cost.cache_model import Part, PromptCache
+from coaching.evals.cost.cache_model import PromptCache, RequestPart
 from coaching.llm.port import Usage
 
 if TYPE_CHECKING:
     from coaching.evals.cost.cache_model import Life
 
 SONNET = "claude-sonnet-5-5"
-CORE = Part("core", 1000, "system", "1h")
-HI = Part("hi", 10, mark="5m")
+CORE = RequestPart("core", 1000, "system", "1h")
+HI = RequestPart("hi", 10, mark="5m")
 
 
-def blocks(many: int, *, kind: str = "text") -> list[Part]:
-    return [Part(f"new {n}", 10, kind) for n in range(many)]
+def blocks(many: int, *, kind: str = "text") -> list[RequestPart]:
+    return [RequestPart(f"new {n}", 10, kind) for n in range(many)]
 
 
-def marked(part: Part, life: Life | None = "5m") -> Part:
+def marked(part: RequestPart, life: Life | None = "5m") -> RequestPart:
     return replace(part, mark=life)
 
 
@@ -111,14 +111,14 @@ def test_an_entry_can_be_read_when_the_first_answer_has_begun() -> None:
     ],
 )
 def test_what_is_too_short_is_silently_not_cached(model: str, tokens: int, *, cached: bool) -> None:
-    usage = PromptCache().bill(model, [Part("short", tokens, mark="1h")], 0)
+    usage = PromptCache().bill(model, [RequestPart("short", tokens, mark="1h")], 0)
 
     assert usage == (used(h1=tokens) if cached else used(tokens))
 
 
 def test_each_stretch_has_the_price_of_the_mark_behind_it() -> None:
-    cache, briefing = PromptCache(), Part("briefing", 500, "system", "1h")
-    tail = Part("tail", 7)
+    cache, briefing = PromptCache(), RequestPart("briefing", 500, "system", "1h")
+    tail = RequestPart("tail", 7)
 
     assert cache.bill(SONNET, [CORE, briefing, HI, tail], 0) == used(7, m5=10, h1=1500)
     later = [CORE, replace(briefing, content="another"), HI, tail]
