@@ -5,16 +5,18 @@ from coaching.memory.compaction import (
     HEADING,
     LONG_FROM_TOKENS,
     LONGEST_QUOTE,
-    Line,
+    SizedMessage,
     condensed,
 )
 
 LONG = round(LONG_FROM_TOKENS * CHARACTERS_PER_TOKEN)
 
 
-def session(turns: int, size: int) -> list[Line]:
+def session(turns: int, size: int) -> list[SizedMessage]:
     return [
-        Line(place + 2, place % 2 == 0, f"{'I said' if place % 2 == 0 else 'Hm'} {place}", size)
+        SizedMessage(
+            place + 2, place % 2 == 0, f"{'I said' if place % 2 == 0 else 'Hm'} {place}", size
+        )
         for place in range(turns * 2)
     ]
 
@@ -41,8 +43,8 @@ def test_the_older_half_comes_down_to_the_person_s_words() -> None:
 
 def test_a_long_message_is_quoted_to_its_last_whole_word() -> None:
     words = "sentence " * 100
-    lines = [Line(2, True, words, LONG // 4), Line(3, False, "Hm.", LONG // 8)]
-    lines += [Line(4, True, "And?", LONG), Line(5, False, "Yes.", 10)]
+    lines = [SizedMessage(2, True, words, LONG // 4), SizedMessage(3, False, "Hm.", LONG // 8)]
+    lines += [SizedMessage(4, True, "And?", LONG), SizedMessage(5, False, "Yes.", 10)]
 
     found = condensed(lines)
 
@@ -53,11 +55,15 @@ def test_a_long_message_is_quoted_to_its_last_whole_word() -> None:
 
 
 def test_one_endless_message_cannot_be_halved() -> None:
-    assert condensed([Line(2, True, "x", LONG * 2)]) is None
+    assert condensed([SizedMessage(2, True, "x", LONG * 2)]) is None
 
 
 def test_what_a_model_calls_too_long_is_cut_after_a_first_message_of_any_length() -> None:
-    lines = [Line(2, True, "So.", LONG), Line(3, False, "Hm.", 10), Line(4, True, "And?", 10)]
+    lines = [
+        SizedMessage(2, True, "So.", LONG),
+        SizedMessage(3, False, "Hm.", 10),
+        SizedMessage(4, True, "And?", 10),
+    ]
 
     found = condensed(lines, only_if_long=False)
 
