@@ -1,6 +1,6 @@
 # Two commands are enough: `make run` and `make test`. Every target needs nothing but Python and make.
 .DEFAULT_GOAL := help
-.PHONY: help run test .venv dev bench seed snap locks
+.PHONY: help run test .venv dev bench fuzz seed snap locks
 
 help: ## This list
 	@sed -n 's/^\([a-z.]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
@@ -16,14 +16,20 @@ test: ## Set up, then format, lint, types, layers, front ends and the whole test
 .venv: ## Only the dependencies
 	@scripts/setup.sh dev
 
-dev: ## Both apps with hot reload
+dev: ## Both apps with hot reload; `make dev ONLY=toney` or `ONLY=admin` starts one
 	@scripts/setup.sh dev
-	@.venv/bin/python -m scripts.dev
+	@.venv/bin/python -m scripts.dev $(if $(ONLY),--only $(ONLY))
 
 bench: ## The rows of Toney's speed, measured in a browser (takes minutes)
 	@scripts/setup.sh dev
 	@.venv/bin/python -m tests.bench
 	@.venv/bin/python -m tests.bench.flatness
+
+fuzz: ## Schemathesis asks every route of the JSON API odd questions, for 20 minutes
+	@scripts/setup.sh dev
+	@test -x .toney-build/fuzz/bin/schemathesis || { .venv/bin/python -m venv .toney-build/fuzz && \
+		.toney-build/fuzz/bin/pip install -q schemathesis==4.32.5; }
+	@.venv/bin/python -m tests.fuzz --with .toney-build/fuzz/bin/schemathesis
 
 seed: ## Put 300 made-up people with six months of history into the database, once
 	@scripts/setup.sh run

@@ -1,7 +1,11 @@
-"""`make dev`: both apps with hot reload, on the ports of `make run`, over the same data folder."""
+"""`make dev`: both apps with hot reload, on the ports of `make run`, over the same data folder.
+
+`make dev ONLY=admin` starts one of them.
+"""
 
 from __future__ import annotations
 
+import argparse
 import os
 import signal
 import subprocess
@@ -11,7 +15,7 @@ from pathlib import Path
 
 from coaching.cli import database, engine, first_admin
 from coaching.serving import data_folder, frontend_lock
-from coaching.serving.apps import FACE_NAMES, Face, face
+from coaching.serving.apps import FACE_NAMES, Face, FaceName, face
 from coaching.serving.node import node_folder, registry
 from coaching.serving.port_binding import listen
 from coaching.settings import read_settings
@@ -22,11 +26,15 @@ BACKEND_OFFSET = 5000
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description="Both apps, or one, with hot reload.")
+    parser.add_argument("--only", choices=FACE_NAMES, help="start one of the two apps")
+    only: FaceName | None = parser.parse_args().only
     settings = read_settings()
-    faces = [face(settings, name) for name in FACE_NAMES]
+    faces = [face(settings, name) for name in ((only,) if only else FACE_NAMES)]
     for this in faces:
         listen(this).close()
-    engine.require_none(settings)
+    if only != "admin":
+        engine.require_none(settings)
     secrets = data_folder.prepare(settings)
     database.prepare(settings, print)
     if password := first_admin.ensure(settings):

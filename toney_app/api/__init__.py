@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastapi import FastAPI
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
@@ -34,6 +35,7 @@ from toney_app.api import (
     tokens,
     wins,
 )
+from toney_app.api.described import describe_sign_in
 
 ROUTERS = (
     auth.router,
@@ -62,7 +64,7 @@ ROUTERS = (
     health.router,
     docs.router,
 )
-_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
 
 api = FastAPI(
     title="Toney",
@@ -73,11 +75,54 @@ api = FastAPI(
 )
 ROUTES = [route for router in ROUTERS for route in router.routes if isinstance(route, Route)]
 problems.install(api, ROUTES)
+describe_sign_in(api, ROUTES)
+
+
+def _refuse_other_methods(*, is_template: bool) -> None:
+    """Answer the methods that a path doesn't have, where another route or the page would.
+
+    For plain paths before the routes are included, so that `DELETE /api/passkeys/options` isn't
+    taken for a passkey named `options`; for paths with parameters after them.
+    """
+    methods: dict[str, set[str]] = {}
+    for route in ROUTES:
+        methods.setdefault(route.path, set()).update(route.methods or ())
+    for path, own in methods.items():
+        if ("{" in path) is is_template and (not path.startswith("/api/") or _is_taken(path)):
+            others = sorted(_METHODS - own)
+            api.add_api_route(path, _wrong_method, methods=others, include_in_schema=False)
+
+
+def _is_taken(path: str) -> bool:
+    return any(route.path != path and route.path_regex.match(path) for route in ROUTES)
+
+
+async def _wrong_method() -> None:
+    raise HTTPException(problems.WRONG_METHOD)
+
+
+_refuse_other_methods(is_template=False)
 for router in ROUTERS:
     api.include_router(router)
+_refuse_other_methods(is_template=True)
 
 
-@api.api_route("/api/{rest:path}", methods=_METHODS, include_in_schema=False)
+class _Anything(Convertor[str]):
+    """The rest of a path, line breaks too."""
+
+    regex = r"[\s\S]*"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("anything", _Anything())
+
+
+@api.api_route("/api/{rest:anything}", methods=sorted(_METHODS), include_in_schema=False)
 async def nothing(rest: str) -> None:
-    """Answer what does not exist, or not with this method: without this, the page would."""
+    """Answer what does not exist: without this, the page would."""
     raise HTTPException(problems.WRONG_METHOD, rest)

@@ -11,7 +11,7 @@ from pydantic import Field
 from coaching.services import cards, focus, safety_events
 from coaching.values.enums import CardKind, PrescribedBy, Tension
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Id, In, Instant, Listed, Out, iso
+from toney_app.api.wire import Id, In, Instant, Listed, Out, iso, words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -48,19 +48,19 @@ class NewCard(In):
     Those of a kit: opening, ask, boundary, heated.
     """
 
-    title: str
-    content: str = ""
+    title: Annotated[str, words(cards.TITLE_MAX)]
+    content: Annotated[str, words(cards.CONTENT_MAX)] = ""
     parts: dict[str, str] | None = None
     kind: Kind = CardKind.REFRAME
     source_message_id: Id | None = None
-    quote: str = ""
+    quote: Annotated[str, words(cards.QUOTE_MAX, may_be_empty=True)] = ""
 
 
 class CardChange(In):
     """Fields to change; missing fields stay the same."""
 
-    title: str | None = None
-    content: str | None = None
+    title: Annotated[str, words(cards.TITLE_MAX)] | None = None
+    content: Annotated[str, words(cards.CONTENT_MAX)] | None = None
     parts: dict[str, str] | None = None
     kind: Kind | None = None
     is_focus: Literal[True] | None = None
@@ -71,7 +71,7 @@ class FocusAnswerIn(In):
     """What became of the focus card today."""
 
     action: Literal["complete", "skip"]
-    reflection: str | None = None
+    reflection: Annotated[str, words(focus.REFLECTION_MAX, may_be_empty=True)] | None = None
 
 
 class FocusOut(Out):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from coaching import conversation
 from coaching.errors import InvalidInput
 from coaching.services import care
 from coaching.serving.child import STOPPING
+from coaching.values.clean_text import MAX_MESSAGE
 from toney_app.api import live
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Id, In, Out
+from toney_app.api.wire import Id, In, Out, words
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
@@ -24,6 +25,10 @@ _LONGEST_NUMBER = 18
 router = APIRouter(tags=["chat"])
 
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_EVENTS = "text/event-stream"
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {_EVENTS: {"schema": {"type": "object"}}}}
+}
 Form = Literal["text", "blocks"]
 
 
@@ -33,7 +38,7 @@ class NewMessage(In):
     `replacesTurnId` is the turn of the last message: it is deleted, and this one answered instead.
     """
 
-    text: str
+    text: Annotated[str, words(MAX_MESSAGE)]
     client_message_id: Id
     conversation_id: Id | None = None
     replaces_turn_id: Id | None = None
@@ -46,7 +51,7 @@ class TurnState(Out):
     status: str
 
 
-@router.post("/api/chat")
+@router.post("/api/chat", response_class=Response, responses=_STREAM)
 async def send(
     message: NewMessage, request: Request, coaching: Engine, person: Owner, form: Form = "text"
 ) -> StreamingResponse:
@@ -62,7 +67,7 @@ async def send(
     return _streamed(request, coaching, person, accepted.turn_id, after=0, form=form)
 
 
-@router.get("/api/turns/{turn_id}/events")
+@router.get("/api/turns/{turn_id}/events", response_class=Response, responses=_STREAM)
 async def events(
     turn_id: UUID,
     request: Request,
@@ -119,7 +124,7 @@ def _streamed(
     headers = _HEADERS
     if form == "blocks" and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers = live.compressed(body), {**_HEADERS, "Content-Encoding": "gzip"}
-    return StreamingResponse(body, media_type="text/event-stream", headers=headers)
+    return StreamingResponse(body, media_type=_EVENTS, headers=headers)
 
 
 def _number(last_event_id: str) -> int:

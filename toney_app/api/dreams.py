@@ -14,7 +14,7 @@ from coaching.domains.dreams.service import DreamFields
 from coaching.values.dreams import DreamCategory, DreamStatus, MadeBy, Priority
 from coaching.values.tiers import Tier
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import In, Instant, Listed, Out
+from toney_app.api.wire import Day, In, Instant, Listed, Out, words
 
 if TYPE_CHECKING:
     from coaching.domains.dreams.models import Dream
@@ -52,22 +52,22 @@ class DreamsOut(Listed[DreamOut]):
 class NewDream(In):
     """A dream to keep."""
 
-    title: str
-    description: str = ""
+    title: Annotated[str, words(dreams.TITLE_MAX)]
+    description: Annotated[str, words(dreams.DESCRIPTION_MAX, may_be_empty=True)] = ""
     category: Category | None = None
     priority: Importance = Priority.MEDIUM
-    target_on: str | None = None
+    target_on: Day | None = None
     status: Status = DreamStatus.ACTIVE
 
 
 class DreamChange(In):
     """Fields to change; missing fields stay the same."""
 
-    title: str | None = None
-    description: str | None = None
+    title: Annotated[str, words(dreams.TITLE_MAX)] | None = None
+    description: Annotated[str, words(dreams.DESCRIPTION_MAX, may_be_empty=True)] | None = None
     category: Category | None = None
     priority: Importance | None = None
-    target_on: str | None = None
+    target_on: Day | None = None
     status: Status | None = None
 
 
@@ -84,13 +84,13 @@ class DirectionOut(Out):
 class NewDirection(In):
     """A direction to keep."""
 
-    text: str
+    text: Annotated[str, words(directions.TEXT_MAX)]
 
 
 class DirectionChange(In):
     """Fields to change; missing fields stay the same."""
 
-    text: str | None = None
+    text: Annotated[str, words(directions.TEXT_MAX)] | None = None
     archived: bool | None = None
 
 

@@ -9,7 +9,14 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from coaching.domains.goals import service as goals
-from coaching.domains.goals.fields import GoalFields
+from coaching.domains.goals.fields import (
+    NOTES_MAX,
+    PART_MAX,
+    STEP_MAX,
+    TITLE_MAX,
+    WHY_MAX,
+    GoalFields,
+)
 from coaching.domains.goals.service import GoalView
 from coaching.values.dreams import MadeBy
 from coaching.values.goals import (
@@ -22,10 +29,11 @@ from coaching.values.goals import (
     plan_from,
 )
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Id, In, Instant, Listed, Out
+from toney_app.api.wire import DayOrNone, Id, In, Instant, Listed, Out, words
 
 router = APIRouter(tags=["goals"])
 Status = Annotated[GoalStatus, Field(strict=False)]
+Title = Annotated[str, words(TITLE_MAX)]
 _MAY_BE_NULL = frozenset({"dream_id", "direction_id"})
 
 
@@ -86,49 +94,49 @@ class GoalsOut(Listed[GoalOut]):
 class IfThenIn(In):
     """One cue, one response, and what to do if that fails."""
 
-    cue: str
-    response: str
-    backup: str = ""
+    cue: Annotated[str, words(PART_MAX)]
+    response: Annotated[str, words(PART_MAX)]
+    backup: Annotated[str, words(PART_MAX, may_be_empty=True)] = ""
 
 
 class MilestoneIn(In):
     """A point on the way; days are YYYY-MM-DD or empty."""
 
-    title: str
-    due_on: str = ""
-    reached_on: str = ""
+    title: Annotated[str, words(STEP_MAX)]
+    due_on: DayOrNone = ""
+    reached_on: DayOrNone = ""
 
 
 class GoalChange(In):
     """Fields to change; missing fields stay the same, lists are replaced."""
 
-    title: str | None = None
-    why: str | None = None
+    title: Title | None = None
+    why: Annotated[str, words(WHY_MAX, may_be_empty=True)] | None = None
     dream_id: Id | None = None
     direction_id: Id | None = None
     status: Status | None = None
     plans: list[IfThenIn] | None = None
     milestones: list[MilestoneIn] | None = None
-    notes: str | None = None
+    notes: Annotated[str, words(NOTES_MAX, may_be_empty=True)] | None = None
 
 
 class NewGoal(GoalChange):
     """A goal to keep."""
 
-    title: str  # pyright: ignore[reportIncompatibleVariableOverride,reportGeneralTypeIssues]
+    title: Title  # pyright: ignore[reportIncompatibleVariableOverride,reportGeneralTypeIssues]
 
 
 class NewMicroWin(In):
     """A small step to keep."""
 
-    text: str
+    text: Annotated[str, words(STEP_MAX)]
     done: bool = False
 
 
 class MicroWinChange(In):
     """Fields to change; missing fields stay the same."""
 
-    text: str | None = None
+    text: Annotated[str, words(STEP_MAX)] | None = None
     done: bool | None = None
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter
 
-from coaching.services import insight, insight_history
+from coaching.services import corrections, insight, insight_history
 from coaching.services.insight import Basis
 from coaching.values.enums import Trigger, Verdict
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import In, Instant, Listed, Out
+from toney_app.api.wire import In, Instant, Listed, Out, words
 
 router = APIRouter(tags=["insight"])
 
@@ -79,13 +79,13 @@ class VerdictIn(In):
     """What the person says of an item; `instead` with `differently`."""
 
     verdict: Literal["true", "not_true", "dont_use", "differently"]
-    instead: str = ""
+    instead: Annotated[str, words(corrections.INSTEAD_MAX, may_be_empty=True)] = ""
 
 
 class TextIn(In):
     """The item in the person's words."""
 
-    text: str
+    text: Annotated[str, words(corrections.INSTEAD_MAX)]
 
 
 class CorrectionOut(Out):

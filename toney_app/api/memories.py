@@ -11,7 +11,7 @@ from pydantic import Field
 from coaching.services import memories, memory_writer
 from coaching.values.enums import Importance, MemoryKind, MemorySource, MemoryState
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import In, Instant, Listed, Out
+from toney_app.api.wire import In, Instant, Listed, Out, words
 
 router = APIRouter(tags=["memories"])
 
@@ -39,7 +39,7 @@ class MemoryOut(Out):
 class MemoryText(In):
     """Something to remember, in the person's words."""
 
-    content: str
+    content: Annotated[str, words(memories.CONTENT_MAX)]
     kind: Annotated[MemoryKind, Field(strict=False)] = MemoryKind.FACT
     importance: Annotated[Importance, Field(strict=False)] = Importance.MEDIUM
 
@@ -47,7 +47,7 @@ class MemoryText(In):
 class MemoryChange(In):
     """Fields to change; missing fields stay the same. `allow` answers a waiting memory."""
 
-    content: str | None = None
+    content: Annotated[str, words(memories.CONTENT_MAX)] | None = None
     is_pinned: bool | None = None
     allow: bool | None = None
 

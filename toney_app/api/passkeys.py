@@ -14,7 +14,7 @@ from coaching.serving.apps import face
 from coaching.serving.cookies import passkey_cookie, read_cookie, set_cookie
 from toney_app.api.auth import address_of, sign_in_cookie
 from toney_app.api.deps import Engine, Here, Token
-from toney_app.api.wire import In, Instant, Out
+from toney_app.api.wire import In, Instant, Out, words
 
 if TYPE_CHECKING:
     from coaching.settings import Settings
@@ -53,13 +53,13 @@ class Answered(In):
 class NewPasskey(Answered):
     """A passkey to be kept, with a name to know it by."""
 
-    name: Annotated[str, Field(max_length=200)]
+    name: Annotated[str, Field(max_length=200), words(passkeys.LONGEST_NAME)]
 
 
 class Name(In):
     """Another name for a passkey."""
 
-    name: Annotated[str, Field(max_length=200)]
+    name: Annotated[str, Field(max_length=200), words(passkeys.LONGEST_NAME)]
 
 
 @router.get("/api/passkeys")

@@ -20,7 +20,7 @@ from coaching.errors import (
     ToneyError,
     TooMany,
 )
-from toney_app.api.wire import Out, iso
+from toney_app.api.wire import Instant, Out, iso
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,13 +52,24 @@ class Problem(Out):
     details: dict[str, Any] | None = None
 
 
+class Refused(Problem):
+    """A limit that was reached; `resetAt` is null for one that no day ends."""
+
+    limit: int
+    reset_at: Instant | None
+
+
 DESCRIBED: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "A field is wrong; `details` names it."},
     401: {"model": Problem, "description": "Nobody is signed in."},
+    402: {"model": Refused, "description": "A limit of the person; `resetAt` says until when."},
+    403: {"model": Problem, "description": "Not allowed; `details.reason` may say why."},
     404: {"model": Problem, "description": "It doesn’t exist, or belongs to somebody else."},
     405: {"model": Problem, "description": "Another method; `Allow` names those that exist."},
     409: {"model": Problem, "description": "Things have changed meanwhile."},
+    413: {"model": Problem, "description": "A body of more than 64 kB."},
     429: {"model": Problem, "description": "Too fast: wait for `Retry-After` seconds."},
+    503: {"model": Problem, "description": "The model or the database is away."},
     "default": {"model": Problem, "description": "Any other refusal or failure."},
 }
 """What every route may answer besides its own answer."""
@@ -154,6 +165,7 @@ async def _on_wrong_method(routes: Sequence[Route], request: Request, _: Excepti
 
 def _methods(routes: Sequence[Route], request: Request) -> set[str]:
     here = [route for route in routes if route.matches(request.scope)[0] is not Match.NONE]
+    here = [route for route in here if route.path == request.scope["path"]] or here
     return {method for route in here for method in route.methods or ()}
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import APIRouter
 
+from coaching.content.style import MAX_TONE, MIN_TONE
+from coaching.safety import ELSEWHERE, countries
 from coaching.services import profiles
 from coaching.values.enums import Depth, LearningStyle, OnboardingStep, Tension
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Id, In, Instant, Out
+from toney_app.api.wire import Id, In, Instant, Out, told, words
 
 router = APIRouter(tags=["profile"])
+_TONES = [tenth / 10 for tenth in range(int(MIN_TONE * 10), int(MAX_TONE * 10) + 1)]
 
 
 class ProfileOut(Out):
@@ -33,16 +38,16 @@ class ProfileOut(Out):
 
 
 class ProfileChange(In):
-    """Fields to change; missing fields stay the same. `country` may be null."""
+    """Fields to change; missing ones and null stay the same, but `country` may be null."""
 
-    name: str | None = None
-    locale: str | None = None
-    time_zone: str | None = None
-    country: str | None = None
-    tension: str | None = None
-    tone: float | int | None = None
-    depth: str | None = None
-    learning_style: str | None = None
+    name: Annotated[str, words(profiles.NAME_MAX, may_be_empty=True)] | None = None
+    locale: Annotated[str, words(profiles.NAME_MAX)] | None = None
+    time_zone: Annotated[str, words(profiles.NAME_MAX)] | None = None
+    country: Annotated[str, told(enum=sorted({*countries(), ELSEWHERE}))] | None = None
+    tension: Annotated[str, told(enum=list(Tension))] | None = None
+    tone: Annotated[float | int, told(enum=_TONES)] | None = None
+    depth: Annotated[str, told(enum=list(Depth))] | None = None
+    learning_style: Annotated[str, told(enum=list(LearningStyle))] | None = None
 
 
 @router.get("/api/profile")
@@ -55,7 +60,11 @@ async def read_profile(coaching: Engine, person: Owner) -> ProfileOut:
 @router.patch("/api/profile")
 async def change_profile(change: ProfileChange, coaching: Engine, person: Owner) -> ProfileOut:
     """Change what is given; nothing changes when one field does not fit."""
-    given = change.model_dump(exclude_unset=True)
+    given = {
+        name: value
+        for name, value in change.model_dump(exclude_unset=True).items()
+        if value is not None or name == "country"
+    }
     async with coaching.unit(person, write=True) as s:
         found = await profiles.change(s, person, at=coaching.clock.now(), **given)
         return ProfileOut.model_validate(found)

@@ -17,14 +17,15 @@ from coaching.services import keys
 from coaching.web.push import Browser
 from toney_app.api import door_pages
 from toney_app.api.deps import Engine, Here, Language, Owner
-from toney_app.api.wire import In, Instant, Out
+from toney_app.api.wire import In, Instant, Out, told
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
     from coaching.domains.reminders.service import View
 
 router = APIRouter(tags=["reminders"])
-Clock = Annotated[str, Field(max_length=5)]
+Clock = Annotated[str, Field(max_length=5), told(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+Weekday = Annotated[int, told(minimum=0, maximum=6)]
 Key = Annotated[str, Field(max_length=200)]
 _NOT_FOUND = 404
 _PRIVATE = {"referrer-policy": "strict-origin", "cache-control": "no-store"}
@@ -68,7 +69,7 @@ class RemindersIn(In):
     by_push: bool | None = None
     by_mail: bool | None = None
     time: Clock | None = None
-    days: Annotated[list[int], Field(max_length=7)] | None = None
+    days: Annotated[list[Weekday], Field(max_length=7)] | None = None
     quiet_from: Clock | None = None
     quiet_to: Clock | None = None
     is_paused: bool | None = None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter
 
 from coaching.domains.api_tokens import service as api_tokens
 from toney_app.api.deps import Engine, Here
-from toney_app.api.wire import In, Instant, Out
+from toney_app.api.wire import In, Instant, Out, words
 
 router = APIRouter(tags=["auth"])
 
@@ -17,7 +17,7 @@ router = APIRouter(tags=["auth"])
 class NewToken(In):
     """The name of a token and how many days it is valid; null means until it's removed."""
 
-    name: str
+    name: Annotated[str, words(api_tokens.LONGEST_NAME)]
     days: Literal[30, 90, 365] | None = 90
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 from coaching.services import wins
 from coaching.values.enums import Tension
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import BeforeInstant, In, Instant, Listed, Out, iso
+from toney_app.api.wire import BeforeInstant, In, Instant, Listed, Out, iso, words
 
 router = APIRouter(tags=["wins"])
 
@@ -28,7 +28,7 @@ class WinOut(Out):
 class WinText(In):
     """A win in the person's words."""
 
-    text: str
+    text: Annotated[str, words(wins.TEXT_MAX)]
 
 
 @router.get("/api/wins")

@@ -108,7 +108,12 @@ async def test_a_malformed_cookie_is_nobody(web: WithApi, cookie: str) -> None:
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("GET", "/api/nothing"), ("TRACE", "/api/nothing"), ("GET", "/api/../api/x")],
+    [
+        ("GET", "/api/nothing"),
+        ("TRACE", "/api/nothing"),
+        ("GET", "/api/../api/x"),
+        ("GET", "/api/some%0Athing"),
+    ],
 )
 async def test_what_does_not_exist_is_said_in_json(
     person: httpx.AsyncClient, method: str, path: str
@@ -122,6 +127,12 @@ async def test_what_does_not_exist_is_said_in_json(
         ("PUT", "/api/focus", "GET, POST"),
         ("TRACE", "/api/wins", "GET, POST"),
         ("POST", f"/api/goals/{NOBODYS}", "DELETE, GET, PATCH"),
+        ("DELETE", "/api/passkeys/options", "POST"),
+        ("PATCH", "/api/passkeys/options", "POST"),
+        ("DELETE", "/api/conversations/open", "POST"),
+        ("OPTIONS", "/api/account", "DELETE"),
+        ("POST", "/ready", "GET"),
+        ("PUT", "/auth/magic/some", "GET, POST"),
     ],
 )
 async def test_another_method_is_told_which_there_are(
