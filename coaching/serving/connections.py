@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 from weakref import WeakValueDictionary
@@ -20,6 +19,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from coaching.errors import ToneyError
+from coaching.serving.addresses import address_key
 from coaching.serving.asgi import header
 from coaching.serving.child import STOPPING
 from coaching.serving.cookies import read_cookie
@@ -105,7 +105,7 @@ class Connections:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = self._key(scope)
         owner = (await self._owners([key])).get(key) if key else None
-        whose = owner or _address(scope)
+        whose = owner or address_key(scope.get("client"))
         if self._has_too_many(owner, whose):
             log.info("too_many_sockets", person=str(owner or ""))
             await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
@@ -211,16 +211,3 @@ async def _pass_on(first: asyncio.Event, then: asyncio.Event) -> None:
 def _tab(scope: Scope) -> str:
     query: bytes = scope["query_string"]
     return parse_qs(query.decode("latin-1")).get("token", [""])[0]
-
-
-def _address(scope: Scope) -> str | None:
-    """Return where a visitor comes from: an IPv4 address, an IPv6 network, None for loopback."""
-    client: tuple[str, int] | None = scope.get("client")
-    try:
-        ip = ip_address(client[0] if client else "")
-    except ValueError:
-        return None
-    mapped = getattr(ip, "ipv4_mapped", None) or ip
-    if mapped.is_loopback:
-        return None
-    return str(mapped) if mapped.version == 4 else str(int(mapped) >> 64)  # noqa: PLR2004

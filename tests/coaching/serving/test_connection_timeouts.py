@@ -40,7 +40,14 @@ async def port(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[int]:
     monkeypatch.setattr(connection_timeouts, "HEADERS_SECONDS", SHORT)
     monkeypatch.setattr(connection_timeouts, "BODY_SECONDS", SHORT)
     server = uvicorn.Server(
-        uvicorn.Config(slow_app, http=Patience, ws=Socket, lifespan="off", log_config=None)
+        uvicorn.Config(
+            slow_app,
+            http=Patience,
+            ws=Socket,
+            lifespan="off",
+            log_config=None,
+            proxy_headers=False,
+        )
     )
     with contextlib.suppress(asyncio.CancelledError):
         listener = socket.create_server(("127.0.0.1", 0))
@@ -79,8 +86,27 @@ async def test_a_request_that_does_not_become_whole_is_given_up(port: int, said:
     assert asyncio.get_running_loop().time() - began < SHORT * 10
 
 
+WHOLE = b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+
+
 async def test_an_answer_may_take_its_time(port: int) -> None:
     said = b"POST / HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc"
     answer = await answer_to(port, said)
     assert answer.startswith(b"HTTP/1.1 200")
     assert answer.endswith(b"3")
+
+
+async def test_one_address_opens_so_many_connections_and_gets_them_back(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "HEADERS_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(patience, "CONNECTIONS_PER_ADDRESS", 2)
+    monkeypatch.setattr(patience, "address_key", lambda _: "far away")
+    held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
+    await until(lambda: Patience._open["far away"] == 2)
+    assert await answer_to(port, WHOLE) == b""
+    held[0][1].close()
+    await until(lambda: Patience._open["far away"] == 1)
+    assert (await answer_to(port, WHOLE)).startswith(b"HTTP/1.1 200")
+    held[1][1].close()
+    await until(lambda: not Patience._open)
