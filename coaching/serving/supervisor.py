@@ -16,6 +16,8 @@ from dataclasses import dataclass
 
 REFUSED = 78
 """Exit status of a child that says: starting again would not help (EX_CONFIG)."""
+_KEPT_FROM = {"toney_app": ("ADMIN_PASSWORD", "ADMIN_DATABASE_URL", "DATABASE_MIGRATION_URL")}
+"""The app that strangers reach has no need of the keys of admins and of migrations."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _QUICK_SECONDS = 10.0
@@ -118,10 +120,16 @@ async def _start(child: Child, alive: int) -> asyncio.subprocess.Process:
         "-m",
         "coaching.serving.child",
         *arguments,
-        env=os.environ | {"TONEY_APP": child.package, "REFLEX_WEB_WORKDIR": child.release},
+        env=_environment(child),
         pass_fds=(child.listener, alive),
         stdin=asyncio.subprocess.DEVNULL,
     )
+
+
+def _environment(child: Child) -> dict[str, str]:
+    """Return what a child starts with: empty settings are those that `.env` may not fill either."""
+    own = {"TONEY_APP": child.package, "REFLEX_WEB_WORKDIR": child.release}
+    return {**os.environ, **own, **dict.fromkeys(_KEPT_FROM.get(child.package, ()), "")}
 
 
 async def _first(
