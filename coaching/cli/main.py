@@ -23,6 +23,7 @@ COMMANDS = {
     "doctor": "coaching.cli.doctor:doctor",
     "strategist": "coaching.cli.strategist:strategist",
     "seed": "coaching.cli.seed:seed",
+    "reset": "coaching.cli.reset:reset",
     "create-admin": "coaching.cli.create_admin:create_admin",
     "export": "coaching.cli.export:export",
     "import": "coaching.cli.import_:import_person",

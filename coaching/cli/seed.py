@@ -74,7 +74,7 @@ def seed(*, world: bool, count: int, as_json: bool) -> None:
             json.dumps(found) if as_json else "{added} added, {there} were there".format(**found)
         )
         return
-    made = asyncio.run(_seed(_offline(read_settings())))
+    made = asyncio.run(seed_people(read_settings()))
     if as_json:
         click.echo(json.dumps(made))
     else:
@@ -98,7 +98,9 @@ def _offline(settings: Settings) -> Settings:
     )
 
 
-async def _seed(settings: Settings) -> dict[str, str]:
+async def seed_people(settings: Settings) -> dict[str, str]:
+    """Put the five into the database; return their ids by name."""
+    settings = _offline(settings)
     engine.require_none(settings)
     database.prepare(settings, click.echo)
     coaching = bootstrap.build(settings, llm=OfflineLLM())  # nobody watches the words arrive

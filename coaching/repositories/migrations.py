@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from coaching.clock import Clock
 
 COPIES_KEPT = 5
+_BESIDE = ("-wal", "-shm", "-journal")
 # Alembic keeps its context in module globals: one migration at a time in a process.
 _one_at_a_time = threading.Lock()
 
@@ -80,6 +81,17 @@ def upgrade(url: str, revision: str = "head") -> None:
             command.upgrade(_config(url), revision)
     if not is_postgres(url):
         _refuse_orphans(sqlite_file(url))
+
+
+def clear(url: str) -> None:
+    """Delete every table and row; the database is as before its first migration."""
+    if not is_postgres(url):
+        file = Path(sqlite_file(url))
+        for part in (file, *(file.with_name(file.name + end) for end in _BESIDE)):
+            part.unlink(missing_ok=True)
+        return
+    with _one_at_a_time, _readable():
+        command.downgrade(_config(url), "base")
 
 
 def copy_before_migration(url: str, backups_dir: Path, clock: Clock) -> Path | None:

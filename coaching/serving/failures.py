@@ -35,6 +35,10 @@ class MigrationDue(ServingError):
     """The database is from an older version and must be migrated explicitly."""
 
 
+class InProduction(ServingError):
+    """A command for developers would touch a server that people use."""
+
+
 class NotYet(ServingError):
     """A setting asks for something that this version does not do."""
 

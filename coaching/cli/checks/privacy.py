@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.cli.checks.finding import Checks, Note
-from coaching.domains.privacy import pages
+from coaching.cli.checks.finding import Checks, Note, Unsafe
+from coaching.clock import SystemClock
+from coaching.domains.privacy import pages, pruning
 
 if TYPE_CHECKING:
     from coaching.settings import Settings
+
+_PRUNED_WITHIN = timedelta(days=1)
 
 
 def _operator(settings: Settings) -> str:
@@ -21,6 +25,16 @@ def _operator(settings: Settings) -> str:
 def _retention(settings: Settings) -> str:
     if not settings.backup_days:
         return Note("backups hold deleted people for ever: set BACKUP_DAYS")
+    if old := pruning.old_copies(settings, SystemClock().now() - _PRUNED_WITHIN):
+        raise Unsafe(
+            f"{len(old)} in `backups` are older than BACKUP_DAYS={settings.backup_days}, which the "
+            "privacy page names: run `toney prune --yes`"
+        )
+    if settings.backups_kept > settings.backup_days:
+        return Note(
+            f"BACKUPS_KEPT={settings.backups_kept} is more than BACKUP_DAYS={settings.backup_days} "
+            f"allows, one a day: those older than {settings.backup_days} days are deleted"
+        )
     return f"backups are deleted after {settings.backup_days} days"
 
 

@@ -35,7 +35,7 @@ async def due(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
         if before := _before(settings.sign_in_days, now):
             ended = await login_sessions.ended_before(s, before)
             found[ENDED] = ended + await admins.ended_sessions_before(s, before)
-    found[BACKUPS] = len(list(_old_copies(settings, now)))
+    found[BACKUPS] = len(old_copies(settings, now))
     return found
 
 
@@ -50,10 +50,19 @@ async def prune(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
         if (before := _before(settings.guest_days, now)) and found[GUESTS]:
             await queries.remove_people(s, await queries.silent_guests(s, before=before))
             await secure_delete.note(s, at=now)
-    for copy in _old_copies(settings, now):
+    for copy in old_copies(settings, now):
         copy.unlink(missing_ok=True)
     deletion_log.forget(settings, now=now)
     return found
+
+
+def old_copies(settings: Settings, now: datetime) -> list[Path]:
+    """Return Toney's own files in `backups` that are older than BACKUP_DAYS."""
+    if not (before := _before(settings.backup_days, now)):
+        return []
+    folder = settings.data_dir / "backups"
+    copies = (file for pattern in _COPIES for file in folder.glob(pattern))
+    return [one for one in copies if datetime.fromtimestamp(one.stat().st_mtime, UTC) < before]
 
 
 def _aged(settings: Settings, now: datetime) -> Iterator[tuple[str, datetime]]:
@@ -71,13 +80,3 @@ def _aged(settings: Settings, now: datetime) -> Iterator[tuple[str, datetime]]:
 
 def _before(days: int, now: datetime) -> datetime | None:
     return now - timedelta(days=days) if days else None
-
-
-def _old_copies(settings: Settings, now: datetime) -> Iterator[Path]:
-    if not (before := _before(settings.backup_days, now)):
-        return
-    folder = settings.data_dir / "backups"
-    for pattern in _COPIES:
-        for file in folder.glob(pattern):
-            if datetime.fromtimestamp(file.stat().st_mtime, UTC) < before:
-                yield file

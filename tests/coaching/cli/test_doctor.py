@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from coaching.cli.checks import access, data, machine, outside
+from coaching.cli.checks import access, data, machine, outside, privacy
 from coaching.cli.checks.finding import Note, Unsafe, look
 from coaching.cli.main import toney
 from coaching.repositories import migrations
@@ -194,3 +194,22 @@ def test_keys_are_rotated_and_lost_ones_are_named(folder: Path) -> None:
     assert "good  encryption" in call("doctor").output
     (folder / "encryption_keys").write_text(first)
     assert "BAD   encryption the keys don't fit the database" in call("doctor").output
+
+
+def test_backups_that_stay_longer_than_is_told_are_named(
+    make_settings: Callable[..., Settings], tmp_path: Path
+) -> None:
+    settings = make_settings(toney_data_dir=tmp_path, backup_days=30, backups_kept=7)
+    check = privacy.CHECKS["retention"]
+    assert check(settings) == "backups are deleted after 30 days"
+    more = make_settings(toney_data_dir=tmp_path, backup_days=30, backups_kept=60)
+    assert isinstance(told := check(more), Note)
+    assert "BACKUPS_KEPT=60" in told
+    (tmp_path / "backups").mkdir()
+    for age in (20, 40):
+        copy = tmp_path / "backups" / f"daily-{age}.zip"
+        copy.touch()
+        at = (datetime.now(UTC) - timedelta(days=age)).timestamp()
+        os.utime(copy, (at, at))
+    with pytest.raises(Unsafe, match="1 in `backups` are older than BACKUP_DAYS=30"):
+        check(settings)
