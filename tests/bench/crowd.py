@@ -32,9 +32,9 @@ REFUSED = (WebSocketException, OSError, AssertionError)
 WEAKENED = """
 import sys
 if "coaching.serving.child" in " ".join(sys.orig_argv):
-    from coaching.serving import connections, patience
-    patience.HEADERS_SECONDS = patience.BODY_SECONDS = 1e6
-    patience.CONNECTIONS_PER_ADDRESS = connections.SOCKETS_PER_ADDRESS = 10**9
+    from coaching.serving import connections, connection_timeouts
+    connection_timeouts.HEADERS_SECONDS = connection_timeouts.BODY_SECONDS = 1e6
+    connection_timeouts.CONNECTIONS_PER_ADDRESS = connections.SOCKETS_PER_ADDRESS = 10**9
     connections.FREE_AFTER_SECONDS = 1e6
     connections.Pace.wait = lambda self: 0.0
 """

@@ -99,9 +99,9 @@ async def test_an_answer_may_take_its_time(port: int) -> None:
 async def test_one_address_opens_so_many_connections_and_gets_them_back(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "HEADERS_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr(patience, "CONNECTIONS_PER_ADDRESS", 2)
-    monkeypatch.setattr(patience, "address_key", lambda _: "far away")
+    monkeypatch.setattr(connection_timeouts, "HEADERS_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(connection_timeouts, "CONNECTIONS_PER_ADDRESS", 2)
+    monkeypatch.setattr(connection_timeouts, "address_key", lambda _: "far away")
     held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
     await until(lambda: Patience._open["far away"] == 2)
     assert await answer_to(port, WHOLE) == b""
