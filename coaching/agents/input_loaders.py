@@ -11,7 +11,6 @@ from coaching.agents.corrections_filter import obeying, signals_without
 from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
-from coaching.models import MessageRole
 from coaching.repositories import (
     briefings,
     cards,
@@ -25,6 +24,7 @@ from coaching.repositories import (
 )
 from coaching.services import corrections, memories
 from coaching.values.context import ObserverContext, StrategistContext
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel, Trigger
 from coaching.values.safety import SafetyVerdict
 from coaching.values.transcript import TranscriptLine

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.agents.coach import COACH
-from coaching.models import ConversationKind
 from coaching.prompts import core_block, kind_module
 from coaching.tools import ADDING, DREAMING, PLANNING, READING, SAVING_PLANS, coach_tools
+from coaching.values.conversations import ConversationKind
 from coaching.values.prompt import SystemPromptBlock
 
 if TYPE_CHECKING:

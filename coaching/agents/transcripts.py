@@ -9,8 +9,8 @@ from coaching.agents.input_loaders import UNSAID
 from coaching.clock import local_day
 from coaching.llm.tokens import estimated
 from coaching.memory.corrections import purged
-from coaching.models import ConversationKind, MessageRole
 from coaching.repositories import conversations, transcripts
+from coaching.values.conversations import ConversationKind, MessageRole
 from coaching.values.earlier import EarlierLine, EarlierSession
 from coaching.values.enums import CheckAnswer, SafetyLevel, TurnStatus, Verdict
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.models import MessageRole
 from coaching.prompts import core_block, observer_instructions
 from coaching.repositories import briefings, cards, messages
+from coaching.values.conversations import MessageRole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

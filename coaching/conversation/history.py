@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from coaching.llm.port import ChatMessage
-from coaching.models import MessageRole
 from coaching.prompts import as_said
 from coaching.values import chips
 from coaching.values.context import PastMessage
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:

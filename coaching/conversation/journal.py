@@ -7,13 +7,12 @@ import json
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from coaching import models
 from coaching.agents.turn_run import LostTurn, StoredStep
 from coaching.errors import ToolProblem
 from coaching.llm.port import ToolCall
-from coaching.models import ToolStatus
 from coaching.repositories import tool_calls, turns
 from coaching.values import chips
+from coaching.values.conversations import ToolStatus
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -24,14 +23,14 @@ if TYPE_CHECKING:
     from coaching.agents.turn_run import Effect, Permit, Reach
     from coaching.conversation.engine import TurnEngine
     from coaching.llm.port import ContentBlock
+    from coaching.models import ModelCall, Turn
+    from coaching.models import ToolCall as ToolCallRow
 
 
 class TurnJournal:
     """Writes of one attempt, each guarded by the fence of its claim."""
 
-    def __init__(
-        self, coaching: TurnEngine, turn: models.Turn, rows: Sequence[models.ToolCall]
-    ) -> None:
+    def __init__(self, coaching: TurnEngine, turn: Turn, rows: Sequence[ToolCallRow]) -> None:
         self._coaching = coaching
         self._turn = turn
         self._steps = list(map(_step_from_json, turn.steps))
@@ -41,7 +40,7 @@ class TurnJournal:
             self._rows[row.call_id] = row.id
             if _has_run(row):
                 self._ran[row.call_id] = _outcome_from_row(row)
-        self._costs: list[models.ModelCall] = []
+        self._costs: list[ModelCall] = []
         self._working: set[asyncio.Task[ToolOutcome]] = set()
 
     @property
@@ -49,11 +48,11 @@ class TurnJournal:
         """Return the stored steps, oldest first."""
         return tuple(self._steps)
 
-    def model_call(self, row: models.ModelCall) -> None:
+    def model_call(self, row: ModelCall) -> None:
         """Keep what a call cost, for the next unit of this turn."""
         self._costs.append(row)
 
-    def take_costs(self) -> list[models.ModelCall]:
+    def take_costs(self) -> list[ModelCall]:
         """Return what no unit has written yet."""
         costs, self._costs = self._costs, []
         return costs
@@ -138,17 +137,9 @@ class TurnJournal:
             now=self._coaching.clock.now(),
         )
 
-    def _pending(self, ordinal: int, call: ToolCall) -> models.ToolCall:
-        return models.ToolCall(
-            user_id=self._turn.user_id,
-            turn_id=self._turn.id,
-            step=len(self._steps),
-            ordinal=ordinal,
-            call_id=call.call_id,
-            name=call.name,
-            input=dict(call.input),
-            created_at=self._coaching.clock.now(),
-        )
+    def _pending(self, ordinal: int, call: ToolCall) -> ToolCallRow:
+        asked = tool_calls.Call(call.call_id, call.name, call.input, len(self._steps), ordinal)
+        return tool_calls.pending(self._turn, asked, at=self._coaching.clock.now())
 
 
 def _refusal(problem: ToolProblem) -> ToolOutcome:
@@ -159,7 +150,7 @@ async def _just(outcome: ToolOutcome) -> ToolOutcome:
     return outcome
 
 
-def _has_run(row: models.ToolCall) -> bool:
+def _has_run(row: ToolCallRow) -> bool:
     return row.status is not ToolStatus.PENDING
 
 
@@ -192,7 +183,7 @@ def _outcome_to_json(outcome: ToolOutcome) -> dict[str, Any]:
     return stored
 
 
-def _outcome_from_row(row: models.ToolCall) -> ToolOutcome:
+def _outcome_from_row(row: ToolCallRow) -> ToolOutcome:
     proposal = row.result.get("proposal_id")
     return ToolOutcome(
         data=row.result.get("data", {}),

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from coaching.conversation.engine import TurnEngine
     from coaching.conversation.opening import Opened
-    from coaching.models import ConversationKind
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
+    from coaching.values.conversations import ConversationKind
 
 
 async def open_kind(

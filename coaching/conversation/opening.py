@@ -18,11 +18,11 @@ from coaching.agents.guardrails import opening_of
 from coaching.content import text
 from coaching.conversation.sessions import session_about, session_for
 from coaching.errors import NotAllowed
-from coaching.models import MessageRole
 from coaching.repositories import admission_snapshot, analytics, cards, messages, profiles, turns
 from coaching.services import consent, doors, insight, session_states
 from coaching.services.turns import Opening, open_with
 from coaching.values import chips
+from coaching.values.conversations import MessageRole
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.models import ProposalState
 from coaching.repositories import conversations, profiles, turns
 from coaching.repositories import proposals as rows
 from coaching.services import doors, proposals
 from coaching.services.turns import Opening, open_with
+from coaching.values.conversations import ProposalState
 from coaching.values.enums import TurnKind
 
 if TYPE_CHECKING:

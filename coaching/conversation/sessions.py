@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from coaching.agents import open_session
 from coaching.errors import Conflict
-from coaching.models import Conversation, ConversationKind, SessionStatus
 from coaching.repositories import conversations
 from coaching.services import session_states, sessions
+from coaching.values.conversations import ConversationKind, SessionStatus
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.agents.engine import Engine
+    from coaching.models import Conversation
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
 
 _HOUR = 3600
@@ -104,12 +105,11 @@ async def _begin(
     gap_days: float | None,
     about: About | None = None,
 ) -> Conversation:
-    conversation = Conversation(user_id=owner, session_number=0, last_message_at=now)
+    conversation = conversations.new(owner, at=now)
     if about is not None:
         conversation.kind, conversation.active_agent = about.kind, about.kind.value
         conversation.goal_id, conversation.dream_id = about.goal_id, about.dream_id
     session_states.change(conversation, gap_days=gap_days)
-    conversation.created_at = now
     await conversations.add(s, owner, conversation)
     opening = await open_session(
         engine, s, owner, session_number=conversation.session_number, gap_days=gap_days

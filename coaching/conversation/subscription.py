@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from coaching.conversation import turn_events
 from coaching.conversation.admission import accept
 from coaching.conversation.events import numbers_after
-from coaching.models import MessageRole
 from coaching.repositories import messages, turns
 from coaching.services.turns import UNFINISHED
+from coaching.values.conversations import MessageRole
 from coaching.values.events import Numbered, TurnDone, TurnError
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from uuid import UUID
 
 from coaching import safety
 from coaching.errors import LLMRefused, OutsideWorld, ToneyError
-from coaching.models import MessageRole
 from coaching.repositories import conversations, messages, profiles, turns
 from coaching.repositories.turns import MAX_ATTEMPTS
 from coaching.services.turns import reply_id
 from coaching.text.language import language_of
 from coaching.values import chips
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel, TurnStatus
 from coaching.values.events import Delta, Safety, TurnDone, TurnError, TurnStarted
 

@@ -1,7 +1,6 @@
 """What was said: conversations, messages, turns and their tools."""
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
@@ -18,56 +17,15 @@ from coaching.models.base import (
     one_of,
     words,
 )
+from coaching.values.conversations import (
+    ConversationKind,
+    Feedback,
+    MessageRole,
+    ProposalState,
+    SessionStatus,
+    ToolStatus,
+)
 from coaching.values.enums import SafetyLevel, TurnKind, TurnStatus
-
-
-class ConversationKind(StrEnum):
-    """Kinds of conversations (K22)."""
-
-    COACHING = "coaching"
-    CLARIFY = "clarify"
-    PLANNING = "planning"
-    RESEARCH = "research"
-    REFLECTION = "reflection"
-    GENERAL = "general"
-
-
-class SessionStatus(StrEnum):
-    """Whether a session can still be written to."""
-
-    OPEN = "open"
-    CLOSED = "closed"
-
-
-class Feedback(StrEnum):
-    """What the person says of a session that has ended."""
-
-    HELPED = "helped"
-    NOT_TODAY = "not_today"
-
-
-class MessageRole(StrEnum):
-    """Who said it."""
-
-    USER = "user"
-    COACH = "coach"
-
-
-class ToolStatus(StrEnum):
-    """States of a tool call: written before it runs."""
-
-    PENDING = "pending"
-    DONE = "done"
-    FAILED = "failed"
-
-
-class ProposalState(StrEnum):
-    """States of something that waits for a decision."""
-
-    OPEN = "open"
-    APPROVED = "approved"
-    REJECTED = "rejected"
-    EXPIRED = "expired"
 
 
 class Conversation(Owned, table=True):

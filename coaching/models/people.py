@@ -1,7 +1,6 @@
 """Who a person is: the owner, ways in, sessions, profile, consent."""
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -20,29 +19,7 @@ from coaching.models.base import (
     words,
 )
 from coaching.values.enums import Depth, LearningStyle, OnboardingStep, Tension
-
-
-class UserState(StrEnum):
-    """What an account may do."""
-
-    ACTIVE = "active"
-    SUSPENDED = "suspended"
-    DELETED = "deleted"
-
-
-class IdentityKind(StrEnum):
-    """Ways in."""
-
-    GUEST = "guest"
-    GOOGLE = "google"
-    EMAIL = "email"
-
-
-class TensionSource(StrEnum):
-    """Who named the tension."""
-
-    SCORED = "scored"
-    USER = "user"
+from coaching.values.people import IdentityKind, TensionSource, UserState
 
 
 class User(Base, table=True):

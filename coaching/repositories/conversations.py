@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
-from coaching.models import Conversation, ConversationKind, SessionStatus
+from coaching.models import Conversation
+from coaching.values.conversations import ConversationKind, SessionStatus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+def new(owner: UUID, *, at: datetime) -> Conversation:
+    """Return an empty conversation; `add` gives it its number."""
+    return Conversation(user_id=owner, session_number=0, last_message_at=at, created_at=at)
 
 
 async def add(s: AsyncSession, owner: UUID, conversation: Conversation) -> Conversation:

@@ -22,7 +22,6 @@ from coaching.models import (
     Hypothesis,
     Job,
     Message,
-    MessageRole,
     ObserverSignal,
     Profile,
     Proposal,
@@ -31,6 +30,7 @@ from coaching.models import (
     Turn,
     Win,
 )
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import MemorySource
 
 if TYPE_CHECKING:

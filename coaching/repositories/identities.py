@@ -8,8 +8,9 @@ from uuid import uuid4
 from sqlmodel import col, delete, select, update
 
 from coaching.errors import Conflict
-from coaching.models import Identity, IdentityKind
+from coaching.models import Identity
 from coaching.repositories import dialects
+from coaching.values.people import IdentityKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, delete, func, or_, select, update
 
 from coaching.domains.app_lock.models import AppLock
-from coaching.models import Session, User, UserState
+from coaching.models import Session, User
+from coaching.values.people import UserState
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

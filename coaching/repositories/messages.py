@@ -9,8 +9,9 @@ import sqlalchemy as sa
 from sqlmodel import col, func, or_, select
 
 from coaching.errors import NotFound
-from coaching.models import Message, MessageRole, Turn
+from coaching.models import Message, Turn
 from coaching.repositories.dialects import rows_of
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, select, update
 
-from coaching.models import Proposal, ProposalState
+from coaching.models import Proposal
+from coaching.values.conversations import ProposalState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

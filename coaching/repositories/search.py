@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import TSVECTOR
 from sqlmodel import col
 
-from coaching.models import Message, MessageRole, Turn
+from coaching.models import Message, Turn
 from coaching.repositories import dialects
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import ABUSE
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.values.conversations import MessageRole
 
     _Asked = sa.Select[UUID, UUID, str, MessageRole, datetime]
 

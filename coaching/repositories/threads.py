@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from sqlalchemy.orm import aliased
 from sqlmodel import and_, col, or_, select
 
-from coaching.models import Conversation, Message, MessageRole, SessionStatus, ToolCall, Turn
+from coaching.models import Conversation, Message, ToolCall, Turn
+from coaching.values.conversations import MessageRole, SessionStatus
 from coaching.values.enums import TurnKind, TurnStatus
 
 if TYPE_CHECKING:

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import case, col, func, select, update
 
-from coaching.models import ToolCall, ToolStatus
+from coaching.models import ToolCall
+from coaching.values.conversations import ToolStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,31 @@ class ToolCount:
     name: str
     calls: int
     failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call that the model asked for, and its place in the turn."""
+
+    call_id: str
+    name: str
+    given: Mapping[str, Any]
+    step: int
+    ordinal: int
+
+
+def pending(turn: Turn, call: Call, *, at: datetime) -> ToolCall:
+    """Return the row of a call that has not run yet."""
+    return ToolCall(
+        user_id=turn.user_id,
+        turn_id=turn.id,
+        step=call.step,
+        ordinal=call.ordinal,
+        call_id=call.call_id,
+        name=call.name,
+        input=dict(call.given),
+        created_at=at,
+    )
 
 
 async def add(s: AsyncSession, owner: UUID, calls: Sequence[ToolCall]) -> None:

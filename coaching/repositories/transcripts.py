@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from coaching.models import Message, MessageRole, Turn
+from coaching.models import Message, Turn
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import ABUSE
 

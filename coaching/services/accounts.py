@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 from coaching.clock import zone
 from coaching.content.catalogue import DEFAULT_LANGUAGE, languages
 from coaching.errors import Locked, NotAllowed, RateLimited
-from coaching.models import IdentityKind, User
+from coaching.models import User
 from coaching.repositories import guest_counters, identities, login_sessions, profiles, users
 from coaching.services import keys
 from coaching.values.devices import Device
+from coaching.values.people import IdentityKind
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.errors import Conflict, NotFound
-from coaching.models import SessionStatus
 from coaching.repositories import briefings, conversations, jobs, messages, profiles, turns
 from coaching.services import session_states, sessions, signals
 from coaching.services.jobs import (
@@ -18,6 +17,7 @@ from coaching.services.jobs import (
     ask_observer,
     session_end_of,
 )
+from coaching.values.conversations import SessionStatus
 from coaching.values.enums import JobStatus, Trigger, TurnStatus
 
 if TYPE_CHECKING:

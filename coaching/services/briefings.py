@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.memory.output_filter import obedient
-from coaching.models import CoachingBriefing, SessionStatus
+from coaching.models import CoachingBriefing
 from coaching.repositories import briefings, conversations, profiles, transcripts
 from coaching.services import corrections, hypotheses, intel, prescriptions
 from coaching.services.hypotheses import Leap
+from coaching.values.conversations import SessionStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable

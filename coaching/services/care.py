@@ -12,8 +12,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.errors import NotFound
-from coaching.models import SessionStatus
 from coaching.repositories import conversations, safety_events, turns
+from coaching.values.conversations import SessionStatus
 
 if TYPE_CHECKING:
     from datetime import datetime

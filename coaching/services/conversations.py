@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from coaching.models import MessageRole
 from coaching.repositories import conversations
 from coaching.services import threads
 from coaching.services.turns import reply_id
 from coaching.values import chips
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.content.catalogue import languages, texts
 from coaching.memory.derived_data import Echo, echo_of, is_echo, without
-from coaching.models import Message, MessageRole
+from coaching.models import Message
 from coaching.repositories import derived_data
 from coaching.services import memories as remembered
 from coaching.text.content import content_words
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import MemorySource
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from coaching.errors import NotFound
 from coaching.memory.corrections import contradicts
-from coaching.models import CoachingBriefing, SessionStatus
 from coaching.repositories import briefings, conversations
 from coaching.services import corrections, safety_events
 from coaching.services.briefings import is_outdated
 from coaching.services.do_not_repeat import Unspoken, may_repeat, unspoken
+from coaching.values.conversations import SessionStatus
 from coaching.values.strategy import Door
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.models import CoachingBriefing
     from coaching.values.corrections import Correction
 
 OFFLINE = "offline"

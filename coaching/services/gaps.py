@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.models import MessageRole
 from coaching.repositories import messages
 from coaching.rules.rupture import gap_in, may_be
 from coaching.text.words import as_words, questions
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import Gap
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coaching.errors import Conflict
-from coaching.models import MessageRole
 from coaching.repositories import (
     conversations,
     exchanges,
@@ -25,6 +24,7 @@ from coaching.repositories import (
 from coaching.services import derived_data, session_states
 from coaching.services import memories as remembered
 from coaching.services.jobs import OBSERVER, STRATEGIST
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import JobStatus, MemoryState, TurnKind, TurnStatus
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from coaching.content import fitting_kind, may_keep
-from coaching.models import MessageRole
 from coaching.repositories import intel, messages
 from coaching.services import drafts, safety_events
 from coaching.text.content import content_words
 from coaching.text.similarity import containment
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:

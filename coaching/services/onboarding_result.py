@@ -12,11 +12,11 @@ from coaching.content import (
     may_present_hypothesis,
 )
 from coaching.errors import InvalidInput
-from coaching.models import TensionSource
 from coaching.repositories import profiles
 from coaching.services import safety_events
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
+from coaching.values.people import TensionSource
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coaching.errors import Conflict, NotFound
-from coaching.models import Proposal, ProposalState
+from coaching.models import Proposal
 from coaching.repositories import proposals
 from coaching.services.drafts import CARD
+from coaching.values.conversations import ProposalState
 from coaching.values.tools import PROPOSAL_WAITS
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from coaching.errors import InvalidInput
 from coaching.memory.card_sentence import first_sentence
 from coaching.memory.corrections import purged
 from coaching.memory.snippets import MOST_CHARACTERS, Snippet, signs, snippet, terms
-from coaching.models import MessageRole
 from coaching.repositories import conversations, search, transcripts
 from coaching.services import corrections
 from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
+from coaching.values.conversations import MessageRole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from coaching.models import MessageRole, SessionStatus
 from coaching.repositories import (
     conversations,
     exchanges,
@@ -23,6 +22,7 @@ from coaching.repositories import (
 from coaching.services import derived_data, message_deletion
 from coaching.services import memories as remembered
 from coaching.services.jobs import OBSERVER, STRATEGIST
+from coaching.values.conversations import MessageRole, SessionStatus
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from coaching.errors import Conflict, NotFound
 from coaching.memory.corrections import purged
-from coaching.models import SessionStatus
 from coaching.repositories import analytics, cards, conversations, profiles, transcripts, wins
 from coaching.rules.recap import Left, Recap, first_line, recap
 from coaching.services import corrections, jobs, session_states
 from coaching.services.do_not_repeat import Unspoken, sayable, sayable_ones, unspoken
 from coaching.text.language import language_of
+from coaching.values.conversations import SessionStatus
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.usage_events import UsageEvent
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Conversation, Feedback
+    from coaching.models import Conversation
+    from coaching.values.conversations import Feedback
     from coaching.values.corrections import Correction
 
 MOST_CARDS = 5

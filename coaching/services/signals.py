@@ -6,11 +6,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import contradicts
-from coaching.models import MessageRole, ObserverSignal
+from coaching.models import ObserverSignal
 from coaching.repositories import jobs, messages, signals
 from coaching.services.jobs import STRATEGIST, ask_strategist
 from coaching.text.similarity import repeats
 from coaching.text.words import bare_words
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import SignalType, Trigger
 from coaching.values.observation import Signal
 

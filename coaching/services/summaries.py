@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.memory.compaction import SizedMessage, condensed, is_long
-from coaching.models import MessageRole
 from coaching.repositories import conversations, messages, profiles, transcripts
 from coaching.services import session_states
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:

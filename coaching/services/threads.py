@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.memory.card_sentence import own_sentence, title_of
-from coaching.models import MessageRole, SessionStatus, ToolStatus
 from coaching.repositories import messages, proposals, threads, transcripts, turns
 from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
+from coaching.values.conversations import MessageRole, SessionStatus, ToolStatus
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:

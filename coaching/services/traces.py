@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.errors import NotFound
-from coaching.models import MessageRole
 from coaching.repositories import messages, model_calls
+from coaching.values.conversations import MessageRole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from coaching.models import Message, MessageRole
+from coaching.models import Message
 from coaching.repositories import conversations, profiles, tool_calls, turns, usage
 from coaching.services import jobs, session_states
 from coaching.services.turns import reply_id, user_seq
 from coaching.values import chips
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnStatus
 from coaching.values.session_state import StateChanges
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4, uuid5
 
 from coaching.errors import Conflict, RateLimited
-from coaching.models import Message, MessageRole, Turn
+from coaching.models import Message, Turn
 from coaching.repositories import conversations, profiles, turns, usage
 from coaching.values import chips
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnKind, TurnStatus
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from coaching import conversation
-from coaching.models import ConversationKind, Feedback, SessionStatus
 from coaching.services import conversations, doors, search, sessions
 from coaching.values.chips import ChipAction
+from coaching.values.conversations import ConversationKind, Feedback, SessionStatus
 from toney_app.api.deps import Engine, Owner
 from toney_app.api.wire import BeforeNumber, Id, In, Instant, Listed, Out
 

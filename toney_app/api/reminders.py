@@ -11,9 +11,9 @@ from fastapi.responses import HTMLResponse
 from pydantic import Field
 
 from coaching.domains.reminders import browsers, sending, service, vapid
-from coaching.domains.reminders.models import About, ReminderKind, ReminderState
 from coaching.domains.reminders.service import Wanted
 from coaching.services import keys
+from coaching.values.reminders import About, ReminderKind, ReminderState
 from coaching.web.push import Browser
 from toney_app.api import door_pages
 from toney_app.api.deps import Engine, Here, Language, Owner

@@ -12,8 +12,8 @@ from pydantic import Field
 from coaching.addresses import THIS_MACHINE
 from coaching.domains.sign_in import links, ways
 from coaching.domains.sign_in.links import Delivery
-from coaching.models import IdentityKind
 from coaching.serving.apps import face
+from coaching.values.people import IdentityKind
 from toney_app.api.deps import Asking, Engine, Here, Language
 from toney_app.api.wire import Id, In, Instant, Out
 

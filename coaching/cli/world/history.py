@@ -13,18 +13,17 @@ from coaching.models import (
     Consent,
     Conversation,
     Identity,
-    IdentityKind,
     Job,
     Message,
-    MessageRole,
     Profile,
     SafetyEvent,
     Turn,
     User,
 )
-from coaching.models.conversations import Feedback, SessionStatus
 from coaching.services.consent import text_version
+from coaching.values.conversations import Feedback, MessageRole, SessionStatus
 from coaching.values.enums import JobStatus, OnboardingStep, Role, SafetyLevel, TurnStatus
+from coaching.values.people import IdentityKind
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, delete, or_, select, update
 
 from coaching.domains.api_tokens.models import ApiToken
-from coaching.models import User, UserState
+from coaching.models import User
+from coaching.values.people import UserState
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

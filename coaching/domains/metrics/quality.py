@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from sqlmodel import col, func
 
 from coaching.models import FocusDay, ModelCall, RewireCard, SafetyEvent, ToolCall, Win
-from coaching.models.conversations import ToolStatus
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.model_calls import ENDED_WELL
 from coaching.repositories.scope import within
+from coaching.values.conversations import ToolStatus
 from coaching.values.enums import PrescribedBy, Role, SafetyLevel
 from coaching.values.scope import EVERYBODY, Scope
 

@@ -14,11 +14,11 @@ from coaching.domains.practices.models import EndedAs
 from coaching.domains.practices.runs import end
 from coaching.domains.practices.screen import Shown, ShownChip, show
 from coaching.errors import InvalidInput
-from coaching.models import SessionStatus
 from coaching.repositories import conversations, profiles
 from coaching.safety import fixed_message, help_country
 from coaching.services import danger_checks, safety_events, session_states, signals
 from coaching.text.language import language_of
+from coaching.values.conversations import SessionStatus
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
 

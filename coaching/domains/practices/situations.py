@@ -15,10 +15,10 @@ from coaching.domains.practices.moments import (
     is_held_back,
     moments_in,
 )
-from coaching.models import MessageRole, SessionStatus
 from coaching.repositories import conversations, intel, messages, profiles, safety_events
 from coaching.services.safety_events import QUIET_AFTER_CRISIS, calls_for_quiet
 from coaching.text.language import language_of
+from coaching.values.conversations import MessageRole, SessionStatus
 from coaching.values.enums import SafetyLevel, Stage
 from coaching.values.practices import Situation
 from coaching.values.safety import SafetyVerdict

@@ -10,9 +10,9 @@ from coaching.domains.practices import offering, situations
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.situations import Incoming
 from coaching.errors import ToolFailed, ToolRetry
-from coaching.models import MessageRole, ToolStatus
 from coaching.repositories import messages, tool_calls, turns
 from coaching.values.chips import Chip
+from coaching.values.conversations import MessageRole, ToolStatus
 from coaching.values.safety import SafetyVerdict
 from coaching.values.tools import ToolOutcome
 

@@ -20,10 +20,11 @@ from sqlmodel.main import default_registry
 
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.errors import ToneyError
-from coaching.models import Identity, IdentityKind, Job, Profile, Turn, User
+from coaching.models import Identity, Job, Profile, Turn, User
 from coaching.repositories import audit, personal_data
 from coaching.services.personal_data import FORMAT, VERSION
 from coaching.values.enums import JobStatus, TurnStatus
+from coaching.values.people import IdentityKind
 from coaching.values.tiers import Tier
 
 if TYPE_CHECKING:

@@ -13,9 +13,7 @@ from coaching.models import (
     AuditEntry,
     BetaAnalytics,
     Identity,
-    IdentityKind,
     Message,
-    MessageRole,
     ModelCall,
     Profile,
     RewireCard,
@@ -24,7 +22,9 @@ from coaching.models import (
     User,
 )
 from coaching.repositories import personal_data
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import PrescribedBy
+from coaching.values.people import IdentityKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,11 +9,11 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.models import ToolStatus
 from coaching.repositories import conversations, model_calls, turns
 from coaching.repositories import threads as tools
 from coaching.services.consent import MODEL_PROVIDER
 from coaching.services.web_lookup import COULD_NOT
+from coaching.values.conversations import ToolStatus
 from coaching.values.enums import Role
 from coaching.web import sendable
 

@@ -6,9 +6,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.domains.reminders import queries, service, times
-from coaching.domains.reminders.models import Reminder, ReminderKind, ReminderState
+from coaching.domains.reminders.models import Reminder
 from coaching.repositories import profiles
 from coaching.services import care, safety_events
+from coaching.values.reminders import ReminderKind, ReminderState
 
 if TYPE_CHECKING:
     from datetime import datetime

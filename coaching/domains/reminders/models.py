@@ -1,38 +1,13 @@
 """How a person wants to be reminded, where it is sent, and each reminder."""
 
 from datetime import datetime
-from enum import StrEnum
 from uuid import UUID
 
 import sqlalchemy as sa
 from sqlmodel import Field
 
 from coaching.models.base import Owned, instant, json_list, one_of, words
-
-
-class ReminderKind(StrEnum):
-    """A nudge comes at the chosen times, a follow-up on the day of its plan."""
-
-    NUDGE = "nudge"
-    FOLLOW_UP = "follow_up"
-
-
-class About(StrEnum):
-    """What a follow-up asks about."""
-
-    GOAL = "goal"
-    CARD = "card"
-
-
-class ReminderState(StrEnum):
-    """`sending` is claimed by one process; `lost` was claimed by one that died."""
-
-    WAITING = "waiting"
-    SENDING = "sending"
-    SENT = "sent"
-    OPENED = "opened"
-    LOST = "lost"
-    CANCELLED = "cancelled"
+from coaching.values.reminders import About, ReminderKind, ReminderState
 
 
 class ReminderSettings(Owned, table=True):

@@ -6,16 +6,11 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, delete, select, update
 
-from coaching.domains.reminders.models import (
-    About,
-    PushSubscription,
-    Reminder,
-    ReminderKind,
-    ReminderSettings,
-    ReminderState,
-)
-from coaching.models import Identity, IdentityKind, User
+from coaching.domains.reminders.models import PushSubscription, Reminder, ReminderSettings
+from coaching.models import Identity, User
 from coaching.repositories import dialects
+from coaching.values.people import IdentityKind
+from coaching.values.reminders import About, ReminderKind, ReminderState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

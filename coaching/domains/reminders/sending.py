@@ -11,9 +11,9 @@ import structlog
 
 from coaching.content import text
 from coaching.domains.reminders import browsers, deciding, mails, queries, service, vapid
-from coaching.domains.reminders.models import ReminderState
 from coaching.errors import MailFailed, Unavailable
 from coaching.repositories import analytics, profiles
+from coaching.values.reminders import ReminderState
 from coaching.values.usage_events import UsageEvent
 from coaching.web import mail, push
 from coaching.web.push import Outcome

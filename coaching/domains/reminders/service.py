@@ -9,15 +9,10 @@ from typing import TYPE_CHECKING, TypedDict
 from coaching.clock import local_day
 from coaching.domains.goals import queries as goals
 from coaching.domains.reminders import queries, times
-from coaching.domains.reminders.models import (
-    About,
-    Reminder,
-    ReminderKind,
-    ReminderSettings,
-    ReminderState,
-)
+from coaching.domains.reminders.models import Reminder, ReminderSettings
 from coaching.errors import InvalidInput, NotFound, TooMany
 from coaching.repositories import cards, profiles
+from coaching.values.reminders import About, ReminderKind, ReminderState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.domains.sign_in import queries, ways
 from coaching.domains.sign_in.models import Purpose, SignInTicket
-from coaching.models import IdentityKind, UserState
 from coaching.repositories import audit, identities, login_sessions, users
 from coaching.services import accounts, consent, keys, onboarding
+from coaching.values.people import IdentityKind, UserState
 
 if TYPE_CHECKING:
     from datetime import datetime

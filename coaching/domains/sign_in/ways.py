@@ -9,9 +9,9 @@ from coaching.domains.passkeys import queries as passkeys
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.domains.sign_in import queries
 from coaching.errors import Conflict, NotFound
-from coaching.models import IdentityKind
 from coaching.repositories import audit, identities, login_sessions, profiles
 from coaching.services import care, safety_events
+from coaching.values.people import IdentityKind
 
 if TYPE_CHECKING:
     from datetime import datetime

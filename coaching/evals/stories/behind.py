@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from coaching.evals.stories.form import DraftAnswer  # noqa: TC001 - pydantic reads it at run time
-from coaching.models import MessageRole, ToolStatus
 from coaching.repositories import intel, messages, tool_calls, turns
 from coaching.values.chips import from_json
+from coaching.values.conversations import MessageRole, ToolStatus
 from coaching.values.enums import SafetyLevel, Stage
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from coaching import conversation
 from coaching.errors import NotAllowed
-from coaching.models import ConversationKind
+from coaching.values.conversations import ConversationKind
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then

@@ -3,7 +3,7 @@ from __future__ import annotations
 import reflex as rx
 from typing_extensions import TypedDict
 
-from coaching.domains.reminders.models import About
+from coaching.values.reminders import About
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
 from toney_app.views.goals.state import GoalsState

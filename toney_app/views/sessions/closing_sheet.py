@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from coaching.models import Feedback
+from coaching.values.conversations import Feedback
 from toney_app import browser, theme
 from toney_app.components.sheet import sheet
 from toney_app.copy import t

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import reflex as rx
 
-from coaching.models import Feedback
 from coaching.services import sessions
+from coaching.values.conversations import Feedback
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Then

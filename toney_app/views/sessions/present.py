@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.models import SessionStatus
+from coaching.values.conversations import SessionStatus
 
 if TYPE_CHECKING:
     from coaching.services.search import SessionHit

@@ -1,0 +1,28 @@
+"""Enums of accounts: what one may do, its ways in, who named the tension."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class UserState(StrEnum):
+    """What an account may do."""
+
+    ACTIVE = "active"
+    SUSPENDED = "suspended"
+    DELETED = "deleted"
+
+
+class IdentityKind(StrEnum):
+    """Ways in."""
+
+    GUEST = "guest"
+    GOOGLE = "google"
+    EMAIL = "email"
+
+
+class TensionSource(StrEnum):
+    """Who named the tension."""
+
+    SCORED = "scored"
+    USER = "user"
