@@ -27,13 +27,9 @@ ANYBODY_SAYS = frozenset(
         "can look at the",
         "end of the month",
         "es una forma de",
-        "i am afraid i",
         "i don't want to",
-        "i used to think",
         "i'd like to hear",
-        "it would have been",
         "next to each other",
-        "no se lo he",
         "the end of the",
         "to be able to",
         "to do here and",
@@ -41,7 +37,6 @@ ANYBODY_SAYS = frozenset(
         "want to talk about",
         "what do you do",
         "when it gets close",
-        "you were going to",
     }
 )
 """Everyday runs of words that no story was the source of."""
