@@ -33,7 +33,6 @@ _NEVER_IN_THE_BROWSER = (
     "safety.local_help_words",
     "safety.message.",
     "safety.place.",
-    "tool.",
 )
 
 MANIFEST = ".webmanifest"

@@ -36,7 +36,6 @@ def test_every_tool_has_its_texts_in_every_language_and_a_schema() -> None:
             known = texts(language)
             for state in ("running", "done", "failed"):
                 assert known[tool.label(state)]
-                assert known[f"ui.{tool.label(state)}"]
 
 
 def test_every_kind_of_proposal_has_its_texts_in_every_language() -> None:

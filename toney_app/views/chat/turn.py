@@ -59,7 +59,7 @@ def _divider(turn: TurnVar) -> rx.Component:
 
 def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
     undone = ChatState.undone.contains(tool.call_id)
-    label = rx.cond(undone, t("ui.tool.undone"), t(f"ui.tool.{tool.name}.{tool.state}"))
+    label = rx.cond(undone, t("ui.tool.undone"), t(f"tool.{tool.name}.{tool.state}"))
     look = rx.match(
         rx.cond(undone, "undone", tool.state),
         ("running", rx.el.span(class_name="dot")),
