@@ -14,6 +14,7 @@ from coaching.llm.scripted import ScriptedLLM, always, says
 from coaching.repositories import app_settings
 from coaching.services import briefings, costs
 from coaching.services.briefings import Run
+from coaching.tools import COACH_TOOLS
 from coaching.values.context import PastMessage, PendingOffer, WorkingContext
 from coaching.values.enums import Trigger
 from coaching.values.prompt import SystemPromptBlock
@@ -89,12 +90,7 @@ async def test_the_request_is_core_then_session_then_messages(engine: BareEngine
     assert session == SystemPromptBlock("Mara.")
     assert cast.IN_DEBT.name not in core.text
     assert request.messages == messages
-    assert [tool.name for tool in request.tools] == [
-        "save_card",
-        "save_win",
-        "mark_done",
-        "offer_practice",
-    ]
+    assert [tool.name for tool in request.tools] == [tool.name for tool in COACH_TOOLS]
     assert str(owner) not in request.user_hash
 
 

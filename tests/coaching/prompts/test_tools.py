@@ -46,7 +46,8 @@ def test_the_tools_as_the_coach_sees_them(body: dict[str, Any], page: SnapshotAs
 def test_a_tool_that_is_named_is_given_and_one_that_is_given_is_named() -> None:
     named = set(re.findall(r"`([a-z]+_[a-z_]+)`", core_block().text))
 
-    assert named == {tool.name for tool in COACH_TOOLS}
+    wrong = named ^ {tool.name for tool in COACH_TOOLS}
+    assert not wrong, f"named in coaching/prompts/coach or given, but not both: {sorted(wrong)}"
 
 
 def test_core_and_tools_are_large_enough_to_cache_and_small_enough_to_read(
