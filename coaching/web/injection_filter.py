@@ -23,7 +23,7 @@ def wants_something(found: SearchResult) -> bool:
 
 @cache
 def _wants() -> re.Pattern[str]:
-    file = resources.files("coaching.web").joinpath("wary.toml")
+    file = resources.files("coaching.web").joinpath("injection_filter.toml")
     groups: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8"))
     patterns = (f"(?:{pattern})" for group in groups.values() for pattern in group)
     return re.compile("|".join(patterns), re.IGNORECASE)
