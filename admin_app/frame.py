@@ -60,6 +60,7 @@ def _shell(page: Page) -> rx.Component:
         ),
         rx.el.main(*_news(), page.view(), class_name=theme.CONTENT),
         class_name=theme.SHELL,
+        data_accent=theme.ACCENT,
     )
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 STYLESHEETS = ["/tokens.css", "/admin.css"]
 
+ACCENT = "avoid"
+"""The tension whose colour the admin app has."""
+
 SHELL = "admin-shell"
 RAIL = "admin-rail"
 BRAND = "admin-brand"
@@ -67,3 +70,14 @@ TAB = "admin-tab"
 LOCKED = "admin-locked"
 LINES = "admin-lines"
 DIFFERENCE = "admin-difference"
+QUESTIONS = "admin-questions"
+QUESTION = "admin-panel admin-question"
+TOLD = "admin-told"
+SPARK = "admin-spark"
+ASK = "admin-ask"
+LOOKS = "admin-looks"
+LOOK_WHAT = "admin-look-what"
+WIDE_AND_NARROW = "admin-wide-narrow"
+STACK = "admin-stack"
+TOTALS = "admin-totals"
+TOTAL = "admin-total"

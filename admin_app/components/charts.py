@@ -21,12 +21,16 @@ WIDTH, HEIGHT = 160, 28
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A row with a bar; `width` is a percentage, `figure` and `note` are ready to show."""
+    """A row with a bar; `width` is a percentage, `figure` and `note` are ready to show.
+
+    `accent` is a tension whose colour the bar has.
+    """
 
     name: str
     figure: str
     width: str
     note: str = ""
+    accent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ def bars(
                 ),
                 rx.el.span(row.figure, class_name=theme.FIGURE),
                 rx.el.span(row.note, class_name=theme.NOTE),
+                data_accent=row.accent,
             ),
         ),
         rows.length() == 0,

@@ -11,10 +11,11 @@ from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from coaching.domains.metrics.quality import Failures
     from coaching.domains.metrics.service import Cohort, Metrics
+    from coaching.values.enums import Tension
 
 FUNNEL = ("started", "answered", "wrote", "came_back")
 
@@ -100,12 +101,17 @@ def funnel(found: Metrics) -> list[Bar]:
     ]
 
 
-def tensions(found: Metrics) -> list[Bar]:
+def tension_bars(tensions: Mapping[Tension | None, int]) -> list[Bar]:
     """Return a bar for each tension, the most frequent first."""
-    most = max(found.tensions.values(), default=0)
-    rows = sorted(found.tensions.items(), key=lambda row: (-row[1], str(row[0])))
+    most = max(tensions.values(), default=0)
+    rows = sorted(tensions.items(), key=lambda row: (-row[1], str(row[0])))
     return [
-        Bar(t(f"metrics.tension.{tension or 'none'}"), f"{people:,}", share(people, most))
+        Bar(
+            t(f"metrics.tension.{tension or 'none'}"),
+            f"{people:,}",
+            share(people, most),
+            accent=tension or "",
+        )
         for tension, people in rows
     ]
 

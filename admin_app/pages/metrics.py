@@ -75,7 +75,7 @@ class MetricsState(rx.State):
         self.figures, self.notes = metric_rows.figures(found), metric_rows.notes(found)
         self.active = metric_rows.active_line(found)
         self.funnel = metric_rows.funnel(found)
-        self.tensions = metric_rows.tensions(found)
+        self.tensions = metric_rows.tension_bars(found.tensions)
         self.signals = signal_lines(found.signals)
         self.cohorts = [metric_rows.cohort_row(cohort) for cohort in found.cohorts]
         self.used = metric_rows.used_rows(found)

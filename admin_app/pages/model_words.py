@@ -71,29 +71,37 @@ def cost_note(settings: Settings) -> str:
     return t("overview.cost_note", limit=f"${settings.cost_limit_usd_per_day:,.2f}")
 
 
-def banners(settings: Settings, kept: KeptHealth | None, spent_microusd: int) -> list[str]:
-    """Return what an admin has to know now, each with what to do."""
-    found = [t("banner.switched_off")] if settings.disable_ai else []
+def troubles(
+    settings: Settings, kept: KeptHealth | None, spent_microusd: int
+) -> list[tuple[str, str]]:
+    """Return what an admin has to know now: its kind, and what to do about it."""
+    found = [_trouble("switched_off")] if settings.disable_ai else []
     if not settings.has_model:
         return found
     if _is_over(settings, spent_microusd):
-        found.append(t("banner.cost_limit", limit=f"${settings.cost_limit_usd_per_day:,.2f}"))
+        found.append(
+            _trouble("cost_limit", limit=f"${settings.cost_limit_usd_per_day:,.2f}"),
+        )
     elif spent_microusd >= settings.cost_alert_usd_per_day * MICRO:
-        found.append(t("banner.cost_alert", alert=f"${settings.cost_alert_usd_per_day:,.2f}"))
+        found.append(_trouble("cost_alert", alert=f"${settings.cost_alert_usd_per_day:,.2f}"))
     if kept is None:
         return found
     if kept.fault in FOR_THE_ADMIN and not kept.fault_is_over:
-        found.append(t(f"banner.{kept.fault}"))
+        found.append(_trouble(kept.fault))
     elif kept.state != "closed":
-        found.append(t("banner.resting", fault=fault_words(kept.fault)))
+        found.append(_trouble("resting", fault=fault_words(kept.fault)))
     if kept.gone:
-        found.append(t("banner.gone", models=", ".join(kept.gone)))
+        found.append(_trouble("gone", models=", ".join(kept.gone)))
     return found
 
 
-def traffic_banners(traffic: Traffic) -> list[str]:
-    """Return what is unusual about today's calls."""
-    return [t(f"banner.{cause}", figure=n) for cause, n in alerts_of(traffic).items()]
+def traffic_troubles(traffic: Traffic) -> list[tuple[str, str]]:
+    """Return what is unusual about today's calls, in the same form."""
+    return [_trouble(cause, figure=n) for cause, n in alerts_of(traffic).items()]
+
+
+def _trouble(kind: str, **figures: object) -> tuple[str, str]:
+    return kind, t(f"banner.{kind}", **figures)
 
 
 def dollars(microusd: float, places: int = 2) -> str:

@@ -58,7 +58,9 @@ class SignInState(rx.State):
 
 def door() -> rx.Component:
     return rx.el.main(
-        rx.cond(SignInState.invite != "", _invite(), _sign_in()), class_name=theme.DOOR
+        rx.cond(SignInState.invite != "", _invite(), _sign_in()),
+        class_name=theme.DOOR,
+        data_accent=theme.ACCENT,
     )
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from coaching.errors import StructureInvalid
 from coaching.repositories import (
-    analytics,
     conversations,
     jobs,
     messages,
@@ -27,13 +26,11 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.repositories.analytics import Used
     from coaching.repositories.db import Db
     from coaching.repositories.model_calls import Traffic
     from coaching.services.cache_savings import Costs
     from coaching.services.model_health import KeptHealth
-    from coaching.values.enums import JobStatus, TurnStatus
-    from coaching.values.usage_events import UsageEvent
+    from coaching.values.enums import TurnStatus
 
 WEEK = timedelta(days=7)
 
@@ -62,11 +59,9 @@ class Overview:
     turns_by_status: Mapping[TurnStatus, int]
     signals: int
     signals_today: int
-    jobs_by_status: Mapping[JobStatus, int]
     cost_today_microusd: int
     costs: Costs
     traffic_today: Traffic
-    used_this_week: Mapping[UsageEvent, Used]
     model: KeptHealth | None
     strategist_this_week: Answers
 
@@ -88,11 +83,9 @@ async def overview(db: Db, *, now: datetime) -> Overview:
             turns_by_status=by_status,
             signals=await signals.how_many(s),
             signals_today=await signals.how_many(s, since=today),
-            jobs_by_status=await jobs.counts(s),
             cost_today_microusd=await model_calls.cost_between(s, today, tomorrow),
             costs=await cache_savings.counted(s, now=now),
             traffic_today=await model_calls.traffic_between(s, today, tomorrow),
-            used_this_week=await analytics.since(s, now - WEEK),
             model=await model_health.read(s),
             strategist_this_week=await _answers(s, now - WEEK),
         )

@@ -83,7 +83,7 @@ def test_the_page_says_the_formula_in_words() -> None:
 
 
 def test_unusual_traffic_is_told_on_the_first_page() -> None:
-    many = model_words.traffic_banners(Traffic(calls=200, bad=20, most_of_one=150))
+    many = model_words.traffic_troubles(Traffic(calls=200, bad=20, most_of_one=150))
 
-    assert [banner.split()[0] for banner in many] == ["One", "10%"]
-    assert model_words.traffic_banners(Traffic(calls=200, bad=2, most_of_one=90)) == []
+    assert [how.split()[0] for _, how in many] == ["One", "10%"]
+    assert model_words.traffic_troubles(Traffic(calls=200, bad=2, most_of_one=90)) == []

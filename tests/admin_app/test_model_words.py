@@ -36,7 +36,7 @@ def settings(make_settings: Callable[..., Settings]) -> Settings:
 def test_when_all_is_well_there_is_no_banner(settings: Settings) -> None:
     for health in (None, kept(), fault("overloaded", state="closed", is_over=True)):
         assert model_words.state(settings, health, 0) == "Claude"
-        assert model_words.banners(settings, health, 0) == []
+        assert model_words.troubles(settings, health, 0) == []
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_when_all_is_well_there_is_no_banner(settings: Settings) -> None:
     ],
 )
 def test_a_fault_says_what_to_do(settings: Settings, kind: str, told: str) -> None:
-    [banner] = model_words.banners(settings, fault(kind), 0)
+    [(_, banner)] = model_words.troubles(settings, fault(kind), 0)
     assert told in banner
     assert model_words.state(settings, fault(kind), 0) == "Not responding"
 
@@ -65,7 +65,7 @@ def test_the_last_fault_is_told_with_its_time(settings: Settings) -> None:
 
 
 def test_a_retired_model_is_named_with_the_settings_that_change_it(settings: Settings) -> None:
-    [banner] = model_words.banners(settings, kept(gone=(MODEL,)), 0)
+    [(_, banner)] = model_words.troubles(settings, kept(gone=(MODEL,)), 0)
     assert MODEL in banner
     assert "COACH_MODEL" in banner
 
@@ -77,9 +77,9 @@ def test_a_retired_model_is_named_with_the_settings_that_change_it(settings: Set
 def test_the_days_cost_is_told_when_it_matters(
     settings: Settings, dollars: int, told: list[str]
 ) -> None:
-    banners = model_words.banners(settings, None, dollars * model_words.MICRO)
+    banners = model_words.troubles(settings, None, dollars * model_words.MICRO)
     assert len(banners) == len(told)
-    assert all(words in banner for words, banner in zip(told, banners, strict=True))
+    assert all(words in how for words, (_, how) in zip(told, banners, strict=True))
     answers = model_words.state(settings, kept(), dollars * model_words.MICRO)
     assert answers == ("Offline coach" if dollars == 50 else "Claude")
 
@@ -87,5 +87,5 @@ def test_the_days_cost_is_told_when_it_matters(
 def test_maintenance_says_how_it_ends(make_settings: Callable[..., Settings]) -> None:
     settings = make_settings(anthropic_api_key="key", disable_ai=True)
     assert model_words.state(settings, fault("overloaded"), 0) == "Offline coach"
-    [banner] = model_words.banners(settings, fault("overloaded"), 0)
+    [(_, banner)] = model_words.troubles(settings, fault("overloaded"), 0)
     assert "DISABLE_AI" in banner

@@ -1,17 +1,34 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import json
+import re
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
+from admin_app.components.told_figure import spark_path
+from admin_app.copy import t
 from admin_app.one_admin import keep_to_one_admin
-from admin_app.pages.overview import FIGURES, OverviewState
+from admin_app.pages.looks import ENOUGH_REPLIES, SLOW_MS, looks
+from admin_app.pages.overview import FIGURES, OverviewState, overview_page
+from admin_app.pages.overview_rows import TOLD
 from admin_app.pages.sign_in import SignInState
 from admin_app.session_state import SessionState
 from coaching.domains.admin_access import service as admins
+from coaching.domains.metrics.morning import Figure, Morning
+from coaching.domains.operations.attention import Attention
+from coaching.models import Job, ModelCall
 from coaching.repositories.db import Db
+from coaching.repositories.model_calls import Traffic
 from coaching.services import wins
+from coaching.services.model_calls import REFUSED
+from coaching.services.overview import Answers, Overview
+from coaching.services.cache_savings import Costs
+from coaching.values.enums import JobStatus, Role
 from tests.admin_app.conftest import give_cookie
 from tests.support import factories
 
@@ -21,9 +38,25 @@ if TYPE_CHECKING:
     import reflex as rx
 
     from coaching.bootstrap import Desk
+    from coaching.settings import Settings
     from tests.support.databases import Database
 
     OpenTab = Callable[..., rx.State]
+
+DEFINITIONS = Path(__file__).parents[2] / "docs" / "metrics.md"
+SLOW_FROM = ENOUGH_REPLIES + 1
+EMPTY = Overview(
+    *[0] * 6,
+    turns_today=0,
+    turns_by_status={},
+    signals=0,
+    signals_today=0,
+    cost_today_microusd=0,
+    costs=Costs(datetime(2026, 1, 1, tzinfo=UTC), (), (), 0, ()),
+    traffic_today=Traffic(),
+    model=None,
+    strategist_this_week=Answers(0, 0, 0, 0),
+)
 
 
 async def opens(root: rx.State) -> OverviewState:
@@ -48,8 +81,9 @@ async def test_an_admin_sees_what_the_database_has(
     db = Db(database.url)
     owner = await factories.person(db)
     session = await factories.conversation(db, owner)
-    await factories.exchange(db, owner, session)
-    await factories.exchange(db, owner, session, "And another one.")
+    at = desk.clock.now() - timedelta(hours=1)
+    await factories.exchange(db, owner, session, at=at)
+    await factories.exchange(db, owner, session, "And another one.", at=at)
     async with db.unit(owner, write=True) as s:
         await wins.add(s, owner, "I opened it.", at=datetime.now(UTC))
     await db.close()
@@ -64,9 +98,74 @@ async def test_an_admin_sees_what_the_database_has(
         "model": "Offline coach",
     }
     assert page.notes["conversations"] == "4 messages in total"
-    assert page.used == [["Saved a win", "1", "1"]]
-    assert page.turns == [["Done", "2"]]
-    assert page.jobs == [["Due", "2"]]
+    assert page.told["active"].figure == "1"
+    assert page.told["helped"].figure == "–"
+    assert page.told["active"].said.startswith("Day by day from 14 Dec to 12 Jan: 0, 0,")
+    assert page.told["active"].said.endswith(", 1")
+    assert [bar.name for bar in page.tensions] == ["None yet"]
+
+
+async def test_what_needs_a_look_says_how_to_mend_it_and_where(
+    desk: Desk, database: Database, open_tab: OpenTab, token: str
+) -> None:
+    db = Db(database.url)
+    owner = await factories.person(db)
+    async with db.system("test", write=True) as s:
+        for status, attempts in ((JobStatus.FAILED, 6), (JobStatus.FAILED, 6), (JobStatus.DUE, 1)):
+            s.add(Job(kind="observer", status=status, attempts=attempts, run_at=desk.clock.now()))
+        for index in range(SLOW_FROM):
+            call = {"role": Role.COACH.value, "provider": "anthropic", "model": "claude"}
+            refused = {"role": Role.STRATEGIST.value, "outcome": REFUSED} if index == 0 else {}
+            s.add(
+                ModelCall(
+                    **{
+                        "id": uuid4(),
+                        "user_id": owner,
+                        "outcome": "done",
+                        "first_token_ms": 5_060,
+                        "created_at": desk.clock.now(),
+                        **call,
+                        **refused,
+                    }
+                )
+            )
+    await db.close()
+    page = await opens(open_tab(token))
+    shown = {look.what: (look.href, look.page) for look in page.looks}
+    assert shown["Failed jobs: 2"] == ("/jobs", "Jobs")
+    assert shown["Jobs that are being retried: 1"] == ("/jobs", "Jobs")
+    assert shown["Rejected answers of the Strategist in 7 days: 1"] == ("/intel", "Intel")
+    assert shown["Slow replies today: 5% of them began after more than 5.1 s"][0] == "/metrics"
+    assert any(what.startswith("Unconfirmed helplines") for what in shown)
+    assert all(look.how for look in page.looks)
+
+
+def test_nothing_needs_a_look_when_all_is_well(make_settings: Callable[..., Settings]) -> None:
+    quiet = Figure(0, ())
+    names = dict.fromkeys(TOLD, quiet)
+    first = last = date(2026, 1, 1)
+    how_it_went = Morning(
+        first, last, slow_today=SLOW_MS + 50, replies_today=19, tensions={}, **names
+    )
+    seen = Attention(0, 0, True, 0, 0, date(2026, 1, 1))
+    found = replace(EMPTY, traffic_today=Traffic())
+    now = datetime(2026, 1, 2, tzinfo=UTC)
+    assert looks(make_settings(), found, seen, how_it_went, now=now) == []
+    lost = replace(seen, keys_fit=False, helplines_checked_on=date(2025, 1, 1))
+    told = looks(make_settings(), found, lost, how_it_went, now=now)
+    assert [look.href for look in told] == ["/system", "/safety"]
+
+
+def test_the_definitions_on_the_page_are_those_of_the_docs() -> None:
+    rows = re.findall(r"^\| (.+?) \| (.+) \|$", DEFINITIONS.read_text("utf-8"), re.MULTILINE)
+    shown = [(t(f"overview.{name}"), t(f"means.{name}")) for name in TOLD]
+    assert set(shown) <= set(rows)
+    page = str(overview_page())
+    assert [means for _, means in shown if json.dumps(means)[1:-1] not in page] == []
+
+
+def test_a_line_breaks_where_there_is_nothing_to_count() -> None:
+    assert spark_path([0, None, 2, 1]) == "M0.0 30.0 L0.0 30.0 M80.0 2.0 L80.0 2.0 L120.0 16.0"
 
 
 @pytest.mark.both_databases

@@ -99,7 +99,7 @@ async def active_by_day(
     s: AsyncSession, edges: Sequence[datetime], *, scope: Scope = EVERYBODY
 ) -> dict[int, int]:
     """Return how many people wrote on each day; `edges` are midnights, keys count from 0."""
-    day = _between(col(Turn.created_at), edges)
+    day = between(col(Turn.created_at), edges)
     statement = (
         sa.select(day, func.count(sa.distinct(col(Turn.user_id))))
         .where(
@@ -141,7 +141,7 @@ async def cohorts(
         .group_by(col(Turn.user_id))
         .subquery()
     )
-    cohort, week = _between(first.c.at, edges), _between(col(Turn.created_at), edges)
+    cohort, week = between(first.c.at, edges), between(col(Turn.created_at), edges)
     statement = (
         sa.select(cohort, week, func.count(sa.distinct(col(Turn.user_id))))
         .join(first, first.c.user_id == col(Turn.user_id))
@@ -160,7 +160,7 @@ async def signals_by_week(
     s: AsyncSession, edges: Sequence[datetime], *, confidence: float, scope: Scope = EVERYBODY
 ) -> dict[tuple[SignalType, int], int]:
     """Return how many signals of each type were seen in each week, unsure ones left out."""
-    week = _between(col(ObserverSignal.created_at), edges)
+    week = between(col(ObserverSignal.created_at), edges)
     statement = (
         sa.select(col(ObserverSignal.signal_type), week, func.count())
         .where(
@@ -244,7 +244,7 @@ async def newest_judgements(s: AsyncSession, *, scope: Scope = EVERYBODY) -> lis
 
 async def urgent_by_week(s: AsyncSession, edges: Sequence[datetime]) -> dict[int, int]:
     """Return how many signals of each week asked for a Strategist run at once."""
-    week = _between(col(ObserverSignal.created_at), edges)
+    week = between(col(ObserverSignal.created_at), edges)
     statement = (
         sa.select(week, func.count())
         .where(
@@ -267,6 +267,6 @@ async def corrections(s: AsyncSession, start: datetime, end: datetime) -> dict[V
     return {Verdict(row[0]): int(row[1]) for row in await rows_of(s, statement)}
 
 
-def _between(at: Any, edges: Sequence[datetime]) -> sa.ColumnElement[int]:  # noqa: ANN401 - a column
+def between(at: Any, edges: Sequence[datetime]) -> sa.ColumnElement[int]:  # noqa: ANN401 - a column
     """Return the index of the span that an instant is in, the last one beyond the edges."""
     return sa.case(*((at < edge, index) for index, edge in enumerate(edges[1:])), else_=len(edges))

@@ -3,12 +3,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.repositories import analytics
-from coaching.repositories.analytics import Used
 from coaching.repositories.db import Db
 from coaching.services.overview import overview
-from coaching.values.enums import JobStatus, TurnStatus
-from coaching.values.usage_events import UsageEvent
+from coaching.values.enums import TurnStatus
 from tests.support import every_table, factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -39,22 +36,4 @@ async def test_the_numbers_are_those_of_the_tables(db: Db, database: Database) -
     assert (seen.people, seen.people_today, seen.people_active_today) == (2, 1, 1)
     assert (seen.conversations, seen.messages, seen.turns, seen.turns_today) == (2, 5, 3, 1)
     assert seen.turns_by_status == {TurnStatus.DONE: 2, TurnStatus.QUEUED: 1}
-    assert seen.jobs_by_status == {JobStatus.DUE: 2}
     assert (seen.signals, seen.signals_today, seen.cost_today_microusd) == (1, 1, 1500)
-
-
-async def test_what_was_used_this_week_is_counted_by_times_and_people(
-    db: Db, database: Database
-) -> None:
-    long_ago = MONDAY_MORNING - timedelta(days=8)
-    mara, luca = [await factories.person(db) for _ in range(2)]
-    for owner, at in ((mara, MONDAY_MORNING), (mara, YESTERDAY), (luca, YESTERDAY)):
-        async with db.unit(owner, write=True) as s:
-            await analytics.add(s, owner, UsageEvent.WIN_KEPT, at=at)
-            await analytics.add(s, owner, UsageEvent.DOOR_OPENED, at=long_ago)
-    admin_db = Db(database.admin_url, admin=True)
-
-    seen = await overview(admin_db, now=MONDAY_MORNING)
-
-    assert seen.used_this_week == {UsageEvent.WIN_KEPT: Used(times=3, people=2)}
-    await admin_db.close()

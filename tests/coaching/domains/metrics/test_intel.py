@@ -9,28 +9,20 @@ import pytest
 
 from coaching.domains.metrics.intel import SMALLEST_GROUP, intel
 from coaching.models import CoachingBriefing, Correction, ObserverSignal
-from coaching.repositories.db import Db
 from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger, Verdict
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
     from uuid import UUID
 
-    from tests.support.databases import Database
+    from coaching.repositories.db import Db
+
 
 pytestmark = pytest.mark.both_databases
 
 NOW = MONDAY_MORNING + timedelta(days=2)
 ACTIVE = {Lens.MONEY_IDENTITY.value: {"status": "active", "note": ""}}
-
-
-@pytest.fixture
-async def admin_db(database: Database) -> AsyncGenerator[Db]:
-    found = Db(database.admin_url, admin=True)
-    yield found
-    await found.close()
 
 
 async def briefed(db: Db, owner: UUID, stage: Stage, *, version: int = 1) -> None:

@@ -10,31 +10,25 @@ import pytest
 from coaching.domains.metrics.service import metrics, week_edges
 from coaching.models import ObserverSignal
 from coaching.models.conversations import Feedback
-from coaching.repositories.db import Db
+from coaching.repositories import analytics
+from coaching.repositories.analytics import Used
 from coaching.values.enums import SignalType, Stage, Tension, TurnKind
 from coaching.values.scope import Scope
+from coaching.values.usage_events import UsageEvent
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
     from datetime import datetime
     from uuid import UUID
 
     from coaching.domains.metrics.service import Metrics
-    from tests.support.databases import Database
+    from coaching.repositories.db import Db
 
 pytestmark = pytest.mark.both_databases
 
 NOW = MONDAY_MORNING + timedelta(days=2)
 WEEK = timedelta(weeks=1)
-
-
-@pytest.fixture
-async def admin_db(database: Database) -> AsyncGenerator[Db]:
-    found = Db(database.admin_url, admin=True)
-    yield found
-    await found.close()
 
 
 async def writes(db: Db, owner: UUID, *, at: datetime, **columns: object) -> None:
@@ -169,3 +163,11 @@ async def test_a_filter_is_about_people_as_they_are_now(db: Db, admin_db: Db) ->
         assert (found.active_week, found.messages, found.funnel.wrote) == (people,) * 3
         assert sum(found.tensions.values()) == people
         assert sum(cohort.people for cohort in found.cohorts) == people
+
+
+async def test_what_was_used_is_counted_by_times_and_people(db: Db, admin_db: Db) -> None:
+    mara, luca = [await factories.person(db) for _ in range(2)]
+    for owner, ago in ((mara, 1), (mara, 2), (luca, 2), (luca, 31)):
+        async with db.unit(owner, write=True) as s:
+            await analytics.add(s, owner, UsageEvent.WIN_KEPT, at=NOW - timedelta(days=ago))
+    assert (await seen(admin_db)).used == {UsageEvent.WIN_KEPT: Used(times=3, people=2)}

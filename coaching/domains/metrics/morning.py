@@ -1,0 +1,152 @@
+"""The numbers of the overview: what they are, and how they went day by day for thirty days.
+
+docs/metrics.md defines each one. Days begin in the admin's zone; the last one is today so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.domains.metrics import daily, queries
+from coaching.domains.metrics.daily import GAP_DAYS, Share
+from coaching.domains.metrics.quality import percentiles
+from coaching.domains.metrics.service import DAY, day_edges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import date, datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.repositories.db import Db
+    from coaching.values.enums import Tension
+
+DAYS = 30
+WEEK = 7
+SLOWEST = 95
+"""The percentile of the first word that people notice."""
+
+Series = tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and its thirty days, oldest first; None where nothing could be counted.
+
+    `part` of `whole` are what the number is made of, where it is a share or a quotient.
+    """
+
+    value: float | None
+    days: Series
+    part: int = 0
+    whole: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Morning:
+    """Shares are from 0 to 1, times in milliseconds, money in micro-dollars."""
+
+    first_day: date
+    last_day: date
+    active: Figure
+    returned: Figure
+    helped: Figure
+    first_helped: Figure
+    safety: Figure
+    urgent: Figure
+    first_word: Figure
+    failures: Figure
+    spent: Figure
+    message_cost: Figure
+    slow_today: int | None
+    """The 95 % of the first word over today's replies."""
+    replies_today: int
+    tensions: Mapping[Tension | None, int]
+    """People who wrote in the thirty days, by the tension they have now."""
+
+
+async def morning(db: Db, *, now: datetime, zone_name: str = "UTC") -> Morning:
+    """Count the overview's numbers in one read unit."""
+    edges = day_edges(now, zone_name, days=DAYS)
+    async with db.system("admin overview") as s:
+        words = await daily.first_words(s, edges)
+        spent = _line(await daily.spent(s, edges))
+        messages = _line(await daily.messages(s, edges))
+        return Morning(
+            first_day=edges[0].date(),
+            last_day=edges[-2].date(),
+            active=await _active(s, edges, now),
+            returned=await _returned(s, day_edges(now, zone_name, days=DAYS + GAP_DAYS)),
+            helped=await _helped(s, now, zone_name, only_first=False),
+            first_helped=await _helped(s, now, zone_name, only_first=True),
+            safety=_sum(await daily.safety(s, edges)),
+            urgent=Figure(
+                await daily.urgent_unanswered(s, now - WEEK * DAY),
+                _line(await daily.urgent(s, edges)),
+            ),
+            first_word=_first_word(words),
+            failures=_share_by_day(await daily.failures(s, edges)),
+            spent=Figure(sum(spent), spent),
+            message_cost=_quotient(spent, messages),
+            slow_today=percentiles(words.get(DAYS - 1, [])).get(SLOWEST),
+            replies_today=sum(count for _, count in words.get(DAYS - 1, [])),
+            tensions=await queries.by_tension(s, edges[0], now),
+        )
+
+
+async def _active(s: AsyncSession, edges: Sequence[datetime], now: datetime) -> Figure:
+    people = await queries.people_who_wrote(s, now - WEEK * DAY, now)
+    return Figure(people, _line(await queries.active_by_day(s, edges)))
+
+
+async def _returned(s: AsyncSession, edges: Sequence[datetime]) -> Figure:
+    people, by_day = await daily.comebacks(s, edges)
+    return Figure(people, _line(by_day))
+
+
+async def _helped(s: AsyncSession, now: datetime, zone_name: str, *, only_first: bool) -> Figure:
+    """Return the share of thirty days; each point of the line is the share of its week.
+
+    A day has too few answers for a share of its own.
+    """
+    edges = day_edges(now, zone_name, days=DAYS + WEEK - 1)
+    found = await daily.helped(s, edges, only_first=only_first)
+    days = [found.get(day, Share()) for day in range(DAYS + WEEK - 1)]
+    line = tuple(_added(days[day : day + WEEK]).of_one for day in range(DAYS))
+    whole = _added(days[WEEK - 1 :])
+    return Figure(whole.of_one, line, whole.part, whole.whole)
+
+
+def _first_word(words: Mapping[int, Sequence[tuple[int, int]]]) -> Figure:
+    steps: dict[int, int] = {}
+    for of_day in words.values():
+        for ms, count in of_day:
+            steps[ms] = steps.get(ms, 0) + count
+    line = tuple(percentiles(words.get(day, [])).get(SLOWEST) for day in range(DAYS))
+    return Figure(percentiles(sorted(steps.items())).get(SLOWEST), line)
+
+
+def _share_by_day(found: Mapping[int, Share]) -> Figure:
+    whole = _added(found.values())
+    line = tuple(found.get(day, Share()).of_one for day in range(DAYS))
+    return Figure(whole.of_one, line, whole.part, whole.whole)
+
+
+def _quotient(above: Sequence[int], below: Sequence[int]) -> Figure:
+    line = tuple(a / b if b else None for a, b in zip(above, below, strict=True))
+    part, whole = sum(above), sum(below)
+    return Figure(part / whole if whole else None, line, part, whole)
+
+
+def _sum(found: Mapping[int, int]) -> Figure:
+    line = _line(found)
+    return Figure(sum(line), line)
+
+
+def _line(found: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(found.get(day, 0) for day in range(DAYS))
+
+
+def _added(shares: Iterable[Share]) -> Share:
+    return sum(shares, Share())

@@ -1,0 +1,45 @@
+"""What an admin has to mend and no other number tells: jobs that were given up, keys, helplines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coaching.content.helplines import load_helplines
+from coaching.domains.operations import queries
+from coaching.services import key_check
+from coaching.services.vault import Vault
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from coaching.repositories.db import Db
+    from coaching.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """Counts; `keys_fit` is False if the encryption keys can't read what they wrote."""
+
+    failed_jobs: int
+    retrying_jobs: int
+    keys_fit: bool
+    unconfirmed_lines: int
+    unconfirmed_numbers: int
+    helplines_checked_on: date
+
+
+async def attention(db: Db, settings: Settings, *, now: datetime) -> Attention:
+    """Look at jobs and keys in one read unit, and at the helplines of this version."""
+    async with db.system("admin overview") as s:
+        _, _, retrying, failed, _ = await queries.job_counts(s, since=now)
+        keys_fit = await key_check.is_readable(s, Vault.of(settings))
+    lines = load_helplines()
+    return Attention(
+        failed_jobs=failed,
+        retrying_jobs=retrying,
+        keys_fit=keys_fit,
+        unconfirmed_lines=sum(line.status != "confirmed" for line in lines.lines),
+        unconfirmed_numbers=sum(one.status != "confirmed" for one in lines.emergency.values()),
+        helplines_checked_on=lines.checked_on,
+    )
