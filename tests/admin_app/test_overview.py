@@ -25,9 +25,9 @@ from coaching.models import Job, ModelCall
 from coaching.repositories.db import Db
 from coaching.repositories.model_calls import Traffic
 from coaching.services import wins
+from coaching.services.cache_savings import Costs
 from coaching.services.model_calls import REFUSED
 from coaching.services.overview import Answers, Overview
-from coaching.services.cache_savings import Costs
 from coaching.values.enums import JobStatus, Role
 from tests.admin_app.conftest import give_cookie
 from tests.support import factories

@@ -23,8 +23,8 @@ from coaching.models import (
     Turn,
 )
 from coaching.models.conversations import Feedback
+from coaching.repositories.dialects import rows_of
 from coaching.repositories.model_calls import ENDED_WELL
-from coaching.repositories.statements import rows_of
 from coaching.values.enums import Role, TurnKind
 
 if TYPE_CHECKING:
