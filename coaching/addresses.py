@@ -36,9 +36,14 @@ def service_problem(address: str) -> str:
         return "has to begin with https:// (http:// is for a stand-in on this machine)"
     if port not in _PORTS:
         return "has to use the port 443 or 8443"
-    if not _NAME.fullmatch(host) or _NEVER_PUBLIC.fullmatch(host):
+    if not is_public_name(host):
         return "has to name a public host, such as api.example.org"
     return ""
+
+
+def is_public_name(host: str) -> bool:
+    """Return True for a name that could stand in the public name service; nobody is asked."""
+    return _NAME.fullmatch(host) is not None and not _NEVER_PUBLIC.fullmatch(host)
 
 
 def mail_problem(address: str) -> str:

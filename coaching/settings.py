@@ -148,6 +148,10 @@ class Settings(HouseSettings):
         default="https://en.wikipedia.org/api/rest_v1",
         description="A Wikipedia's REST API, for public facts. Set and empty: not asked.",
     )
+    read_pages: bool = Field(
+        default=True,
+        description="Read public pages and PDFs whose address a person wrote or a search returned.",
+    )
 
     # Limits
     messages_per_minute: int = Field(default=30, ge=1, description="Burst limit per person.")

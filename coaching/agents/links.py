@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _LINK = re.compile(r"\[([^\[\]]*)\]\(\s*<?((?:[^()<>\n]|\([^()\n]*\))*)>?\s*\)")
 _AUTOLINK = re.compile(r"<([^<>\s]*[:@][^<>\s]*)>")
 _ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"']+", re.IGNORECASE)
+_NAME = re.compile(r"(?<![\w.@/-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[^\s<>()\[\]\"']*)?", re.IGNORECASE)
 _NEXT_PARAGRAPH = re.compile(r".*\n[ \t]*\n", re.DOTALL)
 _MAY_BEGIN = re.compile(r"[\[<]")
 _KEPT = "\x00"
@@ -22,14 +23,20 @@ _KEPT = "\x00"
 
 def addresses_in(text: str) -> frozenset[str]:
     """Return the web addresses that a text names."""
-    return frozenset(_bare(found) for found in _ADDRESS.findall(text))
+    return frozenset(bare_address(found) for found in _ADDRESS.findall(text))
+
+
+def addresses_given(text: str) -> frozenset[str]:
+    """Return the web addresses that a person named, also those without `https://`."""
+    names = (f"https://{bare_address(found)}" for found in _NAME.findall(text))
+    return addresses_in(text) | frozenset(names)
 
 
 class LinkFilter:
     """Takes a reply piece by piece; what may become a link waits until its paragraph ends."""
 
     def __init__(self, allowed: Iterable[str]) -> None:
-        self._allowed = frozenset(map(_bare, allowed))
+        self._allowed = frozenset(map(bare_address, allowed))
         self._held = ""
 
     def feed(self, piece: str) -> str:
@@ -56,13 +63,14 @@ class LinkFilter:
 
     def _link(self, found: re.Match[str]) -> str:
         words, address = found[1], found[2].strip()
-        is_kept = _bare(address) in self._allowed
+        is_kept = bare_address(address) in self._allowed
         # Marked by a sign that no reply holds, so that it is not looked at again.
         return f"[{words}]{_KEPT}({address})" if is_kept else words
 
     def _autolink(self, found: re.Match[str]) -> str:
-        return found[0] if _bare(found[1]) in self._allowed else found[1]
+        return found[0] if bare_address(found[1]) in self._allowed else found[1]
 
 
-def _bare(address: str) -> str:
+def bare_address(address: str) -> str:
+    """Return an address as it is compared: no fragment, no last slash, no capitals."""
     return address.strip().rstrip(".,;:!?").partition("#")[0].rstrip("/").casefold()

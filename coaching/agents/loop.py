@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
-from coaching.agents.links import LinkFilter, addresses_in
+from coaching.agents.links import LinkFilter, addresses_given
 from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
 from coaching.errors import LLMCut
@@ -71,7 +71,11 @@ class ToolLoop:
         self._book, self._clock, self._limits = book, clock, limits
         self._context = cast("WorkingContext", request.context)
         name = self._context.person.name
-        self._runner = ToolRunner(turn, tools, seconds=limits.tool_seconds, private=(name,))
+        theirs = (turn.text, *(m.text for m in self._context.history if m.role == "user"))
+        self._theirs = frozenset[str]().union(*map(addresses_given, theirs))
+        self._runner = ToolRunner(
+            turn, tools, seconds=limits.tool_seconds, private=(name,), given=self._theirs
+        )
         self._links: LinkFilter | None = None
         self._deadline = clock.now() + limits.turn
         self._asked = self._limited = self._spent = 0
@@ -173,8 +177,7 @@ class ToolLoop:
                 yield self._progress(call.call, call.tool, "running")
         outcomes = await self._runner.run(planned)
         if self._runner.has_read and self._links is None:
-            theirs = addresses_in(self._turn.text)
-            self._links = LinkFilter(self._runner.sources | theirs)
+            self._links = LinkFilter(self._runner.sources | self._theirs)
         for call, outcome in zip(planned, outcomes, strict=True):
             self.outcomes.append((call.tool.name if call.tool else call.call.name, outcome))
             if call.tool:

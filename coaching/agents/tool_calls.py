@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from coaching.agents.links import bare_address
 from coaching.errors import InvalidInput, Refused, ToolFailed, ToolProblem, ToolRetry
 from coaching.llm.port import ChatMessage
 from coaching.services import web_lookup
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 LIMIT_REACHED = "The limit of steps for this reply is reached. Nothing was done. Answer now."
 REPEATED = "You made this very call before in this reply. Nothing was done again. Answer now."
 TOO_LONG = "This took too long and was not done. Answer without it."
-MOST_LOOKUPS = 3
+MOST_LOOKUPS, MOST_PAGES = 3, 2
 ENOUGH = "That is enough looked up for one reply. Answer with what you have."
 AFTER_READING = (
     "Nothing was done: in a reply that has read strangers' words nothing is saved and nothing more "
@@ -64,6 +65,7 @@ class ToolRunner:
         *,
         seconds: float,
         private: Iterable[str] = (),
+        given: Iterable[str] = (),
     ) -> None:
         self._turn = turn
         self._use = ToolUse(turn.owner, turn.turn_id, turn.user_message_id, turn.at)
@@ -72,10 +74,13 @@ class ToolRunner:
         self._names = ", ".join(self._tools)
         self._seconds = seconds
         self._seen: set[str] = set()
-        self._lookups = 0
+        self._lookups = self._pages = 0
         self._private = tuple(private)
+        # Addresses that the person wrote: a page may be read, whatever a stranger's words want.
+        self._given = frozenset(map(bare_address, given))
         self.has_read = False
         self.sources: frozenset[str] = frozenset()
+        self._found: frozenset[str] = frozenset()
 
     def plan(self, calls: Iterable[ToolCall], *, allowed: bool) -> list[PlannedCall]:
         """Decide what each call of a step will do; nothing runs yet."""
@@ -84,8 +89,11 @@ class ToolRunner:
     async def run(self, planned: Sequence[PlannedCall]) -> list[ToolOutcome]:
         """Run the calls of a step side by side; a call that ran before answers as it did then."""
         outcomes = await asyncio.gather(*map(self._outcome, planned))
-        for outcome in outcomes:
-            self.sources |= web_lookup.sources(outcome.data)
+        for call, outcome in zip(planned, outcomes, strict=True):
+            sources = web_lookup.sources(outcome.data)
+            self.sources |= sources
+            if not (isinstance(call.tool, LookupTool) and call.tool.address):
+                self._found |= sources
             self.has_read |= bool(outcome.data.get(web_lookup.STRANGERS))
         return outcomes
 
@@ -111,6 +119,8 @@ class ToolRunner:
             args = tool.args.model_validate_json(json.dumps(dict(call.input)))
         except ValidationError as error:
             return PlannedCall(call, _refusing(ToolRetry(f"{tool.name}: {_what_to_fix(error)}")))
+        if isinstance(tool, LookupTool) and tool.address:
+            return self._reading(call, tool, args)
         if self.has_read:
             return PlannedCall(call, _refusing(ToolFailed(AFTER_READING)))
         if isinstance(tool, LookupTool):
@@ -119,19 +129,32 @@ class ToolRunner:
 
     def _looking(self, call: ToolCall, tool: LookupTool, args: BaseModel) -> PlannedCall:
         self._lookups += 1
-        enough = _refusing(ToolFailed(ENOUGH))
         if self._lookups > MOST_LOOKUPS:
-            return PlannedCall(call, enough)
+            return PlannedCall(call, _refusing(ToolFailed(ENOUGH)))
+        return self._outside(call, tool, args, self._private)
 
+    def _reading(self, call: ToolCall, tool: LookupTool, args: BaseModel) -> PlannedCall:
+        """Read only what the person or a search of this reply named; a page names nothing."""
+        self._pages += 1
+        if self._pages > MOST_PAGES:
+            return PlannedCall(call, _refusing(ToolFailed(ENOUGH)))
+        named = self._given | set(map(bare_address, self._found))
+        if bare_address(str(getattr(args, tool.address))) not in named:
+            return PlannedCall(call, _refusing(ToolFailed(web_lookup.NOT_GIVEN)))
+        return self._outside(call, tool, args, ())
+
+    def _outside(
+        self, call: ToolCall, tool: LookupTool, args: BaseModel, private: Iterable[str]
+    ) -> PlannedCall:
         async def reach() -> ToolOutcome:
-            web_lookup.refuse_names(args.model_dump(), self._private)
+            web_lookup.refuse_names(args.model_dump(), private)
             try:
                 async with asyncio.timeout(self._seconds):
                     return await tool.run(tool.place, args)
             except TimeoutError as error:
                 raise ToolFailed(TOO_LONG) from error
 
-        return PlannedCall(call, enough, tool, reach)
+        return PlannedCall(call, _refusing(ToolFailed(ENOUGH)), tool, reach)
 
     def _is_repeated(self, call: ToolCall) -> bool:
         signature = f"{call.name.casefold()} {json.dumps(dict(call.input), sort_keys=True)}"

@@ -18,6 +18,7 @@ from coaching.services.proposals import PROPOSALS
 from coaching.tools.add_micro_win import AddMicroWin, add_micro_win, undo_micro_win
 from coaching.tools.create_dream import CreateDream, create_dream
 from coaching.tools.create_goal import CreateGoal, create_goal
+from coaching.tools.fetch_url import FetchUrl, fetch_url
 from coaching.tools.get_goal import GetGoal, get_goal
 from coaching.tools.get_goals import GetGoals, get_goals
 from coaching.tools.mark_done import MarkDone, mark_done, undo_done
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.values.tools import ToolOutcome
-    from coaching.web import Lookup, Lookups
+    from coaching.web import Lookup, Lookups, Pages
 
 
 class Undo(Protocol):
@@ -80,19 +81,24 @@ class Tool:
 
 @dataclass(frozen=True)
 class LookupTool(Tool):
-    """A tool that asks a place outside: it touches no database, and saves nothing."""
+    """A tool that asks a place outside: it touches no database, and saves nothing.
 
-    place: Lookup
+    `address` names the argument that says which place, for a tool that may be sent anywhere.
+    """
+
+    place: Lookup | Pages
+    address: str = field(default="", kw_only=True)
 
 
 @cache
 def coach_tools(lookups: Lookups) -> tuple[Tool, ...]:
     """Return the Coach's tools: the same for everybody and every turn of an engine (the cache)."""
-    web, encyclopedia = lookups.web, lookups.encyclopedia
+    web, encyclopedia, pages = lookups.web, lookups.encyclopedia, lookups.pages
     return (
         *COACH_TOOLS,
         *([LookupTool(wikipedia_search, WikipediaSearch, encyclopedia)] if encyclopedia else []),
         *([LookupTool(web_search, WebSearch, web)] if web else []),
+        *([LookupTool(fetch_url, FetchUrl, pages, address="url")] if pages else []),
     )
 
 

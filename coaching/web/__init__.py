@@ -5,7 +5,19 @@ written by strangers: it is made plain, cut short, and never more than material 
 """
 
 from coaching.web.lookups import Lookup, Lookups
+from coaching.web.network import LONGEST_URL
+from coaching.web.pages import Pages
 from coaching.web.port import Findings, Provider, SearchResult
 from coaching.web.queries import LONGEST_QUERY, sendable
 
-__all__ = ["LONGEST_QUERY", "Findings", "Lookup", "Lookups", "Provider", "SearchResult", "sendable"]
+__all__ = [
+    "LONGEST_QUERY",
+    "LONGEST_URL",
+    "Findings",
+    "Lookup",
+    "Lookups",
+    "Pages",
+    "Provider",
+    "SearchResult",
+    "sendable",
+]

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 def wants_something(found: SearchResult) -> bool:
     """Return True if a result asks for something instead of telling it."""
-    return _wants().search(f"{found.title} {found.description}") is not None
+    return asks(f"{found.title} {found.description}")
+
+
+def asks(words: str) -> bool:
+    """Return True if a stranger's words ask for something instead of telling it."""
+    return _wants().search(words) is not None
 
 
 @cache

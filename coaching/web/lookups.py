@@ -13,6 +13,7 @@ from coaching.errors import LookupFailed
 from coaching.web.brave import Brave
 from coaching.web.cache import Cache
 from coaching.web.injection_filter import wants_something
+from coaching.web.pages import Pages
 from coaching.web.port import Findings, SearchResult
 from coaching.web.sanitise import plain, web_address
 from coaching.web.wikipedia import Wikipedia
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
     from coaching.clock import Clock
     from coaching.settings import Settings
-    from coaching.web.port import Provider
+    from coaching.web.pages import Pages
+from coaching.web.port import Provider
 
 SECONDS = 8.0
 LONGEST_TITLE, LONGEST_DESCRIPTION = 120, 600
@@ -69,10 +71,11 @@ class Lookup:
 
 @dataclass(frozen=True, slots=True)
 class Lookups:
-    """The search providers of an engine; None if one is switched off."""
+    """The places that an engine looks things up in; None if one is switched off."""
 
     web: Lookup | None = None
     encyclopedia: Lookup | None = None
+    pages: Pages | None = None
 
     @classmethod
     def of(cls, settings: Settings, clock: Clock) -> Lookups:
@@ -83,6 +86,7 @@ class Lookups:
         return cls(
             Lookup(web, clock) if web else None,
             Lookup(encyclopedia, clock) if encyclopedia else None,
+            Pages() if settings.read_pages else None,
         )
 
 

@@ -12,11 +12,9 @@ import os
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
-import anyio
 import http_ece  # pyright: ignore[reportMissingTypeStubs]
 import httpcore2
 import structlog
@@ -27,9 +25,10 @@ from joserfc.jwk import ECKey
 
 from coaching.addresses import THIS_MACHINE, service_problem
 from coaching.web.client import CONNECT_SECONDS, READ_SECONDS, certificates
+from coaching.web.network import GuardedNetwork, is_public
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from datetime import datetime
 
 KEPT_SECONDS = 4 * 3600
@@ -93,13 +92,6 @@ def problem(browser: Browser) -> str:
     return "" if len(auth) == _AUTH_BYTES else "auth"
 
 
-def is_public(address: str) -> bool:
-    """Return True for an address of the open network."""
-    found = ip_address(address.partition("%")[0])
-    found = getattr(found, "ipv4_mapped", None) or found
-    return found.is_global and not found.is_multicast
-
-
 async def send(
     server: Server,
     browser: Browser,
@@ -120,7 +112,7 @@ async def send(
     try:
         async with (
             httpcore2.AsyncConnectionPool(
-                ssl_context=certificates(), network_backend=_Guarded(may_reach)
+                ssl_context=certificates(), network_backend=GuardedNetwork(may_reach=may_reach)
             ) as pool,
             pool.stream(
                 "POST",
@@ -137,37 +129,6 @@ async def send(
     except ValueError as error:  # keys that no longer can be used
         _log.warning("push_failed", error=type(error).__name__)
         return Outcome.FAILED
-
-
-class _Guarded(httpcore2.AsyncNetworkBackend):
-    """Looks a name up once, and connects only to an address that it checked."""
-
-    def __init__(self, may_reach: Callable[[str], bool]) -> None:
-        self._may_reach = may_reach
-        self._network = cast("httpcore2.AsyncNetworkBackend", httpcore2.AnyIOBackend())
-
-    async def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,  # noqa: ASYNC109 - the library's signature
-        local_address: str | None = None,
-        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
-    ) -> httpcore2.AsyncNetworkStream:
-        try:
-            with anyio.fail_after(timeout):
-                found = await anyio.getaddrinfo(host, port)
-        except (OSError, TimeoutError) as error:
-            raise httpcore2.ConnectError(type(error).__name__) from error
-        addresses = [str(where[0]) for *_, where in found]
-        if not addresses or not all(self._may_reach(address) for address in addresses):
-            raise httpcore2.ConnectError("not a public address")
-        return await self._network.connect_tcp(
-            addresses[0], port, timeout, local_address, socket_options
-        )
-
-    async def sleep(self, seconds: float) -> None:
-        await self._network.sleep(seconds)
 
 
 def packed(raw: bytes) -> str:

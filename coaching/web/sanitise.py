@@ -27,6 +27,12 @@ def plain(text: str, longest: int) -> str:
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 
+def lines(text: str) -> list[str]:
+    """Return the lines of a text that a person would see, none of them empty."""
+    seen = (visible(line).translate(_NO_TAGS) for line in text.splitlines())
+    return [line for line in seen if line]
+
+
 def visible(text: str) -> str:
     """Return a text without what nobody sees, its white space single."""
     seen = (" " if c.isspace() else c for c in text if c.isspace() or not _is_unseen(c))

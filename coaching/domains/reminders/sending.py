@@ -15,7 +15,7 @@ from coaching.errors import MailFailed, Unavailable
 from coaching.repositories import analytics, profiles
 from coaching.values.reminders import ReminderState
 from coaching.values.usage_events import UsageEvent
-from coaching.web import mail, push
+from coaching.web import mail, network, push
 from coaching.web.push import Outcome
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Sender:
 
     db: Db
     settings: Settings
-    may_reach: Callable[[str], bool] = push.is_public
+    may_reach: Callable[[str], bool] = network.is_public
     on_end: Callable[[str], None] = lambda _outcome: None
 
 

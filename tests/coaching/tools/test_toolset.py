@@ -76,4 +76,9 @@ def test_without_a_place_to_ask_nothing_is_offered_to_look_up() -> None:
 def test_what_can_be_looked_up_comes_behind_what_every_coach_has() -> None:
     names = [tool.name for tool in OF_THE_COACH]
 
-    assert names == [*(tool.name for tool in COACH_TOOLS), "wikipedia_search", "web_search"]
+    assert names == [
+        *(tool.name for tool in COACH_TOOLS),
+        "wikipedia_search",
+        "web_search",
+        "fetch_url",
+    ]

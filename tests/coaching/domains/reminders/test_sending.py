@@ -17,7 +17,7 @@ from coaching.errors import InvalidInput
 from coaching.models import Identity, IdentityKind
 from coaching.services import key_check
 from coaching.services.vault import Vault
-from coaching.web import push
+from coaching.web import network, push
 from coaching.web.push import Browser
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
@@ -127,9 +127,9 @@ async def test_nothing_goes_to_an_address_inside_the_network(
     ["127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254", "::1", "fe80::1%eth0", "fc00::1"],
 )
 def test_no_private_address_is_public(address: str) -> None:
-    assert not push.is_public(address)
-    assert not push.is_public("::ffff:10.0.0.1")
-    assert push.is_public("93.184.216.34")
+    assert not network.is_public(address)
+    assert not network.is_public("::ffff:10.0.0.1")
+    assert network.is_public("93.184.216.34")
 
 
 @pytest.mark.parametrize(
