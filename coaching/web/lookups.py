@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from coaching.clock import Clock
     from coaching.settings import Settings
-    from coaching.web.pages import Pages
 from coaching.web.port import Provider
 
 SECONDS = 8.0

@@ -19,9 +19,9 @@ import structlog
 from coaching.errors import LookupFailed
 from coaching.web.client import CONNECT_SECONDS, READ_SECONDS, certificates
 from coaching.web.extract import KINDS, extract
+from coaching.web.injection_filter import asks
 from coaching.web.network import GuardedNetwork, Target, target
 from coaching.web.sanitise import lines, plain
-from coaching.web.injection_filter import asks
 
 if TYPE_CHECKING:
     import ssl
