@@ -42,7 +42,7 @@ def service_problem(address: str) -> str:
 
 
 def is_public_name(host: str) -> bool:
-    """Return True for a name that could stand in the public name service; nobody is asked."""
+    """Return True for a name that the public DNS could hold; no resolver is asked."""
     return _NAME.fullmatch(host) is not None and not _NEVER_PUBLIC.fullmatch(host)
 
 

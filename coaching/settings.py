@@ -132,9 +132,7 @@ class Settings(HouseSettings):
             "printed in the log and, on localhost, shown on the page."
         ),
     )
-    mail_from: str = Field(
-        default="", description="Sender of e-mails. Empty: no-reply at PUBLIC_URL's host."
-    )
+    mail_from: str = Field(default="", description="Sender. Empty: no-reply at PUBLIC_URL's host.")
 
     # Tools and integrations
     brave_search_api_key: SecretStr = Field(
@@ -149,8 +147,7 @@ class Settings(HouseSettings):
         description="A Wikipedia's REST API, for public facts. Set and empty: not asked.",
     )
     read_pages: bool = Field(
-        default=True,
-        description="Read public pages and PDFs whose address a person wrote or a search returned.",
+        default=True, description="Read public pages and PDFs that people name."
     )
 
     # Limits

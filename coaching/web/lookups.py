@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from coaching.clock import Clock
     from coaching.settings import Settings
-from coaching.web.port import Provider
+    from coaching.web.port import Provider
 
 SECONDS = 8.0
 LONGEST_TITLE, LONGEST_DESCRIPTION = 120, 600

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LONGEST_URL = 2000
 LONGEST_QUERY = 200
-"""Characters after `?`: room for a page's number, not for a life story (LL-03)."""
+"""Characters after `?`: room for a page's number, not for what somebody said."""
 _SHAPE = re.compile(r"(https?)://[^\s\\]+", re.IGNORECASE)
 _PORTS = {"http": 80, "https": 443}
 _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:\d+|0x[0-9a-f]*)$")
