@@ -37,11 +37,8 @@ def main() -> None:
         for line in sys.stdin:
             asked = json.loads(line)
             try:
-                if "story" in asked:
-                    player = player or _player(asked["model"], stack)
-                    answer = player(asked["story"])
-                else:
-                    answer = core()
+                player = player or _player(asked["model"], stack)
+                answer = player(asked["story"])
             except Exception as error:  # noqa: BLE001 - told to whoever asked
                 answer = {"error": f"{error}" or type(error).__name__}
             print(json.dumps(answer, default=str), file=answers, flush=True)
@@ -65,14 +62,6 @@ def _player(model: str, stack: ExitStack) -> Callable[[Row], Row]:
 
 def _told(play: Coroutine[Any, Any, Any]) -> Row:
     return asdict(asyncio.run(play))
-
-
-def core() -> Row:
-    """Return what is in front of every request of the Coach, with the tools as it sees them."""
-    prompts = importlib.import_module("coaching.prompts")
-    specs = [tool.spec for tool in importlib.import_module("coaching.tools").COACH_TOOLS]
-    tools = [[spec.name, spec.description, dict(spec.input_schema)] for spec in specs]
-    return {"core": prompts.core_block().text, "tools": tools}
 
 
 if __name__ == "__main__":

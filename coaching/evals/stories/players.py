@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
-from coaching.evals.stories.core import Core, core_of
 from coaching.evals.stories.played import Told
 from coaching.evals.stories.stage import tell
 from coaching.evals.stories.story import BadStory, Story
@@ -110,12 +109,6 @@ async def _started(home: Path | None, scratch: str) -> asyncio.subprocess.Proces
         env=os.environ | {"PYTHONPATH": str(place), "TMPDIR": scratch} | NO_CACHE,
         start_new_session=True,
     )
-
-
-async def core_told(home: Path) -> Core:
-    """Return what every request of the Coach begins with, as a checkout tells it."""
-    async with _player(home) as process:
-        return core_of(await _answer(process, {}))
 
 
 async def _ask(process: asyncio.subprocess.Process, story: Story, model: Model) -> Told:

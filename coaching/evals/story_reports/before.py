@@ -11,21 +11,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coaching.evals.stories import player
-from coaching.evals.stories.core import core_of
-from coaching.evals.stories.players import Playing, core_told, tell_all
+from coaching.evals.stories.players import Playing, tell_all
 from coaching.evals.stories.story import BadStory, Story
 from coaching.evals.story_reports import git
 from coaching.evals.story_reports.compare import Comparison, Run, compared, read_run
 from coaching.evals.story_reports.compare_words import CLAUDE_ONLY, NEVER_TWICE
-from coaching.evals.story_reports.prompt_changes import PromptChanges, changes_between
 from coaching.evals.story_reports.report import StoryReport, report_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from coaching.evals.stories.core import Core
-    from coaching.evals.stories.played import Told
 
 NOBODY: Run = {"people": {}, "talks": {}}
 
@@ -40,24 +34,15 @@ def compared_with(
         return compared(before, after, (ref, now), notes=tuple(_kept(before, after)))
     name = f"{ref} {git.commit_of(ref)[:10]}"
     with git.engine_of(ref) as home:
-        changes = changes_between(home)
-        notes = list(_of_model(changes, how))
+        notes = [NEVER_TWICE if how.model == "claude" else CLAUDE_ONLY]
         before = NOBODY
         try:
-            cores, told = asyncio.run(_played(people, replace(how, home=home), home))
+            told = asyncio.run(tell_all(people, replace(how, home=home)))
         except BadStory as error:
             notes.append(f"{ref} could not be played, so no reply is compared: {error}")
         else:
-            changes = replace(changes, cores=cores)
             before = report_on(told, report.versions).as_json()
-    return compared(before, after, (name, now), changes, tuple(notes))
-
-
-async def _played(
-    people: Sequence[Story], how: Playing, home: Path
-) -> tuple[tuple[Core, Core], list[Told]]:
-    cores = await core_told(home), core_of(player.core())
-    return cores, await tell_all(people, how)
+    return compared(before, after, (name, now), notes=tuple(notes))
 
 
 def _kept(before: Run, after: Run) -> Iterator[str]:
@@ -65,10 +50,3 @@ def _kept(before: Run, after: Run) -> Iterator[str]:
         was, now = before["versions"].get(part), after["versions"].get(part)
         if was != now:
             yield f"{part} differ ({was} → {now}); compare with a version of git to see how"
-
-
-def _of_model(changes: PromptChanges, how: Playing) -> Iterator[str]:
-    if how.model == "claude":
-        yield NEVER_TWICE
-    elif changes.prompts:
-        yield CLAUDE_ONLY

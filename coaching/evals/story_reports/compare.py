@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from coaching.evals.story_reports.prompt_changes import PromptChanges
 
 Run = dict[str, Any]
 Place = tuple[str, int, int]
@@ -68,7 +67,6 @@ class Comparison:
     now_passes: tuple[str, ...]
     now_fails: tuple[str, ...]
     differ: tuple[Differs, ...]
-    changes: PromptChanges | None = None
     notes: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
@@ -76,7 +74,6 @@ class Comparison:
         return {
             "before": self.before,
             "after": self.after,
-            "changes": self.changes.as_json() if self.changes else None,
             "judges": {
                 one.judge: {"passed": one.passed, "of": one.people, "mean": one.mean}
                 for one in self.judges
@@ -103,7 +100,7 @@ def compared(
     before: Run,
     after: Run,
     names: tuple[str, str],
-    changes: PromptChanges | None = None,
+    *,
     notes: tuple[str, ...] = (),
 ) -> Comparison:
     """Compare two runs where both have the same people and judges."""
@@ -118,7 +115,6 @@ def compared(
         now_passes=tuple(case for case, passed in flips if passed),
         now_fails=tuple(case for case, passed in flips if not passed),
         differ=tuple(_differing(old, new)),
-        changes=changes,
         notes=(*notes, *_alone(before, after)),
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.evals.story_reports.prompt_changes import as_page, in_words
 from coaching.text.markup import joined, tag
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ def words(found: Comparison, *, all_replies: bool = False) -> str:
     """Return the comparison for a terminal."""
     parts = (
         [f"{found.before} → {found.after}"],
-        list(in_words(found.changes)) if found.changes else [],
         list(_judges(found)),
         list(_differing(found, None if all_replies else SHOWN)),
         list(found.notes),
@@ -42,7 +40,6 @@ def section_of(found: Comparison) -> Markup:
         "section",
         tag("h2", f"{found.before} → {found.after}"),
         (tag("p", note, class_="small") for note in found.notes),
-        as_page(found.changes) if found.changes else "",
         _table(found),
         _flipped(found),
         tag("h3", _how_many(found)),

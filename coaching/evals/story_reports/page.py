@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from coaching.evals.story_reports.page_people import anchor, bubbles, people
+from coaching.evals.story_reports.page_people import anchor, people
 from coaching.text.markup import joined, style, tag
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from coaching.evals.judges import Fault, Verdict
     from coaching.evals.stories.played import Told
     from coaching.evals.story_reports.report import StoryReport
-    from coaching.evals.story_reports.scores import Scored
 
 STYLE = Path(__file__).with_name("page.css")
 FONTS = Path(__file__).parents[3] / "assets" / "toney" / "fonts"
@@ -55,7 +54,6 @@ def page_of(report: StoryReport, *more: Markup) -> str:
             *more,
             _matrix(report),
             _together(report),
-            _ends(report),
             _objections(report),
             people(report),
             _how(),
@@ -103,7 +101,7 @@ def _head(report: StoryReport) -> Markup:
         tag("h1", f"{_many(len(report.told), 'person', 'people')} and {by.model}"),
         tag(
             "p",
-            f"{_many(sessions, 'session')}, {_many(len(report.replies), 'reply', 'replies')}. ",
+            f"{_many(sessions, 'session')}, {_many(report.replies, 'reply', 'replies')}. ",
             tag("strong", f"{passed} of {len(cases)}"),
             " judgements came out as expected.",
             class_="lead",
@@ -201,31 +199,6 @@ def _mark(verdict: Verdict) -> str:
     return "pass" if verdict.passed else "fail"
 
 
-def _ends(report: StoryReport) -> Markup:
-    return tag(
-        "div",
-        section("best", "Three best replies", map(_scored, report.best)),
-        section("worst", "Three worst replies", map(_scored, report.worst)),
-        class_="pair",
-    )
-
-
-def _scored(one: Scored) -> Markup:
-    parts = (
-        f"taken up {one.taken_up:.1f} + linked {one.linked:.1f} + asked {one.asked:.1f} "
-        f"+ specific {one.specific:.2f}"
-    )
-    faults = f" − {len(one.objections)}" if one.objections else ""
-    where = f"{one.name}, session {one.session}, line {one.line}"
-    return tag(
-        "article",
-        tag("p", tag("a", where, href=f"#{one.story}-{one.session}-{one.line}"), class_="small"),
-        *bubbles(one.message, one.reply, one.objections),
-        tag("p", tag("strong", f"{one.score:+.2f}"), f" = {parts}{faults}", class_="small"),
-        class_="card",
-    )
-
-
 def _objections(report: StoryReport) -> Markup:
     judges = [one for one in report.summed if one.passed < one.people]
     blocks = (
@@ -282,10 +255,7 @@ def _how() -> Markup:
         tag(
             "p",
             "The people are invented; what they write was written beforehand, and every reply "
-            "stands as it was given. A judge is a small function without a model. Half a point of "
-            "the score each: the reply takes up a word of the message without saying it back, "
-            "links to something they wrote earlier, asks with a word of theirs, and uses words "
-            "that other replies don’t. Each judge who objects takes one point, three at most.",
+            "stands as it was given. A judge is a small function without a model.",
         ),
         tag("p", "The same figures come out on every machine: toney eval stories."),
     )

@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from coaching.evals.story_reports.scores import objections_in
 from coaching.evals.story_reports.story_page import deed, newest, noted_groups
 from coaching.text.markup import tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from coaching.evals.judges import Verdict
     from coaching.evals.stories.noting import Noted, Version
     from coaching.evals.stories.played import Played, Told
     from coaching.evals.story_reports.report import StoryReport
-    from coaching.evals.story_reports.scores import Place
 
-Objections = dict["Place", list[str]]
+Place = tuple[int, int]
+"""A session and a line of it, both from 1."""
+Objections = dict[Place, list[str]]
 
 
 def anchor(told: Told) -> str:
@@ -36,7 +37,7 @@ def people(report: StoryReport) -> Markup:
     )
 
 
-def bubbles(message: str, reply: str, objections: Sequence[str] = ()) -> Iterator[Markup]:
+def _bubbles(message: str, reply: str, objections: Sequence[str] = ()) -> Iterator[Markup]:
     """Yield a message, the reply to it, and what is objected to the reply."""
     yield tag("p", message, class_="person")
     yield tag("div", _paragraphs(reply), class_="coach objected" if objections else "coach")
@@ -54,7 +55,7 @@ def _person(told: Told, report: StoryReport) -> Markup:
     story = told.story
     verdicts = report.verdicts[story.id]
     failed = sum(not verdict.passed for verdict in verdicts)
-    objections = objections_in(verdicts)
+    objections = _objections_in(verdicts)
     return tag(
         "details",
         tag(
@@ -119,7 +120,7 @@ def _talk(session: Played, told: Told, objections: Objections) -> Iterator[Marku
         found = objections.get((session.number, line), [])
         yield tag(
             "div",
-            *bubbles(said.person, said.toney, found),
+            *_bubbles(said.person, said.toney, found),
             *(tag("p", aside, class_="aside") for aside in asides if aside),
             id=place,
             class_="exchange",
@@ -152,3 +153,15 @@ def _noted(title: str, noted: Noted, before: Version | None) -> Markup:
         ),
         class_="noted",
     )
+
+
+def _objections_in(verdicts: Iterable[Verdict]) -> dict[Place, list[str]]:
+    """Return what the judges object to by its place, each with the judge's name; one a judge."""
+    found: dict[Place, list[str]] = {}
+    for verdict in verdicts:
+        for place in dict.fromkeys((fault.session, fault.line) for fault in verdict.faults):
+            because = "; ".join(
+                fault.because for fault in verdict.faults if (fault.session, fault.line) == place
+            )
+            found.setdefault(place, []).append(f"{verdict.judge}: {because}")
+    return found

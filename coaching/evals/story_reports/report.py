@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from coaching.evals.judges import judge_story
 from coaching.evals.report import Case, Report
 from coaching.evals.stories.sets import thresholds
-from coaching.evals.story_reports import scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from coaching.evals.judges import Verdict
     from coaching.evals.judges.by_model import Panel
     from coaching.evals.stories.played import Told
-    from coaching.evals.story_reports.scores import Scored
     from coaching.evals.story_reports.versions import Versions
 
 TOGETHER = "together"
@@ -42,7 +40,6 @@ class StoryReport:
     told: tuple[Told, ...]
     verdicts: Mapping[str, tuple[Verdict, ...]]
     together: tuple[Verdict, ...]
-    replies: tuple[Scored, ...]
     versions: Versions
     panel: Panel | None = None
 
@@ -66,14 +63,9 @@ class StoryReport:
         return self._summed_over([told.story.id for told in self.told if told.story.held_out])
 
     @property
-    def best(self) -> list[Scored]:
-        """Return the three best replies."""
-        return scores.best(self.replies)
-
-    @property
-    def worst(self) -> list[Scored]:
-        """Return the three worst replies."""
-        return scores.worst(self.replies)
+    def replies(self) -> int:
+        """Return how many replies were read."""
+        return sum(len(session.said) for told in self.told for session in told.sessions)
 
     def as_json(self) -> dict[str, object]:
         """Return the object that the command prints; the keys of the contract come first."""
@@ -89,8 +81,6 @@ class StoryReport:
                 "judges": {one.judge: _sum(one) for one in self.summed},
                 "held_out": {one.judge: _sum(one) for one in self.held_out},
             },
-            "best": [_reply(one) for one in self.best],
-            "worst": [_reply(one) for one in self.worst],
             "versions": asdict(self.versions),
             **({"panel": self.panel.as_json()} if self.panel else {}),
             "talks": {told.story.id: list(_talk(told)) for told in self.told},
@@ -109,7 +99,7 @@ class StoryReport:
         noted = [told.first for told in self.told] + [session.noted for session in sessions]
         return {
             "sessions": len(sessions),
-            "replies": sum(len(session.said) for session in sessions),
+            "replies": self.replies,
             "signals": sum(len(each.seen) for each in noted),
             "memories": sum(not memory.was for each in noted for memory in each.remembered),
             "versions": sum(len(each.versions) for each in noted),
@@ -121,9 +111,8 @@ class StoryReport:
 def report_on(told: Sequence[Told], versions: Versions, panel: Panel | None = None) -> StoryReport:
     """Ask every judge about stories that were played; `panel` is what a model said of them."""
     verdicts = {each.story.id: judge_story(each) for each in told}
-    replies = scores.scored(told, verdicts)
     together = (panel.verdict(),) if panel else ()
-    return StoryReport(tuple(told), verdicts, together, tuple(replies), versions, panel)
+    return StoryReport(tuple(told), verdicts, together, versions, panel)
 
 
 def _cards(told: Told) -> int:
@@ -160,10 +149,6 @@ def _verdicts(verdicts: Iterable[Verdict]) -> dict[str, dict[str, object]]:
         }
         for verdict in verdicts
     }
-
-
-def _reply(one: Scored) -> dict[str, Any]:
-    return asdict(one) | {"score": one.score}
 
 
 def _talk(told: Told) -> Iterator[dict[str, object]]:

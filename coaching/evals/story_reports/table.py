@@ -9,13 +9,12 @@ if TYPE_CHECKING:
 
     from coaching.evals.judges import Verdict
     from coaching.evals.story_reports.report import StoryReport, Summed
-    from coaching.evals.story_reports.scores import Scored
 
 PLACES, WIDTH = 2, 100
 
 
 def table(report: StoryReport, *, all_places: bool = False) -> str:
-    """Return the judges over all people, what failed with its places, best and worst replies."""
+    """Return the judges over all people, and what failed with its places."""
     parts = (
         _head(report),
         _judges("judge", report.summed),
@@ -23,8 +22,6 @@ def table(report: StoryReport, *, all_places: bool = False) -> str:
         _together(report),
         _people(report),
         _failing(report, None if all_places else PLACES),
-        _replies("Three best replies", report.best),
-        _replies("Three worst replies", report.worst),
     )
     return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part)))
 
@@ -32,7 +29,7 @@ def table(report: StoryReport, *, all_places: bool = False) -> str:
 def _head(report: StoryReport) -> Iterator[str]:
     cases = report.cases
     passed = sum(case.passed for case in cases)
-    people, replies = len(report.told), len(report.replies)
+    people, replies = len(report.told), report.replies
     yield f"{passed} of {len(cases)} as expected: {people} people, {replies} replies"
     by = report.versions
     yield f"by {by.model} · prompts {by.prompts} · tools {by.tools}" + (
@@ -86,17 +83,6 @@ def _places(verdict: Verdict, places: int | None) -> Iterator[str]:
         yield from ([f"    “{_short(fault.reply)}”"] if fault.reply else [])
     if places is not None and len(verdict.faults) > places:
         yield f"  and {len(verdict.faults) - places} more (--verbose shows them)"
-
-
-def _replies(title: str, replies: list[Scored]) -> Iterator[str]:
-    if not replies:
-        return
-    yield title
-    for one in replies:
-        yield f"{one.score:+.2f}  {one.story}, session {one.session}, line {one.line}"
-        yield f"    {one.name}: {_short(one.message)}"
-        yield f"    Toney: {_short(one.reply, 3 * WIDTH)}"
-        yield from (f"    {objection}" for objection in one.objections)
 
 
 def _short(text: str, width: int = WIDTH) -> str:

@@ -95,8 +95,6 @@ def test_a_version_of_git_is_played_beside_this_one(short: Story) -> None:
 
     assert found.before.startswith("HEAD ")
     assert found.replies == 2
-    assert found.changes is not None
-    assert found.changes.cores is not None
 
 
 def test_a_name_that_git_does_not_know_is_said_in_a_line(short: Story) -> None:

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.evals.stories.core import Core
 from coaching.evals.story_reports.compare import NoReport, Run, compared, read_run
 from coaching.evals.story_reports.compare_words import section_of, words
-from coaching.evals.story_reports.prompt_changes import Change, PromptChanges, costs, in_words
 from coaching.evals.story_reports.report import report_on
 from coaching.evals.story_reports.versions import Versions
 from tests.support.told import played, said, told
@@ -64,19 +62,6 @@ def test_the_page_shows_both_sides_and_escapes_them() -> None:
 
     assert "&lt;i&gt;Hm&lt;/i&gt;" in page
     assert "So." in page
-
-
-def test_a_prompt_that_changed_is_shown_with_its_tokens_and_what_they_cost() -> None:
-    change = Change("prompts/coach/identity.md", "One.\nTwo.\nThree.", "One.\nTwo, or not.\nThree.")
-    cores = Core("a" * 27, "[]"), Core("a" * 2727, "[]")
-
-    said_of_it = "\n".join(in_words(PromptChanges((change,), (), 0, cores)))
-
-    assert "prompts/coach/identity.md: +1 −1, 6 → 9 tokens (+3)" in said_of_it
-    assert "    -Two.\n    +Two, or not." in said_of_it
-    assert "11 → 1,011 tokens (+1,000)" in said_of_it
-    assert costs(1000) == {"read": 100.0, "written": 4000.0, "uncached": 2000.0}
-    assert "+$100.00 read from the cache, +$2,000.00 without one" in said_of_it
 
 
 @pytest.mark.parametrize("written", ["", "[]", '{"cases": 1}'])

@@ -7,12 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from coaching.evals.judges import Fault, Verdict
 from coaching.evals.stories.sets import Bound, Thresholds, people_of, thresholds
 from coaching.evals.story_reports.bounds import broken
 from coaching.evals.story_reports.page import STYLE, page_of
 from coaching.evals.story_reports.report import StoryReport, report_on
-from coaching.evals.story_reports.scores import Scored, scored
 from coaching.evals.story_reports.table import table
 from coaching.evals.story_reports.versions import Versions, versions
 from scripts.lint.source import ROOT
@@ -20,9 +18,10 @@ from tests.support.told import NADIA, played, said, told
 
 BY = Versions("the offline coach", "p", "t", "c", "g")
 TWICE = "What was in the drawer? And who put it there?"
+STOOD = "It came, and you <b>stood</b> there with it."
 TOLD = told(
     played(said("the drawer again", TWICE)),
-    played(said("the post came", "It came, and you <b>stood</b> there with it."), number=2),
+    played(said("the post came", STOOD), number=2),
     person=replace(NADIA, name="Nadia <3"),
 )
 
@@ -45,54 +44,9 @@ def test_each_judge_on_each_person_is_a_case_and_the_contract_comes_first(
     assert found["talks"] == {
         "nadia": [
             {"session": 1, "line": 1, "person": "the drawer again", "toney": TWICE},
-            {"session": 2, "line": 1, "person": "the post came", "toney": report.replies[1].reply},
+            {"session": 2, "line": 1, "person": "the post came", "toney": STOOD},
         ]
     }
-
-
-def scores(*replies: str) -> list[Scored]:
-    lines = ("my father counted my marks", "there is a drawer full of post")
-    story = told(played(*(said(*pair) for pair in zip(lines, replies, strict=True))))
-    return scored([story], {"nadia": ()})
-
-
-def test_a_reply_is_better_when_it_links_back_and_asks_in_their_words() -> None:
-    plain, linked = scores(
-        "That sounds heavy.",
-        "A drawer nobody counts, unlike your father. What lives in that drawer, apart from ink?",
-    )
-
-    assert (plain.taken_up, plain.linked, plain.asked) == (0.0, 0.0, 0.0)
-    assert (linked.taken_up, linked.linked, linked.asked) == (0.5, 0.5, 0.5)
-    assert linked.score > 1.5 > plain.score
-
-
-def test_a_message_that_is_only_said_back_gains_nothing() -> None:
-    (_, echo) = scores("Hm.", "So there is a drawer full of post.")
-
-    assert echo.score == 0.0
-
-
-def test_each_judge_who_objects_takes_a_point_once_for_a_reply() -> None:
-    faults = tuple(Fault(1, line, "", "amiss") for line in (1, 1))
-    story = told(played(said("the post", "Rain.")))
-
-    (amiss,) = scored([story], {"nadia": (Verdict("j", False, 0.5, "", "", faults),)})
-
-    assert amiss.objections == ("j: amiss; amiss",)
-    assert amiss.score == amiss.specific - 1
-
-
-def test_a_goodbye_is_neither_best_nor_worst_unless_a_judge_objects() -> None:
-    report = report_on([told(played(said("bye", "Good night."), said("b", "Yes? No?")))], BY)
-
-    assert [one.reply for one in report.worst] == ["Yes? No?"]
-
-
-def test_of_each_person_one_reply_is_among_the_best() -> None:
-    replies = [said("the post", f"The post, in sentence number {word} of it.") for word in "abc"]
-
-    assert len(report_on([told(played(*replies))], BY).best) == 1
 
 
 def test_the_table_names_the_judge_the_place_and_the_words(report: StoryReport) -> None:
