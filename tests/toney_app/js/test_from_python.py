@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields
 
 from coaching.values.clean_text import MAX_MESSAGE
+from scripts.lint.source import ROOT
 from toney_app.js import from_python, modules
+from toney_app.pages import TABS
 from toney_app.views.chat.present import Draft, Tool, Turn
 
 
@@ -31,3 +34,10 @@ def test_every_module_that_is_imported_is_in_the_build() -> None:
     for path, code in written.items():
         imported = [line.split('"')[1] for line in code.splitlines() if 'from "./' in line]
         assert {f"utils/toney/{name.removeprefix('./')}" for name in imported} <= set(written), path
+
+
+def test_the_page_knows_every_tab() -> None:
+    page = (ROOT / "toney_app" / "js" / "page.js").read_text("utf-8")
+    views = re.search(r"^const VIEWS = (\[.*\]);$", page, re.MULTILINE)
+    assert views is not None
+    assert json.loads(views[1]) == [name for name, _ in TABS]
