@@ -29,13 +29,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Correction", "contradicts", "masked", "purged"]
 
-SHORT, OF_SHORT, OF_LONG = 4, 0.75, 0.7
-"""How much of a corrected sentence has to come back: of one with few words, of a longer one."""
-BESIDE, BESIDE_A_PAIR = 0.5, 0.6
-"""How much of the new sentence, or of one of its clauses, that has to be."""
-PART, LEAST_OF_A_PART = 0.8, 3
-PAIR, OF_STRONG = 2, 0.5
-LEAST_SAID, MOST_BESIDE = 2, 3
+SHORT_SENTENCE = 4
+"""Up to so many content words, one other word is a fourth of the sentence."""
+COVERED_OF_SHORT = 0.75
+"""Of a short corrected sentence three words of four come back: with two, it is another matter."""
+COVERED_OF_LONG = 0.7
+FILLED = 0.5
+"""Half of the new sentence, or of one of its clauses: what is said in passing isn't said again."""
+PAIR = 2
+FILLED_BY_A_PAIR = 0.6
+"""Two words stand in many sentences, so of a pair both come back and fill more of it."""
+FILLED_BY_A_PART = 0.8
+"""A new sentence may say a part of a long one, if it says hardly anything else."""
+LEAST_OF_A_PART = 3
+TELLING_COVERED = 0.5
+"""Names and days are in many sentences: half of the other words have to come back, too."""
+LEAST_BESIDE_A_QUOTE = 2
+"""From so many words beside a quote, they are what was corrected, and not the quote."""
+MOST_BESIDE_A_QUOTE = 3
 LEAST_QUOTED = 3
 LEFT_OUT = "(Left out: they asked for this to be forgotten.)"
 NOT_AGREED = "(Left out: they have not agreed yet that this is remembered.)"
@@ -114,12 +125,12 @@ def _says_again(text: str, correction: Correction) -> bool:
         return _is_said_in(text, correction.said, correction)
     rest = _beside(text, quotes)
     said = (_beside(part, quotes) for part in sentences(correction.said))
-    own = [part for part in said if len(_spoken(part)) >= LEAST_SAID]
+    own = [part for part in said if len(_spoken(part)) >= LEAST_BESIDE_A_QUOTE]
     if any(_is_said_in(rest, part, correction) for part in own):
         return True
     bare = [part for part in sentences(correction.said) if _is_bare(part, quotes)]
     said_by_them = {word for quote in quotes for word in read(quote).words}
-    is_bare = len(set(read(rest).words) - said_by_them) <= MOST_BESIDE
+    is_bare = len(set(read(rest).words) - said_by_them) <= MOST_BESIDE_A_QUOTE
     return is_bare and any(_is_said_in(text, part, correction) for part in bare)
 
 
@@ -168,7 +179,7 @@ def _spoken(text: str) -> tuple[str, ...]:
 def _is_bare(part: str, quotes: tuple[str, ...]) -> bool:
     """Return True if a sentence is a quote and nothing said of it."""
     rest = _beside(part, quotes)
-    return rest != part and len(_spoken(rest)) < LEAST_SAID
+    return rest != part and len(_spoken(rest)) < LEAST_BESIDE_A_QUOTE
 
 
 @cache
@@ -202,24 +213,27 @@ def _is_same(sentence: Sentence, said: Sentence, correction: Correction) -> bool
     covered, filled = containment(old, new, weigh=weight), containment(new, old, weigh=weight)
     if len(old) == PAIR:
         in_order = [word for word in sentence.words if word in old] == list(said.words)
-        return (in_order or not old & common()) and covered == 1 and filled >= BESIDE_A_PAIR
-    enough = OF_SHORT if len(old) <= SHORT else OF_LONG
-    return len(shared) > 1 and covered >= enough and filled >= BESIDE
+        return (in_order or not old & common()) and covered == 1 and filled >= FILLED_BY_A_PAIR
+    enough = COVERED_OF_SHORT if len(old) <= SHORT_SENTENCE else COVERED_OF_LONG
+    return len(shared) > 1 and covered >= enough and filled >= FILLED
 
 
 def _is_a_part(sentence: Sentence, said: Sentence) -> bool:
     """Return True if a sentence says some of a long corrected one, and hardly anything else."""
     new, old = set(sentence.words), set(said.words)
     shared = new & old
-    if len(old) <= SHORT or len(shared) < LEAST_OF_A_PART:
+    if len(old) <= SHORT_SENTENCE or len(shared) < LEAST_OF_A_PART:
         return False
-    return not _misses_the_matter(shared, old) and containment(new, old, weigh=weight) >= PART
+    return (
+        not _misses_the_matter(shared, old)
+        and containment(new, old, weigh=weight) >= FILLED_BY_A_PART
+    )
 
 
 def _misses_the_matter(shared: set[str], old: set[str]) -> bool:
     """Return True if two texts share names and days but little else."""
     strong = old - common()
-    return bool(strong) and containment(strong, shared) < OF_STRONG
+    return bool(strong) and containment(strong, shared) < TELLING_COVERED
 
 
 def _takes_their_side(sentence: Sentence, said: Sentence, correction: Correction) -> bool:

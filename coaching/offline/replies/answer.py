@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from coaching.rules.keeping import Keep
     from coaching.values.practices import Offered
 
-PRACTICE, MINUTES, OPENING = "practice", "minutes", 3
+PRACTICE = "practice"
+MINUTES = "minutes"
+WORDS_OF_AN_OPENING = 3
+"""Two replies in a row don't begin with the same so many words."""
 SAVES = frozenset({"save_win", "save_card"})
 GENERIC = frozenset(
     {"help", "help_known", "help_with", "practice_offer", "practice_other", "lapse"}
@@ -73,7 +76,7 @@ def practice_chip(practice: Offered) -> Chip:
 
 
 def _opening(text: str) -> str:
-    return first_words(text, OPENING)
+    return first_words(text, WORDS_OF_AN_OPENING)
 
 
 def _offers(name: str, chosen: list[Offered]) -> bool:

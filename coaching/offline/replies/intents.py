@@ -17,8 +17,15 @@ from coaching.offline.replies.turn import fold
 from coaching.text.lexicon import Lexicon, lexicon
 from coaching.text.words import plain, words
 
-LONG, STORY, OWN_STORY = 60, 4, 3
-UNCLEAR, TOLD, FACTS, TOLD_SHORT = "unclear", "story", "facts", "told_short"
+MOST_WORDS_OF_A_QUESTION = 60
+"""A longer message tells more than it asks, whatever question is in it."""
+LEAST_WORDS_OF_A_STORY = 4
+LEAST_WORDS_OF_THEIR_STORY = 3
+"""`I feel sick` says something in three words; three words about nobody say nothing yet."""
+UNCLEAR = "unclear"
+TOLD = "story"
+TOLD_SHORT = "told_short"
+FACTS = "facts"
 ORDER = (
     *(
         "goodbye",
@@ -132,7 +139,7 @@ def intent_of(text: str, language: str) -> str:
     count = len(words(text))
     patterns = _patterns(known.language)
     for name in ORDER:
-        if count > LONG and name in ASKED:
+        if count > MOST_WORDS_OF_A_QUESTION and name in ASKED:
             continue
         if patterns[name].fit(low, folded, known) and (
             name != FACTS or terms.is_about_money(folded)
@@ -140,10 +147,10 @@ def intent_of(text: str, language: str) -> str:
             return name
         if name == BEFORE_MEANING and terms.is_asked(folded, text):
             return "facts_unknown"
-    is_own = count >= OWN_STORY and _OF_THEM.search(folded) is not None
+    is_own = count >= LEAST_WORDS_OF_THEIR_STORY and _OF_THEM.search(folded) is not None
     if "?" in text:
         return UNCLEAR
-    if count >= STORY or is_own:
+    if count >= LEAST_WORDS_OF_A_STORY or is_own:
         return TOLD
     return TOLD_SHORT if _OF_LIFE.search(folded) else UNCLEAR
 
