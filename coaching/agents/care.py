@@ -36,7 +36,8 @@ class Care:
 
     def after(self, heard: Heard) -> Care:
         """Return what holds from this message on: its own danger counts already."""
-        level, is_open = heard.verdict.level, heard.answer is CheckAnswer.OPEN
+        level = heard.verdict.level
+        is_open = heard.answer in {CheckAnswer.OPEN, CheckAnswer.UNCLEAR}
         return replace(
             self,
             is_gentle=self.is_gentle or is_open or level is not SafetyLevel.NONE,

@@ -147,15 +147,22 @@ def _nothing_happened(before: Told, stands: AdmissionSnapshot, at: datetime) -> 
 
 
 def told_by_block(
-    manner: Manner, kept: Keepsakes, *, briefed_at: datetime | None, now: datetime
+    manner: Manner,
+    kept: Keepsakes,
+    *,
+    briefed_at: datetime | None,
+    now: datetime,
+    was_quiet: bool = False,
 ) -> Told:
     """Return what the second block tells already.
 
     A briefing may be days old: what was kept since, and how the focus card stands, is news.
+    `was_quiet`: it was written in the quiet time after a crisis; that this is over is news too.
     """
     facts = _facts(manner, kept, briefed_at or now)
     known = {"style", "since"} if briefed_at else {"style", "since", "focus"}
-    return {name: fact for name, fact in facts.items() if name in known}
+    told = {name: fact for name, fact in facts.items() if name in known}
+    return {**told, "quiet": True} if was_quiet and not manner.care.is_quiet else told
 
 
 def _facts(manner: Manner, kept: Keepsakes, at: datetime) -> Told:

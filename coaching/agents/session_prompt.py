@@ -13,7 +13,7 @@ from coaching.agents.turn_run import SessionPrompt
 from coaching.agents.views import briefing_view, memory_view
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
 from coaching.repositories import briefings, conversations, profiles
-from coaching.services import corrections, jobs, memories
+from coaching.services import corrections, jobs, memories, safety_events
 from coaching.services.summaries import SHORT_BLOCK
 from coaching.values.context import WorkingContext
 
@@ -59,8 +59,10 @@ async def open_session(
         earlier=await _earlier(s, owner, binding, session_number=session_number),
     )
     context = obeying(context)
+    briefed_at = newest.created_at if newest else None
+    was_quiet = briefed_at is not None and await safety_events.is_quiet(s, owner, at=briefed_at)
     told = told_by_block(
-        person.manner, kept, briefed_at=newest.created_at if newest else None, now=now
+        person.manner, kept, briefed_at=briefed_at, now=now, was_quiet=was_quiet
     )
     briefing = briefing_without(briefing_view(newest), context.corrections) if newest else None
     prompt = {"told": told, "tension": person.view.tension, "block": _block(context, briefing)}

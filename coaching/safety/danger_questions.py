@@ -1,9 +1,10 @@
 """A question whether somebody is in danger, and what the next messages are to it.
 
-Read by rules, for both coaches alike. A clear no ends it, a yes goes the crisis way, and so does
-what is short of a no. An answer beside the question is met once more, gently and with the places
-to turn to; after that the talk goes on, as softly as after any danger, and nobody asks a third
-time.
+Read by rules, for both coaches alike. A clear no ends it, and a yes goes the crisis way. A vague
+answer ("sort of", "I don't know") is no yes: the question is asked once more, plainly, and a second
+vague answer goes the crisis way. An answer beside the question is met once more, gently and with
+the places to turn to; after that the talk goes on, as softly as after any danger, and nobody asks a
+third time.
 """
 
 from __future__ import annotations
@@ -71,9 +72,11 @@ def hear(check: DangerCheck, message: str, verdict: SafetyVerdict) -> Heard:
     match _read(check, _plain(message)):
         case CheckAnswer.SAFE:
             return Heard(NOTHING_ASKED, CheckAnswer.SAFE, verdict)
-        case CheckAnswer.YES if check.is_crisis:
+        case CheckAnswer.UNCLEAR if not check.is_again:
+            return Heard(replace(check, is_again=True), CheckAnswer.UNCLEAR, verdict)
+        case CheckAnswer.YES | CheckAnswer.UNCLEAR if check.is_crisis:
             return Heard(replace(check, is_again=False), CheckAnswer.YES, verdict)
-        case CheckAnswer.YES:
+        case CheckAnswer.YES | CheckAnswer.UNCLEAR:
             crisis = SafetyVerdict(SafetyLevel.CRISIS, check.category, source=FROM_CHECK)
             return Heard(asked_with(crisis), CheckAnswer.YES, crisis)
         case _ if check.is_again:
@@ -99,16 +102,21 @@ def _read(check: DangerCheck, message: str) -> CheckAnswer | None:
 def _in_danger(message: str) -> CheckAnswer | None:
     if _says("half_no", message):
         return None
-    if _says("yes", message) or _says("hedged", message):
+    if _says("yes", message):
+        return CheckAnswer.YES
+    if _says("vague", message):
+        return CheckAnswer.UNCLEAR
+    if _says("bare_yes", message):
         return CheckAnswer.YES
     return CheckAnswer.SAFE if _says("no", message) else None
 
 
 def _at_safety(message: str) -> CheckAnswer | None:
+    if _says("vague", message):
+        return CheckAnswer.UNCLEAR
     if _says("thinks_so", message):
         return CheckAnswer.SAFE
-    is_less_than_yes = _says("not_quite", message) or _says("hedged", message)
-    return CheckAnswer.YES if is_less_than_yes else None
+    return CheckAnswer.YES if _says("not_quite", message) else None
 
 
 def _says(kind: str, words: str) -> bool:

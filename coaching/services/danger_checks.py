@@ -59,7 +59,8 @@ async def note(
 ) -> None:
     """Keep what is serious in a message, or that it left the question open."""
     verdict, source = heard.verdict, safety_events.CHAT
-    if heard.answer is CheckAnswer.OPEN and not heard.check.is_crisis:
+    is_open = heard.answer in {CheckAnswer.OPEN, CheckAnswer.UNCLEAR}
+    if is_open and not heard.check.is_crisis:
         verdict = SafetyVerdict(SafetyLevel.CONCERN, heard.check.category)
         source = UNANSWERED
     if verdict.level is not SafetyLevel.NONE:

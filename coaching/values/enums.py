@@ -177,11 +177,13 @@ class CheckAnswer(StrEnum):
     """How a message answers the question about danger.
 
     `open`: beside the question, met once more. `left`: beside it again, and the talk goes on.
+    `unclear`: neither a yes nor a no, such as "sort of"; it is asked again once, plainly.
     """
 
     YES = "yes"
     SAFE = "safe"
     OPEN = "open"
+    UNCLEAR = "unclear"
     LEFT = "left"
 
 

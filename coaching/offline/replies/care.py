@@ -95,12 +95,17 @@ def _checked(turn: Turn) -> str:
             return "safe"
         return "after_crisis_safe" if turn.last_mode == "after_crisis" else "false_alarm"
     if not _in_crisis(turn):
-        return "check_open"
+        return _unclear(turn) if turn.ctx.check is CheckAnswer.UNCLEAR else "check_open"
     if turn.lexicon.says("someone_near", turn.low):
         return "crisis_company"
     if _has_somebody(turn):
         return "crisis_person"
     return "crisis_yes" if turn.ctx.check is CheckAnswer.YES else "crisis_again"
+
+
+def _unclear(turn: Turn) -> str:
+    """Ask the same question again: of safety after an earlier crisis, of danger else."""
+    return "check_unclear_safe" if turn.last_mode == "after_crisis" else "check_unclear"
 
 
 def _in_crisis(turn: Turn) -> bool:

@@ -30,7 +30,7 @@ CONCERN = frozenset(
         "concern_fraud",
         "concern_debt",
     }
-    | {"hopeless", "hopeless_again", "control", "check_open"}
+    | {"hopeless", "hopeless_again", "control", "check_open", "check_unclear", "check_unclear_safe"}
 )
 DANGER = CRISIS | CONCERN
 _WHO = ("her", "him")

@@ -72,13 +72,14 @@ async def test_a_danger_softens_its_session_and_the_next_one(
 @pytest.mark.parametrize(
     ("level", "hours", "quiet"),
     [
-        (SafetyLevel.CRISIS, 47, True),
-        (SafetyLevel.CRISIS, 49, False),
+        (SafetyLevel.CRISIS, 47.99, True),
+        (SafetyLevel.CRISIS, 48.01, False),
+        (SafetyLevel.CRISIS, 13 * 24, False),
         (SafetyLevel.CONCERN, 1, False),
     ],
 )
 async def test_after_a_crisis_nothing_is_offered_for_two_days(
-    db: Db, clock: FrozenClock, level: SafetyLevel, hours: int, quiet: bool
+    db: Db, clock: FrozenClock, level: SafetyLevel, hours: float, quiet: bool
 ) -> None:
     owner = await direct(db)
     await note(db, owner, clock, level)

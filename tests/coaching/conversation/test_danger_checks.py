@@ -54,7 +54,7 @@ async def test_claude_is_told_to_meet_it_once_more_and_then_to_let_it_go(
     lines = ("the letters again, all evening", BESIDE_IT, BESIDE_IT, BESIDE_IT)
     _, (once, _), (twice, _), (then, _) = await say(coaching, owner, *lines)
 
-    assert "Come back to it once" in once
+    assert "come back to the question once" in once
     assert "Don't ask again" in twice
     assert "don't offer cards" in once
     assert "whether they are in danger" not in then
@@ -74,7 +74,22 @@ async def test_an_answer_beside_it_caps_the_tone_and_leaves_cards_alone_for_two_
     assert quiet
 
 
-@pytest.mark.parametrize("answer", ["yes", "sometimes", "I don't know"])
+@pytest.mark.parametrize("vague", ["I don't know", "sí, algo así"])
+async def test_a_vague_answer_is_asked_about_once_more_and_stays_no_crisis(
+    start_engine: StartEngine, owner: UUID, vague: str
+) -> None:
+    coaching = await start_engine(replies(ASKS, "Are you?", "Thanks for telling me."))
+    lines = ("the letters again, all evening", vague, "no")
+    _, (once, level), (then, after) = await say(coaching, owner, *lines)
+
+    assert "neither a yes nor a no" in once
+    assert (level, after) == (SafetyLevel.NONE, SafetyLevel.NONE)
+    assert "clearly said no" in then
+    async with coaching.unit(owner) as s:
+        assert await dangers.is_quiet(s, owner, at=coaching.clock.now())
+
+
+@pytest.mark.parametrize("answer", ["yes", "sometimes"])
 async def test_a_yes_to_a_question_of_claude_is_a_crisis(
     start_engine: StartEngine, owner: UUID, answer: str
 ) -> None:

@@ -54,9 +54,17 @@ async def test_the_session_after_a_crisis_begins_with_one_plain_question() -> No
     assert then.mode == "after_crisis_safe"
 
 
-@pytest.mark.parametrize("message", ["no", "not really", "I don't know"])
-async def test_anything_but_a_yes_stays_with_it(message: str) -> None:
+@pytest.mark.parametrize("message", ["no", "not really"])
+async def test_a_no_stays_with_it(message: str) -> None:
     assert (await last(AFTER, "hi", message)).mode.startswith("crisis")
+
+
+async def test_a_vague_answer_is_asked_about_once_more() -> None:
+    once, then = (await converse(AFTER, ["hi", "I don't know", "I don't know"]))[1:]
+
+    assert once.mode == "check_unclear_safe"
+    assert once.text.count("?") == 1
+    assert then.mode.startswith("crisis")
 
 
 async def test_they_can_answer_with_something_else() -> None:

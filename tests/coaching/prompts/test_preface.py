@@ -5,7 +5,7 @@ import pytest
 from coaching.prompts import preface
 from coaching.safety.screen import PRECEDENCE
 from coaching.values.context import WinView
-from coaching.values.enums import Depth, LearningStyle, SafetyLevel
+from coaching.values.enums import CheckAnswer, Depth, LearningStyle, SafetyLevel
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 from coaching.values.safety import SafetyVerdict
 from tests.support.situations import NOW, TODAY, card
@@ -95,6 +95,29 @@ def test_every_danger_is_named_in_words(category: str, level: SafetyLevel) -> No
 
     assert "_" not in told
     assert ("Add at most 60 words" in told) == (level is SafetyLevel.CRISIS)
+
+
+@pytest.mark.parametrize("category", ["suicidality", "acute_debt"])
+def test_after_a_false_alarm_the_coach_may_answer_what_was_asked(category: str) -> None:
+    told = note(safety=SafetyVerdict(SafetyLevel.CRISIS, category))
+
+    assert "If they plainly mean something else" in told
+    assert "answer what they asked" in told
+    assert "Nothing else" not in told
+
+
+def test_a_question_does_not_wait_behind_the_question_about_danger() -> None:
+    told = note(check=CheckAnswer.OPEN)
+
+    assert told.index("Answer what they wrote") < told.index("come back to the question")
+    assert "answer now what they asked before" in note(check=CheckAnswer.SAFE)
+
+
+def test_a_vague_answer_about_danger_is_no_yes() -> None:
+    told = note(check=CheckAnswer.UNCLEAR)
+
+    assert "Don't read it as a yes" in told
+    assert "Ask the same question once more, in one plain sentence" in told
 
 
 def test_a_shortage_is_met_with_a_step_and_not_with_company() -> None:

@@ -38,9 +38,9 @@ YES = [
     "Yes I think about it. I haven't done anything",
     "both",
     "sometimes",
-    "I don't know",
-    "maybe",
     "a bit of both I guess",
+    "I think so",
+    "kind of. I think about it most nights",
     "the second one",
     "I think about it most nights",
     "no, I'm not safe",
@@ -49,10 +49,23 @@ YES = [
     "i do",
     "sí",
     "a veces",
-    "no sé",
+    "creo que sí",
     "las dos cosas",
     "no, no estoy a salvo",
     "sí, lo pienso todas las noches",
+]
+UNCLEAR = [
+    "I don't know",
+    "maybe",
+    "yeah, kind of",
+    "yes something like that",
+    "I guess so",
+    "um, not sure",
+    "sí, algo así",
+    "si mas o menos",
+    "no sé",
+    "pues, tal vez",
+    "supongo que sí",
 ]
 BESIDE_IT = [
     "whatever, let's talk about the card",
@@ -97,6 +110,17 @@ def test_a_yes_and_what_is_short_of_a_no_go_the_crisis_way(message: str) -> None
     assert hear(CRISIS, message, NOTHING).answer is CheckAnswer.YES
 
 
+@pytest.mark.parametrize("message", UNCLEAR)
+def test_a_vague_answer_is_no_yes_and_is_asked_about_once_more(message: str) -> None:
+    for check in (DANGER, CRISIS, SAFETY):
+        once = hear(check, message, NOTHING)
+
+        assert (once.answer, once.verdict) == (CheckAnswer.UNCLEAR, NOTHING)
+        assert once.check.about == check.about
+        assert hear(once.check, "no", NOTHING).answer is not CheckAnswer.UNCLEAR
+        assert hear(once.check, message, NOTHING).answer is CheckAnswer.YES
+
+
 @pytest.mark.parametrize("message", BESIDE_IT)
 def test_an_answer_beside_it_is_met_once_more_and_then_let_go(message: str) -> None:
     for check in (DANGER, CRISIS):
@@ -113,7 +137,7 @@ def test_asked_whether_they_are_safe_a_yes_is_good_news(message: str) -> None:
     assert said(SAFETY, message) is CheckAnswer.SAFE
 
 
-@pytest.mark.parametrize("message", ["no", "not really", "I don't know", "maybe", "no sé", "nope."])
+@pytest.mark.parametrize("message", ["no", "not really", "nope."])
 def test_asked_whether_they_are_safe_less_than_a_yes_is_a_crisis(message: str) -> None:
     assert hear(SAFETY, message, NOTHING).verdict.level is SafetyLevel.CRISIS
 
