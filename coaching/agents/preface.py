@@ -73,7 +73,8 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     number = session.session_number
     manner = await load_manner(s, owner, session_number=number, at=at, heard=heard)
     kept = await load_keepsakes(s, owner, at=at)
-    offers = await _offers(s, owner, message, verdict, at, before)
+    may_offer = heard.answer is None and not manner.care.is_quiet
+    offers = await _offers(s, owner, message, verdict, at, before) if may_offer else ()
     done = await history.done_since(s, owner, _since(before, at))
     corrected = await corrections.news(s, owner, before.get("corrections", ()))
     now |= {**_facts(manner, kept, at), "corrections": list(corrected.holding)}
