@@ -202,7 +202,8 @@ def _as_told(memory: CoachMemory, known: Known) -> str:
     quote = whole_quote(memory.quote, known.said)
     if quote is not None:
         return text(known.language, "insight.remembers.said", words=quote.words)
-    return to_the_person(memory.content)
+    # What is remembered is always listed: only what is listed can be corrected or marked as done.
+    return to_the_person(memory.content) or memory.content
 
 
 _BASES = {

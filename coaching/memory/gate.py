@@ -19,7 +19,7 @@ from coaching.memory.dates import due
 from coaching.memory.deduplication import Likeness, is_related, likeness, telling
 from coaching.memory.gate_types import Admission, Heard, Judgement, Known, Refusal
 from coaching.memory.grounding import is_grounded, people_in, shares_a_number
-from coaching.memory.meaning import is_unsure, unfit
+from coaching.memory.meaning import is_unsure, misread, unfit
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt
 from coaching.memory.unsupported_claims import overstated
@@ -101,7 +101,7 @@ class _Gate:
             quote = self._quoted(candidate.quote)
             if known is None or isinstance(quote, Refusal) or known.id in found:
                 continue
-            if self._restated(quote) is None and unfit(known.content, quote, ()) is None:
+            if self._restated(quote) is None and misread(known.content, quote, ()) is None:
                 is_denied = load_rules().fits("no", quote.clause)
                 found += [] if is_denied or not _is_over(quote) else [known.id]
         return found

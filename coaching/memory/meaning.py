@@ -41,6 +41,11 @@ def unfit(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusal | No
         return Refusal.INSTRUCTION
     if any(holds_secret(text) for text in (content, found.sentence)):
         return Refusal.SECRET
+    return misread(content, found, names)
+
+
+def misread(content: str, found: Found, names: Iterable[str]) -> Refusal | None:
+    """Return why a quote doesn't say what a memory says; the memory itself is not judged again."""
     if not _is_meant(content, found):
         return Refusal.UNREAL
     if _is_turned_round(content, found):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
@@ -236,6 +237,21 @@ def test_a_plan_is_done_when_their_own_words_say_so(
     given = heard(message, known=[DAN, PLAN], offered=[DAN.id, PLAN.id])
     found = done([DoneCandidate(memory="m2", quote=quote)], given)
     assert found == ([PLAN.id] if is_done else [])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Toney asks you on Friday whether you called the bank.",
+        "You want Toney to always ask about the call to the bank.",
+        "Toney and you agreed that you call the bank.",
+    ],
+)
+def test_an_accepted_plan_that_names_toney_can_be_done_like_any_other(content: str) -> None:
+    plan = replace(PLAN, content=content)
+    given = heard("i called the bank this morning", known=[plan], offered=[plan.id])
+
+    assert done([DoneCandidate(memory="m1", quote="i called the bank")], given) == [plan.id]
 
 
 @pytest.mark.parametrize("reference", ["m1", "m9", "none", ""])

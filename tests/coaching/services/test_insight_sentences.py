@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.memory.evidence import Basis
-from coaching.models import ObserverSignal
+from coaching.models import CoachMemory, ObserverSignal
 from coaching.values.enums import SignalType
 from tests.support import factories, strategy
 from tests.support.insights import SAID, briefed, item, page, talked
@@ -106,3 +106,14 @@ async def test_a_sentence_that_quotes_them_itself_is_not_said_to_be_a_guess_of_n
 
     assert found.quotes == ()
     assert found.basis in {Basis.READ, Basis.HALF, Basis.TOLD}
+
+
+async def test_an_accepted_memory_that_names_toney_stays_in_the_list(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, *_ = await talked(db, clock)
+    said = "Toney asks how their call went."
+    async with db.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content=said, created_at=clock.now()))
+
+    assert said in [i.text for i in (await page(db, clock, owner)).items]
