@@ -21,6 +21,7 @@ from coaching.repositories import (
     signals,
     wins,
 )
+from coaching.services.signals import without_many_shifts
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 CARDS = 20
 WINS = 10
-SIGNALS = 10
+SIGNALS, SIGNALS_READ = 10, 30
 OPENINGS = 10
 REPLIES = 60
 WEEK = timedelta(days=6)  # today and the six days before
@@ -173,7 +174,8 @@ async def load_keepsakes(
 async def load_recent(s: AsyncSession, owner: UUID) -> Recent:
     """Read the newest signals, and how the last replies began and by which lines, oldest first."""
     metas = await messages.last_replies_meta(s, owner, limit=REPLIES)
-    rows = await signals.newest(s, owner, limit=SIGNALS)
+    newest = await signals.newest(s, owner, limit=SIGNALS_READ)
+    rows = without_many_shifts(newest)[-SIGNALS:]
     numbers: dict[UUID, int] = {}
     for session_id in {row.session_id for row in rows}:
         numbers[session_id] = (await conversations.require(s, owner, session_id)).session_number

@@ -23,6 +23,7 @@ from coaching.repositories import (
     turns,
 )
 from coaching.services import corrections, memories
+from coaching.services.signals import without_many_shifts
 from coaching.values.context import ObserverContext, StrategistContext
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel, Trigger
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from coaching.models import Conversation, Turn
     from coaching.values.context import MemoryView, PersonView
 
-RECENT_SIGNALS = 3
+RECENT_SIGNALS, MOST_SHIFTS = 3, 4
 ALL_TURNS = 1000
 COMPLETIONS_SINCE = timedelta(days=180)
 OFFERED, EARLIER = 12, 4
@@ -137,7 +138,8 @@ async def _with_past(
     keepsakes = await load_keepsakes(s, owner, at=at, days=COMPLETIONS_SINCE)
     previous = await briefings.latest(s, owner)
     remembered = await memories.active(s, owner, at=at)
-    seen = await signals.of_session(s, owner, session.id) if session else ()
+    found_in = await signals.of_session(s, owner, session.id) if session else ()
+    seen = without_many_shifts(found_in, MOST_SHIFTS)
     transcript = await _transcript(s, session)
     number = context.session_number
     whole = replace(

@@ -61,9 +61,7 @@ async def open_session(
     context = obeying(context)
     briefed_at = newest.created_at if newest else None
     was_quiet = briefed_at is not None and await safety_events.is_quiet(s, owner, at=briefed_at)
-    told = told_by_block(
-        person.manner, kept, briefed_at=briefed_at, now=now, was_quiet=was_quiet
-    )
+    told = told_by_block(person.manner, kept, briefed_at=briefed_at, now=now, was_quiet=was_quiet)
     briefing = briefing_without(briefing_view(newest), context.corrections) if newest else None
     prompt = {"told": told, "tension": person.view.tension, "block": _block(context, briefing)}
     if any(session.lines for session in context.earlier):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from coaching.agents.prescription_postprocess import settled_prescription
 from coaching.values.enums import Heard, Lens, LensStatus, Stage, Trigger
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from coaching.values.context import StrategistContext
 
 A = TypeVar("A", bound=StrategistAnswer)
-MOST_ACTIVE, STABLE_FROM = 2, 2
+MOST_ACTIVE, STABLE_FROM, MOST_EVIDENCE = 2, 2, 6
 NO_EVIDENCE = "no evidence yet"
 FORWARD = (Stage.PRECONTEMPLATION, Stage.CONTEMPLATION, Stage.PREPARATION, Stage.ACTION)
 
@@ -60,7 +60,9 @@ def stage(output: StrategistAnswer, context: StrategistContext) -> Stage:
 
 
 def _proved(lens: Lens, edge: GrowthEdge, context: StrategistContext) -> GrowthEdge:
-    evidence = [_as_id(item, context) for item in edge.evidence if _exists(item, lens, context)]
+    earlier = _evidence_before(lens, context)
+    new = [_as_id(item, context) for item in edge.evidence if _exists(item, lens, context)]
+    evidence = list(dict.fromkeys((*earlier, *new)))[-MOST_EVIDENCE:]
     if edge.status is LensStatus.NOT_READY:
         return edge.model_copy(update={"evidence": evidence})
     if not evidence:
@@ -82,9 +84,14 @@ def _exists(item: str, lens: Lens, context: StrategistContext) -> bool:
     rows = (*context.signals, *context.wins, *context.memories)
     if item in {str(row.id) for row in rows} or _said(item, context):
         return True
+    return item in _evidence_before(lens, context)
+
+
+def _evidence_before(lens: Lens, context: StrategistContext) -> list[str]:
+    """Return what a lens rested on until now: an answer names only what is new."""
     before = context.intel.growth_edges.get(lens.value, {}) if context.intel else {}
     known = before.get("evidence")
-    return isinstance(known, list) and item in known
+    return [str(item) for item in cast("list[object]", known)] if isinstance(known, list) else []
 
 
 def _said(quote: str, context: StrategistContext) -> bool:

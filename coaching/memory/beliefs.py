@@ -220,8 +220,9 @@ def _growing(known: Known) -> Iterable[Belief]:
         if status == LensStatus.NOT_READY:
             continue
         shown = text(known.language, f"insight.lens.{lens}.{status}")
-        rests_on = [signals[name].quote for name in edge.get("evidence", ()) if name in signals]
-        quotes = (whole_quote(words, known.said) for words in rests_on)
+        rests_on = (str(item) for item in edge.get("evidence", ()))
+        words = (signals[item].quote if item in signals else item for item in rests_on)
+        quotes = (whole_quote(said, known.said) for said in words)
         found = tuple(quote for quote in quotes if quote is not None)[:2]
         if status == LensStatus.ACTIVE and len(found) < LEAST_EVIDENCE:
             continue  # one sentence of theirs is too little to tell them what they may be ready for

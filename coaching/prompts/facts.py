@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding
 from coaching.prompts.fences import fenced, words
-from coaching.prompts.render import section
+from coaching.prompts.render import joined, section
 from coaching.values.context import INTEL_LISTS
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
@@ -87,10 +87,14 @@ def corrected(correction: Correction) -> str:
 
 
 def all_corrected(name: str, corrections: Iterable[Correction]) -> str:
-    """Return a section about what the person corrected, their words and ours fenced."""
+    """Return a section about what the person corrected, their words and ours fenced.
+
+    Without a correction to name there is no word of one; what is withheld stands by itself.
+    """
     binding = tuple(corrections)
-    lines = "\n".join([*filter(None, map(corrected, binding)), *_withheld(binding)])
-    return section(CORRECTIONS, name, lines=lines) if lines else ""
+    lines = "\n".join(filter(None, map(corrected, binding)))
+    told = section(CORRECTIONS, name, lines=lines) if lines else ""
+    return joined(told, *_withheld(binding))
 
 
 def _withheld(corrections: Iterable[Correction]) -> list[str]:

@@ -36,6 +36,7 @@ GAPS = {
 }
 WITHHELD = "Told something sensitive that they have not agreed to have remembered."
 MOST = 10
+MOST_SHIFTS = 2
 LEAST_CONFIDENCE = 0.45
 SAME = 0.8
 URGENT_ONCE_IN = timedelta(hours=6)
@@ -47,12 +48,15 @@ def worth_keeping(
 ) -> list[Signal]:
     """Leave out what is too uncertain, said twice or corrected; a quote is the person's words.
 
-    Of very many ten stay, what is urgent first.
+    Of very many ten stay, what is urgent first. That the topic changed says least: it stays once,
+    behind the others, and not for words that another signal is about.
     """
     kept: list[Signal] = []
-    for signal in sorted(found, key=lambda signal: not signal.urgency_flag):
+    for signal in sorted(found, key=_by_weight):
         if len(kept) == MOST:
             break
+        if _only_shifts(signal, kept):
+            continue
         if signal.confidence < LEAST_CONFIDENCE or any(_is_same(signal, other) for other in kept):
             continue
         against = contradicts(f"{signal.content}\n{signal.quote}", corrections)
@@ -63,6 +67,18 @@ def worth_keeping(
             continue
         kept.append(signal if _quotes(signal, said) else signal.model_copy(update={"quote": ""}))
     return kept
+
+
+def without_many_shifts(
+    rows: Sequence[ObserverSignal], most: int = MOST_SHIFTS
+) -> list[ObserverSignal]:
+    """Return the signals in their order, of the changes of topic only the newest few.
+
+    A list of the last signals is short: they would leave no room for what was felt or found out.
+    """
+    calm = [row for row in rows if _is_shift(row) and not row.urgency_flag]
+    left_out = {id(row) for row in calm[: max(0, len(calm) - most)]}
+    return [row for row in rows if id(row) not in left_out]
 
 
 async def store_for_turn(
@@ -168,6 +184,22 @@ def _wordless(signal: Signal, kept: list[Signal]) -> list[Signal]:
     """Return a signal without what is withheld, once: that it was urgent is seen all the same."""
     seen = signal.model_copy(update={"content": WITHHELD, "quote": ""})
     return [] if any(_is_same(seen, other) for other in kept) else [seen]
+
+
+def _by_weight(signal: Signal) -> tuple[bool, bool]:
+    return not signal.urgency_flag, _is_shift(signal)
+
+
+def _is_shift(signal: Signal | ObserverSignal) -> bool:
+    return signal.signal_type is SignalType.TOPIC_SHIFT
+
+
+def _only_shifts(signal: Signal, kept: Iterable[Signal]) -> bool:
+    """Return True for a change of topic beside another one, or beside more about the same words."""
+    if signal.urgency_flag or not _is_shift(signal):
+        return False
+    quote = bare_words(signal.quote)
+    return any(_is_shift(other) or (quote and bare_words(other.quote) == quote) for other in kept)
 
 
 def _is_same(signal: Signal, other: Signal) -> bool:

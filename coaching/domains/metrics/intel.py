@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SMALLEST_GROUP = 5
 """A number that fewer people stand behind is not shown: it could point at one of them."""
 MONTH = timedelta(days=30)
+OPEN = frozenset({LensStatus.ACTIVE.value, LensStatus.STABILIZING.value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ async def intel(db: Db, *, now: datetime) -> Intel:
             signals=await signals_of(s, edges, confidence=SURE),
             urgent=tuple(urgent.get(week, 0) for week in range(WEEKS)),
             stages=_stages(judged),
-            lenses=_active_lenses(judged),
+            lenses=_open_lenses(judged),
             corrections=await queries.corrections(s, now - MONTH, now),
         )
 
@@ -57,12 +58,12 @@ def _stages(judged: Sequence[Judged]) -> Mapping[Stage, int | None]:
     return {stage: _shown(found[stage]) for stage in Stage}
 
 
-def _active_lenses(judged: Sequence[Judged]) -> Mapping[Lens, Mapping[Tension, int | None]]:
+def _open_lenses(judged: Sequence[Judged]) -> Mapping[Lens, Mapping[Tension, int | None]]:
     found = Counter(
         (lens, one.tension)
         for one in judged
         for lens in Lens
-        if one.lenses.get(lens.value, {}).get("status") == LensStatus.ACTIVE.value
+        if one.lenses.get(lens.value, {}).get("status") in OPEN
     )
     return {lens: {tension: _shown(found[lens, tension]) for tension in Tension} for lens in Lens}
 

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from coaching.agents.strategist_postprocess import settled
-from coaching.values.context import StrategistContext
+from coaching.values.context import IntelView, StrategistContext
 from coaching.values.enums import (
     Heard,
     Lens,
@@ -113,6 +113,18 @@ def test_stabilizing_needs_two_pieces_of_evidence() -> None:
         evidence=[str(WIN.id)],
     )
     assert once.status is LensStatus.ACTIVE
+
+
+@pytest.mark.parametrize("name", [Lens.FINANCIAL_AWARENESS, Lens.MONEY_RELATIONSHIPS])
+def test_what_a_lens_rested_on_counts_beside_what_is_new(name: Lens) -> None:
+    edge = {"status": "active", "evidence": ["I opened it"], "note": "looked"}
+    known = replace(IntelView(), growth_edges={name.value: edge})
+    told = replace(INES, intel=known, transcript=said("I told him I'd answer tomorrow."))
+
+    found = lens(name, told, status="stabilizing", evidence=["I’d answer tomorrow"])
+
+    assert found.status is LensStatus.STABILIZING
+    assert found.evidence == ["I opened it", "I’d answer tomorrow"]
 
 
 def test_at_most_two_lenses_are_open() -> None:

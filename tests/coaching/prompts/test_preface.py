@@ -5,7 +5,8 @@ import pytest
 from coaching.prompts import preface
 from coaching.safety.screen import PRECEDENCE
 from coaching.values.context import WinView
-from coaching.values.enums import CheckAnswer, Depth, LearningStyle, SafetyLevel
+from coaching.values.corrections import Correction, Withheld
+from coaching.values.enums import CheckAnswer, Depth, LearningStyle, SafetyLevel, Verdict
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 from coaching.values.safety import SafetyVerdict
 from tests.support.situations import NOW, TODAY, card
@@ -118,6 +119,15 @@ def test_a_vague_answer_about_danger_is_no_yes() -> None:
 
     assert "Don't read it as a yes" in told
     assert "Ask the same question once more, in one plain sentence" in told
+
+
+def test_nothing_is_called_corrected_when_no_correction_is_named() -> None:
+    declined = Correction("Wine to sleep", Verdict.DELETED, withheld=Withheld.DECLINED)
+
+    told = note(corrected=(declined,))
+
+    assert "corrected it" not in told
+    assert "did not want something sensitive to be remembered" in told
 
 
 def test_a_shortage_is_met_with_a_step_and_not_with_company() -> None:

@@ -9,8 +9,9 @@ import pytest
 from coaching.llm.tokens import estimated
 from coaching.prompts import observer_prompt, strategist_prompt
 from coaching.prompts.dossier import BEGINNING_LEFT_OUT
-from coaching.values.context import ObserverContext, PersonView, StrategistContext
-from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger
+from coaching.values.context import IntelView, ObserverContext, PersonView, StrategistContext
+from coaching.values.corrections import Correction, Withheld
+from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger, Verdict
 from coaching.values.strategy import SECTIONS, headings
 from coaching.values.transcript import TranscriptLine
 from tests.support.cast import CAST
@@ -154,8 +155,35 @@ def test_a_person_without_a_past_has_nothing_to_read() -> None:
     assert onboarding(view(CAST[0])).endswith("Nothing beyond this.")
 
 
+@pytest.mark.parametrize("lens", Lens)
+def test_a_stabilizing_lens_is_told_like_an_active_one(lens: Lens) -> None:
+    edge = {"status": "stabilizing", "evidence": [], "note": "opens letters"}
+    context = SITUATIONS["mid_plan"].strategist
+    known = replace(context.intel or IntelView(), growth_edges={lens.value: edge})
+
+    _, text = strategist(replace(context, intel=known))
+
+    assert f"{lens}: stabilizing <words>opens letters</words>" in text
+
+
+@pytest.mark.parametrize("withheld", Withheld)
+def test_what_is_withheld_is_no_correction(withheld: Withheld) -> None:
+    said = Correction("You drink wine to sleep.", Verdict.DONT_USE, withheld=withheld)
+    context = replace(SITUATIONS["mid_plan"].strategist, corrections=(said,))
+
+    _, text = strategist(context)
+    named = Correction("You fear the post.", Verdict.NOT_TRUE)
+    _, beside = strategist(replace(context, corrections=(named, said)))
+
+    assert "hard rule" not in text
+    assert "It is left out of what you read" in text
+    assert "hard rule" in beside
+
+
 def test_after_danger_nothing_new_is_prescribed() -> None:
-    assert "no new card, no practice" in strategist(SITUATIONS["debt_distress"].strategist)[1]
+    assert (
+        "no new card and no practice now" in strategist(SITUATIONS["debt_distress"].strategist)[1]
+    )
 
 
 def test_the_strategist_reads_the_session_word_for_word() -> None:

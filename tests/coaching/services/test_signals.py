@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from coaching.agents.context_loaders import load_recent
 from coaching.repositories import jobs as job_rows
 from coaching.repositories import signals as rows
 from coaching.services import signals
@@ -62,9 +63,36 @@ def test_what_is_too_uncertain_is_left_out(confidence: float, count: int) -> Non
 
 def test_the_same_thing_twice_is_one_signal() -> None:
     twice = [signal(), signal(content="cried after a card, declined")]
-    other = signal(signal_type=SignalType.TOPIC_SHIFT)
+    other = signal(signal_type=SignalType.PRACTICE_CHECKIN)
 
     assert signals.worth_keeping([*twice, other], SAID) == [signal(), other]
+
+
+def test_a_change_of_topic_gives_way_to_what_says_more() -> None:
+    shift = signal(
+        signal_type="topic_shift", content="moves to the card", quote="card got declined"
+    )
+    again = signal(signal_type="topic_shift", content="goes back to work", quote="")
+    same = signal(signal_type="topic_shift", content="tells of the car park")
+
+    assert signals.worth_keeping([shift, again, same, signal()], SAID) == [signal(), shift]
+    urgent = same.model_copy(update={"urgency_flag": True})
+    assert signals.worth_keeping([signal(), urgent], SAID) == [urgent, signal()]
+
+
+async def test_the_last_signals_are_not_all_changes_of_topic(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    for number in range(13):
+        kind = "emotional" if number == 0 else "topic_shift"
+        turn = await turn_of(db, owner)
+        found = [signal(signal_type=kind, content=f"saw {number}")]
+        async with db.unit(owner, write=True) as s:
+            await signals.store_for_turn(s, turn, found, source="claude", at=clock.now())
+        clock.move(timedelta(minutes=1))
+
+    async with db.unit(owner) as s:
+        recent = await load_recent(s, owner)
+    assert [seen.content for seen in recent.signals] == ["saw 0", "saw 11", "saw 12"]
 
 
 async def test_a_second_run_replaces_what_the_first_one_saw(db: Db, clock: FrozenClock) -> None:
