@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.prompts import strategist_prompt
+from coaching.text.regions import REGIONAL
 from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ CAPITALS_ARE_NAMES = ("en", "es")
 DAYS = "monday tuesday wednesday thursday friday saturday sunday"
 MONTHS = "january february march april may june july august september october november december"
 MONTHS_SHORT = "jan feb mar apr jun jul aug sep sept oct nov dec"
-ALWAYS_KNOWN = frozenset(f"toney i {DAYS} {MONTHS} {MONTHS_SHORT}".split())
+ALWAYS_KNOWN = frozenset(f"toney i {DAYS} {MONTHS} {MONTHS_SHORT}".split()) | REGIONAL
 SMALL_WORD = 3
 NAME, NUMBER = "a name that was not given", "a number that was not given"
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|«[^»]*»")

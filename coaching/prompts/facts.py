@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from coaching.content import load_onboarding
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import joined, section
+from coaching.text.address import address_of
+from coaching.text.language import language_of
 from coaching.values.context import INTEL_LISTS
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
@@ -34,6 +36,17 @@ def about(person: PersonView, *, has_own_guesses: bool = False) -> list[str]:
         *([section(FACTS, "context", context=context)] if (context := _context(person)) else []),
         *([] if has_own_guesses else _guess(person)),
     ]
+
+
+def language(person: PersonView, said: Iterable[str]) -> list[str]:
+    """Return the language and the form of address to answer in, as code reads them.
+
+    `said` are their own texts, newest first. Nothing is said of English in an app in English.
+    """
+    texts = [*said, *filter(None, [person.emotional_why])]
+    if language_of(texts, person.language).startswith("es"):
+        return [section(FACTS, "writes_spanish", address=address_of(texts))]
+    return [] if person.language.startswith("en") else [section(FACTS, "writes_english")]
 
 
 def pressing(person: PersonView) -> list[str]:

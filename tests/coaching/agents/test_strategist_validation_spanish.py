@@ -103,3 +103,35 @@ def test_the_language_they_write_in_wins_over_the_app_s() -> None:
 
     assert "in the language the person writes in, also when the app is set" in system[0].text
     assert "The app is set to: en." in str(messages[0].content)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "Escribe en español de México y le habla de tú.",
+        "She writes in Spanish from México, so Toney says tú. Amounts are in Pesos.",
+        "Habla español de Colombia, de usted.",
+    ],
+)
+def test_how_they_write_is_never_a_name_that_was_not_given(first: str) -> None:
+    page = "\n\n".join(
+        f"{name}\n{first if name == SECTIONS[-1] else text}"
+        for name, text in zip(SECTIONS, PAGE, strict=True)
+    )
+
+    found = answered("es-MX", briefing_content=page)
+
+    assert found.output is not None
+    assert first in found.output.briefing_content
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [("¿me puedes ayudar? no sé qué crees tú", "tú"), ("dígame usted qué hago", "usted")],
+)
+def test_language_and_form_of_address_are_told_by_code(said: str, address: str) -> None:
+    lines = (*CONTEXT.transcript, TranscriptLine("user", said, AT))
+
+    _, (message,) = strategist_prompt(replace(CONTEXT, transcript=lines))
+
+    assert f"They write in Spanish. Answer in Spanish and say “{address}”" in str(message.content)

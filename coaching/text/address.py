@@ -1,0 +1,36 @@
+"""How somebody who writes Spanish addresses others: tú, usted or vos."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+USUAL = "tú"
+_SIGNS = {
+    "usted": re.compile(
+        r"\busted\b|\b(?:d[ií]game|cu[eé]nteme|ay[uú]deme|expl[ií]queme|disculpe|perdone|f[ií]jese)\b"
+        r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b|\b(?:qu[eé]|c[oó]mo) (?:opina|cree) ?\?",
+        re.IGNORECASE,
+    ),
+    "vos": re.compile(
+        r"\bvos\b|\b(?:sos|ten[eé]s|pod[eé]s|quer[eé]s|sab[eé]s|cre[eé]s|dec[ií]me|contame|fijate)\b"
+        r"(?<!\bcrees)(?<!\bsabes)(?<!\btenes)",
+        re.IGNORECASE,
+    ),
+    USUAL: re.compile(
+        r"\b(?:t[uú]|ti|contigo)\b|\b(?:tienes|puedes|podr[ií]as|quieres|sabes|crees|eres|dime"
+        r"|cu[eé]ntame|ay[uú]dame|expl[ií]came|opinas|piensas)\b",
+        re.IGNORECASE,
+    ),
+}
+
+
+def address_of(texts: Iterable[str]) -> str:
+    """Return the form of address that they use most: `tú`, `usted` or `vos`; `tú` if none shows."""
+    said = "\n".join(texts)
+    counts = {form: len(sign.findall(said)) for form, sign in _SIGNS.items()}
+    form = max(counts, key=lambda each: (counts[each], each == USUAL))
+    return form if counts[form] else USUAL
