@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from coaching.memory.corrections import contradicts, masked, purged
+from coaching.memory.corrections import contradicts, masked, masked_reply, purged
 from coaching.values.context import StrategistContext, WorkingContext
 
 if TYPE_CHECKING:
@@ -55,8 +55,21 @@ def obeying(context: Context) -> Context:
 def transcript_without(
     lines: Iterable[TranscriptLine], binding: Binding
 ) -> tuple[TranscriptLine, ...]:
-    """Return a transcript with a note in the place of what is not to be passed on."""
-    return tuple(replace(line, text=masked(line.text, binding)) for line in lines)
+    """Return a transcript with a note in the place of what is not to be passed on.
+
+    The reply to something withheld says it in other words, so it is read more strictly.
+    """
+    withheld = [each for each in binding if each.withheld]
+    told: list[Correction] = []
+    found: list[TranscriptLine] = []
+    for line in lines:
+        text = masked(line.text, binding)
+        if line.role == "user":
+            told = [each for each in withheld if contradicts(line.text, [each]) is not None]
+        elif told:
+            text = masked_reply(text, told)
+        found.append(replace(line, text=text))
+    return tuple(found)
 
 
 def person_without(person: PersonView, binding: Binding) -> PersonView:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from coaching.agents.input_loaders import UNSAID
 from coaching.clock import local_day
 from coaching.llm.tokens import estimated
-from coaching.memory.corrections import purged
+from coaching.memory.corrections import contradicts, purged
 from coaching.repositories import conversations, transcripts
 from coaching.values.conversations import ConversationKind, MessageRole
+from coaching.values.corrections import Withheld
 from coaching.values.earlier import EarlierLine, EarlierSession
 from coaching.values.enums import CheckAnswer, SafetyLevel, TurnStatus, Verdict
 
@@ -48,7 +50,8 @@ async def earlier_sessions(
     """Return the sessions before a number, oldest first.
 
     Nothing said in a crisis is sent, and nothing that the person asked not to use. What Toney said
-    and they corrected is left out too; the person's own words stay.
+    and they corrected is left out too; the person's own words stay. What only waits for their yes
+    is sent, marked as private: they may ask what they said.
     """
     found: list[EarlierSession] = []
     notes = NOTES
@@ -82,7 +85,9 @@ async def _lines(
     else:
         summary = []
     lines = [*summary, *_as_said(rows)]
-    return tuple(filter(None, (_allowed(line, corrections) for line in lines)))
+    decided = [each for each in corrections if each.withheld is not Withheld.WAITING]
+    waiting = [each for each in corrections if each.withheld is Withheld.WAITING]
+    return tuple(_marked(filter(None, (_allowed(line, decided) for line in lines)), waiting))
 
 
 def _as_said(rows: Iterable[TranscriptRow]) -> Iterator[EarlierLine]:
@@ -119,6 +124,15 @@ def _allowed(line: EarlierLine, corrections: Sequence[Correction]) -> EarlierLin
         return EarlierLine("coach", text) if text else None
     forbidden = [each for each in corrections if each.verdict in _FORBIDDEN]
     return EarlierLine("user", purged(line.text, forbidden).strip() or LEFT_OUT)
+
+
+def _marked(lines: Iterable[EarlierLine], waiting: Sequence[Correction]) -> Iterator[EarlierLine]:
+    """Mark what waits for a yes as private, and the reply to it, in whatever words it says it."""
+    is_answer = False
+    for line in lines:
+        says_it = contradicts(line.text, waiting) is not None
+        yield replace(line, is_private=says_it or (is_answer and line.role == "coach"))
+        is_answer = says_it if line.role == "user" else is_answer
 
 
 def _last_that_fit(lines: Sequence[EarlierLine], room: int) -> tuple[EarlierLine, ...]:

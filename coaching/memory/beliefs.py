@@ -202,8 +202,7 @@ def _as_told(memory: CoachMemory, known: Known) -> str:
     quote = whole_quote(memory.quote, known.said)
     if quote is not None:
         return text(known.language, "insight.remembers.said", words=quote.words)
-    # What is remembered is always listed: only what is listed can be corrected or marked as done.
-    return to_the_person(memory.content) or memory.content
+    return to_the_person(memory.content) or memory.content  # never left out of the list
 
 
 _BASES = {
@@ -220,8 +219,7 @@ def _growing(known: Known) -> Iterable[Belief]:
         if status == LensStatus.NOT_READY:
             continue
         shown = text(known.language, f"insight.lens.{lens}.{status}")
-        rests_on = (str(item) for item in edge.get("evidence", ()))
-        words = (signals[item].quote if item in signals else item for item in rests_on)
+        words = (signals[x].quote if x in signals else str(x) for x in edge.get("evidence", ()))
         quotes = (whole_quote(said, known.said) for said in words)
         found = tuple(quote for quote in quotes if quote is not None)[:2]
         if status == LensStatus.ACTIVE and len(found) < LEAST_EVIDENCE:

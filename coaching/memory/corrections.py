@@ -85,9 +85,35 @@ def masked(text: str, corrections: Iterable[Correction]) -> str:
     """
     for correction in corrections:
         if correction.verdict in QUIET:
-            note = NOT_AGREED if correction.withheld is Withheld.WAITING else LEFT_OUT
+            note = _note(correction)
             text = "\n".join(_masked_line(line, correction, note) for line in text.split("\n"))
     return text
+
+
+def masked_reply(text: str, withheld: Iterable[Correction]) -> str:
+    """Return the reply to something withheld without the sentences that touch on its matter.
+
+    A reply says it in other words: one word of it that isn't an everyday one is enough here.
+    """
+    about: dict[str, frozenset[str]] = {}
+    for each in withheld:
+        about[_note(each)] = about.get(_note(each), frozenset()) | _matter(each)
+    found = [_mask_matter(part, about) for part in sentences(text)]
+    kept = (part for at, part in enumerate(found) if part not in about or part not in found[:at])
+    return " ".join(kept)
+
+
+def _note(correction: Correction) -> str:
+    return NOT_AGREED if correction.withheld is Withheld.WAITING else LEFT_OUT
+
+
+def _matter(correction: Correction) -> frozenset[str]:
+    return content_words(correction.said) - common()
+
+
+def _mask_matter(sentence: str, about: dict[str, frozenset[str]]) -> str:
+    words = content_words(sentence)
+    return next((note for note, matter in about.items() if words & matter), sentence)
 
 
 def _masked_line(line: str, correction: Correction, note: str) -> str:

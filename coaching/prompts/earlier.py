@@ -25,6 +25,7 @@ def conversations(sessions: Iterable[EarlierSession]) -> str:
     notes = "\n".join(f"- {_day(each.day)}: {words(each.note)}" for each in older)
     return joined(
         section(PIECES, "transcripts") if recent else "",
+        section(PIECES, "private") if any(map(_has_private, recent)) else "",
         section(PIECES, "notes", notes=notes) if notes else "",
         *map(_transcript, recent),
     )
@@ -38,8 +39,13 @@ def _transcript(session: EarlierSession) -> str:
     return f'<transcript day="{_day(session.day)}">\n{lines}\n</transcript>'
 
 
+def _has_private(session: EarlierSession) -> bool:
+    return any(line.is_private for line in session.lines)
+
+
 def _line(line: EarlierLine) -> str:
-    return fenced(_TAGS[line.role], line.text)
+    marks = {"private": "yes"} if line.is_private else {}
+    return fenced(_TAGS[line.role], line.text, **marks)
 
 
 def _day(day: date) -> str:

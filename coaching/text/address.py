@@ -12,7 +12,8 @@ USUAL = "tú"
 _SIGNS = {
     "usted": re.compile(
         r"\busted\b|\b(?:d[ií]game|cu[eé]nteme|ay[uú]deme|expl[ií]queme|disculpe|perdone|f[ií]jese)\b"
-        r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b|\b(?:qu[eé]|c[oó]mo) (?:opina|cree) ?\?",
+        r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b"
+        r"|\b(?:qu[eé]|c[oó]mo) (?:opina|cree) ?\?",
         re.IGNORECASE,
     ),
     "vos": re.compile(

@@ -15,6 +15,8 @@ class EarlierLine:
 
     role: Literal["user", "coach"]
     text: str
+    is_private: bool = False
+    """It says what waits for the person's yes: answered when they ask, and not brought up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,25 +290,3 @@ async def test_a_focus_card_that_is_gone_is_noticed_although_no_row_is_newer(
         await cards.remove(s, owner, card.id)
 
     assert "no card on their home screen" in await told(engine, owner)
-
-
-async def test_that_the_quiet_time_is_over_is_told_beside_a_plan_from_that_time(
-    engine: BareEngine,
-) -> None:
-    owner = await cast.join(engine.db, cast.IN_DEBT)
-    async with engine.db.unit(owner, write=True) as s:
-        person = await profiles.require(s, owner)
-        crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
-        await safety_events.note(s, person, crisis, at=engine.clock.now())
-    await briefed(engine, owner)
-    engine.clock.move(timedelta(hours=47, minutes=59))
-    await opened(engine, owner)
-    during = await told(engine, owner)
-    engine.clock.move(timedelta(days=13))
-    await opened(engine, owner)
-
-    assert "don't offer cards" in during
-    assert "You can offer cards and exercises again, even where the plan" in await told(
-        engine, owner
-    )
-    assert "offer cards" not in await told(engine, owner)

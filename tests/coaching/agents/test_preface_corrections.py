@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.agents import open_session, tell
-from coaching.repositories import admission_snapshot, conversations
+from coaching.repositories import admission_snapshot, conversations, profiles
 from coaching.safety import Heard
 from coaching.services import briefings as briefing_service
-from coaching.services import corrections, session_states
+from coaching.services import corrections, safety_events, session_states
 from coaching.services.briefings import Run
 from coaching.services.corrections import Target
-from coaching.values.enums import Trigger, Verdict
+from coaching.values.enums import SafetyLevel, Trigger, Verdict
+from coaching.values.safety import SafetyVerdict
 from tests.support import cast, factories, strategy
 
 if TYPE_CHECKING:
@@ -106,3 +107,25 @@ async def test_a_session_s_block_does_not_say_what_was_corrected(engine: BareEng
     session = await opened(engine, owner)
 
     assert "learned to be good" not in session.prompt["block"]
+
+
+async def test_that_the_quiet_time_is_over_is_told_beside_a_plan_from_that_time(
+    engine: BareEngine,
+) -> None:
+    owner = await cast.join(engine.db, cast.IN_DEBT)
+    async with engine.db.unit(owner, write=True) as s:
+        person = await profiles.require(s, owner)
+        crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+        await safety_events.note(s, person, crisis, at=engine.clock.now())
+    await briefed(engine, owner)
+    engine.clock.move(timedelta(hours=47, minutes=59))
+    await opened(engine, owner)
+    during = await told(engine, owner)
+    engine.clock.move(timedelta(days=13))
+    await opened(engine, owner)
+
+    assert "don't offer cards" in during
+    assert "You can offer cards and exercises again, even where the plan" in await told(
+        engine, owner
+    )
+    assert "offer cards" not in await told(engine, owner)

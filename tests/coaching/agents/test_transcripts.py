@@ -12,11 +12,11 @@ from sqlmodel import col
 from coaching.agents import open_session
 from coaching.agents.input_loaders import UNSAID
 from coaching.agents.transcripts import LEFT_OUT, earlier_sessions
-from coaching.models import Message, Turn
-from coaching.repositories import conversations
+from coaching.models import CoachMemory, Message, Turn
+from coaching.repositories import conversations, memories
 from coaching.services import corrections
 from coaching.services.corrections import Target
-from coaching.values.enums import CheckAnswer, SafetyLevel, TurnStatus, Verdict
+from coaching.values.enums import CheckAnswer, MemoryState, SafetyLevel, TurnStatus, Verdict
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -153,6 +153,44 @@ async def test_what_may_not_be_used_is_left_out_whoever_said_it(
     await correct(db, owner, "Wine most nights to sleep", verdict, clock.now())
 
     assert await lines(db, owner) == [("user", LEFT_OUT), ("coach", "And work?")]
+
+
+async def test_what_waits_for_a_yes_can_be_asked_for_and_is_marked_as_private(
+    engine: BareEngine,
+) -> None:
+    db, clock = engine.db, engine.clock
+    owner = await factories.person(db)
+    talk = (
+        ("couple of glasses of wine most nights to sleep", "A drink before bed. And work?"),
+        ("my sister called on sunday", "How was it?"),
+    )
+    await session(db, owner, *talk, at=clock.now())
+    async with db.unit(owner, write=True) as s:
+        waits = CoachMemory(
+            user_id=owner,
+            content="You drink a couple of glasses of wine most nights to sleep.",
+            quote="couple of glasses of wine most nights",
+            state=MemoryState.WAITING,
+            active=False,
+            is_sensitive=True,
+            created_at=clock.now(),
+        )
+        await memories.add(s, owner, waits)
+
+    (found,) = await read(db, owner)
+    async with db.unit(owner, write=True) as s:
+        block = (await open_session(engine, s, owner, session_number=NEXT, gap_days=2)).prompt[
+            "block"
+        ]
+
+    assert [(line.text, line.is_private) for line in found.lines] == [
+        (talk[0][0], True),
+        (talk[0][1], True),
+        (talk[1][0], False),
+        (talk[1][1], False),
+    ]
+    assert f'<person private="yes">{talk[0][0]}</person>' in block
+    assert "Don't bring it up yourself. When they ask about it" in block
 
 
 async def test_a_guess_they_corrected_is_left_out_and_their_own_words_stay(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -109,7 +110,8 @@ async def shown(engine: BareEngine, owner: UUID) -> str:
             [(each.note, each.line) for each in (await search.sessions(s, owner)).items],
             (await open_session(engine, s, owner, session_number=2, gap_days=2)).prompt,
         ]
-    return str(found)
+    # What they said themselves can be asked for in the next session, and is marked as private.
+    return re.sub(r'<(person|coach) private="yes">.*?</\1>', "", str(found))
 
 
 async def stored(engine: BareEngine, owner: UUID) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from coaching.memory.corrections import Correction, contradicts, masked, purged
+from coaching.memory.corrections import Correction, contradicts, masked, masked_reply, purged
 from coaching.text.words import sentences
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
@@ -222,3 +222,19 @@ def test_a_chat_keeps_what_only_was_called_untrue() -> None:
 
 def test_every_line_of_a_text_is_read() -> None:
     assert contradicts("Ruth may resent Dee\nShe called", [RESENTS]) is RESENTS
+
+
+@pytest.mark.parametrize(
+    ("withheld", "note"), [(Withheld.WAITING, "not agreed yet"), (Withheld.DECLINED, "forgotten")]
+)
+def test_a_reply_to_something_withheld_is_read_more_strictly(withheld: Withheld, note: str) -> None:
+    wine = Correction("You drink wine most nights to sleep.", Verdict.DONT_USE, withheld=withheld)
+    reply = "That's a lot of wine to need before bed. Sleep is hard then. How is work going?"
+
+    said = masked_reply(reply, [wine])
+
+    assert note in said
+    assert said.endswith("How is work going?")
+    assert "wine" not in said
+    assert "Sleep" not in said
+    assert masked(reply, [wine]) == reply

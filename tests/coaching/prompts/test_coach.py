@@ -21,7 +21,6 @@ from coaching.prompts import (
 )
 from coaching.prompts.render import source
 from coaching.values.context import IntelView, PersonView, WorkingContext
-from coaching.values.earlier import EarlierLine, EarlierSession
 from coaching.values.enums import Depth, LearningStyle, Stage, Tension
 from tests.support.cast import CAST
 from tests.support.situations import DEV_BRIEFING, DEV_MEMORY, SITUATIONS, TODAY, briefing, view
@@ -163,26 +162,6 @@ def test_nothing_is_shouted() -> None:
 
     assert not [text for text in told if "!" in text]
     assert not [text for text in told if re.search(r"\b[A-Z]{4,}\b", text)]
-
-
-@pytest.mark.parametrize(
-    ("language", "said", "told"),
-    [
-        ("es", "no pude dormir por la renta, ¿qué crees?", "Answer in Spanish and say “tú”"),
-        ("en", "usted dígame qué hago con la deuda", "Answer in Spanish and say “usted”"),
-        ("es", "i could not sleep because of the rent", "Answer in English"),
-        ("en", "i could not sleep because of the rent", ""),
-    ],
-)
-def test_the_language_is_said_by_code_with_and_without_a_briefing(
-    language: str, said: str, told: str
-) -> None:
-    earlier = (EarlierSession(TODAY, (EarlierLine("user", said),)),)
-    person = view(CAST[0], language=language, emotional_why="")
-    for known in (None, briefing(2)):
-        block = session_block(someone(person, earlier=earlier, briefing=known))
-        assert told in block
-        assert ("Answer in " in block) == bool(told)
 
 
 def test_the_session_block_is_chosen_for_the_person() -> None:

@@ -176,7 +176,7 @@ def test_what_is_withheld_is_no_correction(withheld: Withheld) -> None:
     _, beside = strategist(replace(context, corrections=(named, said)))
 
     assert "hard rule" not in text
-    assert "It is left out of what you read" in text
+    assert "write nothing about it" in text
     assert "hard rule" in beside
 
 

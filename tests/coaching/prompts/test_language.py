@@ -1,0 +1,34 @@
+"""The language and the form of address that the Coach is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from coaching.prompts import build_system_prompt_blocks
+from coaching.values.context import WorkingContext
+from coaching.values.earlier import EarlierLine, EarlierSession
+from tests.support.cast import CAST
+from tests.support.situations import TODAY, briefing, view
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "told"),
+    [
+        ("es", "no pude dormir por la renta, ¿qué crees?", "Answer in Spanish and say “tú”"),
+        ("en", "usted dígame qué hago con la deuda", "Answer in Spanish and say “usted”"),
+        ("es", "i could not sleep because of the rent", "Answer in English"),
+        ("en", "i could not sleep because of the rent", ""),
+    ],
+)
+def test_the_language_is_said_by_code_with_and_without_a_briefing(
+    language: str, said: str, told: str
+) -> None:
+    earlier = (EarlierSession(TODAY, (EarlierLine("user", said),)),)
+    person = view(CAST[0], language=language, emotional_why="")
+    context = WorkingContext(person, "hello", TODAY, 2, 1, earlier=earlier)
+    for known in (None, briefing(2)):
+        block = build_system_prompt_blocks(replace(context, briefing=known))[1].text
+        assert told in block
+        assert ("Answer in " in block) == bool(told)
