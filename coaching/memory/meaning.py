@@ -44,7 +44,7 @@ def unfit(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusal | No
     return misread(content, found, names)
 
 
-def misread(content: str, found: Found, names: Iterable[str]) -> Refusal | None:
+def misread(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusal | None:
     """Return why a quote doesn't say what a memory says; the memory itself is not judged again."""
     if not _is_meant(content, found):
         return Refusal.UNREAL
