@@ -11,6 +11,7 @@ from coaching.agents.corrections_filter import obeying, signals_without
 from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
+from coaching.agents.writing_style import as_in_session
 from coaching.repositories import (
     briefings,
     cards,
@@ -122,7 +123,7 @@ async def load_for_strategist(
         corrections=await corrections.binding(s, owner),
     )
     if trigger is Trigger.ONBOARDING:
-        return obeying(first)
+        return obeying(replace(first, person=as_in_session(first.person, ())))
     whole = replace(first, session_number=number, intel=person.intel)
     return obeying(await _with_past(s, owner, whole, session, at))
 
@@ -150,6 +151,7 @@ async def _with_past(
         previous_briefing=briefing_view(previous) if previous else None,
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
         transcript=transcript,
+        person=as_in_session(context.person, transcript),
     )
     focus = await cards.focus(s, owner)
     return replace(whole, findings=found(whole, transcript, session, focus))

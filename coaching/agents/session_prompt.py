@@ -11,6 +11,7 @@ from coaching.agents.preface import told_by_block
 from coaching.agents.transcripts import WORD_FOR_WORD, earlier_sessions
 from coaching.agents.turn_run import SessionPrompt
 from coaching.agents.views import briefing_view, memory_view
+from coaching.agents.writing_style import as_in_earlier
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
 from coaching.repositories import briefings, conversations, profiles
 from coaching.services import corrections, jobs, memories, safety_events
@@ -58,7 +59,7 @@ async def open_session(
         memories=tuple(map(memory_view, await memories.active(s, owner, at=now, limit=MEMORIES))),
         earlier=await _earlier(s, owner, binding, session_number=session_number),
     )
-    context = obeying(context)
+    context = obeying(replace(context, person=as_in_earlier(context.person, context.earlier)))
     briefed_at = newest.created_at if newest else None
     was_quiet = briefed_at is not None and await safety_events.is_quiet(s, owner, at=briefed_at)
     told = told_by_block(person.manner, kept, briefed_at=briefed_at, now=now, was_quiet=was_quiet)

@@ -84,19 +84,13 @@ def _session(context: WorkingContext, knowledge: str) -> str:
         modules.depth(person),
         modules.learning_style(person),
         *facts.pressing(person),
-        *facts.language(person, _said(context)),
+        *facts.language(person),
         earlier.conversations(context.earlier),
         _beginning(context),
         knowledge,
         *facts.remembered(context.memories),
     )
     return render("coach/session", parts=joined(*parts))
-
-
-def _said(context: WorkingContext) -> list[str]:
-    """Return what they said in the sessions before, newest first."""
-    lines = [line for session in context.earlier for line in session.lines if line.role == "user"]
-    return [line.text for line in reversed(lines)]
 
 
 def _beginning(context: WorkingContext) -> str:

@@ -45,7 +45,7 @@ def person(context: StrategistContext) -> str:
         _tension(context),
         f"How they like it: tone {view.tone_stored:g} of 10, depth {view.depth}, "
         f"learning style {view.learning_style}. The app is set to: {view.language}.",
-        *facts.language(view, _said(context)),
+        *facts.language(view),
         *facts.about(view, has_own_guesses=bool(context.hypotheses)),
         "\n".join(f'- {question} "{answer}"' for question, answer in answers),
     )
@@ -67,10 +67,6 @@ def known(context: StrategistContext) -> str:
         _listed("The session, word for word", _transcript(context.transcript)),
     )
     return gathered or NOTHING
-
-
-def _said(context: StrategistContext) -> list[str]:
-    return [line.text for line in reversed(context.transcript) if line.role == "user"]
 
 
 def _tension(context: StrategistContext) -> str:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from coaching.content import load_onboarding
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import joined, section
-from coaching.text.address import address_of
-from coaching.text.language import language_of
 from coaching.values.context import INTEL_LISTS
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
@@ -38,14 +36,13 @@ def about(person: PersonView, *, has_own_guesses: bool = False) -> list[str]:
     ]
 
 
-def language(person: PersonView, said: Iterable[str]) -> list[str]:
+def language(person: PersonView) -> list[str]:
     """Return the language and the form of address to answer in, as code reads them.
 
-    `said` are their own texts, newest first. Nothing is said of English in an app in English.
+    Nothing is said of English in an app in English.
     """
-    texts = [*said, *filter(None, [person.emotional_why])]
-    if language_of(texts, person.language).startswith("es"):
-        return [section(FACTS, "writes_spanish", address=address_of(texts))]
+    if (person.writes or person.language).startswith("es"):
+        return [section(FACTS, "writes_spanish", address=person.address)]
     return [] if person.language.startswith("en") else [section(FACTS, "writes_english")]
 
 

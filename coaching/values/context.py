@@ -60,6 +60,10 @@ class PersonView:
     depth: Depth = Depth.BALANCED
     learning_style: LearningStyle = LearningStyle.REFLECTION
     stage: Stage = Stage.CONTEMPLATION
+    writes: str = ""
+    """The language they write in, which may not be the app's; empty if nothing was read."""
+    address: str = "tú"
+    """How they address others in Spanish: `tú`, `usted` or `vos`."""
 
     @property
     def is_softened(self) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from coaching.agents.writing_style import as_in_earlier
 from coaching.prompts import build_system_prompt_blocks
 from coaching.values.context import WorkingContext
 from coaching.values.earlier import EarlierLine, EarlierSession
@@ -27,7 +28,8 @@ def test_the_language_is_said_by_code_with_and_without_a_briefing(
 ) -> None:
     earlier = (EarlierSession(TODAY, (EarlierLine("user", said),)),)
     person = view(CAST[0], language=language, emotional_why="")
-    context = WorkingContext(person, "hello", TODAY, 2, 1, earlier=earlier)
+    written = as_in_earlier(person, earlier)
+    context = WorkingContext(written, "hello", TODAY, 2, 1, earlier=earlier)
     for known in (None, briefing(2)):
         block = build_system_prompt_blocks(replace(context, briefing=known))[1].text
         assert told in block
