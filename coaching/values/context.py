@@ -60,10 +60,8 @@ class PersonView:
     depth: Depth = Depth.BALANCED
     learning_style: LearningStyle = LearningStyle.REFLECTION
     stage: Stage = Stage.CONTEMPLATION
-    writes: str = ""
-    """The language they write in, which may not be the app's; empty if nothing was read."""
-    address: str = "tú"
-    """How they address others in Spanish: `tú`, `usted` or `vos`."""
+    writes: str = ""  # the language of their texts, which may not be the app's
+    address: str = "tú"  # or usted or vos, in Spanish
 
     @property
     def is_softened(self) -> bool:
@@ -285,8 +283,7 @@ class StrategistContext:
     @property
     def guess(self) -> HypothesisView | None:
         """The guess that holds until this run."""
-        alive = (row for row in self.hypotheses if row.status is not HypothesisStatus.RETIRED)
-        return next(alive, None)
+        return next((x for x in self.hypotheses if x.status is not HypothesisStatus.RETIRED), None)
 
     def gone(self, heard: Heard) -> tuple[str, ...]:
         """Return every guess the person rejected, the current one too if they just did."""
@@ -296,8 +293,7 @@ class StrategistContext:
 
     def tried(self, heard: Heard) -> tuple[str, ...]:
         """Return every guess that is over for whatever reason: not worth making again by rule."""
-        over = HypothesisStatus.RETIRED
-        texts = tuple(row.text for row in self.hypotheses if row.status is over)
+        texts = tuple(x.text for x in self.hypotheses if x.status is HypothesisStatus.RETIRED)
         has_session = self.findings.closed_session_id is not None
         if self.guess is not None and self.guess.is_over(heard, after_session=has_session):
             return (self.guess.text, *texts)
