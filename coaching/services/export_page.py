@@ -45,7 +45,7 @@ LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 
 
 def page(exported: Mapping[str, Any], language: str = DEFAULT_LANGUAGE) -> str:
-    """Return `services.belongings.export` as HTML: words first, then every row as it is stored."""
+    """Return `services.personal_data.export` as HTML: words first, then all rows as stored."""
     tables: Mapping[str, Sequence[Row]] = exported["tables"]
     title = text(language, "export.title")
     head = (
