@@ -41,7 +41,7 @@ class Watch:
 
     @property
     def milliseconds(self) -> int:
-        """How long ago the call began."""
+        """Return the milliseconds since the call began."""
         return round((time.perf_counter() - self._started) * 1000)
 
     def heard(self, text: str) -> None:
@@ -62,7 +62,7 @@ class Watch:
 
 
 class Book:
-    """Where the calls of one piece of work are written down, to be stored with its result."""
+    """Buffer of the model calls of one job or turn, to be stored with its result."""
 
     def __init__(self, caller: Caller, clock: Clock, gate: CostGate | None = None) -> None:
         self._caller = caller

@@ -1,4 +1,4 @@
-"""What an earlier danger changes now. The stored preferences stay."""
+"""Care mode for agents: overrides of tone and offers after a crisis; settings stay as stored."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ WEEK = timedelta(days=6)  # today and the six days before
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How to speak with them in this session, and which of their days it is."""
+    """Style settings of this session, and the person's local day."""
 
     tone: float
     depth: Depth
@@ -59,7 +59,7 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who they are, and how to speak with them."""
+    """Profile fields and style of a person, as the prompt needs them."""
 
     view: PersonView
     intel: IntelView | None
@@ -81,7 +81,7 @@ class Keepsakes:
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """What happened last, across sessions."""
+    """Newest events of a person across sessions."""
 
     signals: tuple[SignalView, ...]
     openings: tuple[str, ...]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Engine(Protocol):
-    """What is injected. `llm` answers; `offline` answers when it may or can not."""
+    """Injected dependencies. `llm` replies; `offline` is the fallback when it may not or can't."""
 
     @property
     def settings(self) -> Settings: ...
@@ -38,7 +38,7 @@ class Engine(Protocol):
     def lookups(self) -> Lookups: ...
 
     def reached(self, point: str) -> None:
-        """Say that a point was reached: nothing happens, but in a crash test the process dies."""
+        """Mark a crash point: does nothing, except in a crash test, where the process is killed."""
         ...
 
     def reminded(self, outcome: str) -> None:

@@ -1,4 +1,4 @@
-"""What the Observer and the Strategist read, gathered from the rows (A46–A49)."""
+"""Load the inputs of the Observer and the Strategist from the database (A46–A49)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ NUDGE = ChatMessage("user", ({"type": "text", "text": "Please answer, in a sente
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one turn may use. The last two steps run no tools, the very last has none."""
+    """Limits of one turn. The last two steps run no tools; the very last has none."""
 
     steps: int = 10
     turn: timedelta = timedelta(seconds=180)
@@ -54,7 +54,7 @@ class Limits:
 
 
 class ToolLoop:
-    """One run. Afterwards `said` is the whole reply and `done` is how its last step ended."""
+    """Run of the tool loop. Afterwards `said` is the reply, and `done` how its last step ended."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What a finished reply did that Toney doesn't do: named for evals and logs, never rewritten.
+"""Output checks of a finished reply: faults are reported to evals and logs, never rewritten.
 
 Nothing is held back for it. A reply is on the screen as it is written, and a second one in its
 place would be stranger than a clumsy sentence. Where a mistake could harm, code adds a line of its
@@ -51,7 +51,7 @@ _CLINICAL = re.compile(
 
 
 class Fault(StrEnum):
-    """What can be found in a reply."""
+    """Faults that a check can find in a reply."""
 
     QUESTIONS = "questions"
     SHAME = "shame_word"

@@ -1,4 +1,4 @@
-"""What is fixed when a session begins: the second prompt block and its briefing (K12, A32)."""
+"""Session prompt: the block and the briefing that stay fixed for a session (K12, A32)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AgentSpec:
-    """One agent. Everything else about a turn is the same for all of them.
+    """Definition of one agent; everything else about a turn is the same for all agents.
 
     `prompt` returns the system blocks and `tools` the tools in the order of the request: both must
     return the same bytes for a whole session, or every cached prefix is lost. `context` loads what

@@ -36,7 +36,7 @@ _QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|«[^»]*»")
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What code makes of an answer. `output` is None when it is refused; `problems` says why."""
+    """Result of the validation. `output` is None if the answer is refused; `problems` says why."""
 
     output: StrategistOutput | None
     problems: tuple[Problem, ...] = ()

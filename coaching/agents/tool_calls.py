@@ -1,4 +1,4 @@
-"""What happens to the calls of one step: found, checked, run once, answered together.
+"""Execute the tool calls of one step: look up, validate, run once, return all results together.
 
 Whatever goes wrong is an answer that says what to do instead: a call without an answer is refused
 by the model's service, and a vague one is made again.

@@ -1,4 +1,4 @@
-"""One run of a turn as an agent sees it: what it is given, what it yields, where it writes.
+"""One run of a turn as an agent sees it: its input, the events it yields, and its writer.
 
 `coaching.conversation` makes the `TurnRun` and consumes the events; `run_agent` in between keeps
 nothing of its own, so that a crash at any point resumes from what the journal holds:
@@ -46,7 +46,7 @@ Reach = Callable[[], Awaitable[ToolOutcome]]
 
 @dataclass(frozen=True, slots=True)
 class StoredStep:
-    """What the model answered in a step that asked for tools; goes back to it verbatim."""
+    """Stored model answer of a step that called tools; it is sent back verbatim."""
 
     content: tuple[ContentBlock, ...]
     calls: tuple[ToolCall, ...]
@@ -161,7 +161,7 @@ AgentEvent = Speaker | TextDelta | ThinkingStep | ToolProgress | Handoff | Confi
 
 @dataclass(frozen=True, slots=True)
 class SessionPrompt:
-    """What is fixed when a session begins: `conversations.prompt` and `.briefing_id`.
+    """Values fixed at the start of a session: `conversations.prompt` and `.briefing_id`.
 
     `prompt["block"]` is the text of the second system block, byte-equal for the whole session.
     """
@@ -172,7 +172,7 @@ class SessionPrompt:
 
 @dataclass(frozen=True, slots=True)
 class Preface:
-    """What is told with one message for ever, and all that has been told in the session so far.
+    """Stored preface of one message, and everything the session's prefaces have told so far.
 
     `told` is kept in the session's state; the next preface holds only what differs.
     """

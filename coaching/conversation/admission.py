@@ -75,7 +75,7 @@ async def accept(
     conversation_id: UUID | None = None,
     replaces: UUID | None = None,
 ) -> Accepted:
-    """Take a message in: stored with its turn when this returns, refused when it raises.
+    """Accept a message: it is stored with its turn on return, and not stored if this raises.
 
     The same id with the same text attaches to the turn that it has. `replaces` is the turn of the
     last message, which is deleted with its reply; NotFound or Conflict if it isn't the last one.

@@ -1,4 +1,4 @@
-"""What a person can do with a turn: stop it, or have it tried again."""
+"""Stop a turn, or retry it, when the person asks for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a turn needs of `Coaching`, on top of what its agent needs."""
+"""Protocol of the dependencies of a turn, on top of those of its agent."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TurnRunner(Protocol):
 
 
 class TurnEngine(Engine, Protocol):
-    """What is injected into a turn."""
+    """Dependencies injected into a turn."""
 
     @property
     def events(self) -> EventBus: ...

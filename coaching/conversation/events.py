@@ -18,7 +18,7 @@ _PER_CLAIM = 1_000_000
 
 
 class EventBus(Protocol):
-    """Where a running turn says what happens, and where subscribers listen."""
+    """Publish/subscribe bus for the events of running turns."""
 
     async def open(self, turn_id: UUID, owner: UUID, *, after: int = 0) -> None:
         """Begin a turn's events behind the number `after`; nothing happens when it is open."""

@@ -1,4 +1,4 @@
-"""What the model reads of a session: append-only, byte-equal for what stays.
+"""Message history of a session for the model: append-only, so that the prefix can be cached.
 
 Finished turns go back as text, each user message with the preface that was stored with it. A text
 that was stopped or broken off counts as said; a failed turn leaves no trace.

@@ -33,7 +33,7 @@ _MANY = 4096
 
 @dataclass(slots=True)
 class Slot:
-    """One message's place in a person's minute; `at` is None if there was none."""
+    """Reservation in a person's burst limit; `at` is None if the limit was reached."""
 
     owner: Hashable
     at: datetime | None

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Where the first line stands. `is_new` is False when it had been written there before."""
+    """Place of the first line. `is_new` is False if it had been written before (idempotent)."""
 
     turn_id: UUID
     conversation_id: UUID
@@ -81,7 +81,7 @@ async def revisit_card(coaching: TurnEngine, owner: UUID, card_id: UUID) -> Open
 
 
 async def off_track(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> Opened:
-    """Put the guess down because a reply led astray, and say what was changed."""
+    """Drop the current guess after “That’s not it”, and open with a line that says so."""
 
     async def prepare(s: AsyncSession, stands: AdmissionSnapshot) -> Opening:
         guess = await insight.off_track(s, owner, at=coaching.clock.now())

@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Runner:
-    """One worker per person who waits, and one tick for everybody."""
+    """Scheduler of turns: one worker per waiting person, and one periodic tick for all of them."""
 
     def __init__(self, coaching: TurnEngine) -> None:
         self._coaching = coaching
@@ -46,7 +46,7 @@ class Runner:
         return self._ticking is not None and not self._ticking.done()
 
     async def start(self) -> None:
-        """Take up what a dead engine left, then run whatever is asked for."""
+        """Recover the turns of a dead engine, then start running queued turns."""
         async with self._coaching.db.system("recovery", write=True) as s:
             now = self._coaching.clock.now()
             if self._coaching.db.is_postgres:
@@ -59,7 +59,7 @@ class Runner:
             self.wake(owner)
 
     async def stop(self) -> None:
-        """Let running turns end for a while, then hand the rest over to the next engine."""
+        """Shut down: wait a while for running turns, then release the rest to the next engine."""
         if self._ticking is None:
             return
         self._ticking.cancel()
@@ -119,7 +119,7 @@ class Runner:
                     self.halt(turn_id)
 
     async def look(self) -> None:
-        """Take up what nobody runs any more, and wake everybody who waits."""
+        """Recover orphaned turns, and wake the worker of each waiting person."""
         async with self._coaching.db.system("recovery", write=True) as s:
             now = self._coaching.clock.now()
             if self._coaching.db.is_postgres:

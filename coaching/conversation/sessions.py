@@ -1,4 +1,4 @@
-"""Which session a message belongs to (A43, K12)."""
+"""Choose the session of a message: the current one, or a new one after a gap (A43, K12)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ async def take_turn(
     *,
     conversation_id: UUID | None = None,
 ) -> AsyncGenerator[TurnEvent]:
-    """Say something to the coach and yield what happens, up to `TurnDone` or `TurnError`."""
+    """Send a message and yield the events of its turn, up to `TurnDone` or `TurnError`."""
     accepted = await accept(
         coaching, owner, text, client_message_id, conversation_id=conversation_id
     )

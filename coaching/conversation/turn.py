@@ -1,4 +1,4 @@
-"""One attempt at a turn, from its claim to its end."""
+"""Attempt at a turn, from its claim to its end."""
 
 from __future__ import annotations
 

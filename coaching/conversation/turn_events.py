@@ -32,7 +32,7 @@ SPOKEN = frozenset({TurnStatus.DONE, TurnStatus.STOPPED})
 
 @dataclass(frozen=True, slots=True)
 class TurnContext:
-    """Where a turn stands: what its events say besides its own row."""
+    """Context of a turn's events: values that are not in its own row."""
 
     session_number: int
     user_message_id: UUID | None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class TurnMeter:
-    """What a bus of events tells each event, and None when a turn's events end."""
+    """Callback for each event of a turn; it gets None when the turn's events end."""
 
     def __init__(self, meters: Meters, now: Callable[[], float] = time.perf_counter) -> None:
         self._meters = meters

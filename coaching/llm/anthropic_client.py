@@ -1,4 +1,4 @@
-"""The one file that imports the Anthropic SDK, and so takes a second to import.
+"""Anthropic client: the only file that imports the SDK, so importing it takes a second.
 
 The SDK keeps what it is good at: sign-in, headers, retries before an answer begins, connections.
 Bodies are read raw (`sse.py`). Every fault of every family leaves here as one of our errors.

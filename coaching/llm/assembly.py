@@ -30,7 +30,7 @@ SIGNS_OF_LIFE = frozenset(
 
 
 class Assembler:
-    """One reply, from its first event to its last."""
+    """Accumulator of one streamed reply, from its first event to its last."""
 
     def __init__(self, *, sent: Callable[[], int]) -> None:
         """`sent` tells how many characters the request held, for a guess of its cost."""
@@ -46,7 +46,7 @@ class Assembler:
         self._open: dict[int, Block] = {}
 
     def take(self, event: Mapping[str, JsonValue]) -> Event | None:
-        """Take one event; return what to show. Raises ValueError for events out of order."""
+        """Add one event; return the events to show. Raises ValueError for events out of order."""
         match event.get("type"):
             case "content_block_delta":
                 return self._delta(event)
@@ -67,7 +67,7 @@ class Assembler:
         return None
 
     def take_whole(self, message: Mapping[str, JsonValue]) -> None:
-        """Take a reply that was not streamed."""
+        """Add a whole reply that was not streamed."""
         for event in _as_events(message):
             self.take(event)
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Block(Protocol):
-    """One content block of a reply."""
+    """Content block of a streamed reply."""
 
     def add(self, delta: Delta) -> Event | None:
-        """Take a delta; return what to show at once."""
+        """Append a delta; return the text to show at once."""
         ...
 
     def close(self) -> Event | None:
@@ -43,7 +43,7 @@ class TextBlock:
         self._mender = Mender()
 
     def add(self, delta: Delta) -> Event | None:
-        """Take a text delta; other deltas (citations, what is to come) are ignored."""
+        """Append a text delta; other deltas, such as citations, are ignored."""
         if delta.get("type") != "text_delta":
             return None
         return self._show(self._mender.add(as_text(delta.get("text"))))

@@ -1,4 +1,4 @@
-"""One call to the service, from the request's body to the port's events."""
+"""Call of the Messages API, from the request's body to the port's events."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ RESTS_FOR = timedelta(seconds=30)
 
 
 class CircuitState(StrEnum):
-    """Whether calls pass."""
+    """State of a circuit breaker: closed, open or half open."""
 
     CLOSED = "closed"
     OPEN = "open"
@@ -55,7 +55,7 @@ class Circuit:
         )
 
     def begin(self) -> bool:
-        """Let a call through, or not; the one that tries keeps the others out."""
+        """Return True and begin if a call may be made; while half open, one test call at a time."""
         passes = self.may_pass
         if passes and self._opened_at is not None:
             self._is_tried = True

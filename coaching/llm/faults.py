@@ -1,4 +1,4 @@
-"""What a service's error means for us. No SDK types here: the client reads them for us."""
+"""Map errors of the provider to ours. No SDK types here: the client reads them for us."""
 
 from __future__ import annotations
 

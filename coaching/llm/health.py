@@ -1,4 +1,4 @@
-"""How the models are: whose circuit is open, which one is gone, what went wrong last.
+"""Health of the models: open circuit breakers, retired models, the last error of each.
 
 One circuit per model: what is overloaded or retired is a model. A fault of the account (key, bill,
 spending limit) meets every call alike, and no number of people will change it: two are enough.
@@ -28,7 +28,7 @@ ENOUGH_OF_THE_ACCOUNT = 2
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What went wrong with a model last, and whether it has answered since."""
+    """Last error of a model, and whether a call has succeeded since."""
 
     kind: str
     model: str
@@ -38,7 +38,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class RoleHealth:
-    """Who answers for a role now, and whether it may be asked."""
+    """Model in use for a role, and whether it may be called."""
 
     role: str
     model: str
@@ -48,7 +48,7 @@ class RoleHealth:
 
 @dataclass(frozen=True, slots=True)
 class HealthReport:
-    """Everything an admin wants to know; ids of models and words for faults, nothing else."""
+    """Status report for the admin: ids of models and names of errors, no user content."""
 
     roles: tuple[RoleHealth, ...]
     fault: Fault | None
@@ -97,7 +97,7 @@ class ModelHealth:
 
     @contextmanager
     def watching(self, model: str) -> Generator[None]:
-        """Let one call through and learn from how it ends, or raise at once."""
+        """Record how one call ends; raises LLMUnavailable at once if the circuit is open."""
         circuit = self._circuit(model)
         if not circuit.begin():
             raise LLMUnavailable("left alone for a while", kind=CIRCUIT_OPEN)

@@ -55,7 +55,7 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One call. The rendered prompt, and the structured context it was rendered from."""
+    """Request to a model: the rendered prompt, and the structured context it was rendered from."""
 
     role: Role
     system: tuple[SystemPromptBlock, ...]
@@ -81,7 +81,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class CallFacts:
-    """What a failed call still told us, for the books."""
+    """Model, request id and usage that a failed call still reported, for cost accounting."""
 
     model: str = ""
     request_id: str = ""

@@ -1,4 +1,4 @@
-"""What a call costs. Prices are data: a new price is a new row here."""
+"""Prices of model calls. Prices are data: a new price is a new row here."""
 
 from __future__ import annotations
 

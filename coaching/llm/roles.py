@@ -49,7 +49,7 @@ class ModelChoice:
 
 @dataclass(frozen=True, slots=True)
 class RolePlan:
-    """How a role asks. `choices` are tried in order when a model no longer exists."""
+    """Settings of a role's calls. `choices` are tried in order if a model no longer exists."""
 
     choices: tuple[ModelChoice, ...]
     max_tokens: int

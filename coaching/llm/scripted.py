@@ -37,7 +37,7 @@ class ScriptBroken(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What happens to one request. Pieces are words to stream, or something to wait for."""
+    """Scripted response to one request: pieces are text to stream, or an awaitable to wait for."""
 
     pieces: tuple[str | Wait, ...] = ()
     notes: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ Scripted = Step | Callable[[Request], Step]
 
 
 def says(*pieces: str | Wait, stop_reason: StopReason = "end_turn", usage: Usage = USED) -> Step:
-    """Say something, piece by piece; a piece may be an awaitable to make, such as `event.wait`."""
+    """Script a streamed text; a piece may be a function to await, such as `event.wait`."""
     return Step(pieces=pieces, stop_reason=stop_reason, usage=usage)
 
 
@@ -79,7 +79,7 @@ def thinks(note: str) -> Step:
 
 
 def parses(value: BaseModel, usage: Usage = USED) -> Step:
-    """Give a structured answer."""
+    """Script a structured answer."""
     return Step(value=value, usage=usage)
 
 
@@ -136,7 +136,7 @@ class ScriptedLLM:
         yield _done(step, said, tools)
 
     async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
-        """Give the next structured answer of the request's role."""
+        """Return the next scripted structured answer of the request's role."""
         step = self._next(request)
         if step.error is not None:
             raise step.error

@@ -1,4 +1,4 @@
-"""What a call used, as the service says it, or as we guess it."""
+"""Token usage of a call, as reported by the provider or estimated by us."""
 
 from __future__ import annotations
 

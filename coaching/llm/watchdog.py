@@ -1,4 +1,4 @@
-"""How long we wait for a model.
+"""Timeouts of a model call.
 
 A stream that drips or only pings never ends by itself, and the SDK waits out
 any `retry-after`: so every wait here has an end.

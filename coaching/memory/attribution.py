@@ -1,4 +1,4 @@
-"""Which words of a message are the person's own, and where a quote stands among them.
+"""Attribution: which words of a message are the person's own, and the span of a quote in them.
 
 What they paste or repeat (quotation marks, `she wrote:`, a line after `>`, tags, code) is somebody
 else's: it is hidden, so that no quote can rest on it.

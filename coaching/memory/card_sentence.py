@@ -1,4 +1,4 @@
-"""The sentence of a person that is worth a card: whole, their own, and not said to the coach."""
+"""Extract a sentence worth a card: whole, the person's own, and not addressed to the coach."""
 
 from __future__ import annotations
 

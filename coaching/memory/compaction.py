@@ -1,4 +1,4 @@
-"""The older half of a very long session comes down to the person's own words (K24).
+"""Compaction: replace the older half of a very long session by the person's own words (K24).
 
 No model writes this: it can invent nothing, it costs nothing, and it is there at once. What the
 coach said is left out; the person's sentences are what the session goes on with.

@@ -1,4 +1,4 @@
-"""Whether two memories say the same, the newer denies the older, or they say different things."""
+"""Deduplication: whether two memories say the same, contradict each other, or differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What repeats a deleted message in the texts that were made after it.
+"""Derived data: find what repeats a deleted message in texts made after it.
 
 A sentence repeats it when it says the same again, quotes it, or has a word that the person used in
 that message alone and that is no everyday word of this product: a name, a place, a thing.

@@ -1,4 +1,4 @@
-"""What may be remembered of a message, whoever proposes it: a model or the rules.
+"""Validate proposed memories of a message, whether a model or the rules proposed them.
 
 The gate trusts no proposal. A memory rests on at least three words that the person wrote in this
 message and that were nobody else's before, and it says no more than they said. What they said as a

@@ -1,4 +1,4 @@
-"""An answer of the Strategist without what a person corrected: the last word is code's.
+"""Filter the Strategist's output: remove what the person corrected. Code has the last word.
 
 The briefing stays whole: a section that loses its only sentence says that nothing is known there.
 """

@@ -1,4 +1,4 @@
-"""Text that a person pastes or passes on without quotation marks: a letter, an advert, a chat.
+"""Detect pasted or forwarded text without quotation marks: a letter, an advert, a chat.
 
 It is recognised by its form: a greeting to somebody or a closing formula, lines that begin with a
 name, words that introduce it ("this is what she sent me"), or well-formed sentences beside the

@@ -1,4 +1,4 @@
-"""Whether a memory says more than the message: another relative, a cause, a deed for a plan.
+"""Unsupported claims: find what a memory says beyond its message (a relative, cause or deed).
 
 `content` may resolve pronouns from what is known. What else it adds is refused where the message
 says otherwise, and is otherwise in doubt.

@@ -1,4 +1,4 @@
-"""The rows of a person in which Toney may have written down what they said, and what they wrote.
+"""Rows of a person that may hold data derived from their messages, and what they wrote.
 
 A test goes through all columns: whatever repeats a deleted message is in one of these.
 """

@@ -1,4 +1,4 @@
-"""What both databases spell differently, once."""
+"""SQL dialects: statements that SQLite and PostgreSQL write differently."""
 
 from __future__ import annotations
 

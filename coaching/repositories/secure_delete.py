@@ -1,4 +1,4 @@
-"""Deleted words leave SQLite's files too: the search index, freed pages and the write-ahead log.
+"""Secure deletion in SQLite's files: the search index, freed pages and the write-ahead log.
 
 FTS5 only marks a deleted row; its words stay in the index until segments are merged. The log
 holds what was written until it is truncated. Freed pages are overwritten by `secure_delete`, which

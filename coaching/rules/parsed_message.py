@@ -1,4 +1,4 @@
-"""One message as the rules read it: worked out once, asked by the Observer and the Strategist."""
+"""Parsed message: features computed once, used by the rules of Observer and Strategist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question whether somebody is in danger, and what the next messages are to it.
+"""Danger questions: asking if someone is in danger, and classifying the next messages as answers.
 
 Read by rules, for both coaches alike. A clear no ends it, and a yes goes the crisis way. A vague
 answer ("sort of", "I don't know") is no yes: the question is asked once more, plainly, and a second

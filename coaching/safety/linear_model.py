@@ -1,4 +1,4 @@
-"""Weighs what no phrase names: how much the words of a message together sound like a crisis.
+"""Linear model: scores how much the words of a message together sound like a crisis.
 
 A linear scale over words, pairs of words and concepts (`death`, `family`, `relief`: the same ones
 in English and Spanish). `scripts/weigh_safety.py` learns the weights from written messages; nothing

@@ -1,4 +1,4 @@
-"""All lexicons compiled into one net: phrases are found by their first two words.
+"""Phrase index: all lexicons compiled into one, looked up by the first two words.
 
 A text is read once however long the lexicon is, and a phrase is tried only where it can begin.
 """

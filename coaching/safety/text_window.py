@@ -1,4 +1,4 @@
-"""One normalised text while it is screened: where words stand, what is near, what is masked."""
+"""Normalised text during screening: word positions, neighbours and masked spans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is there: guests, their sessions, and the end of both.
+"""Authentication: create guests, look up sessions by their token, sign out.
 
 A session is a random token in a cookie; only its hash is stored. Idle for 30 days or 90 days old,
 it is over. Questions before sign-in run in a system unit: nobody is the owner yet.
@@ -51,7 +51,7 @@ class NewGuest:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Somebody's browser. `is_proven`: they signed in or unlocked it a short while ago."""
+    """Signed-in browser. `is_proven`: the person signed in or unlocked it a short while ago."""
 
     owner: UUID
     session_id: UUID

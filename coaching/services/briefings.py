@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run of the Strategist: why, at which boundary, by which model, from which signals."""
+    """Record of one Strategist run: trigger, boundary, model and signals."""
 
     trigger: Trigger
     boundary: str

@@ -1,4 +1,4 @@
-"""What calls of the models cost, and what the same tokens would have cost without a cache (A42).
+"""Cost of model calls, and of the same tokens without the prompt cache (A42).
 
 The counterfactual: every token that was sent, whether read from the cache, written to it or
 neither, at the model's plain input price, and the tokens of the answer as they were. Whole
@@ -44,12 +44,12 @@ class Costs:
 
     @property
     def microusd(self) -> int:
-        """What the calls cost."""
+        """Return the cost of the calls in micro-dollars."""
         return sum(row.microusd for row in self.by_model)
 
     @property
     def uncached_microusd(self) -> int:
-        """What the same tokens would have cost without a cache."""
+        """Return the cost of the same tokens without the prompt cache, in micro-dollars."""
         return sum(row.uncached_microusd for row in self.by_model)
 
     @property

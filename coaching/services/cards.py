@@ -132,7 +132,7 @@ async def set_focus(
     prescribed_by: PrescribedBy = PrescribedBy.USER,
     rationale: str = "",
 ) -> RewireCard:
-    """Put a card on home in the place of the one before; one from the toolkit comes back.
+    """Set the focus card, replacing the previous one; a card from the toolkit becomes active.
 
     Where it is the focus already, the person takes it on: who wrote it stays as it is.
     """
@@ -154,7 +154,7 @@ async def graduate(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime)
 async def ungraduate(
     s: AsyncSession, owner: UUID, card_id: UUID, *, was_focus: bool, at: datetime
 ) -> None:
-    """Take back `graduate`: the card is practised again, and in focus if it was and none is now."""
+    """Undo `graduate`: the card is active again, and the focus if it was and none is now."""
     is_focus = was_focus and await cards.focus(s, owner) is None
     await cards.change(s, owner, card_id, now=at, graduated_at=None, is_focus=is_focus)
 
@@ -169,7 +169,7 @@ async def delete(s: AsyncSession, owner: UUID, card_id: UUID) -> Deleted:
 
 
 async def restore(s: AsyncSession, owner: UUID, gone: Deleted) -> None:
-    """Put a deleted card back with its days; twice is once. Another focus card stays the focus."""
+    """Restore a deleted card with its days; idempotent. Another focus card stays the focus."""
     card = RewireCard.model_validate(gone.card)
     if await cards.find(s, owner, card.id) is not None:
         return
@@ -180,7 +180,7 @@ async def restore(s: AsyncSession, owner: UUID, gone: Deleted) -> None:
 
 
 async def undo(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
-    """Take back a card that was saved a moment ago; later it is deleted, which asks first."""
+    """Undo saving a card, for a short time; later it can only be deleted, which asks first."""
     card = await cards.require(s, owner, card_id)
     if at - card.created_at > UNDO_WITHIN:
         raise Conflict("too late to undo; the card can be deleted")

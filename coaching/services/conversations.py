@@ -1,4 +1,4 @@
-"""What was said, for whoever shows it: sessions, and messages with how their turn stands."""
+"""Read model of conversations: sessions, and messages with the status of their turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person says of something that Toney believes; it binds from the next word on."""
+"""Corrections of what Toney believes; each holds from the next message on."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def decided(s: AsyncSession, owner: UUID) -> tuple[Correction, ...]:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a conversation has not heard yet, and the ids of all that holds."""
+    """Corrections that a conversation hasn't been told yet, and the ids of all valid ones."""
 
     corrected: tuple[Correction, ...]
     lifted: tuple[Correction, ...]
@@ -132,7 +132,7 @@ async def correct(
 async def withdraw(
     s: AsyncSession, owner: UUID, correction_id: UUID, *, at: datetime
 ) -> models.Correction:
-    """Take a correction back: from now on it binds nobody."""
+    """Withdraw a correction: it no longer holds."""
     row = await corrections.find(s, owner, correction_id)
     if row is None or row.withdrawn_at is not None:
         raise NotFound("no such correction")

@@ -1,4 +1,4 @@
-"""What Toney wrote down from a message goes with the message, wherever it is.
+"""Cascade of a deletion: delete what was derived from a deleted message, in every table.
 
 Cards, wins, dreams and goals stay as the person kept them; only the quote on a card and its reason
 go.
@@ -38,7 +38,7 @@ def _everyday() -> frozenset[str]:
 async def forget(
     s: AsyncSession, owner: UUID, text: str, *, since: datetime, at: datetime
 ) -> Stored:
-    """Take away what repeats a deleted text, said at `since`; return what `restore` needs."""
+    """Delete derived data that repeats a text said at `since`; return what `restore` needs."""
     echo = echo_of(text, await derived_data.own_words(s, owner), _everyday())
     kept: Stored = {"changed": [], "dropped": []}
     for name, (kind, columns) in derived_data.CHANGED.items():
@@ -58,7 +58,7 @@ async def forget(
 
 
 async def restore(s: AsyncSession, owner: UUID, kept: Stored, *, at: datetime) -> None:
-    """Put back what `forget` took away; what was changed since then stays as it is now."""
+    """Restore what `forget` deleted; rows that have changed since then stay as they are."""
     for name, (kind, _) in derived_data.CHANGED.items():
         changed = {one["key"]: one["was"] for one in kept.get("changed", []) if one["kind"] == name}
         for row in await derived_data.all_rows(s, owner, kind) if changed else ():

@@ -35,7 +35,7 @@ async def unspoken(s: AsyncSession, owner: UUID) -> Unspoken:
 
 
 def may_repeat(text: str, before: Unspoken) -> bool:
-    """Say whether a text may be shown again: it tells of no danger, and says nothing said in one.
+    """Return True if a text may be shown again: no danger in it, and nothing said in danger.
 
     This is the one place that decides it.
     """

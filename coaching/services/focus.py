@@ -44,7 +44,7 @@ class FocusView:
 
 @dataclass(frozen=True, slots=True)
 class FocusAnswer:
-    """What holds for a card and a day, and what the screen says about the reflection."""
+    """Answer for a card on a local day, and the text that the screen shows about the reflection."""
 
     card: RewireCard
     day: date
@@ -71,37 +71,37 @@ async def current(s: AsyncSession, owner: UUID, *, at: datetime) -> FocusView | 
 async def complete(
     s: AsyncSession, owner: UUID, *, at: datetime, reflection: str | None = None
 ) -> FocusAnswer:
-    """Say 'did it' for today; said twice it counts once."""
+    """Record "Did it" for today; idempotent per day."""
     return await _answer(s, owner, at, completed=True, reflection=reflection)
 
 
 async def skip(
     s: AsyncSession, owner: UUID, *, at: datetime, reflection: str | None = None
 ) -> FocusAnswer:
-    """Say 'not today'; it takes back a 'did it' of today and nothing else."""
+    """Record "Not today"; it reverts a "Did it" of today and nothing else."""
     return await _answer(s, owner, at, completed=False, reflection=reflection)
 
 
 async def accept(s: AsyncSession, owner: UUID, *, at: datetime) -> RewireCard:
-    """Take the focus card on: from now on home asks about it."""
+    """Accept the focus card: from now on home asks about it."""
     card = await _require_focus(s, owner)
     return await cards.change(s, owner, card.id, now=at, accepted_at=card.accepted_at or at)
 
 
 async def put_aside(s: AsyncSession, owner: UUID, *, at: datetime) -> RewireCard:
-    """Take the focus card off home; it stays among the cards."""
+    """Remove the focus card from home; it stays among the cards."""
     card = await _require_focus(s, owner)
     return await cards.change(s, owner, card.id, now=at, is_focus=False)
 
 
 async def put_back(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
-    """Take back `put_aside`, unless another card is the focus by now."""
+    """Undo `put_aside`, unless another card is the focus by now."""
     if await cards.focus(s, owner) is None:
         await cards.change(s, owner, card_id, now=at, is_focus=True)
 
 
 async def withdraw(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
-    """Take back what was said of a card today, with its note."""
+    """Undo today's answer for a card, with its note."""
     await profiles.hold(s, owner)
     await uncount_today(s, await cards.require(s, owner, card_id), at=at)
 
@@ -153,7 +153,7 @@ async def count_today(s: AsyncSession, card: RewireCard, *, at: datetime) -> boo
 
 
 async def uncount_today(s: AsyncSession, card: RewireCard, *, at: datetime) -> None:
-    """Take back that a card was done today."""
+    """Undo the count of today's "Did it"."""
     before = await focus_days.take_back(s, card.user_id, card.id, await _today(s, card.user_id, at))
     await _count(s, card, at, was=bool(before and before.completed), now=False)
 

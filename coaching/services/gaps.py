@@ -35,7 +35,7 @@ _OPEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """How somebody was lost: as the offline coach's rules read it, and what a model is told.
+    """Kind of misunderstanding: as the rules name it, and the note that a model gets.
 
     A model reads the conversation itself, so it is told only what is as good as certain.
     """

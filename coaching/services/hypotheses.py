@@ -59,7 +59,7 @@ async def support(s: AsyncSession, owner: UUID, hypothesis_id: UUID, *, at: date
 async def retire(
     s: AsyncSession, owner: UUID, hypothesis_id: UUID, *, because: RetiredBecause, at: datetime
 ) -> Hypothesis:
-    """Give a guess up for good; repeated, the first reason stays."""
+    """Retire a hypothesis permanently; idempotent, the first reason stays."""
     row = await hypotheses.require(s, owner, hypothesis_id)
     if row.status is HypothesisStatus.RETIRED:
         return row

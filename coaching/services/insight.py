@@ -96,7 +96,7 @@ async def asks(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
 async def correct(
     s: AsyncSession, owner: UUID, item: str, verdict: Verdict, instead: str = "", *, at: datetime
 ) -> Kept[Correction]:
-    """Take the person's word on an item; it is gone, or theirs, wherever it is read."""
+    """Apply a correction to an item: it is removed, or replaced by their words, everywhere."""
     known = await _known(s, owner, at=at)
     belief = next((found for found in beliefs(known) if found.id == item), None)
     if belief is None:
@@ -116,7 +116,7 @@ async def correct(
 
 
 async def undo(s: AsyncSession, owner: UUID, correction_id: UUID, *, at: datetime) -> None:
-    """Take a correction back, and put back what went with it."""
+    """Undo a correction, and restore what it removed."""
     row = await corrections.withdraw(s, owner, correction_id, at=at)
     if "signal" in row.taken:
         s.add(ObserverSignal.model_validate(row.taken["signal"]))

@@ -1,4 +1,4 @@
-"""How the understanding of a person has changed: version by version, and what caused each one."""
+"""Version history of the briefing: what changed in each version, and which session caused it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One secret, a key per purpose: what one key leaks says nothing about another."""
+"""Key derivation: one secret, a key per purpose, so that a leaked key doesn't reveal another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Toney remembers: facts, decisions, life events, commitments, each with its words (A71).
+"""Memories: facts, decisions, life events and commitments, each with its quote (A71).
 
 A memory that a message gave is never written twice, whatever reads the message again; what the
 person took back leaves an empty row, so that the same message cannot bring it back.
@@ -99,7 +99,7 @@ async def require(s: AsyncSession, owner: UUID, memory_id: UUID) -> CoachMemory:
 
 
 async def allow(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> CoachMemory:
-    """Let a sensitive memory count; what it replaces rests from now on."""
+    """Approve a sensitive memory; the memory that it replaces becomes inactive."""
     memory = await require(s, owner, memory_id)
     if memory.state is MemoryState.ACTIVE:
         return memory
@@ -113,7 +113,7 @@ async def allow(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) 
 
 
 async def forget(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
-    """Take the words of a memory away, and those of the older ones that it replaced."""
+    """Delete the text of a memory, and of the older ones that it replaced."""
     memory = await memories.row(s, owner, memory_id)
     if memory is None:
         raise NotFound("no such memory")
@@ -148,7 +148,7 @@ async def put_back_words(
 async def pin(
     s: AsyncSession, owner: UUID, memory_id: UUID, *, is_pinned: bool, at: datetime
 ) -> CoachMemory:
-    """Let a memory come first whenever there is room for some, or no longer."""
+    """Pin or unpin a memory: pinned ones are chosen first."""
     memory = await require(s, owner, memory_id)
     if memory.is_pinned != is_pinned:
         memory.is_pinned, memory.updated_at = is_pinned, at
@@ -173,7 +173,7 @@ async def mark_done(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: dateti
 async def mark_open(
     s: AsyncSession, owner: UUID, memory_id: UUID, *, expires_at: datetime | None, at: datetime
 ) -> CoachMemory:
-    """Take back that a plan was done: it holds again until `expires_at`."""
+    """Undo `mark_done` of a commitment: it is valid again until `expires_at`."""
     memory = await require(s, owner, memory_id)
     memory.done_at, memory.expires_at, memory.updated_at = None, expires_at, at
     return await _changed(s, memory)
@@ -182,7 +182,7 @@ async def mark_open(
 async def rewrite(
     s: AsyncSession, owner: UUID, memory_id: UUID, content: str, *, at: datetime
 ) -> Kept[CoachMemory]:
-    """Say a memory differently; the words that it came from stay beside it."""
+    """Reword a memory; its quote stays."""
     memory = await require(s, owner, memory_id)
     words = _content(content)
     if words != memory.content:

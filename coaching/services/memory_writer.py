@@ -133,7 +133,7 @@ async def decline(
 async def put_back(
     s: AsyncSession, owner: UUID, memory_id: UUID, taken: dict[str, Any], *, at: datetime
 ) -> None:
-    """Let a declined memory wait for an answer again."""
+    """Undo declining a memory: it waits for an answer again."""
     memory = await memories.row(s, owner, memory_id)
     if memory is None or memory.state is not MemoryState.GONE or not taken:
         return

@@ -77,7 +77,7 @@ async def forget_exchange(
 async def forget_memories(
     s: AsyncSession, owner: UUID, said: Sequence[Any], *, at: datetime
 ) -> list[dict[str, Any]]:
-    """Take away the words of the memories that came from messages; return what a restore needs."""
+    """Delete the text of memories that came from messages; return what a restore needs."""
     gone: list[dict[str, Any]] = []
     for message in said:
         for row in await memories.of_message(s, owner, message.id):
@@ -106,7 +106,7 @@ async def replace(
 async def restore(
     s: AsyncSession, owner: UUID, turn_id: UUID, kept: dict[str, Any], *, at: datetime
 ) -> None:
-    """Put back what `forget_exchange` deleted; twice is once."""
+    """Restore what `forget_exchange` deleted; idempotent."""
     await profiles.hold(s, owner)
     turn = await turns.require(s, owner, turn_id)
     if (await exchanges.of_turn(s, owner, turn_id))["messages"]:

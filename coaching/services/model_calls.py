@@ -1,4 +1,4 @@
-"""What each call of a model cost (E44): tokens by kind, micro-dollars, milliseconds, outcome."""
+"""Log of model calls (E44): tokens by kind, micro-dollars, milliseconds, outcome."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REFUSED = "refused"
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asked, and for what."""
+    """Caller of a model: the person, the role, and the turn or job it was for."""
 
     owner: UUID
     role: Role
@@ -37,7 +37,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How a call ended, how long it took and what it was asked with."""
+    """Outcome and duration (milliseconds) of a call, and the hashes of its prompt and tools."""
 
     outcome: str
     at: datetime

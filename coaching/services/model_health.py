@@ -1,4 +1,4 @@
-"""How the models are, kept where the admin reads it; once a day and cause, an alert.
+"""Store model status for the admin; at most one alert per day and cause.
 
 The engine alone sees its calls. The admin's process reads this row and nothing else of them.
 """

@@ -128,7 +128,7 @@ async def decide(
     tension: Tension | None = None,
     note: str = "",
 ) -> Kept[Profile]:
-    """Take the person's word on the first guess; a tension that they pick overrides it."""
+    """Store the person's answer to the first guess; a tension that they pick overrides it."""
     await profiles.hold(s, owner)
     person = await profiles.require(s, owner)
     if fit == "different" and tension is None and person.tension_type is not None:
@@ -201,7 +201,7 @@ async def finish(s: AsyncSession, owner: UUID, *, at: datetime) -> Profile:
 
 
 async def submit(s: AsyncSession, owner: UUID, sent: Submission, *, at: datetime) -> Kept[Profile]:
-    """Take the whole onboarding at once; may be sent again."""
+    """Submit the whole onboarding at once; idempotent."""
     found = load_onboarding()
     scored = {question.id: question for question in found.scored}
     unknown = sent.answers.keys() - scored.keys()

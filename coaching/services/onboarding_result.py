@@ -1,4 +1,4 @@
-"""What the answers of an onboarding say, stored with what follows from it."""
+"""Result of the onboarding: what follows from the answers (tension, hypothesis), and storing it."""
 
 from __future__ import annotations
 

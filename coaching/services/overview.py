@@ -37,7 +37,7 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What became of the Strategist's answers, and how many runs were given up."""
+    """Counts of accepted and refused Strategist answers, and of failed runs."""
 
     as_written: int
     mended: int

@@ -1,4 +1,4 @@
-"""Everything that Toney has of a person, to take away or to have deleted (features 3.16)."""
+"""Data export and deletion: everything that Toney has of a person (features 3.16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Strategist prescribes happens to the focus card (A68)."""
+"""Apply the Strategist's prescription to the focus card (A68)."""
 
 from __future__ import annotations
 

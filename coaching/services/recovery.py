@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 async def take_over_all(s: AsyncSession, *, now: datetime) -> None:
-    """Take up everything that runs: all earlier engines are dead (SQLite, after the lock)."""
+    """Recover all running turns: every earlier engine is dead (SQLite, after the lock)."""
     await _settle(s, await turn_recovery.recover_all(s, now=now), now=now)
 
 
 async def take_over_expired(s: AsyncSession, *, now: datetime) -> None:
-    """Take up what runs without a lease: its engine is dead (PostgreSQL)."""
+    """Recover running turns whose lease has expired: their engine is dead (PostgreSQL)."""
     await _settle(s, await turn_recovery.recover_expired(s, now=now), now=now)
 
 
 async def take_over_orphans(s: AsyncSession, *, at_work: Collection[UUID], now: datetime) -> None:
-    """Take up what runs although nobody works for its owner: an end that was never written."""
+    """Recover running turns without a worker in this process: their end was never written."""
     running = await turn_recovery.running_now(s)
     orphans = [turn_id for turn_id, owner in running if owner not in at_work]
     if orphans:

@@ -36,14 +36,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Kept(Generic[T]):
-    """What was stored, and what the screen says about its words."""
+    """Stored row, and the safety verdict on its text."""
 
     row: T
     safety: SafetyVerdict
 
 
 async def is_quiet(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
-    """Say whether a danger lies less than 48 hours back: no card, practice or nudge till then."""
+    """Return True within 48 hours of a crisis: no card, practice or nudge until then."""
     return await quiet_until(s, owner, at=at) is not None
 
 
@@ -55,7 +55,7 @@ async def quiet_until(s: AsyncSession, owner: UUID, *, at: datetime) -> datetime
 
 
 async def is_named(s: AsyncSession, person: Profile, *, at: datetime) -> bool:
-    """Say whether danger or abuse was named lately: then a way out is on every screen.
+    """Return True if danger or abuse was named lately: then Quick exit is on every screen.
 
     Somebody whose money is controlled has it always.
     """

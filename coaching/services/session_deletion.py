@@ -82,7 +82,7 @@ async def delete(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime
 async def restore(
     s: AsyncSession, owner: UUID, session_id: UUID, kept: dict[str, Any], *, at: datetime
 ) -> None:
-    """Put back what `delete` deleted; twice is once. What waited for a reply can be retried."""
+    """Restore what `delete` deleted; idempotent. Turns that waited for a reply can be retried."""
     await profiles.hold(s, owner)
     session = await conversations.deleted(s, owner, session_id)
     if session is None:

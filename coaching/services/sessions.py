@@ -1,4 +1,4 @@
-"""How a session ends: by the person, by the hours, or by a door into the next one.
+"""End a session: by the person, after a gap, or when a door opens the next one.
 
 Its closing is written by rules in the unit that ends it, so that it is there at once; what the
 Strategist writes behind the scenes takes its place. Nothing depends on that run.
@@ -37,7 +37,7 @@ RULES, STRATEGIST = "rules", "strategist"
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What stands after a session. `is_final`: nothing will take the note's place any more."""
+    """Closing of a session. `is_final`: its note won't be replaced any more."""
 
     conversation_id: UUID
     session_number: int
@@ -74,7 +74,7 @@ async def close(s: AsyncSession, session: Conversation, *, at: datetime) -> None
 
 
 async def take_note(s: AsyncSession, owner: UUID, conversation_id: UUID, note: str) -> None:
-    """Let what the Strategist wrote of a session take the place of what the rules said."""
+    """Replace the rule-based closing note by the one that the Strategist wrote."""
     session = await conversations.require(s, owner, conversation_id)
     if session.session_status is SessionStatus.OPEN:
         return
@@ -86,7 +86,7 @@ async def take_note(s: AsyncSession, owner: UUID, conversation_id: UUID, note: s
 
 
 async def give_up_note(s: AsyncSession, owner: UUID, conversation_id: UUID) -> None:
-    """Let the rules' closing be final: the run that would have written another one has failed."""
+    """Mark the rule-based closing as final: the Strategist run has failed."""
     session = await conversations.find(s, owner, conversation_id)
     if session is not None:
         session_states.change(session, given_up=True)

@@ -29,7 +29,7 @@ async def is_due(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
 
 
 async def condense(s: AsyncSession, owner: UUID, conversation_id: UUID) -> bool:
-    """Let a summary stand for the older half; what was told in it is told again."""
+    """Replace the older half of a session by a summary; its prefaces are told again."""
     return await _condense(s, owner, conversation_id, only_if_long=True)
 
 

@@ -1,4 +1,4 @@
-"""What a chat shows: turns with their messages and tools, a page at a time."""
+"""Chat pages: turns with their messages and tools."""
 
 from __future__ import annotations
 

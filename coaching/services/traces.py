@@ -1,4 +1,4 @@
-"""Where a reply came from: models, prompt, tools, tokens by kind, and what it cost (K24, E44).
+"""Trace of a reply: models, prompt, tools, tokens by kind, and its cost (K24, E44).
 
 No words: what was said is in the messages, which are read elsewhere, and logged.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One stored reply with every call that was made for it.
+    """Stored reply with every model call that was made for it.
 
     `calls` are in order: each step of each attempt, then the Observer's reading. There is none for
     a line that was prepared between two sessions: its prompt is the Strategist's of the briefing.
@@ -42,7 +42,7 @@ class Trace:
 
     @property
     def microusd(self) -> int:
-        """What all calls cost together."""
+        """Return the cost of all calls in micro-dollars."""
         return sum(call.cost_microusd or 0 for call in self.calls)
 
     @property

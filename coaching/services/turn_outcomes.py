@@ -1,4 +1,4 @@
-"""How a turn ends: with its reply, stopped by the person, or broken. One transaction each."""
+"""Finish a turn: completed, stopped by the person, or failed. One transaction each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is left of a turn. `costs` are the model calls that no earlier unit has written.
+    """Result of a turn. `costs` are the model calls that no earlier transaction has written.
 
     `used_tools`: there may be calls that never ran.
     """

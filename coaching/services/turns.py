@@ -37,7 +37,7 @@ BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a person said, and its place. `counted_on` is None when no limit counts it.
+    """Message of a person with its place. `counted_on` is None if no limit counts it.
 
     `starts`: the queue is empty, so the caller runs the turn right away.
     """

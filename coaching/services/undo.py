@@ -29,7 +29,7 @@ async def card_of(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> 
 async def take_back(  # noqa: C901 - one way back for each kind
     s: AsyncSession, owner: UUID, kind: str, row: UUID, kept: Mapping[str, Any], *, at: datetime
 ) -> None:
-    """Take back what a notice said was done; `kept` is what the page kept for that."""
+    """Undo the action of a notice; `kept` is the undo data that the page kept."""
     match kind:
         case "win":
             await wins.undo(s, owner, row, at=at)

@@ -79,7 +79,7 @@ async def add(
 
 
 async def edit(s: AsyncSession, owner: UUID, win_id: UUID, text: str, *, at: datetime) -> Kept[Win]:
-    """Say a win differently."""
+    """Reword a win."""
     win = await _require(s, owner, win_id)
     win.text = _text(text)
     await s.flush()
@@ -94,14 +94,14 @@ async def delete(s: AsyncSession, owner: UUID, win_id: UUID) -> dict[str, Any]:
 
 
 async def restore(s: AsyncSession, owner: UUID, gone: dict[str, Any]) -> None:
-    """Put a deleted win back; twice is once."""
+    """Restore a deleted win; idempotent."""
     win = Win.model_validate(gone)
     if await wins.find(s, owner, win.id) is None:
         await wins.add(s, owner, win)
 
 
 async def undo(s: AsyncSession, owner: UUID, win_id: UUID, *, at: datetime) -> None:
-    """Take back a win that was saved a moment ago; later it is deleted, which asks first."""
+    """Undo saving a win, for a short time; later it can only be deleted, which asks first."""
     win = await _require(s, owner, win_id)
     if at - win.created_at > UNDO_WITHIN:
         raise Conflict("too late to undo; the win can be deleted")

@@ -17,7 +17,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One app: its package, where it listens and where people reach it."""
+    """Definition of one app: its package, its listening address and its public URL."""
 
     name: FaceName
     package: str

@@ -29,7 +29,7 @@ _INLINE = {
 
 
 def finish(public: Path) -> None:
-    """Take the address out of a finished build and note the hashes of its inline blocks."""
+    """Replace the address in a finished build, and write the hashes of its inline blocks."""
     remove_address(public / "assets")
     pages = sorted(public.rglob("*.html"))
     for path in pages:

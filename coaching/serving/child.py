@@ -1,4 +1,4 @@
-"""One app in one process: `python -m coaching.serving.child PACKAGE`, started by the supervisor.
+"""Child process that serves one app: `python -m coaching.serving.child PACKAGE`.
 
 The supervisor hands over two descriptors: the listening socket, which survives a restart of this
 process, and a pipe that closes when the supervisor is gone (ADR 0008).

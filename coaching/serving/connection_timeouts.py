@@ -54,7 +54,7 @@ class Patience(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Take all the time that the answer needs."""
+        """Stop the request timeout: the response may take as long as it needs."""
         self._wait(None)
         super().on_message_complete()
 

@@ -23,7 +23,7 @@ _OTHERS = 0o077
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What keys are derived from, and what tokens at rest are encrypted with."""
+    """Secrets of the instance: the root of derived keys, and keys that encrypt stored tokens."""
 
     secret_key: str
     encryption_keys: str

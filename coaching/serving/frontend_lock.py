@@ -19,7 +19,7 @@ LIST = "package.json"
 
 
 def lay_out(package: str, root: Path) -> None:
-    """Give the framework a copy of what is kept, in place of the last build's."""
+    """Copy the committed lock files to the working folder, replacing the last build's."""
     working = root / WORKING / package
     shutil.rmtree(working, ignore_errors=True)
     shutil.copytree(_kept(package, root), working)

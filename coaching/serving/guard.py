@@ -64,11 +64,11 @@ class Guard(Generic[Person]):
         self._remembered: dict[str, tuple[float, Person | None]] = {}
 
     def public(self, handler: Handler) -> Handler:
-        """Let anybody call a handler, with arguments that fit."""
+        """Decorator: allow anyone to call the handler; arguments are validated strictly."""
         return self._behind(handler, "public", _anybody)
 
     def signed_in(self, handler: Handler) -> Handler:
-        """Let a handler be called by who is signed in, with arguments that fit."""
+        """Decorator: require a signed-in session; arguments are validated strictly."""
         return self._behind(handler, self._mark, self._let_in)
 
     def only(self, mark: str, may: Callable[[Person], bool]) -> Callable[[Handler], Handler]:

@@ -1,4 +1,4 @@
-"""Which language a person reads, and the words of the page in it (ADR 0006)."""
+"""Language negotiation, and rendering of the page's texts in that language (ADR 0006)."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _MANIFEST_TYPE = "application/manifest+json"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Something rendered: its bytes, plain and compressed, and the tag of this version."""
+    """Rendered document: its bytes, plain and gzipped, and its ETag."""
 
     body: bytes
     compressed: bytes

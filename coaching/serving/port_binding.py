@@ -15,7 +15,7 @@ _SETTING = {"toney": "PORT", "admin": "ADMIN_PORT"}
 
 
 def listen(face: Face) -> socket.socket:
-    """Take the port of an app; people who come before it has started wait in line."""
+    """Bind the port of an app; early connections wait in the backlog. Raises PortTaken."""
     family = socket.AF_INET6 if ":" in face.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

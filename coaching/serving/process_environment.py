@@ -1,4 +1,4 @@
-"""What the processes that serve find in their environment."""
+"""Environment variables of the serving processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the project is: the apps are served from its folder."""
+"""Path of the project: the apps are served from its folder."""
 
 from __future__ import annotations
 

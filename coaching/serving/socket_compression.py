@@ -1,4 +1,4 @@
-"""How the page's socket is compressed: each message by itself.
+"""Compression of the page's WebSocket, each message by itself.
 
 A compressor that lives as long as its connection keeps some 50 kB for each open page, most of them
 idle. What the socket carries are whole answers, which gain little from the ones before; what a

@@ -1,4 +1,4 @@
-"""What `/metrics` counts in this process: numbers and kinds, no ids and no words.
+"""Prometheus metrics of this process: numbers and kinds, no ids and no user content.
 
 One registry per engine, so that two engines in one process don't count together.
 """

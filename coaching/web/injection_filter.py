@@ -1,4 +1,4 @@
-"""Results that want something: they speak to the model, or ask people for what opens an account.
+"""Prompt-injection filter: drop results that address the model or ask for credentials.
 
 Leaving them out lowers what a planted text can do. What it can't do is settled elsewhere: nothing
 is saved in a reply that has read strangers' words, and words go out to fixed places only.
