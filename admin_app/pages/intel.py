@@ -2,47 +2,64 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 
 from admin_app import arrival, theme
-from admin_app.components.charts import Bar, LineChart, bars, lines, share
+from admin_app.components.charts import Bar, LineChart, bars, lines
+from admin_app.components.data_table import Column, Row, data_table
 from admin_app.components.figures import table
+from admin_app.components.heat_map import HeatRow, heat_map
+from admin_app.components.stage_flow import Band, stage_flow
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
-from admin_app.pages.signal_lines import line, signal_lines
+from admin_app.pages import intel_rows
 from coaching.domains.metrics.intel import SMALLEST_GROUP, intel
-from coaching.values.enums import Tension
+from coaching.values.enums import Stage, Tension
 
 if TYPE_CHECKING:
     from coaching.domains.metrics.intel import Intel
 
+Rows = list[list[str]]
+WAITING = tuple(map(Column, t("intel.waiting_columns").split(" | ")))
+
 
 class IntelState(rx.State):
     signals: rx.Field[list[LineChart]] = rx.field(default_factory=list)
+    waiting: rx.Field[list[Row]] = rx.field(default_factory=list)
     stages: rx.Field[list[Bar]] = rx.field(default_factory=list)
     stages_note: rx.Field[str] = rx.field("")
-    lenses: rx.Field[list[list[str]]] = rx.field(default_factory=list)
-    corrections: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    lenses: rx.Field[list[HeatRow]] = rx.field(default_factory=list)
+    bands: rx.Field[list[Band]] = rx.field(default_factory=list)
+    moves: rx.Field[Rows] = rx.field(default_factory=list)
+    resistance: rx.Field[Rows] = rx.field(default_factory=list)
+    triggers: rx.Field[Rows] = rx.field(default_factory=list)
+    words: rx.Field[Rows] = rx.field(default_factory=list)
+    quality: rx.Field[Rows] = rx.field(default_factory=list)
+    corrections: rx.Field[Rows] = rx.field(default_factory=list)
 
     @rx.event
     @arrival.page
     async def load(self) -> None:
         """Show the numbers."""
         here = engine()
-        self._show(await intel(here.db, now=here.clock.now()))
+        now = here.clock.now()
+        found = await intel(here.db, now=now, zone_name=here.settings.admin_time_zone)
+        self._show(found)
+        self.waiting = intel_rows.waiting(found, now)
 
     def _show(self, found: Intel) -> None:
-        self.signals = _signals(found)
-        self.stages = _stages(found)
+        self.signals = intel_rows.signals(found)
+        self.stages = intel_rows.stages(found)
         self.stages_note = t("intel.stages_note", people=f"{found.people:,}")
-        self.lenses = [
-            [t(f"intel.lens.{lens}"), *map(_count, by_tension.values())]
-            for lens, by_tension in found.lenses.items()
-            if found.people
-        ]
+        self.lenses = intel_rows.lenses(found)
+        self.bands, self.moves = intel_rows.bands(found), intel_rows.moves(found)
+        self.resistance = intel_rows.resistance(found)
+        self.triggers = [[text, f"{people:,}"] for text, people in found.triggers]
+        self.words = [[text, f"{people:,}"] for text, people in found.words]
+        self.quality = intel_rows.quality(found)
         self.corrections = [
             [t(f"intel.verdict.{verdict}"), f"{times:,}"]
             for verdict, times in found.corrections.items()
@@ -68,43 +85,45 @@ def intel_page() -> rx.Component:
             ),
             class_name=theme.PANELS,
         ),
-        table(
+        rx.el.h2(t("intel.waiting"), class_name=theme.SECTION_TITLE),
+        data_table(
+            "urgent",
+            WAITING,
+            IntelState.waiting,
+            label=t("intel.waiting"),
+            nothing=t("intel.waiting_nothing"),
+        ),
+        heat_map(
             t("intel.lenses"),
             (t("intel.lens"), *(t(f"metrics.tension.{tension}") for tension in Tension)),
             IntelState.lenses,
             nothing=t("overview.nothing"),
         ),
+        stage_flow(
+            t("intel.moves"),
+            [t(f"intel.stage.{stage}") for stage in Stage],
+            IntelState.bands,
+            IntelState.moves,
+            heads=t("intel.moves_columns").split(" | "),
+            said=t("intel.moves_note"),
+            nothing=t("overview.nothing"),
+        ),
         rx.el.div(
-            table(
-                t("intel.corrections"),
-                t("intel.corrections_columns").split(" | "),
-                IntelState.corrections,
-                nothing=t("overview.nothing"),
-            ),
+            _table("triggers", IntelState.triggers, t("intel.shared_nothing")),
+            _table("words", IntelState.words, t("intel.shared_nothing")),
+            _table("resistance", IntelState.resistance),
+            _table("quality", IntelState.quality),
+            _table("corrections", IntelState.corrections),
             class_name=theme.PANELS,
         ),
     )
 
 
-def _signals(found: Intel) -> list[LineChart]:
-    """Return the types, then how many of them asked for a run at once, on its own scale."""
-    rows = signal_lines(found.signals)
-    if not rows:
-        return []
-    return [*rows, line(t("intel.urgent"), found.urgent, max(found.urgent))]
-
-
-def _stages(found: Intel) -> list[Bar]:
-    most = max((people or 0 for people in found.stages.values()), default=0)
-    return [
-        Bar(t(f"intel.stage.{stage}"), _count(people), share(people or 0, most))
-        for stage, people in found.stages.items()
-        if found.people
-    ]
-
-
-def _count(people: int | None) -> str:
-    return t("intel.hidden") if people is None else f"{people:,}"
+def _table(
+    name: str, rows: rx.vars.ArrayVar[Any], nothing: str = t("overview.nothing")
+) -> rx.Component:
+    heads = t(f"intel.{name}_columns").split(" | ")
+    return table(t(f"intel.{name}"), heads, rows, nothing=nothing)
 
 
 PAGE = Page("intel", "/intel", "brain", intel_page, IntelState.load)

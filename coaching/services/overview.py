@@ -87,11 +87,12 @@ async def overview(db: Db, *, now: datetime) -> Overview:
             costs=await cache_savings.counted(s, now=now),
             traffic_today=await model_calls.traffic_between(s, today, tomorrow),
             model=await model_health.read(s),
-            strategist_this_week=await _answers(s, now - WEEK),
+            strategist_this_week=await answers(s, now - WEEK),
         )
 
 
-async def _answers(s: AsyncSession, since: datetime) -> Answers:
+async def answers(s: AsyncSession, since: datetime) -> Answers:
+    """Return what became of the Strategist's answers since an instant; needs a system unit."""
     found = await model_calls.outcomes(s, Role.STRATEGIST.value, since=since)
     return Answers(
         as_written=found.get(DONE, 0),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from admin_app.components.heat_map import heat
+from admin_app.components.stage_flow import Band, band
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.intel import IntelState
 from coaching.domains.metrics.intel import SMALLEST_GROUP
@@ -61,8 +63,15 @@ async def test_an_admin_sees_stages_and_lenses_without_small_groups(
     page = await opens(open_tab(token))
 
     shown = {bar.name: (bar.figure, bar.width) for bar in page.stages}
-    assert shown["Action"] == ("5", "100%")
+    assert shown["Action"] == ("10", "100%")
     assert shown["Circling back"] == ("–", "0%")
-    lens = next(row for row in page.lenses if row[0] == "Self-receiving")
-    assert lens[1:] == ["0", "0", "0", "0", "0", "6", "0"]
-    assert "6 people" in page.stages_note
+    lens = next(row for row in page.lenses if row.name == "Self-receiving")
+    assert [cell.figure for cell in lens.cells] == ["0", "0", "0", "0", "0", "11", "0"]
+    assert "11 people" in page.stages_note
+
+
+def test_a_cell_is_darker_and_a_band_thicker_the_more_people_there_are() -> None:
+    assert [heat("", value, 40).level for value in (0, 1, 20, 40)] == ["0", "1", "2", "5"]
+    assert heat("–", 0, 0).level == "0"
+    assert band(0, 5, 40, 40) == Band("M116 17 C190 17 190 187 264 187", "22.0")
+    assert band(1, 1, 0, 40).width == "1.5"

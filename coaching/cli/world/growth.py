@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from coaching.content.tensions import tension_details
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.models import EndedAs, PracticeRun
+from coaching.memory.items import add_items, to_json
 from coaching.models import (
     BehavioralIntel,
     CoachingBriefing,
@@ -50,6 +52,7 @@ _SIGNALS = (
     SignalType.PRACTICE_CHECKIN,
     SignalType.TOPIC_SHIFT,
 )
+_FEELINGS = ("tight", "ashamed", "tired", "relieved", "numb")
 _MOST_PRACTICES = 4
 _CARD_DAYS = 21
 
@@ -160,6 +163,10 @@ def _understand(story: Story) -> None:
     story.rows[BehavioralIntel].append(
         {
             "user_id": story.person.id,
+            "triggers": to_json(add_items((), _triggers(story), at=at.isoformat())),
+            "emotional_vocabulary": {
+                "used_words": to_json(add_items((), _feelings(story), at=at.isoformat()))
+            },
             "stage_of_change": newest["stage_of_change"],
             "journey_narrative": newest["journey_narrative"],
             "growth_edges": newest["growth_edges"],
@@ -167,6 +174,16 @@ def _understand(story: Story) -> None:
             "updated_at": at,
         }
     )
+
+
+def _triggers(story: Story) -> list[str]:
+    tension = story.person.tension
+    return list(tension_details(tension).triggers[:3]) if tension else []
+
+
+def _feelings(story: Story) -> list[str]:
+    number = story.person.number
+    return [_FEELINGS[number % len(_FEELINGS)], _FEELINGS[number * 3 % len(_FEELINGS)]]
 
 
 def _practise(story: Story, at: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Intel over people, counted by hand; a group of one to four is hidden."""
+"""Intel over people, counted by hand; a group of one to nine is hidden."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.domains.metrics.intel import SMALLEST_GROUP, intel
-from coaching.models import CoachingBriefing, Correction, ObserverSignal
+from coaching.domains.metrics.intel import SMALLEST_GROUP, Resistance, intel
+from coaching.models import BehavioralIntel, CoachingBriefing, Correction, ObserverSignal
 from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger, Verdict
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from uuid import UUID
 
     from coaching.repositories.db import Db
@@ -25,7 +26,9 @@ NOW = MONDAY_MORNING + timedelta(days=2)
 ACTIVE = {Lens.MONEY_IDENTITY.value: {"status": "active", "note": ""}}
 
 
-async def briefed(db: Db, owner: UUID, stage: Stage, *, version: int = 1) -> None:
+async def briefed(
+    db: Db, owner: UUID, stage: Stage, *, version: int = 1, at: datetime = MONDAY_MORNING
+) -> None:
     async with db.unit(owner, write=True) as s:
         s.add(
             CoachingBriefing(
@@ -36,6 +39,7 @@ async def briefed(db: Db, owner: UUID, stage: Stage, *, version: int = 1) -> Non
                 briefing_content="",
                 stage_of_change=stage,
                 growth_edges=ACTIVE,
+                created_at=at,
             )
         )
 
@@ -98,3 +102,94 @@ async def test_urgent_signals_and_corrections_are_counted_in_their_time(
     assert found.urgent == (0, 0, 0, 0, 0, 0, 0, 1)
     assert found.signals[SignalType.EMOTIONAL][-1] == 2
     assert found.corrections == {Verdict.NOT_TRUE: 1}
+
+
+async def test_only_what_ten_people_share_is_told(db: Db, admin_db: Db) -> None:
+    for number in range(SMALLEST_GROUP):
+        owner = await factories.person(db)
+        triggers = ["A letter from the bank" if number % 2 else "a letter from the bank "]
+        rare = ["His name is Tom"] if number else []
+        words = [{"text": "tight", "count": 3}, {"text": "tight"}]
+        async with db.unit(owner, write=True) as s:
+            s.add(
+                BehavioralIntel(
+                    user_id=owner,
+                    triggers=[{"text": text} for text in triggers + rare],
+                    emotional_vocabulary={"used_words": words, "avoided_words": words},
+                    updated_at=NOW,
+                )
+            )
+    found = await intel(admin_db, now=NOW)
+    assert list(found.triggers) == [("a letter from the bank", SMALLEST_GROUP)]
+    assert list(found.words) == [("tight", SMALLEST_GROUP)]
+
+
+async def test_urgent_signals_wait_with_their_age_until_a_briefing(db: Db, admin_db: Db) -> None:
+    waits, briefed_since, long_ago = [await factories.person(db) for _ in range(3)]
+    for owner, ago in ((waits, 1), (waits, 3), (briefed_since, 2), (long_ago, 8)):
+        await signal(db, owner, SignalType.EMOTIONAL, at=NOW - timedelta(days=ago), urgent=True)
+    await briefed(db, briefed_since, Stage.ACTION, at=NOW - timedelta(days=1))
+    await briefed(db, waits, Stage.ACTION, at=NOW - timedelta(days=4))
+    found = (await intel(admin_db, now=NOW)).waiting
+    assert [(one.user_id, NOW - one.at) for one in found] == [
+        (waits, timedelta(days=3)),
+        (waits, timedelta(days=1)),
+    ]
+
+
+async def test_resistance_is_hidden_until_ten_people_show_it(db: Db, admin_db: Db) -> None:
+    for number in range(SMALLEST_GROUP):
+        owner = await factories.person(db, tension_type=Tension.AVOID)
+        await signal(db, owner, SignalType.DEFLECTION, at=NOW)
+        if number:
+            await signal(db, owner, SignalType.BREAKTHROUGH, at=NOW)
+        else:
+            await signal(db, owner, SignalType.DEFLECTION, at=NOW)
+            await signal(db, owner, SignalType.DEFLECTION, at=NOW, confidence=0.6)
+    found = (await intel(admin_db, now=NOW)).resistance
+    assert found[Tension.AVOID] == Resistance(SMALLEST_GROUP + 1, None)
+    assert found[Tension.GRIP] == Resistance(0, 0)
+
+
+async def test_stages_move_from_before_the_month_to_now(db: Db, admin_db: Db) -> None:
+    for _ in range(SMALLEST_GROUP):
+        owner = await factories.person(db)
+        for version, (ago, stage) in enumerate(
+            ((60, Stage.RELAPSE), (31, Stage.CONTEMPLATION), (20, Stage.RELAPSE), (2, Stage.ACTION))
+        ):
+            at = NOW - timedelta(days=ago)
+            await briefed(db, owner, stage, version=version + 1, at=at)
+    stays, new = [await factories.person(db) for _ in range(2)]
+    await briefed(db, stays, Stage.ACTION, at=NOW - timedelta(days=40))
+    await briefed(db, new, Stage.ACTION, at=NOW - timedelta(days=4))
+    assert (await intel(admin_db, now=NOW)).moves == {
+        (Stage.CONTEMPLATION, Stage.ACTION): SMALLEST_GROUP,
+        (Stage.ACTION, Stage.ACTION): None,
+    }
+
+
+async def signal(
+    db: Db,
+    owner: UUID,
+    kind: SignalType,
+    *,
+    at: datetime,
+    urgent: bool = False,
+    confidence: float = 0.9,
+) -> None:
+    session = await factories.conversation(db, owner)
+    turn = await factories.exchange(db, owner, session)
+    async with db.unit(owner, write=True) as s:
+        s.add(
+            ObserverSignal(
+                user_id=owner,
+                session_id=session.id,
+                turn_id=turn.id,
+                ordinal=0,
+                signal_type=kind,
+                content="Said something new",
+                confidence=confidence,
+                urgency_flag=urgent,
+                created_at=at,
+            )
+        )
