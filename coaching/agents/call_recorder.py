@@ -18,6 +18,7 @@ from coaching.services.model_calls import Measured
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from datetime import datetime
+    from uuid import UUID
 
     from coaching.agents.cost_gate import CostGate
     from coaching.clock import Clock
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
     from coaching.services.model_calls import Caller
 
 _DIGITS = 16
+
+
+def user_hash(owner: UUID) -> str:
+    """Return the pseudonym of a person towards the provider, the same in every call."""
+    return hashlib.sha256(b"toney/model-user/" + owner.bytes).hexdigest()[:32]
 
 
 class Watch:

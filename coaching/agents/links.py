@@ -23,7 +23,7 @@ _KEPT = "\x00"
 
 def addresses_in(text: str) -> frozenset[str]:
     """Return the web addresses that a text names."""
-    return frozenset(bare_address(found) for found in _ADDRESS.findall(text))
+    return frozenset(map(bare_address, _ADDRESS.findall(text)))
 
 
 def addresses_given(text: str) -> frozenset[str]:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from coaching.agents.call_recorder import Book, prompt_hash, tools_hash
+from coaching.agents.call_recorder import Book, prompt_hash, tools_hash, user_hash
 from coaching.agents.context import at_hand, context_ids
 from coaching.agents.cost_gate import COST_LIMIT
 from coaching.agents.fallback import is_trying, llm_for
 from coaching.agents.guardrails import names_a_number, opening_of, promises_a_save
 from coaching.agents.loop import BREAK, Limits, ToolLoop
-from coaching.agents.pseudonym import user_hash
 from coaching.agents.registry import AGENTS
 from coaching.agents.reply_guard import Said, faults_in
 from coaching.agents.turn_run import Reply, Speaker

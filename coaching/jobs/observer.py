@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from coaching.agents.call_recorder import Book
+from coaching.agents.call_recorder import Book, user_hash
 from coaching.agents.fallback import llm_for
 from coaching.agents.input_loaders import load_exchange
 from coaching.agents.observer import analyze_exchange
-from coaching.agents.pseudonym import user_hash
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs

@@ -8,10 +8,9 @@ from uuid import UUID
 
 import structlog
 
-from coaching.agents.call_recorder import Book
+from coaching.agents.call_recorder import Book, user_hash
 from coaching.agents.fallback import llm_for
 from coaching.agents.input_loaders import load_for_strategist
-from coaching.agents.pseudonym import user_hash
 from coaching.agents.strategist import plan
 from coaching.agents.strategist_validation import require_nothing_taken_back
 from coaching.agents.views import hypothesis_view

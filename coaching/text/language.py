@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.text.lexicon import LANGUAGES, lexicon
+from coaching.text.lexicon import lexicon
 from coaching.text.words import plain, words
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def language_of(texts: Iterable[str], profile: str = "en") -> str:
 
 def _shown(text: str) -> str:
     """Return the language that a text shows: one clear word, or twice as many as of the other."""
-    english, spanish = (_own_words(text, name) for name in LANGUAGES)
+    english, spanish = _own_words(text, "en", "es"), _own_words(text, "es", "en")
     spanish += len(_SIGNS.findall(text.lower()))
     if spanish > english and (not english or spanish >= TWICE * english):
         return "es"
@@ -51,9 +51,8 @@ def _with_region(found: str, profile: str) -> str:
     return profile if profile.lower().startswith(found) else found
 
 
-def _own_words(text: str, language: str) -> int:
-    """How many everyday words of this language, and of no other, a text holds."""
-    other = next(name for name in LANGUAGES if name != language)
+def _own_words(text: str, language: str, other: str) -> int:
+    """How many everyday words of this language, and not of the other, a text holds."""
     return len(set(words(plain(text))) & _everyday(language) - _everyday(other))
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 FIRST_TIME = "first_time"
 _FILE = "moments.toml"
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "´": "'"})
+_ACCENTS = re.compile(r"[\u0300-\u036f]")
 
 Patterns = dict[str, list[str]]
 
@@ -52,11 +53,6 @@ def patterns(table: str) -> Mapping[str, re.Pattern[str]]:
 
 
 def _heard(table: str, text: str) -> frozenset[str]:
-    low = _plain(text)
+    folded = unicodedata.normalize("NFD", text.lower().translate(_STRAIGHT))
+    low = _ACCENTS.sub("", folded)
     return frozenset(name for name, pattern in patterns(table).items() if pattern.search(low))
-
-
-def _plain(text: str) -> str:
-    """Return a text in lower case, without accents, with straight apostrophes."""
-    parts = unicodedata.normalize("NFD", text.lower().translate(_STRAIGHT))
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
