@@ -49,10 +49,15 @@ async def objection(s: AsyncSession, owner: UUID, kind: CardKind, *, at: datetim
     return None if may_keep(await _stage(s, owner), kind) else NotNow.TOO_SOON
 
 
+def is_yes(message: str) -> bool:
+    """Return True if a message begins with a yes and no "but" comes right after it."""
+    return _YES.match(message) is not None
+
+
 async def said_yes(s: AsyncSession, use: ToolUse, words: str) -> bool:
     """Say whether the message of this turn is a yes to words that the coach offered before it."""
     said = await messages.of_turn(s, use.owner, use.turn_id, MessageRole.USER)
-    if said is None or not _YES.match(said.text):
+    if said is None or not is_yes(said.text):
         return False
     before = await messages.last_by_coach(s, use.owner, said.conversation_id, before=said.seq)
     offered = content_words(f"{before.text if before else ''} {said.text}")

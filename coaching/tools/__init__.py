@@ -13,6 +13,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from coaching.domains.goals.proposals import KINDS
 from coaching.domains.practices.tools import OfferPractice, offer_practice
+from coaching.domains.reminders.tools import (
+    ScheduleReminder,
+    schedule_reminder,
+    undo_reminder,
+)
 from coaching.llm.port import ToolSpec
 from coaching.services.proposals import PROPOSALS
 from coaching.tools.add_micro_win import AddMicroWin, add_micro_win, undo_micro_win
@@ -121,6 +126,7 @@ COACH_TOOLS = (
     Tool(save_win, SaveWin, undo=undo_win),
     Tool(mark_done, MarkDone, undo=undo_done),
     Tool(offer_practice, OfferPractice),
+    Tool(schedule_reminder, ScheduleReminder, undo=undo_reminder),
 )
 """Those that every Coach has; what can be looked up depends on the settings."""
 READING = (Tool(get_goals, GetGoals), Tool(get_goal, GetGoal))

@@ -54,6 +54,7 @@ def test_the_ordinary_conversation_has_the_tools_that_it_had() -> None:
         "save_win",
         "mark_done",
         "offer_practice",
+        "schedule_reminder",
     ]
 
 
