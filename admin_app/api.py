@@ -21,7 +21,13 @@ from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
 SEE_OTHER = 303
 LONGEST = 256
 
-api = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+api = FastAPI(
+    openapi_url=None,
+    docs_url=None,
+    redoc_url=None,
+    # Its own spans name paths (coaching/serving/traces.py).
+    telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
+)
 ROLES = {
     "/auth/sign-in": "public",
     "/auth/invite": "public",

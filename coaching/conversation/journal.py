@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from coaching import tracing
 from coaching.agents.turn_run import LostTurn, StoredStep
 from coaching.errors import ToolProblem
 from coaching.llm.port import ToolCall
@@ -108,11 +109,13 @@ class TurnJournal:
             await asyncio.wait(self._working)
 
     async def _run(self, call: ToolCall, effect: Effect) -> ToolOutcome:
-        try:
-            outcome = await self._write(call, effect)
-        except ToolProblem as problem:
-            refusal = _refusal(problem)
-            outcome = await self._write(call, lambda _: _just(refusal))
+        with tracing.span("tool", gen_ai__tool__name=call.name) as running:
+            try:
+                outcome = await self._write(call, effect)
+            except ToolProblem as problem:
+                refusal = _refusal(problem)
+                outcome = await self._write(call, lambda _: _just(refusal))
+            running.set_attribute("toney.tool.refused", outcome.is_error)
         self._ran[call.call_id] = outcome
         self._coaching.reached("turn.tool_done")
         return outcome

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from coaching import tracing
 from coaching.conversation.turn import run_turn
 from coaching.conversation.turn_handle import LiveTurn
 from coaching.errors import Unavailable
@@ -174,6 +175,7 @@ class Runner:
     async def _run(self, claim: Claim) -> None:
         live = self._live[claim.turn.id] = LiveTurn()
         try:
-            await run_turn(self._coaching, claim, live)
+            with tracing.span("turn", toney__turn__id=str(claim.turn.id)):
+                await run_turn(self._coaching, claim, live)
         finally:
             del self._live[claim.turn.id]

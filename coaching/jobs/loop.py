@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from coaching import tracing
 from coaching.errors import OutsideWorld, StructureInvalid, ToneyError, Unavailable
 from coaching.jobs.kind import LostJob, owner_of
 from coaching.repositories import audit, jobs, profiles
@@ -126,7 +127,8 @@ class JobLoop:
 
     async def _run(self, job: Job) -> None:
         try:
-            await self._kinds[job.kind].run(self._engine, job)
+            with tracing.span("job", toney__job__kind=job.kind, toney__job__id=str(job.id)):
+                await self._kinds[job.kind].run(self._engine, job)
         except LostJob:
             _log.warning("job_lost", job_id=str(job.id), kind=job.kind)
         except Exception as error:  # noqa: BLE001 - an edge: every failure becomes the row's end

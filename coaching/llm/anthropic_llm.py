@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import structlog
 from pydantic import BaseModel
 
+from coaching import tracing
 from coaching.clock import SystemClock
 from coaching.errors import LLMCut, LLMUnavailable
 from coaching.llm.call import Call
@@ -28,13 +29,16 @@ from coaching.llm.wire import body_of, has_thinking, without_thinking
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from contextlib import AbstractContextManager
 
     import httpx2
+    from opentelemetry.trace import Span
 
     from coaching.clock import Clock
     from coaching.llm.anthropic_client import MessagesClient
     from coaching.llm.json_values import Object
     from coaching.settings import Settings
+    from coaching.values.enums import Role
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -98,7 +102,7 @@ class AnthropicLLM:
             choice = self.health.choice(request.role)
             call = Call(plan, choice, body_of(request, plan, choice, form))
             try:
-                with self.health.watching(choice.model):
+                with self.health.watching(choice.model), _traced(request.role, choice.model):
                     async with aclosing(call.events(client)) as events:
                         async for event in events:
                             yield event
@@ -134,3 +138,8 @@ class AnthropicLLM:
         at_home = urlsplit(self._base_url).hostname in LOOPBACK
         if not (ALLOW_REAL_SERVICE or self._transport or at_home):
             raise RuntimeError("a test without a transport would have asked the real service")
+
+
+def _traced(role: Role, model: str) -> AbstractContextManager[Span]:
+    named = {"gen_ai__provider__name": "anthropic", "gen_ai__request__model": model}
+    return tracing.span_of_generator("model", toney__role=role.value, **named)

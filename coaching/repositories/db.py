@@ -25,6 +25,7 @@ from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from coaching import tracing
 from coaching.errors import Unavailable
 from coaching.repositories import app_settings, engines
 
@@ -144,14 +145,16 @@ class Db:
             (self._system_makers, SYSTEM_ROLE) if owner is None else (self._makers, APP_ROLE)
         )
         info = {"owner": owner, "role": ADMIN_ROLE if self._admin else role}
+        system = "postgresql" if self.is_postgres else "sqlite"
         try:
-            async with makers[write](info=info) as session:
-                token = _open.set(_Open(self, task, owner, write, session))
-                try:
-                    async with session.begin():
-                        yield session
-                finally:
-                    _open.reset(token)
+            with tracing.span("unit", kind=tracing.CLIENT, db__system__name=system, write=write):
+                async with makers[write](info=info) as session:
+                    token = _open.set(_Open(self, task, owner, write, session))
+                    try:
+                        async with session.begin():
+                            yield session
+                    finally:
+                        _open.reset(token)
         except PoolTimeout as error:
             raise Unavailable("no database connection became free") from error
         except DBAPIError as error:

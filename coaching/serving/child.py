@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from coaching.errors import ToneyError
-from coaching.serving import logs
+from coaching.serving import logs, traces
 from coaching.serving.apps import face_of
 from coaching.serving.connection_timeouts import Patience
 from coaching.serving.socket_compression import Socket
 from coaching.serving.supervisor import REFUSED
+from coaching.serving.traces import request_span
 from coaching.settings import Settings, read_settings
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def main(package: str, listen_fd: int, alive_fd: int) -> int:
     threading.Thread(target=_end_with_the_supervisor, args=(alive_fd,), daemon=True).start()
     settings = read_settings()
     logs.configure(settings)
+    traces.configure()
     make_app: Callable[[], App] = importlib.import_module(f"{package}.{package}").app
     served = Served(make_app())
     config = _config(served, settings)
@@ -108,7 +110,8 @@ class Served:
         is_socket = scope["type"] == "websocket"
         self._sockets += is_socket
         try:
-            await self._app(scope, receive, send)
+            with contextlib.nullcontext() if is_socket else request_span(scope):
+                await self._app(scope, receive, send)
         finally:
             self._sockets -= is_socket
 

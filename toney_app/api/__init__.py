@@ -71,6 +71,8 @@ api = FastAPI(
     openapi_url="/api/openapi.json",
     docs_url=None,
     redoc_url=None,
+    # Its own spans name paths, and that of a sign-in link is a key (coaching/serving/traces.py).
+    telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
     responses=problems.DESCRIBED,
 )
 ROUTES = [route for router in ROUTERS for route in router.routes if isinstance(route, Route)]
