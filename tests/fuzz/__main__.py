@@ -41,7 +41,7 @@ def main() -> int:
 def _command(schemathesis: str, url: str, minutes: float, more: list[str]) -> list[str]:
     found = str(Path(schemathesis).resolve()) if os.sep in schemathesis else schemathesis
     schema, seconds = f"{url}/api/openapi.json", str(int(minutes * 60))
-    how = ["--checks", "all", "--max-time", seconds, *more]
+    how = ["--checks", "all", "--wait-for-schema", "60", "--max-time", seconds, *more]
     return [found, "--config-file", str(CONFIG), "run", schema, *how]
 
 
