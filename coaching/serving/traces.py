@@ -6,6 +6,7 @@ OTEL_TRACES_SAMPLER …); without an endpoint no package is loaded and no span i
 
 from __future__ import annotations
 
+import importlib
 import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from coaching.serving.asgi import Scope
 
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
+_EXPORTER = "opentelemetry.exporter.otlp.proto.http.trace_exporter"
 _log = structlog.get_logger(__name__)
 
 
@@ -37,18 +39,17 @@ def configure() -> None:
         return
     try:
         from opentelemetry import trace  # noqa: PLC0415 - only where traces are wanted
-        from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415
-            OTLPSpanExporter,  # pyright: ignore[reportUnknownVariableType]
-        )
         from opentelemetry.sdk.resources import Resource  # noqa: PLC0415
         from opentelemetry.sdk.trace import TracerProvider  # noqa: PLC0415
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
+
+        otlp = importlib.import_module(_EXPORTER)
     except ImportError:
         _log.warning("no_traces", why="install toney[otel]")
         return
     named = {} if os.environ.get("OTEL_SERVICE_NAME") else {"service.name": "toney"}
     provider = TracerProvider(resource=Resource.create(named))
-    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    provider.add_span_processor(BatchSpanProcessor(otlp.OTLPSpanExporter()))
     trace.set_tracer_provider(provider)
 
 

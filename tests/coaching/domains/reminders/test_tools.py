@@ -25,6 +25,8 @@ from coaching.values.tools import ToolUse
 from tests.support import cast, factories
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
 
@@ -47,7 +49,7 @@ async def use(db: Db, clock: FrozenClock) -> ToolUse:
 
 
 async def says(
-    db: Db, owner: object, clock: FrozenClock, words: str, *, after: str = "I see."
+    db: Db, owner: UUID, clock: FrozenClock, words: str, *, after: str = "I see."
 ) -> ToolUse:
     session = await factories.conversation(db, owner)
     await factories.exchange(db, owner, session, "Hm.", after)
