@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
@@ -18,9 +19,15 @@ from coaching.jobs.kind import JobKind
 from coaching.services import accounts, personal_data
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from coaching.agents.engine import Engine
     from coaching.conversation.engine import TurnEngine
     from coaching.models import Job
+    from coaching.settings import Settings
+
+EXPORTS_KEPT = timedelta(days=7)
+"""An export holds a person's words, so its file is deleted after a week."""
 
 
 async def run(engine: Engine, job: Job) -> None:
@@ -48,6 +55,17 @@ async def _export(engine: Engine, owner: UUID) -> None:
     file = folder / f"{owner}-{now:%Y-%m-%d}.json"
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
         json.dump(found, out, ensure_ascii=False)
+
+
+def delete_old_exports(settings: Settings, *, now: datetime) -> int:
+    """Delete the files of exports that were written longer ago than they are kept; count them."""
+    folder = settings.data_dir / EXPORTS
+    before = (now - EXPORTS_KEPT).timestamp()
+    files = folder.glob("*.json") if folder.is_dir() else ()
+    old = [file for file in files if file.stat().st_mtime < before]
+    for file in old:
+        file.unlink(missing_ok=True)
+    return len(old)
 
 
 KIND = JobKind(KIND_NAME, run, at_once=1)

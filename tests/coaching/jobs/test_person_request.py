@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from coaching import bootstrap
 from coaching.domains.people.requests import EXPORTS, KIND_NAME, Wish
-from coaching.jobs import person_request
+from coaching.jobs import clean_up, person_request
 from coaching.llm.scripted import ScriptedLLM
 from coaching.models import Job
 from coaching.repositories import login_sessions, users
 from coaching.services import accounts
 from tests.support import every_table
+from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -78,3 +81,23 @@ async def test_an_export_is_a_file_that_only_the_server_reads(
     found = json.loads(file.read_text("utf-8"))
     assert found["userId"] == str(mara)
     assert "kalimba" in str(found["tables"])
+
+
+async def test_an_export_is_deleted_by_the_clean_up_after_a_week(
+    coaching: Coaching, mara: UUID
+) -> None:
+    now = coaching.clock.now()
+    await _does(coaching, mara, Wish.EXPORT)
+    folder = coaching.settings.data_dir / EXPORTS
+    [new] = folder.iterdir()
+    old = folder / "another.json"
+    old.write_text("{}", "utf-8")
+    for file, kept in ((new, timedelta(days=6, hours=23)), (old, timedelta(days=7, hours=1))):
+        written = (now - kept).timestamp()
+        os.utime(file, (written, written))
+    await clean_up.CLEAN_UP.run(cast("Engine", coaching))
+    assert list(folder.iterdir()) == [new]
+
+
+def test_without_exports_there_is_nothing_to_delete(make_settings: Callable[..., Settings]) -> None:
+    assert person_request.delete_old_exports(make_settings(), now=MONDAY_MORNING) == 0
