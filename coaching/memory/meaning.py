@@ -6,6 +6,7 @@ kept if the memory says so too ("You're thinking of telling Dan"), and is then m
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from coaching.memory.deduplication import is_related, telling
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from coaching.memory.attribution import QuoteMatch
 
 ASTONISHED = ("??", "?!", "!?")
+_NOW = re.compile(r"\b(?:now|nowadays|ahora|hoy en día)\b", re.IGNORECASE)
 YOU = frozenset({"you", "tú", "te"})
 OWN = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
 
@@ -76,8 +78,15 @@ def is_unsure(kind: MemoryKind, content: str, found: QuoteMatch, *, is_one_claus
 
 def _is_reserved(found: QuoteMatch) -> bool:
     rules = load_rules()
-    inside = rules.fits("unmet", found.clause) or rules.fits("condition", found.clause)
+    clause = _since_now(found)
+    inside = rules.fits("unmet", clause) or rules.fits("condition", clause)
     return inside or _is_imagined(found) or _is_asked(found)
+
+
+def _since_now(found: QuoteMatch) -> str:
+    """Return the clause from the last `now` before the quote, or at its beginning, on."""
+    nows = [m for m in _NOW.finditer(found.clause) if m.start() <= len(found.lead)]
+    return found.clause[nows[-1].end() :] if nows else found.clause
 
 
 def _is_meant(content: str, found: QuoteMatch) -> bool:
