@@ -14,7 +14,7 @@ from coaching.domains.dreams.service import DreamFields
 from coaching.values.dreams import DreamCategory, DreamStatus, MadeBy, Priority
 from coaching.values.tiers import Tier
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Day, In, Instant, Listed, Out, words
+from toney_app.api.wire import DayOrNone, In, Instant, Listed, Out, words
 
 if TYPE_CHECKING:
     from coaching.domains.dreams.models import Dream
@@ -56,7 +56,7 @@ class NewDream(In):
     description: Annotated[str, words(dreams.DESCRIPTION_MAX, may_be_empty=True)] = ""
     category: Category | None = None
     priority: Importance = Priority.MEDIUM
-    target_on: Day | None = None
+    target_on: DayOrNone | None = None
     status: Status = DreamStatus.ACTIVE
 
 
@@ -67,7 +67,7 @@ class DreamChange(In):
     description: Annotated[str, words(dreams.DESCRIPTION_MAX, may_be_empty=True)] | None = None
     category: Category | None = None
     priority: Importance | None = None
-    target_on: Day | None = None
+    target_on: DayOrNone | None = None
     status: Status | None = None
 
 

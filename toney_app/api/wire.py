@@ -69,7 +69,6 @@ def words(most: int, *, may_be_empty: bool = False) -> Any:  # noqa: ANN401 - a 
     return told(maxLength=most, pattern=f"^[^\\u0000]*[^{_UNSEEN}][^\\u0000]*$")
 
 
-Day = Annotated[str, told(format="date")]
 DayOrNone = Annotated[str, told(anyOf=[{"format": "date"}, {"maxLength": 0}])]
 
 
