@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from coaching.domains.metrics.service import Cohort, Metrics
     from coaching.values.enums import Tension
 
+MOST_STEPS = 2
 FUNNEL = ("started", "answered", "wrote", "came_back")
 
 
@@ -137,14 +138,17 @@ def used_rows(found: Metrics) -> list[list[str]]:
 
 
 def practice_rows(found: Metrics) -> list[list[str]]:
-    """Return each exercise: started, finished, kept, and the step that most people left at."""
+    """Return each exercise: what became of it, where people left, and whether to review it."""
     return [
         [
             one.title,
             f"{one.started:,}",
             f"{one.done:,}",
             f"{one.kept:,}",
-            f"{one.left_at[0][0]} ({one.left_at[0][1]:,})" if one.left_at else "–",
+            "–" if one.change is None else f"{one.change:+.1f}",
+            f"{one.too_much:,}",
+            ", ".join(f"{step} {times:,}" for step, times in one.left_at[:MOST_STEPS]) or "–",
+            t("metrics.practices_review") if one.is_to_review else "",
         ]
         for one in found.practices
     ]

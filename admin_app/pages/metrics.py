@@ -141,12 +141,12 @@ def metrics_page() -> rx.Component:
                 note=t("metrics.tensions_note"),
                 nothing=t("overview.nothing"),
             ),
-            _table("practices", t("metrics.practices_columns").split(" | ")),
             _table("used", t("overview.used_columns").split(" | ")),
             _table("models", t("metrics.failures_columns").split(" | ")),
             _table("tools", t("metrics.failures_columns").split(" | ")),
             class_name=theme.PANELS,
         ),
+        _table("practices", t("metrics.practices_columns").split(" | ")),
     )
 
 
