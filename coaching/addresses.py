@@ -41,6 +41,14 @@ def service_problem(address: str) -> str:
     return ""
 
 
+def host_of(address: str) -> str:
+    """Return the host of an address, without a port; empty for none."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
 def is_public_name(host: str) -> bool:
     """Return True for a name that the public DNS could hold; no resolver is asked."""
     return _NAME.fullmatch(host) is not None and not _NEVER_PUBLIC.fullmatch(host)

@@ -11,43 +11,21 @@ from pydantic_settings import NoDecode, SettingsConfigDict
 
 from coaching.addresses import mail_problem, service_problem
 from coaching.house_settings import HouseSettings
+from coaching.model_settings import ModelSettings
 from coaching.settings_sources import Emptied, EmptiedInFile
 
 if TYPE_CHECKING:
     from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
-COACH_MODEL = "claude-sonnet-5-5"
-OBSERVER_MODEL = "claude-haiku-5-5"
-STRATEGIST_MODEL = "claude-sonnet-5-5"
 
 Names = Annotated[tuple[str, ...], NoDecode]
 
 
-class Settings(HouseSettings):
+class Settings(ModelSettings, HouseSettings):
     """Every setting, with its default. `.env.example` and docs/settings.md come from here."""
 
     model_config = SettingsConfigDict(
         env_file=".env", frozen=True, extra="ignore", env_ignore_empty=True, case_sensitive=False
-    )
-
-    # The model
-    anthropic_api_key: SecretStr = Field(
-        default=SecretStr(""), description="Empty: the offline coach answers. Set: Claude answers."
-    )
-    anthropic_base_url: str = Field(
-        default="", description="Another Messages API server (tests, gateways). Empty: the SDK's."
-    )
-    coach_model: str = Field(default=COACH_MODEL, description="Model of the Coach.")
-    observer_model: str = Field(default=OBSERVER_MODEL, description="Model of the Observer.")
-    strategist_model: str = Field(default=STRATEGIST_MODEL, description="Model of the Strategist.")
-    model_deadline_factor: float = Field(
-        default=1.0,
-        gt=0,
-        le=1000,
-        description="Multiplies every deadline of the model: 3 for a slow gateway.",
-    )
-    disable_ai: bool = Field(
-        default=False, description="Maintenance: the offline coach answers, with a banner."
     )
 
     # Data
@@ -289,11 +267,6 @@ class Settings(HouseSettings):
     def has_mail(self) -> bool:
         """Return True if sign-in links are sent by e-mail, not printed in the log."""
         return bool(self.smtp_url.get_secret_value())
-
-    @property
-    def has_model(self) -> bool:
-        """Return True if Claude answers."""
-        return bool(self.anthropic_api_key.get_secret_value()) and not self.disable_ai
 
 
 read_settings = cache(Settings)

@@ -71,7 +71,8 @@ class SessionState(rx.State):
 
     async def _name_the_coach(self) -> None:
         """Set who replies; known once the engine runs, and may change with each message."""
-        self.absence = (await engine().absence(self._owner)).value
+        absence = (await engine().absence(self._owner)).value
+        self.absence = absence or ("local" if engine().settings.is_local else "")
 
     async def _arrive(self, owner: UUID | None, *, locked: bool = False) -> Profile | None:
         """Show who is there and return their profile; behind the app lock it's nobody."""

@@ -69,7 +69,7 @@ class CostGate:
         row = ROLES[caller.role]
         usage = Usage(estimated(characters), row.usual_output_tokens)
         call = object()
-        self._running[call] = cost_of(row.model(self._settings), usage).micro_usd
+        self._running[call] = cost_of(row.priced_name(self._settings), usage).micro_usd
         try:
             yield
         finally:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.agents.engine import Engine
+    from coaching.settings import Settings
     from coaching.values.context import BriefingView
     from coaching.values.corrections import Correction
     from coaching.values.earlier import EarlierSession
@@ -57,7 +58,9 @@ async def open_session(
         after_crisis=person.manner.care.after_crisis,
         corrections=binding,
         memories=tuple(map(memory_view, await memories.active(s, owner, at=now, limit=MEMORIES))),
-        earlier=await _earlier(s, owner, binding, session_number=session_number),
+        earlier=await _earlier(
+            s, owner, binding, session_number=session_number, room=_room(engine.settings)
+        ),
     )
     context = obeying(replace(context, person=as_in_earlier(context.person, context.earlier)))
     briefed_at = newest.created_at if newest else None
@@ -80,13 +83,18 @@ def _block(context: WorkingContext, briefing: BriefingView | None) -> str:
     return build_system_prompt_from_briefing(context, briefing)[1].text
 
 
+def _room(settings: Settings) -> int:
+    """Return the tokens of earlier sessions word for word; a local model takes in less."""
+    return settings.model_context_tokens // 8 if settings.is_local else WORD_FOR_WORD
+
+
 async def _earlier(
     s: AsyncSession,
     owner: UUID,
     binding: tuple[Correction, ...],
     *,
     session_number: int,
-    room: int = WORD_FOR_WORD,
+    room: int,
 ) -> tuple[EarlierSession, ...]:
     zone = (await profiles.require(s, owner)).time_zone
     return await earlier_sessions(

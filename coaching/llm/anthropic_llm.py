@@ -21,6 +21,7 @@ from coaching.errors import LLMCut, LLMUnavailable
 from coaching.llm.call import Call
 from coaching.llm.faults import BAD_REQUEST, NO_SUCH_MODEL
 from coaching.llm.health import ModelHealth
+from coaching.llm.local import local_body
 from coaching.llm.port import Done, Event, Parsed, Request
 from coaching.llm.roles import role_plans
 from coaching.llm.schemas import answer_schema
@@ -46,6 +47,8 @@ ALLOW_REAL_SERVICE = True
 """Tests set this to False: without a transport, only a server on this machine may be asked."""
 
 REAL_SERVICE = "https://api.anthropic.com"
+NO_KEY = "local"
+"""What a local server gets that asks for no key: the SDK wants one."""
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 log = structlog.get_logger(__name__)
 
@@ -100,7 +103,8 @@ class AnthropicLLM:
         plan = self._plans[request.role]
         while True:
             choice = self.health.choice(request.role)
-            call = Call(plan, choice, body_of(request, plan, choice, form))
+            body = local_body if plan.is_local else body_of
+            call = Call(plan, choice, body(request, plan, choice, form))
             try:
                 with self.health.watching(choice.model), _traced(request.role, choice.model):
                     async with aclosing(call.events(client)) as events:
@@ -129,7 +133,7 @@ class AnthropicLLM:
         self._check_transport()
         sdk = await asyncio.to_thread(importlib.import_module, "coaching.llm.anthropic_client")
         return sdk.MessagesClient(
-            api_key=self._key.get_secret_value(),
+            api_key=self._key.get_secret_value() or NO_KEY,
             base_url=self._base_url,
             transport=self._transport,
         )

@@ -14,6 +14,7 @@ from coaching.llm.port import Done, facts_of
 from coaching.llm.sse import EventReader
 from coaching.llm.watchdog import Watchdog, drain
 from coaching.llm.wire import characters_in
+from coaching.model_settings import LOCAL
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator, Iterable, Mapping
@@ -66,7 +67,8 @@ class Call:
                 await drain(answer.chunks)
         except OutsideWorld as fault:
             request_id = self._request_id or facts_of(fault).request_id
-            fault.facts = self._assembler.facts(self._choice.model, request_id)
+            facts = self._assembler.facts(self._choice.model, request_id)
+            fault.facts = replace(facts, model=self._kept_name(facts.model))
             raise
 
     def _taken(
@@ -80,4 +82,9 @@ class Call:
                 yield said
 
     def _signed(self, event: Event) -> Event:
-        return replace(event, request_id=self._request_id) if isinstance(event, Done) else event
+        if not isinstance(event, Done):
+            return event
+        return replace(event, request_id=self._request_id, model=self._kept_name(event.model))
+
+    def _kept_name(self, model: str) -> str:
+        return f"{LOCAL}{model or self._choice.model}" if self._plan.is_local else model

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from coaching.model_settings import LOCAL
+
 if TYPE_CHECKING:
     from coaching.llm.port import Usage
 
@@ -42,6 +44,7 @@ PRICES = {
     "claude-sonnet-5": ModelPrice(Price(2000, 10_000, 200, 2500, 4000)),
     "claude-haiku-4-5": ModelPrice(Price(1000, 5000, 100, 1250, 2000)),
 }
+FREE = ModelPrice(Price(0, 0, 0, 0, 0))
 DEAREST = PRICES["claude-opus-5-5"]
 
 
@@ -63,13 +66,17 @@ def cost_of(model: str, usage: Usage) -> Cost:
         + usage.cache_write_5m_tokens * price.write_5m
         + usage.cache_write_1h_tokens * price.write_1h
     )
-    return Cost(-(-thousandths // 1000), known=usage.known and _named(model) in PRICES)
+    return Cost(-(-thousandths // 1000), known=usage.known and _is_known(model))
 
 
 @cache
 def price_of(model: str) -> ModelPrice:
     """Return the price of a model, with or without a date in its name; the dearest if unknown."""
-    return PRICES.get(_named(model), DEAREST)
+    return FREE if model.startswith(LOCAL) else PRICES.get(_named(model), DEAREST)
+
+
+def _is_known(model: str) -> bool:
+    return model.startswith(LOCAL) or _named(model) in PRICES
 
 
 @cache

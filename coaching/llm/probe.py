@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.llm.anthropic_client import MessagesClient
-from coaching.llm.anthropic_llm import REAL_SERVICE
+from coaching.llm.anthropic_llm import NO_KEY, REAL_SERVICE
+from coaching.llm.roles import ROLES
 
 if TYPE_CHECKING:
     import httpx2
@@ -18,11 +19,11 @@ async def unknown_models(
 ) -> list[str]:
     """Return which of our models the provider doesn't list; raise what keeps it from answering."""
     client = MessagesClient(
-        api_key=settings.anthropic_api_key.get_secret_value(),
+        api_key=settings.anthropic_api_key.get_secret_value() or NO_KEY,
         base_url=settings.anthropic_base_url or REAL_SERVICE,
         transport=transport,
     )
-    models = {settings.coach_model, settings.observer_model, settings.strategist_model}
+    models = {row.model(settings) for row in ROLES.values()}
     try:
         return [model for model in sorted(models) if not await client.knows(model)]
     finally:

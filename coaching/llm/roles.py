@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
+from coaching.model_settings import LOCAL, OBSERVER_MODEL, STRATEGIST_MODEL
 from coaching.values.enums import Role
 
 if TYPE_CHECKING:
@@ -56,8 +57,12 @@ class RolePlan:
     deadlines: Deadlines
     streamed: bool = True
     marks_messages: bool = False
+    is_local: bool = False
+    context_tokens: int = 0
 
 
+LOCAL_SLOWNESS = 4
+"""A model on one's own processor reads some hundred tokens a second."""
 QUICK_THINKING: Mapping[str, Thinking] = {
     "claude-sonnet-5-5": "between_tools",
     "claude-haiku-5-5": "disabled",
@@ -91,6 +96,8 @@ class ModelRole:
     def plan(self, settings: Settings) -> RolePlan:
         """Return how the role asks, with the model and the deadlines that the settings want."""
         configured = self.model(settings)
+        if settings.is_local:
+            return self._local_plan(settings, configured)
         others = (model for model in self.fallbacks if model != configured)
         return RolePlan(
             choices=tuple(self._choice(model) for model in (configured, *others)),
@@ -100,9 +107,32 @@ class ModelRole:
             marks_messages=self.marks_messages,
         )
 
+    def priced_name(self, settings: Settings) -> str:
+        """Return the configured model as `prices` knows it."""
+        return f"{LOCAL if settings.is_local else ''}{self.model(settings)}"
+
+    def _local_plan(self, settings: Settings, model: str) -> RolePlan:
+        factor = settings.model_deadline_factor * LOCAL_SLOWNESS
+        return RolePlan(
+            choices=(ModelChoice(model, self.effort, None),),
+            max_tokens=min(self.max_tokens, settings.model_context_tokens // 4),
+            deadlines=self.deadlines.times(factor),
+            streamed=self.streamed,
+            is_local=True,
+            context_tokens=settings.model_context_tokens,
+        )
+
     def _choice(self, model: str) -> ModelChoice:
         effort = self.efforts.get(model, self.effort)
         return ModelChoice(model, effort, self.thinking.get(model))
+
+
+def _observer_model(settings: Settings) -> str:
+    return settings.model_of(settings.observer_model, OBSERVER_MODEL)
+
+
+def _strategist_model(settings: Settings) -> str:
+    return settings.model_of(settings.strategist_model, STRATEGIST_MODEL)
 
 
 ROLES: Mapping[Role, ModelRole] = {
@@ -117,7 +147,7 @@ ROLES: Mapping[Role, ModelRole] = {
         marks_messages=True,
     ),
     Role.OBSERVER: ModelRole(
-        model=attrgetter("observer_model"),
+        model=_observer_model,
         fallbacks=("claude-haiku-5-5", "claude-sonnet-5-5"),
         effort="low",
         max_tokens=1_500,
@@ -125,7 +155,7 @@ ROLES: Mapping[Role, ModelRole] = {
         streamed=False,
     ),
     Role.STRATEGIST: ModelRole(
-        model=attrgetter("strategist_model"),
+        model=_strategist_model,
         fallbacks=("claude-sonnet-5-5", "claude-opus-5-5"),
         effort="medium",
         thinking=DEEP_THINKING,

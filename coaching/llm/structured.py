@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from coaching.errors import StructureInvalid
+from coaching.llm.local import json_in
 from coaching.llm.port import CallFacts, Parsed
 from coaching.llm.schemas import made_to_fit
+from coaching.model_settings import LOCAL
 
 if TYPE_CHECKING:
     from coaching.llm.json_values import Object
@@ -24,7 +26,8 @@ def parsed(done: Done, schema: type[T], wire_schema: Object) -> Parsed[T]:
     if done.stop_reason != "end_turn":
         raise StructureInvalid(f"ended with {done.stop_reason}", raw=done.text, facts=facts)
     try:
-        answer = made_to_fit(json.loads(done.text), wire_schema)
+        read = json_in if done.model.startswith(LOCAL) else json.loads
+        answer = made_to_fit(read(done.text), wire_schema)
         value = schema.model_validate(answer)
     except ValidationError as error:
         raise StructureInvalid(_places(error), raw=done.text, facts=facts) from None

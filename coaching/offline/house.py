@@ -27,7 +27,7 @@ class House:
         stored_here = not database or database.startswith("sqlite") or _is_here(database)
         return House(
             is_here=stored_here and _is_here(settings.public_url),
-            has_model=settings.has_model,
+            has_model=settings.has_model and not settings.is_model_on_this_machine,
             messages_a_day=settings.interactions_per_day,
         )
 

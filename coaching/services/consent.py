@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.addresses import host_of
 from coaching.content import load_onboarding
 from coaching.errors import InvalidInput, NotAllowed
 from coaching.repositories import consents
@@ -27,7 +28,9 @@ def text_version() -> str:
 
 def provider(settings: Settings) -> str:
     """Return who receives the words, or nothing while they stay on this machine."""
-    return MODEL_PROVIDER if settings.has_model else ""
+    if not settings.has_model or settings.is_model_on_this_machine:
+        return ""
+    return host_of(settings.anthropic_base_url) if settings.is_local else MODEL_PROVIDER
 
 
 async def give(

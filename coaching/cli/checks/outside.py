@@ -26,6 +26,12 @@ def _model(settings: Settings) -> str:
         unknown = asyncio.run(probe.unknown_models(settings))
     except OutsideWorld as error:
         raise Unsafe(f"the model's provider: {error} ({error.kind})") from error
+    if settings.is_local:
+        return Note(
+            f"a local model at {settings.anthropic_base_url} answers as {settings.coach_model}: "
+            f"its server has to take in {settings.model_context_tokens:,} tokens "
+            "(Ollama: OLLAMA_CONTEXT_LENGTH, llama.cpp: -c)"
+        )
     if unknown and settings.anthropic_base_url:
         return Note(f"{settings.anthropic_base_url} answers and doesn't list its models")
     if unknown:

@@ -9,15 +9,18 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coaching.addresses import host_of
+from coaching.model_settings import LOCAL
 from coaching.repositories import conversations, model_calls, turns
 from coaching.repositories import threads as tools
 from coaching.services.consent import MODEL_PROVIDER
-from coaching.services.web_lookup import COULD_NOT
+from coaching.services.web_lookup import COULD_NOT, COULD_NOT_READ
 from coaching.values.conversations import ToolStatus
 from coaching.values.enums import Role
 from coaching.web import sendable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
 OFFLINE = "offline"
 PLACES = {"web_search": "Brave Search", "wikipedia_search": "Wikipedia"}
-_FAILED_THERE = COULD_NOT.partition(" (")[0]
+_FAILED_THERE = tuple(said.partition(" (")[0] for said in (COULD_NOT, COULD_NOT_READ))
 _NAMED = {"cards": ("cards", "focus_card"), "wins": ("wins",), "understanding": ("briefing",)}
 
 
@@ -67,28 +70,35 @@ async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sent:
     rows = await model_calls.of_turn(s, owner, turn_id)
     counts: dict[tuple[str, str], int] = {}
     for row in rows:
-        if row.provider != OFFLINE:
+        if row.provider != OFFLINE and not row.model.startswith(LOCAL):
             counts[row.role, row.model] = counts.get((row.role, row.model), 0) + 1
     receivers = tuple(
         Receiver(role, MODEL_PROVIDER, model, calls) for (role, model), calls in counts.items()
     )
-    if not receivers:
-        return Sent(is_known=bool(rows))
+    if not rows:
+        return Sent(is_known=False)
     has_coach = any(receiver.role == Role.COACH for receiver in receivers)
-    kinds = await _kinds(s, owner, turn) if has_coach else ("message",)
+    kinds = await _kinds(s, owner, turn) if has_coach else ("message",) * bool(receivers)
     calls = await tools.tools_of(s, owner, [turn_id])
     searches = tuple(
-        Search(PLACES[call.name], sendable(str(call.input.get("query", ""))))
-        for call in calls
-        if call.name in PLACES and _went_out(call)
+        Search(place, words) for call in calls if _went_out(call) for place, words in _sent_by(call)
     )
     return Sent(receivers, kinds, searches)
 
 
+def _sent_by(call: ToolCall) -> Iterator[tuple[str, str]]:
+    """Yield where words went: a search's to its provider, an address to whoever serves it."""
+    if call.name in PLACES:
+        yield PLACES[call.name], sendable(str(call.input.get("query", "")))
+    url = str(call.input.get("url", "")) if call.name == "fetch_url" else ""
+    if host_of(url):
+        yield host_of(url), url
+
+
 def _went_out(call: ToolCall) -> bool:
     """A search that failed at its provider was sent; one that we refused was not."""
-    has_failed = json.dumps(call.result, ensure_ascii=False)
-    return call.status is ToolStatus.DONE or _FAILED_THERE in has_failed
+    told = json.dumps(call.result, ensure_ascii=False)
+    return call.status is ToolStatus.DONE or any(said in told for said in _FAILED_THERE)
 
 
 async def _kinds(s: AsyncSession, owner: UUID, turn: Turn) -> tuple[str, ...]:

@@ -5,12 +5,17 @@ import reflex as rx
 from toney_app import theme
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.session_state import SessionState
 
 
 def about_coach_sheet() -> rx.Component:
-    """What the offline coach can do and what it can't."""
+    """What the offline coach or a local model can do and what it can't."""
+    is_local = SessionState.absence == "local"
     return sheet(
         "about-coach",
-        t("ui.chat.about_coach.title"),
-        rx.el.p(t("ui.chat.about_coach.body"), class_name=f"{theme.CARD_TEXT} mt-2 mb-4"),
+        rx.cond(is_local, t("ui.chat.local_coach"), t("ui.chat.about_coach.title")),
+        rx.el.p(
+            rx.cond(is_local, t("ui.chat.about_local.body"), t("ui.chat.about_coach.body")),
+            class_name=f"{theme.CARD_TEXT} mt-2 mb-4",
+        ),
     )

@@ -28,6 +28,9 @@ def chat_view() -> rx.Component:
     )
 
 
+IS_LOCAL = SessionState.absence == "local"
+
+
 def _head() -> rx.Component:
     return rx.el.header(
         rx.el.button(
@@ -85,9 +88,9 @@ def _name(what: rx.Var[str] | rx.Component) -> rx.Component:
 
 
 def _offline_coach() -> rx.Component:
-    """Name the mode without a model; a tap explains it."""
+    """Name the mode without Claude; a tap explains it."""
     what = rx.el.span(
-        t("ui.chat.offline_coach"),
+        rx.cond(IS_LOCAL, t("ui.chat.local_coach"), t("ui.chat.offline_coach")),
         icon("info", theme.ICON_SMALL),
         class_name="inline-flex items-center gap-1",
     )
