@@ -44,12 +44,12 @@ class Costs:
 
     @property
     def microusd(self) -> int:
-        """Return the cost of the calls in micro-dollars."""
+        """Return the calls' cost in micro-dollars."""
         return sum(row.microusd for row in self.by_model)
 
     @property
     def uncached_microusd(self) -> int:
-        """Return the cost of the same tokens without the prompt cache, in micro-dollars."""
+        """Return what the same tokens cost without the prompt cache, in micro-dollars."""
         return sum(row.uncached_microusd for row in self.by_model)
 
     @property

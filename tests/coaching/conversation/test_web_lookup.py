@@ -204,7 +204,7 @@ async def test_everybody_has_the_same_tools_in_every_turn(start: Any, owner: UUI
     assert all(tools == first for tools in others)
     names = [tool.name for tool in first]
     ours = ["save_card", "save_win", "mark_done", "offer_practice", "schedule_reminder"]
-    assert names == [*ours, "wikipedia_search", "web_search"]
+    assert names == [*ours, "wikipedia_search", "web_search", "fetch_url"]
 
 
 async def test_the_offline_coach_is_given_nothing_to_look_things_up_with(
