@@ -15,6 +15,9 @@ os.environ.setdefault("REFLEX_WEB_WORKDIR", f".web-{APP}")
 os.environ.setdefault("REFLEX_STATES_WORKDIR", f".states-{APP}")
 # A copy per app: the framework rewrites what it finds there (a test looks that it is used).
 constants.Bun.ROOT_LOCKFILE_DIR = f"{WORKING}/{APP}"  # pyright: ignore[reportAttributeAccessIssue]
+if dev_host := os.environ.get("TONEY_DEV_HOST"):
+    # The framework's own command lets the development server listen on every interface.
+    constants.PackageJson.Commands.DEV = f"react-router dev --host {dev_host}"
 
 config = rx.Config(
     app_name=APP,

@@ -67,6 +67,7 @@ def start(this: Face, secrets: dict[str, str]) -> subprocess.Popen[bytes]:
         "REFLEX_BACKEND_PORT": str(backend),
         "REFLEX_API_URL": f"http://localhost:{backend}",
         "TONEY_APP": this.package,
+        "TONEY_DEV_HOST": this.host,
         **_both_addresses(this, backend),
     }
     command = [sys.executable, "-m", "reflex", "run", "--backend-host", this.host]
