@@ -45,7 +45,11 @@ def card_words(mara: Visitor) -> Locator:
 
 
 def test_a_practice_is_played_to_a_kept_card(mara: Visitor) -> None:
-    starts(mara, "A kind word to yourself")
+    mara.taps("practices-open")
+    mara.taps("practice-group", "Spend or wait")
+    expect(mara.at("practice-item", "A kind word to yourself")).to_be_hidden()
+    mara.taps("practice-group", "Calm down")
+    mara.taps("practice-item", "A kind word to yourself")
     reads(mara, "What’s been hard?")
     mara.at("practice-choice", "I’m worn out").dblclick()
     reads(mara, "A lot of people feel like this")
@@ -67,6 +71,7 @@ def test_a_practice_is_played_to_a_kept_card(mara: Visitor) -> None:
     mara.taps("practice-next")
     mara.taps("practice-choice", "A bit kinder")
     reads(mara, "Good.")
+    mara.sees("practice-step", "Would you like to keep it?")
     mara.taps("practice-keep", "Save as a card")
     mara.sees("practice-step", "Saved to your cards.")
     mara.taps("practice-then", "Done")

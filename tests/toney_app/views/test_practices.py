@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.domains.practices.content import load_library
 from coaching.errors import NotAllowed
 from coaching.repositories import cards
 from coaching.services import profiles, safety_events
@@ -16,6 +17,7 @@ from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
+from toney_app.views.practices import kinds
 from toney_app.views.practices.ending_state import EndingState
 from toney_app.views.practices.library_state import PracticesState
 from toney_app.views.practices.player_state import PlayerState
@@ -194,3 +196,16 @@ async def test_whoever_writes_spanish_plays_in_spanish(tab: Tab, clock: FrozenCl
     shown = await step(tab)
     assert (shown.language, shown.words["stop_here"]) == ("es", "Parar aquí")
     assert shown.title.endswith("minutos")
+
+
+def test_every_practice_has_a_group_and_an_icon() -> None:
+    assert {practice.id for practice in load_library().practices} == set(kinds.OF_PRACTICE)
+    assert {group for group, _ in kinds.OF_PRACTICE.values()} == set(kinds.GROUPS)
+
+
+async def test_the_list_shows_one_group_and_all_again(tab: Tab) -> None:
+    await tab.does(PracticesState.load)
+    await tab.does(PracticesState.show, "calm")
+    assert (await tab.state(PracticesState)).group == "calm"
+    await tab.does(PracticesState.show, "nonsense")
+    assert (await tab.state(PracticesState)).group == ""

@@ -15,6 +15,7 @@ from toney_app.views.practices.parts import StepVar, heading, main, says
 from toney_app.views.practices.player_state import PlayerState
 
 OutcomeVar = rx.vars.ObjectVar[present.Outcome]
+LABEL = f"{theme.LABEL} font-semibold"
 
 
 def ending(step: StepVar) -> rx.Component:
@@ -30,33 +31,50 @@ def ending(step: StepVar) -> rx.Component:
 
 
 def _outcome(step: StepVar, outcome: OutcomeVar) -> rx.Component:
+    """The first shows itself before the question; the others under their button."""
     is_first = outcome.number == 0
-    shape = rx.cond(is_first, theme.PRIMARY, theme.SECONDARY)
     return rx.el.form(
         parts.number(step),
         rx.el.input(type="hidden", name="outcome", value=outcome.index.to_string()),
-        rx.el.section(
-            _preview(step, outcome),
-            class_name=rx.cond(is_first, f"{theme.FOCUS} preview", f"{theme.CARD} preview"),
-        ),
-        rx.el.button(
-            rx.match(outcome.kind, ("win", icon("sunrise")), icon("gallery_vertical_end")),
-            outcome.label,
-            type="submit",
-            class_name=f"{shape} {theme.WIDE} mt-2",
-            data_testid="practice-keep",
+        rx.cond(
+            is_first,
+            rx.fragment(
+                rx.el.section(
+                    rx.el.p(outcome.title, class_name=f"{LABEL} {theme.ACCENT} pr-10"),
+                    _preview(step, outcome, f"{theme.OWN_WORDS} preview-words"),
+                    class_name=f"{theme.FOCUS} preview",
+                ),
+                rx.el.p(says(step, "keep_question"), class_name=f"{LABEL} {theme.MUTED} mt-[22px]"),
+                _save(outcome, theme.PRIMARY),
+            ),
+            rx.fragment(
+                _save(outcome, theme.SECONDARY),
+                rx.el.div(
+                    _preview(step, outcome, f"{theme.SMALL} {theme.MUTED} preview-words"),
+                    class_name="preview preview-small",
+                ),
+            ),
         ),
         on_submit=EndingState.keep,
-        class_name="mt-5",
+        class_name=rx.cond(is_first, "mt-5", ""),
         key=outcome.index,
     )
 
 
-def _preview(step: StepVar, outcome: OutcomeVar) -> rx.Component:
+def _save(outcome: OutcomeVar, shape: str) -> rx.Component:
+    return rx.el.button(
+        rx.match(outcome.kind, ("win", icon("sunrise")), icon("gallery_vertical_end")),
+        outcome.label,
+        type="submit",
+        class_name=f"{shape} {theme.WIDE} mt-2",
+        data_testid="practice-keep",
+    )
+
+
+def _preview(step: StepVar, outcome: OutcomeVar, look: str) -> rx.Component:
     """What will be kept; its texts can be changed first."""
     return rx.fragment(
-        rx.el.p(outcome.title, class_name=f"{theme.LABEL} {theme.ACCENT} font-semibold pr-10"),
-        rx.el.p(outcome.preview, class_name=f"{theme.OWN_WORDS} preview-words"),
+        rx.el.p(outcome.preview, class_name=look),
         rx.el.details(
             rx.el.summary(
                 icon("pencil"), class_name=theme.ICON_BUTTON, aria_label=says(step, "change")

@@ -13,7 +13,7 @@ from toney_app.copy import t
 from toney_app.props import Handler, Shown
 from toney_app.session_state import SessionState
 from toney_app.views.goals.overview import home_row
-from toney_app.views.practices import present
+from toney_app.views.practices import kinds, present
 from toney_app.views.practices.library_state import PracticesState
 from toney_app.views.practices.player_state import PLAYER, PlayerState
 
@@ -84,17 +84,38 @@ def _row(
 
 
 def _list() -> rx.Component:
-    best, found = PracticesState.items[0], PracticesState.items
-    others = rx.cond(PracticesState.running, found, found[1:]).to(list[present.Item])
     alone = _row("wind", t("ui.offline.practice"), PlayerState.start_best)
     return rx.fragment(
         rx.cond(
             browser.cut_off,
             rx.fragment(section(t("ui.offline.works")), rx.el.div(alone, class_name=theme.LIST)),
-            rx.cond(PracticesState.running, rx.fragment(), _best(best)),
+            rx.cond(PracticesState.running, rx.fragment(), _best(PracticesState.items[0])),
         ),
-        section(rx.cond(browser.cut_off, t("ui.offline.others"), t("ui.practices.more"))),
-        rx.el.ul(rx.foreach(others, _item), class_name=f"{theme.LIST} practice-list"),
+        section(rx.cond(browser.cut_off, t("ui.offline.others"), t("ui.practices.others"))),
+        rx.cond(browser.cut_off, rx.fragment(), _groups()),
+        rx.el.ul(rx.foreach(PracticesState.items, _item), class_name=f"{theme.LIST} practice-list"),
+    )
+
+
+def _groups() -> rx.Component:
+    return rx.el.div(
+        *(_group(name) for name in ("", *kinds.GROUPS)),
+        role="group",
+        aria_label=t("ui.practices.for"),
+        class_name="chips-row",
+    )
+
+
+def _group(name: str) -> rx.Component:
+    is_on = PracticesState.group == name
+    return rx.el.button(
+        rx.cond(is_on, icon("check", theme.ICON_SMALL)),
+        t(f"ui.practices.for.{name or 'all'}"),
+        type="button",
+        class_name="chip chip-choice",
+        aria_pressed=rx.cond(is_on, "true", "false"),
+        on_click=PracticesState.show(name),
+        data_testid="practice-group",
     )
 
 
@@ -136,8 +157,11 @@ def _running() -> rx.Component:
 
 
 def _item(item: ItemVar) -> Shown:
+    icons = [(id_, icon(drawn, tone=theme.MUTED)) for id_, (_, drawn) in kinds.OF_PRACTICE.items()]
+    is_shown = (PracticesState.group == "") | (PracticesState.group == item.group)
     return rx.el.li(
         rx.el.button(
+            rx.match(item.id, *icons, rx.fragment()),
             rx.el.span(
                 rx.el.span(item.title, class_name="block t-body font-medium text-ink"),
                 rx.el.span(item.promise, class_name=f"block {theme.SMALL} {theme.QUIET} mt-px"),
@@ -153,6 +177,7 @@ def _item(item: ItemVar) -> Shown:
             special_props=[offline.starts(item.id)],
             data_testid="practice-item",
         ),
+        hidden=~(is_shown | browser.cut_off),
         key=item.id,
     )
 

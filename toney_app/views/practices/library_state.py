@@ -6,7 +6,7 @@ from coaching.domains.practices import service
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
-from toney_app.views.practices import present
+from toney_app.views.practices import kinds, present
 
 
 class PracticesState(rx.State):
@@ -16,6 +16,8 @@ class PracticesState(rx.State):
     loaded: rx.Field[bool] = rx.field(default=False)
     running: rx.Field[str] = rx.field("")
     """The title of the practice that is running; empty without one."""
+    group: rx.Field[str] = rx.field("")
+    """The group that the list shows; empty for all."""
 
     @rx.event
     @guard.signed_in
@@ -24,8 +26,14 @@ class PracticesState(rx.State):
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner) as s:
             found = await service.library(s, owner, at)
-        self.items, self.loaded = present.items(found), True
+        self.items, self.loaded, self.group = present.items(found), True, ""
         await self._look()
+
+    @rx.event
+    @guard.signed_in
+    async def show(self, group: str) -> None:
+        """Show one group of the list; an empty name shows all."""
+        self.group = group if group in kinds.GROUPS else ""
 
     @rx.event
     @guard.signed_in

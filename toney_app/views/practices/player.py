@@ -37,7 +37,9 @@ def player_sheet() -> rx.Component:
                 rx.el.p(
                     step.title,
                     id=f"{PLAYER}-title",
-                    class_name=f"{theme.LABEL} {theme.QUIET} num",
+                    class_name=rx.cond(
+                        step.kind == "end", "sr-only", f"{theme.LABEL} {theme.QUIET} num"
+                    ),
                 ),
             ),
             _waits(),
@@ -101,8 +103,12 @@ def _head() -> rx.Component:
             ),
             rx.el.span(class_name=theme.ICON_BUTTON),
         ),
-        rx.el.progress(
-            value=step.percent, max=100, aria_label=t("ui.practice.progress"), class_name="prog"
+        rx.cond(
+            step.kind == "end",
+            rx.el.span(class_name="grow"),
+            rx.el.progress(
+                value=step.percent, max=100, aria_label=t("ui.practice.progress"), class_name="prog"
+            ),
         ),
         rx.el.button(
             icon("x", theme.ICON_LARGE),

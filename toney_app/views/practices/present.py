@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from toney_app.views.practices import kinds
+
 if TYPE_CHECKING:
     from coaching.domains.practices.screen import Shown, ShownOutcome
     from coaching.values.practices import Offered
@@ -16,12 +18,13 @@ LONGEST = 400
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A practice in the list."""
+    """A practice in the list; `group` is one of `kinds.GROUPS`."""
 
     id: str = ""
     title: str = ""
     promise: str = ""
     minutes: int = 0
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,10 @@ class Step:
 
 def items(found: list[Offered]) -> list[Item]:
     """Return the list of practices as it is shown."""
-    return [Item(each.id, each.title, each.promise, each.minutes) for each in found]
+    return [
+        Item(each.id, each.title, each.promise, each.minutes, kinds.OF_PRACTICE[each.id][0])
+        for each in found
+    ]
 
 
 def step(shown: Shown, number: int) -> Step:
@@ -170,7 +176,7 @@ def _outcome(shown: Shown, outcome: ShownOutcome, number: int) -> Outcome:
         index=outcome.index,
         kind=outcome.kind,
         label=outcome.label,
-        title=outcome.title,
+        title=outcome.title or shown.labels["part_text"],
         preview=outcome.preview,
         parts=[
             Part(
