@@ -50,6 +50,7 @@ PACKAGES_OF_THE_ENGINE = {
 }  # fmt: skip
 MODULES_OF_THE_ENGINE = {
     "__init__.py", "addresses.py", "bootstrap.py", "clock.py", "errors.py", "house_settings.py",
+        "model_settings.py",
     "settings.py", "settings_sources.py", "templates.py", "tracing.py",
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What a practice is for: the group it is filtered by, and its icon."""
+"""What an exercise is for: its group in the filters and its icon."""
 
 from __future__ import annotations
 
