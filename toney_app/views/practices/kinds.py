@@ -1,4 +1,4 @@
-"""What an exercise is for: its group in the filters and its icon."""
+"""Groups of exercises for the filters, and an icon for each exercise."""
 
 from __future__ import annotations
 
