@@ -17,7 +17,7 @@ os.environ.setdefault("REFLEX_STATES_WORKDIR", f".states-{APP}")
 constants.Bun.ROOT_LOCKFILE_DIR = f"{WORKING}/{APP}"  # pyright: ignore[reportAttributeAccessIssue]
 if dev_host := os.environ.get("TONEY_DEV_HOST"):
     # The framework's own command lets the development server listen on every interface.
-    constants.PackageJson.Commands.DEV = f"react-router dev --host {dev_host}"
+    setattr(constants.PackageJson.Commands, "DEV", f"react-router dev --host {dev_host}")  # noqa: B010 - a Literal
 
 config = rx.Config(
     app_name=APP,

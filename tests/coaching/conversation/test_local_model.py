@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlmodel import select
@@ -32,7 +32,8 @@ async def test_a_local_model_talks_and_saves_a_win(
         [local_call("save_win", text="I opened the letter."), local_reply("Saved. Well done.")]
     )
     llm = AnthropicLLM(make_settings(**SETTINGS), transport=server.transport())
-    coaching = await start_engine(llm, **SETTINGS)
+    changes: dict[str, Any] = {**SETTINGS}
+    coaching = await start_engine(llm, **changes)
 
     accepted = await accept(coaching, owner, "Save this as a win: I opened the letter.", "m1")
     last = (await events(coaching, owner, accepted.turn_id))[-1]

@@ -92,7 +92,7 @@ async def test_a_run_that_failed_for_good_shows_and_is_asked_for_again_by_the_sw
     failed = await job(engine, owner, Trigger.SESSION_END)
     assert failed.status is JobStatus.FAILED
     seen = await overview(engine.db, now=engine.clock.now())
-    assert seen.jobs_by_status[JobStatus.FAILED] == 1
+    assert seen.strategist_this_week.failed_runs == 1
     async with engine.db.system("test: the audit") as s:
         (entry,) = await audit.newest(s, limit=10)
     assert (entry.action, entry.subject) == ("strategist_failed", str(owner))
