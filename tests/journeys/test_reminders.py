@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from playwright.sync_api import Browser
+
     from tests.support.browser import Visitor
     from tests.support.served import Served
 
@@ -61,9 +63,12 @@ def test_a_notification_opens_the_goal_that_it_is_about(
 
 
 def test_a_browser_subscribes_with_the_key_of_this_server_and_ends_it(
-    toney: Served, tmp_path: Path
+    toney: Served, tmp_path: Path, browser: Browser
 ) -> None:
-    with push_registry() as registry, own_browser(tmp_path, toney.url, *registry.flags) as mara:
+    with (
+        push_registry() as registry,
+        own_browser(browser, tmp_path, toney.url, *registry.flags) as mara,
+    ):
         settle(mara)
         mara.opens("#home/reminders")
         mara.page.get_by_test_id("reminders-isOn").click()

@@ -94,7 +94,7 @@ def test_the_offline_coach_says_why_and_the_model_goes_on_where_it_stopped(
         mara.says(FIRST)
         reply = mara.hears()
         signs_in(admin)
-        admin.sees("banner", "$0.00 is reached")
+        admin.sees("needs-a-look", "cost limit is reached")
         leave(mara, admin, "over-the-limit")
     with home(DISABLE_AI="1"):
         mara.opens("#chat")

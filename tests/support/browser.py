@@ -159,26 +159,25 @@ def chromium() -> Generator[Browser]:
 
 
 @contextmanager
-def own_browser(profile: Path, url: str, *flags: str) -> Generator[Visitor]:
+def own_browser(browser: Browser, profile: Path, url: str, *flags: str) -> Generator[Visitor]:
     """Somebody whose browser keeps a profile: a private window can't subscribe to pushes.
 
     Playwright starts it with what its own launch leaves out: networking in the background.
     """
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            profile,
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
-            args=["--no-sandbox", *flags] if os.geteuid() == 0 else [*flags],
-            ignore_default_args=["--disable-background-networking"],
-            viewport={"width": PHONE[0], "height": PHONE[1]},
-            reduced_motion="reduce",
-            permissions=["notifications"],
-        )
-        context.set_default_timeout(PATIENCE_SECONDS * 1000)
-        somebody = Visitor(context.new_page(), url)
-        yield somebody
-        context.close()
-        assert not somebody.complaints, "\n".join(somebody.complaints)
+    context = browser.browser_type.launch_persistent_context(
+        profile,
+        executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+        args=["--no-sandbox", *flags] if os.geteuid() == 0 else [*flags],
+        ignore_default_args=["--disable-background-networking"],
+        viewport={"width": PHONE[0], "height": PHONE[1]},
+        reduced_motion="reduce",
+        permissions=["notifications"],
+    )
+    context.set_default_timeout(PATIENCE_SECONDS * 1000)
+    somebody = Visitor(context.new_page(), url)
+    yield somebody
+    context.close()
+    assert not somebody.complaints, "\n".join(somebody.complaints)
 
 
 @contextmanager
