@@ -9,23 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import settle
-from tests.support.browser import own_browser
-from tests.support.push_registry import push_registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
 
     from tests.support.browser import Visitor
     from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
-SUBSCRIPTION = """async () => {
-  const worker = await navigator.serviceWorker.ready;
-  return (await worker.pushManager.getSubscription())?.toJSON() ?? null;
-}"""
 
 
 def test_a_time_and_a_pause_are_chosen_and_stay(
@@ -60,25 +51,3 @@ def test_a_notification_opens_the_goal_that_it_is_about(
     mara.sees("follow-up-on", "Toney asks you about this on")
     mara.taps("follow-up-drop")
     mara.sees("follow-up-day")
-
-
-def test_a_browser_subscribes_with_the_key_of_this_server_and_ends_it(
-    toney: Served, tmp_path: Path, browser: Browser
-) -> None:
-    with (
-        push_registry() as registry,
-        own_browser(browser, tmp_path, toney.url, *registry.flags) as mara,
-    ):
-        settle(mara)
-        mara.opens("#home/reminders")
-        mara.page.get_by_test_id("reminders-isOn").click()
-        expect(mara.page.get_by_test_id("reminders-isOn")).to_be_checked()
-        ours = mara.page.context.request.get(f"{toney.url}/api/reminders").json()
-        here = mara.page.evaluate(SUBSCRIPTION)
-        assert ours["hasPush"]
-        assert ours["byPush"]
-        assert list(registry.senders.values()) == [ours["pushKey"]]
-        assert here["endpoint"].rpartition("/")[2] in registry.senders
-        mara.page.get_by_test_id("reminders-byPush").click()
-        expect(mara.page.get_by_test_id("reminders-isOn")).not_to_be_checked()
-        assert mara.page.evaluate(SUBSCRIPTION) is None

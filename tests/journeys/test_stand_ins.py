@@ -103,7 +103,7 @@ def test_the_offline_coach_says_why_and_the_model_goes_on_where_it_stopped(
         mara.sees("message-coach", times=2)
         admin.opens()
         admin.sees("stat-model", "Offline coach")
-        admin.sees("banner", "DISABLE_AI is on")
+        admin.sees("needs-a-look", "The model is switched off")
         leave(mara, admin, "switched-off")
     assert model.bodies == []
     with home():

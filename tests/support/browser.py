@@ -159,25 +159,27 @@ def chromium() -> Generator[Browser]:
 
 
 @contextmanager
-def own_browser(browser: Browser, profile: Path, url: str, *flags: str) -> Generator[Visitor]:
+def own_browser(profile: Path, url: str, *flags: str) -> Generator[Visitor]:
     """Somebody whose browser keeps a profile: a private window can't subscribe to pushes.
 
-    Playwright starts it with what its own launch leaves out: networking in the background.
+    Playwright starts it with what its own launch leaves out: networking in the background. A headless
+    shell has no pushes, so the whole browser is taken where there is one.
     """
-    context = browser.browser_type.launch_persistent_context(
-        profile,
-        executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
-        args=["--no-sandbox", *flags] if os.geteuid() == 0 else [*flags],
-        ignore_default_args=["--disable-background-networking"],
-        viewport={"width": PHONE[0], "height": PHONE[1]},
-        reduced_motion="reduce",
-        permissions=["notifications"],
-    )
-    context.set_default_timeout(PATIENCE_SECONDS * 1000)
-    somebody = Visitor(context.new_page(), url)
-    yield somebody
-    context.close()
-    assert not somebody.complaints, "\n".join(somebody.complaints)
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=shutil.which("chromium") or os.environ.get("CHROMIUM"),
+            args=["--no-sandbox", *flags] if os.geteuid() == 0 else [*flags],
+            ignore_default_args=["--disable-background-networking"],
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            reduced_motion="reduce",
+            permissions=["notifications"],
+        )
+        context.set_default_timeout(PATIENCE_SECONDS * 1000)
+        somebody = Visitor(context.new_page(), url)
+        yield somebody
+        context.close()
+        assert not somebody.complaints, "\n".join(somebody.complaints)
 
 
 @contextmanager
