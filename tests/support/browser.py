@@ -162,8 +162,8 @@ def chromium() -> Generator[Browser]:
 def own_browser(profile: Path, url: str, *flags: str) -> Generator[Visitor]:
     """Somebody whose browser keeps a profile: a private window can't subscribe to pushes.
 
-    Playwright starts it with what its own launch leaves out: networking in the background. A headless
-    shell has no pushes, so the whole browser is taken where there is one.
+    Playwright starts it with what its own launch leaves out: networking in the background. A
+    headless shell has no pushes, so the whole browser is taken where there is one.
     """
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
