@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 _OURS = (coaching.models.UTCDateTime, coaching.models.Json)
-_OF_THE_SEARCH = ("search_fts", "idx_messages_doc")
+_OF_THE_SEARCH = ("search_fts", "idx_messages_doc", "idx_notes_doc")
 _COLUMNS_OF_THE_SEARCH = ("doc", "tsv")
 
 
@@ -33,7 +33,7 @@ def render_item(kind: str, item: object, autogen: AutogenContext) -> str | Liter
 
 
 def is_ours(_item: object, name: str | None, kind: str, *_: object) -> bool:
-    """Leave out what only the database's own full-text search uses (0010)."""
+    """Leave out what only the database's own full-text search uses (0010, 0031)."""
     if kind == "column":
         return name not in _COLUMNS_OF_THE_SEARCH
     return not (name or "").startswith(_OF_THE_SEARCH)

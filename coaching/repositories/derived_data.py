@@ -13,6 +13,7 @@ from sqlmodel import col, select
 from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
+from coaching.domains.notes.models import Note
 from coaching.models import (
     BehavioralIntel,
     CoachingBriefing,
@@ -87,7 +88,7 @@ DROPPED: dict[str, tuple[Any, tuple[str, ...]]] = {
     "drafts": (Proposal, ("payload", "preview")),
 }
 """The rows that go as a whole when they repeat it."""
-_HOPES: tuple[tuple[Any, Any], ...] = (
+_KEPT: tuple[tuple[Any, Any], ...] = (
     (Dream, Dream.title),
     (Dream, Dream.description),
     (Direction, Direction.text),
@@ -95,6 +96,8 @@ _HOPES: tuple[tuple[Any, Any], ...] = (
     (Goal, Goal.why),
     (Goal, Goal.notes),
     (MicroWin, MicroWin.text),
+    (Note, Note.title),
+    (Note, Note.content),
 )
 _LATER = (Message, Turn, ToolCall, ObserverSignal, Proposal)
 
@@ -118,7 +121,7 @@ def key(row: Any) -> str:  # noqa: ANN401 - a row
 
 
 async def own_words(s: AsyncSession, owner: UUID) -> list[str]:
-    """Return what the person wrote themselves and still has, also in cards, wins and goals."""
+    """Return what the person wrote themselves and still has, also in cards, goals and notes."""
     columns: tuple[tuple[Any, Any], ...] = (
         (
             Message.text,
@@ -127,7 +130,7 @@ async def own_words(s: AsyncSession, owner: UUID) -> list[str]:
         (RewireCard.title, col(RewireCard.user_id) == owner),
         (RewireCard.content, col(RewireCard.user_id) == owner),
         (Win.text, col(Win.user_id) == owner),
-        *((column, kind.user_id == owner) for kind, column in _HOPES),
+        *((column, kind.user_id == owner) for kind, column in _KEPT),
         (Correction.instead, col(Correction.user_id) == owner),
         (
             CoachMemory.content,

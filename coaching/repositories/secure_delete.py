@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+INDEXES = ("search_fts", "search_fts_notes")
+"""The search indexes of messages and of notes."""
 WORDS_DELETED = "words_deleted"
 PAGES_AT_ONCE = 200
 """How many pages of the index are merged under one write lock."""
@@ -48,7 +50,7 @@ async def forget_note(s: AsyncSession, at: str) -> None:
 
 
 def tidy(file: str, *, index: bool) -> bool:
-    """Truncate the write-ahead log, and with `index` merge the search index first. Blocking.
+    """Truncate the write-ahead log, and with `index` merge the search indexes first. Blocking.
 
     False when readers or a writer were in the way: try again later.
     """
@@ -56,7 +58,8 @@ def tidy(file: str, *, index: bool) -> bool:
         try:
             connection.execute("PRAGMA secure_delete=ON")
             if index:
-                _merge(connection)
+                for name in INDEXES:
+                    _merge(connection, name)
             (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
@@ -65,14 +68,13 @@ def tidy(file: str, *, index: bool) -> bool:
         return not is_busy
 
 
-def _merge(connection: sqlite3.Connection) -> None:
-    """Merge all segments of the index into one, a piece at a time: others may write in between."""
+def _merge(connection: sqlite3.Connection, index: str) -> None:
+    """Merge all segments of an index into one, a piece at a time: others may write in between."""
+    statement = f"INSERT INTO {index} ({index}, rank) VALUES ('merge', ?)"  # noqa: S608 - our name
     pages = -PAGES_AT_ONCE  # negative: all segments, whatever their sizes
     while True:
         before = connection.total_changes
-        connection.execute(
-            "INSERT INTO search_fts (search_fts, rank) VALUES ('merge', ?)", (pages,)
-        )
+        connection.execute(statement, (pages,))
         if connection.total_changes - before < _IDLE:
             return
         pages = PAGES_AT_ONCE

@@ -1,6 +1,6 @@
 """Cascade of a deletion: delete what was derived from a deleted message, in every table.
 
-Cards, wins, dreams and goals stay as the person kept them; only the quote on a card and its reason
+Cards, wins, goals and notes stay as the person kept them; only the quote on a card and its reason
 go.
 """
 

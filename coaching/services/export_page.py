@@ -35,6 +35,7 @@ LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("directions", "directions", ("text",)),
     ("goals", "goals", ("title", "why", "notes")),
     ("micro_wins", "micro_wins", ("text",)),
+    ("notes", "notes", ("title", "content", "tag_words")),
     ("coach_memories", "memories", ("content", "quote")),
     ("coaching_briefings", "thoughts", ("one_sentence", "journey_narrative", "briefing_content")),
     ("hypotheses", "guesses", ("text",)),

@@ -24,5 +24,7 @@ class UsageEvent(StrEnum):
     DIRECTION_KEPT = "direction_kept"
     GOAL_KEPT = "goal_kept"
     GOAL_COMPLETED = "goal_completed"
+    NOTE_KEPT = "note_kept"
+    NOTES_IMPORTED = "notes_imported"
     REMINDER_SENT = "reminder_sent"
     REMINDER_FAILED = "reminder_failed"

@@ -15,6 +15,7 @@ from coaching.domains.app_lock.models import AppLock
 from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
+from coaching.domains.notes.models import Note, NoteConnection, NoteTag
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
 from coaching.domains.recovery_codes.models import RecoveryCode
@@ -116,6 +117,7 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
         ),
         models.Hypothesis(**own, text=f"A guess {canary}", updated_at=MONDAY_MORNING),
         *_hopes(own, canary),
+        *_notes(own, canary),
         models.ModelCall(
             **own,
             id=uuid4(),
@@ -185,4 +187,25 @@ def _hopes(own: dict[str, Any], canary: str) -> list[models.Base]:
         Direction(**own, text=f"Say no more often {canary}", updated_at=MONDAY_MORNING),
         goal,
         MicroWin(**own, goal_id=goal.id, text=f"Pick the day {canary}"),
+    ]
+
+
+def _notes(own: dict[str, Any], canary: str) -> list[models.Base]:
+    first, second = (
+        Note(
+            id=uuid4(),
+            **own,
+            title=f"{name} {canary}",
+            title_key=f"{name} {canary}".strip().casefold(),
+            content=f"Mostly after ten {canary}",
+            tag_words="evenings",
+            updated_at=MONDAY_MORNING,
+        )
+        for name in ("Sums", "Evenings")
+    )
+    return [
+        first,
+        second,
+        NoteTag(**own, note_id=first.id, name="evenings", key="evenings", is_written=False),
+        NoteConnection(**own, source_id=first.id, target_id=second.id, is_written=False),
     ]

@@ -15,6 +15,7 @@ from coaching import conversation
 from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
+from coaching.domains.notes.models import Note, NoteConnection, NoteTag
 from coaching.errors import NotFound
 from coaching.models import Job, UsageDay
 from coaching.offline import OfflineLLM
@@ -88,8 +89,9 @@ async def test_what_repeats_a_message_goes_with_it_and_comes_back(
     async with coaching.unit(owner, write=True) as s:
         row = await turns.require(s, owner, next_turn)
         beside = every_table.beside(owner, row, card.id, "kalimba")
-        # A word that the person still has in a goal is no trace of the message.
-        unneeded = (UsageDay, Dream, Direction, Goal, MicroWin)
+        # A word that the person still has in a goal or a note is no trace of the message.
+        own = (Dream, Direction, Goal, MicroWin, Note, NoteTag, NoteConnection)
+        unneeded = (UsageDay, *own)
         s.add_all(row for row in beside if not isinstance(row, unneeded))
     async with coaching.db.system("test", write=True) as s:
         await s.exec(update(Job).values(status=JobStatus.DONE))

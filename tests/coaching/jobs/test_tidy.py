@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlmodel import update
 
+from coaching.domains.notes import service as notes
+from coaching.domains.notes.fields import NoteFields
 from coaching.jobs import tidy
 from coaching.models import Job
 from coaching.repositories import secure_delete
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from tests.support.bare_engine import BareEngine
     from tests.support.databases import Database
 
-WORDS = ("xqkalimba", "xqaquarium", "xqdulcimer", "xqpapaya", "xqzither", "xqmarzipan")
+WORDS = ("xqkalimba", "xqaquarium", "xqdulcimer", "xqpapaya", "xqzither", "xqmarzipan", "xqukulele")
 Deletion = tuple[str, "Callable[[AsyncSession], Coroutine[Any, Any, object]]"]
 
 
@@ -59,6 +61,8 @@ async def told(engine: BareEngine, owner: UUID) -> list[Deletion]:
     card = await factories.card(db, owner, "One look at the xqzither.")
     async with db.unit(owner, write=True) as s:
         memory = (await memories.add(s, owner, "My xqmarzipan of the sea.", at=NOW)).row
+        fields = NoteFields(title="My xqukulele", content="Behind it", tags=["xqukulele"])
+        note = (await notes.add(s, owner, fields, at=NOW)).row
     async with db.system("test", write=True) as s:
         await s.exec(update(Job).values(status=JobStatus.DONE))
     return [
@@ -72,6 +76,7 @@ async def told(engine: BareEngine, owner: UUID) -> list[Deletion]:
         ),
         ("xqdulcimer", partial(wins.delete, owner=owner, win_id=win.id)),
         ("xqzither", partial(cards.delete, owner=owner, card_id=card.id)),
+        ("xqukulele", partial(notes.delete, owner=owner, note_id=note.id, at=NOW)),
         ("xqmarzipan", partial(memories.forget, owner=owner, memory_id=memory.id, at=NOW)),
     ]
 
@@ -98,9 +103,9 @@ async def test_each_deleted_word_leaves_the_files_of_sqlite(
     await tidy.run(engine)
     assert words_in_files(database) == set()
     with closing(sqlite3.connect(sqlite_file(database.url))) as connection:
-        connection.execute(
-            "INSERT INTO search_fts (search_fts, rank) VALUES ('integrity-check', 1)"
-        )
+        for index in secure_delete.INDEXES:
+            check = f"INSERT INTO {index} ({index}, rank) VALUES ('integrity-check', 1)"  # noqa: S608
+            connection.execute(check)
     async with engine.db.system("test") as s:
         assert await secure_delete.noted(s) == ""
 

@@ -1,0 +1,1 @@
+"""Notes: one thought each, with tags, connected to others."""
