@@ -39,10 +39,10 @@ Command = list[str | Path]
 # What the step of that name does.
 HOUSE_RULES = "tests/house/test_lint_rules.py::test_the_project_keeps_its_own_rules"
 QUICK = ["-n", "auto", "-m", "not journey and not live", "--deselect", HOUSE_RULES]
-# One worker more than the two cores: journeys wait for browsers and servers. The tests of a file
+# Twice the two cores: journeys wait for browsers and servers. The tests of a file
 # share them, so they stay in one worker. Each worker reads all files that it is given, so it is
 # given those with journeys, in the order of tests/conftest.py.
-JOURNEYS = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "journey"]
+JOURNEYS = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "journey"]
 WITH_JOURNEYS = [
     path
     for path in sorted((ROOT / "tests").rglob("test_*.py"))

@@ -1,4 +1,4 @@
-"""Phrase index: all lexicons compiled into one, looked up by the first two words.
+"""Phrase index: all lexicons in one, looked up by the first two words.
 
 A text is read once however long the lexicon is, and a phrase is tried only where it can begin.
 """
@@ -75,8 +75,28 @@ class Idiom:
         return self.serious is not None and self.laugh is None
 
 
-Entry = tuple[re.Pattern[str], Meaning | Idiom]
-Seconds = dict[str, tuple[Entry, ...]]
+class Phrase:
+    """A phrase and what it means; its pattern is compiled at its first try.
+
+    Most are never tried in the life of a process.
+    """
+
+    __slots__ = ("_pattern", "meaning", "regex")
+
+    def __init__(self, regex: str, meaning: Meaning | Idiom) -> None:
+        self.regex = regex
+        self.meaning = meaning
+        self._pattern: re.Pattern[str] | None = None
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Return the compiled pattern."""
+        if self._pattern is None:
+            self._pattern = re.compile(self.regex)
+        return self._pattern
+
+
+Seconds = dict[str, tuple[Phrase, ...]]
 
 
 class Index:
@@ -89,7 +109,7 @@ class Index:
     def add(self, source: str, words: dict[str, str], meaning: Meaning | Idiom) -> None:
         """Take in one phrase."""
         part = read_phrase(source, words)
-        entry = (re.compile(part.regex), meaning)
+        entry = Phrase(part.regex, meaning)
         open_firsts = {lead[0] for lead in part.leads if _is_open(lead)}
         leads = {lead for lead in part.leads if lead[0] not in open_firsts}
         for first, second in {*leads, *((first, ANY) for first in open_firsts)}:
@@ -98,9 +118,16 @@ class Index:
             seconds = by_first.setdefault(prefix(first) if is_prefix else first, {})
             seconds[second] = (*seconds.get(second, ()), entry)
 
-    def entries(self, word: str, following: str) -> Sequence[Entry]:
+    def phrases(self) -> Iterator[Phrase]:
+        """Yield every phrase."""
+        for by_first in (self._by_word, self._by_prefix):
+            for seconds in by_first.values():
+                for found in seconds.values():
+                    yield from found
+
+    def entries(self, word: str, following: str) -> Sequence[Phrase]:
         """Return the phrases that can begin with these two words."""
-        found: tuple[Entry, ...] = ()
+        found: tuple[Phrase, ...] = ()
         by_prefix = self._by_prefix.get(word[:PREFIX])
         for seconds in (self._by_word.get(NUMBER if word.isdigit() else word), by_prefix):
             if seconds is not None:
@@ -110,7 +137,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """Everything the screen needs, compiled once."""
+    """Everything the screen needs."""
 
     dictionary: Dictionary
     index: Index
@@ -118,7 +145,7 @@ class Net:
 
 @cache
 def load_net() -> Net:
-    """Return the net over all languages; half a second, once per process."""
+    """Return the net over all languages; a quarter of a second, once per process."""
     index = Index()
     lexicons = [load_safety_lexicon(language) for language in LANGUAGES]
     meanings = [load_safety_meanings(language) for language in LANGUAGES]

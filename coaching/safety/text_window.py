@@ -51,9 +51,9 @@ class Reading:
                 window := text[start : start + WINDOW]
             ) not in tried:
                 tried.add(window)
-                for pattern, meaning in entries:
-                    if match := pattern.match(text, start):
-                        yield match.span(), meaning
+                for phrase in entries:
+                    if match := phrase.pattern.match(text, start):
+                        yield match.span(), phrase.meaning
 
     def between(self, span: Span) -> str:
         """Return the words of a span."""

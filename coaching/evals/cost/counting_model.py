@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
     from coaching.clock import FrozenClock
+    from coaching.evals.cost.cache_model import RequestPart
     from coaching.llm.json_values import Object
     from coaching.llm.port import ContentBlock, Event, Request, Usage
     from coaching.settings import Settings
@@ -56,7 +58,7 @@ MORE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
     """One request: when, by whom, its body, and the tokens of its answer."""
 
@@ -70,6 +72,11 @@ class Asked:
     def model(self) -> str:
         """The model that was asked."""
         return str(self.body["model"])
+
+    @cached_property
+    def parts(self) -> tuple[RequestPart, ...]:
+        """Return the parts of the body: every layout bills the same ones."""
+        return tuple(parts_of(self.body))
 
 
 class CountingLLM:
@@ -145,7 +152,7 @@ class CountingLLM:
         asked = Asked(self._clock.now().timestamp(), request.role, body, output, thinking)
         self._clock.move(ANSWERS_IN)
         self.asked.append(asked)
-        usage = self._cache.bill(asked.model, parts_of(body), asked.at)
+        usage = self._cache.bill(asked.model, asked.parts, asked.at)
         return replace(usage, output_tokens=output, thinking_tokens=thinking), asked.model
 
 

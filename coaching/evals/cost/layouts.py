@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from coaching.evals.cost.cache_model import PromptCache
-from coaching.evals.cost.prompt_parts import parts_of
 from coaching.llm.port import Usage
 from coaching.values.enums import Role
 
@@ -74,7 +73,7 @@ def billed(requests: Iterable[Timed], layout: Layout) -> list[tuple[Asked, Usage
     cache, bills = PromptCache(), list[tuple["Asked", Usage]]()
     for at, asked in sorted(requests, key=lambda timed: timed[0]):
         moves = asked.role is Role.COACH or layout is LAYOUTS[NONE]
-        parts = layout(parts_of(asked.body)) if moves else parts_of(asked.body)
+        parts = layout(asked.parts) if moves else asked.parts
         usage = cache.bill(asked.model, parts, at)
         bills.append((asked, replace(usage, output_tokens=asked.output_tokens)))
     return bills
@@ -85,7 +84,7 @@ def bounded(requests: Iterable[Timed], *, at_plain_price: bool) -> list[tuple[As
     known, bills = set[bytes](), list[tuple["Asked", Usage]]()
     for _, asked in sorted(requests, key=lambda timed: timed[0]):
         digest, old, new = sha256(asked.model.encode()), 0, 0
-        for part in parts_of(asked.body):
+        for part in asked.parts:
             digest.update(f"\0{part.content}".encode())
             is_known = digest.digest() in known
             old, new = old + part.tokens * is_known, new + part.tokens * (not is_known)

@@ -99,3 +99,11 @@ def test_every_category_has_its_place(language: str) -> None:
 )
 def test_what_is_typed_is_read_as_plain_words(typed: str, read: str) -> None:
     assert " ".join(normalise(typed, load_net().dictionary)) == read
+
+
+def test_every_phrase_can_be_compiled() -> None:
+    """They are compiled when they are first tried, so this is where a bad one shows."""
+    patterns = [phrase.pattern for phrase in load_net().index.phrases()]
+
+    assert len(patterns) > 1000
+    assert all(pattern.pattern for pattern in patterns)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from coaching.cli.eval import evaluate
 from coaching.evals.stories.players import Playing, tell_all
-from coaching.evals.stories.stage import STORIES
+from coaching.evals.stories.stage import STORIES, tell_offline
 from coaching.evals.stories.story import BadStory, read_stories
 from tests.support.played import played
 from tests.support.story_pages import (
@@ -73,7 +73,7 @@ async def test_who_plays_a_story_beside_whom_changes_nothing() -> None:
         for name, n in (("a", 3), ("b", 2))
     ]
 
-    alone = await tell_all(short, Playing(jobs=1))
+    alone = [await tell_offline(story) for story in short]
     together = await tell_all(short[::-1], Playing(jobs=2))
 
     assert alone == together[::-1]
