@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.coach import COACH
 from coaching.prompts import core_block, kind_module
-from coaching.tools import ADDING, DREAMING, PLANNING, READING, SAVING_PLANS, coach_tools
+from coaching.tools import ADDING, DREAMING, NOTING, PLANNING, READING, SAVING_PLANS, coach_tools
 from coaching.values.conversations import ConversationKind
 from coaching.values.prompt import SystemPromptBlock
 
@@ -32,7 +32,7 @@ def _kind(kind: ConversationKind, tools: tuple[Tool, ...], steps: int) -> AgentS
         return core_block(), SystemPromptBlock(session)
 
     def all_tools(lookups: Lookups) -> tuple[Tool, ...]:
-        return (*coach_tools(lookups), *tools)
+        return (*coach_tools(lookups), *tools, *NOTING)
 
     return replace(COACH, prompt=prompt, tools=all_tools, steps=steps)
 

@@ -127,7 +127,8 @@ def _chips(turn: TurnRun, loop: ToolLoop) -> tuple[Chip, ...]:
     if turn.safety.level is SafetyLevel.CRISIS:
         return ()
     own = loop.done.chips if loop.done else ()
-    return chips.shown(*(outcome.chips for _, outcome in loop.outcomes), own)
+    offered = (chips.cited(outcome.chips, loop.said) for _, outcome in loop.outcomes)
+    return chips.shown(*offered, own)
 
 
 def _faults(turn: TurnRun, loop: ToolLoop) -> dict[str, Any]:

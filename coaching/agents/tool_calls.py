@@ -37,8 +37,8 @@ TOO_LONG = "This took too long and was not done. Answer without it."
 MOST_LOOKUPS, MOST_PAGES = 3, 2
 ENOUGH = "That is enough looked up for one reply. Answer with what you have."
 AFTER_READING = (
-    "Nothing was done: in a reply that has read strangers' words nothing is saved and nothing more "
-    "goes out. Answer now; you can offer it again in your next reply."
+    "Nothing was done: in a reply that has read strangers' words or notes nothing is saved and "
+    "nothing more goes out. Answer now; you can offer it again in your next reply."
 )
 
 
@@ -94,7 +94,7 @@ class ToolRunner:
             self.sources |= sources
             if not (isinstance(call.tool, LookupTool) and call.tool.address):
                 self._found |= sources
-            self.has_read |= bool(outcome.data.get(web_lookup.STRANGERS))
+            self.has_read |= web_lookup.is_untrusted(outcome.data)
         return outcomes
 
     async def _outcome(self, planned: PlannedCall) -> ToolOutcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
 from coaching.errors import NotFound
@@ -18,6 +18,37 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 
+class Restore(Protocol):
+    """Puts back a row that was deleted, from what its deletion returned; idempotent."""
+
+    async def __call__(
+        self, s: AsyncSession, owner: UUID, row: UUID, gone: dict[str, Any], /, *, at: datetime
+    ) -> None: ...
+
+
+async def _win(
+    s: AsyncSession, owner: UUID, _row: UUID, gone: dict[str, Any], /, *, at: datetime
+) -> None:
+    del at
+    await wins.restore(s, owner, gone)
+
+
+async def _card(
+    s: AsyncSession, owner: UUID, _row: UUID, gone: dict[str, Any], /, *, at: datetime
+) -> None:
+    del at
+    await cards.restore(s, owner, Deleted(**gone))
+
+
+RESTORES: dict[str, Restore] = {
+    "win_deleted": _win,
+    "card_deleted": _card,
+    "message_deleted": message_deletion.restore,
+    "session_deleted": session_deletion.restore,
+}
+"""By the kind of a notice. Rooms above this layer add theirs in `coaching.tools`."""
+
+
 async def card_of(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> UUID:
     """Return the card that a tool call of a turn saved, or raise NotFound."""
     data = await _saved(s, owner, turn_id, call_id)
@@ -26,19 +57,18 @@ async def card_of(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> 
     return UUID(str(data["id"]))
 
 
-async def take_back(  # noqa: C901 - one way back for each kind
+async def take_back(
     s: AsyncSession, owner: UUID, kind: str, row: UUID, kept: Mapping[str, Any], *, at: datetime
 ) -> None:
     """Undo the action of a notice; `kept` is the undo data that the page kept."""
     match kind:
         case "win":
             await wins.undo(s, owner, row, at=at)
-        case "win_deleted" if kept:
-            await wins.restore(s, owner, dict(kept))
         case _ if kind in PROPOSALS:
             await PROPOSALS[kind].undo(s, owner, row, at=at)
-        case "card_deleted" if kept:
-            await cards.restore(s, owner, Deleted(**kept))
+        case _ if kind in RESTORES:
+            if kept:  # a second tap: what was kept has been used
+                await RESTORES[kind](s, owner, row, dict(kept), at=at)
         case "graduated":
             await cards.ungraduate(s, owner, row, was_focus=bool(kept.get("focus")), at=at)
         case "focus_answer":
@@ -47,12 +77,6 @@ async def take_back(  # noqa: C901 - one way back for each kind
             await focus.put_back(s, owner, row, at=at)
         case "off_track":
             await insight.undo(s, owner, row, at=at)
-        case "message_deleted" if kept:
-            await message_deletion.restore(s, owner, row, dict(kept), at=at)
-        case "session_deleted" if kept:
-            await session_deletion.restore(s, owner, row, dict(kept), at=at)
-        case "win_deleted" | "card_deleted" | "message_deleted" | "session_deleted":
-            pass  # a second tap: what was kept has been used
         case _:
             raise NotFound("there is nothing to take back")
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 STRANGERS = "words_of_strangers"
 """Under this name stands what is not ours, in what a tool answers."""
+NOTES = "words_of_notes"
+"""And under this one the person's notes, which may be copied or imported from anywhere."""
+UNTRUSTED = (STRANGERS, NOTES)
 QUIET = (
     "Nothing was looked up. Something serious was said within the last two days, and nothing is "
     "looked up in that time. Don't mention it, and answer without it."
@@ -88,6 +91,11 @@ def sources(data: Mapping[str, JsonValue]) -> frozenset[str]:
     found = data.get(STRANGERS)
     rows = found if isinstance(found, list) else []
     return frozenset(str(row["url"]) for row in rows if isinstance(row, dict) and row.get("url"))
+
+
+def is_untrusted(data: Mapping[str, JsonValue]) -> bool:
+    """Return True if a result holds words that somebody else may have written."""
+    return any(data.get(name) for name in UNTRUSTED)
 
 
 async def look_up(place: Lookup, words: str, limit: int) -> ToolOutcome:

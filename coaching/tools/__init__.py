@@ -12,6 +12,15 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from coaching.domains.goals.proposals import KINDS
+from coaching.domains.notes import service as notes
+from coaching.domains.notes.proposals import NOTE
+from coaching.domains.notes.tools import (
+    CreateNote,
+    RetrieveNotes,
+    create_note,
+    retrieve_notes,
+    undo_note,
+)
 from coaching.domains.practices.tools import OfferPractice, offer_practice
 from coaching.domains.reminders.tools import (
     ScheduleReminder,
@@ -20,6 +29,7 @@ from coaching.domains.reminders.tools import (
 )
 from coaching.llm.port import ToolSpec
 from coaching.services.proposals import PROPOSALS
+from coaching.services.undo import RESTORES
 from coaching.tools.add_micro_win import AddMicroWin, add_micro_win, undo_micro_win
 from coaching.tools.create_dream import CreateDream, create_dream
 from coaching.tools.create_goal import CreateGoal, create_goal
@@ -127,6 +137,7 @@ COACH_TOOLS = (
     Tool(mark_done, MarkDone, undo=undo_done),
     Tool(offer_practice, OfferPractice),
     Tool(schedule_reminder, ScheduleReminder, undo=undo_reminder),
+    Tool(retrieve_notes, RetrieveNotes),
 )
 """Those that every Coach has; what can be looked up depends on the settings."""
 READING = (Tool(get_goals, GetGoals), Tool(get_goal, GetGoal))
@@ -134,6 +145,8 @@ DREAMING = (Tool(create_dream, CreateDream),)
 PLANNING = (Tool(create_goal, CreateGoal), Tool(update_goal, UpdateGoal))
 ADDING = (Tool(add_micro_win, AddMicroWin, undo=undo_micro_win),)
 SAVING_PLANS = (Tool(propose_plan_save, ProposePlanSave),)
-GOAL_TOOLS = (*READING, *DREAMING, *PLANNING, *ADDING, *SAVING_PLANS)
+NOTING = (Tool(create_note, CreateNote, undo=undo_note),)
+GOAL_TOOLS = (*READING, *DREAMING, *PLANNING, *ADDING, *SAVING_PLANS, *NOTING)
 """Those of the kinds of conversation that are about goals (`agents/kinds.py`)."""
-PROPOSALS.update({kind.name: kind for kind in KINDS})
+PROPOSALS.update({kind.name: kind for kind in (*KINDS, NOTE)})
+RESTORES["note_deleted"] = notes.restore

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,6 +20,7 @@ ChipAction = Literal[
     "keep_card",
     "keep_win",
     "your_data",
+    "note",
 ]
 
 MOST = 2
@@ -34,8 +36,8 @@ class Chip:
 
     `say` sends `text`; `practice` offers the practice whose id is `target`. `practice_start` is one
     that they said yes to: the page opens it by itself. `practice_resume` and `practice_leave` go on
-    with the running one or end it. The others open the list of practices, help, the card editor, a
-    new win or the person's data.
+    with the running one or end it. `note` opens the note whose id is `target`. The others open the
+    list of practices, help, the card editor, a new win or the person's data.
     """
 
     id: str
@@ -63,6 +65,14 @@ def shown(*groups: Iterable[Chip]) -> tuple[Chip, ...]:
     return tuple(found.values())[:MOST]
 
 
+def cited(found: Iterable[Chip], reply: str) -> tuple[Chip, ...]:
+    """Return chips without the notes that a reply doesn't name.
+
+    A title of one word has to be in quotation marks: such a word is said without meaning a note.
+    """
+    return tuple(chip for chip in found if chip.action != "note" or _is_named(chip.text, reply))
+
+
 def as_json(chips: Iterable[Chip]) -> list[dict[str, Any]]:
     """Return chips as they are stored."""
     return [asdict(chip) for chip in chips]
@@ -71,3 +81,9 @@ def as_json(chips: Iterable[Chip]) -> list[dict[str, Any]]:
 def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[Chip, ...]:
     """Return stored chips."""
     return tuple(Chip(**chip) for chip in stored)
+
+
+def _is_named(title: str, reply: str) -> bool:
+    words = r"\s+".join(map(re.escape, title.split()))
+    around = (r"(?<!\w)", r"(?!\w)") if len(title.split()) > 1 else (r"[\"“«‘]", r"[\"”»’.,]")
+    return re.search(words.join(around), reply, re.IGNORECASE) is not None

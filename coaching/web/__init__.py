@@ -4,11 +4,13 @@ Words go out to the services that the settings name and to nowhere else. What co
 written by strangers: it is made plain, cut short, and never more than material (ADR 0019).
 """
 
+from coaching.web.injection_filter import asks
 from coaching.web.lookups import Lookup, Lookups
 from coaching.web.network import LONGEST_URL
 from coaching.web.pages import Pages
 from coaching.web.port import Findings, Provider, SearchResult
 from coaching.web.queries import LONGEST_QUERY, sendable
+from coaching.web.sanitise import lines
 
 __all__ = [
     "LONGEST_QUERY",
@@ -19,5 +21,7 @@ __all__ = [
     "Pages",
     "Provider",
     "SearchResult",
+    "asks",
+    "lines",
     "sendable",
 ]

@@ -115,6 +115,11 @@ async def tags(s: AsyncSession, owner: UUID) -> list[tuple[str, int]]:
     return [(name, times) for _, name, times in await queries.all_tags(s, owner)]
 
 
+async def is_taken(s: AsyncSession, owner: UUID, title: str) -> bool:
+    """Return True if there is a note with this title."""
+    return await queries.titled(s, owner, markup.key(title)) is not None
+
+
 async def add(
     s: AsyncSession,
     owner: UUID,

@@ -55,6 +55,7 @@ def test_the_ordinary_conversation_has_the_tools_that_it_had() -> None:
         "mark_done",
         "offer_practice",
         "schedule_reminder",
+        "retrieve_notes",
     ]
 
 

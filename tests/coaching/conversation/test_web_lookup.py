@@ -203,7 +203,7 @@ async def test_everybody_has_the_same_tools_in_every_turn(start: Any, owner: UUI
     first, *others = (request.tools for request in requests(coaching))
     assert all(tools == first for tools in others)
     names = [tool.name for tool in first]
-    ours = ["save_card", "save_win", "mark_done", "offer_practice", "schedule_reminder"]
+    ours = [tool.name for tool in COACH_TOOLS]
     assert names == [*ours, "wikipedia_search", "web_search", "fetch_url"]
 
 
