@@ -2,7 +2,7 @@
 
     python -m scripts.weigh_safety
 
-A linear support vector machine (squared hinge) by dual coordinate descent in plain Python; half a
+A linear support vector machine (squared hinge) by dual coordinate descent in plain Python; a
 minute. Messages marked `held` are never learned from. Write more messages into
 `coaching/evals/examples/safety_written.jsonl`, run it, and run `tests/coaching/safety`.
 """
@@ -11,14 +11,17 @@ from __future__ import annotations
 
 import json
 import random
+from array import array
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
-from zlib import crc32
+from zlib import compress, crc32
 
 from coaching.content.safety_weights import FILE
+from coaching.safety.hashed_words import PLACES, pairs, pieces
 from coaching.safety.linear_model import features, load_concepts, size_of
 from coaching.safety.screen import heard_in, plain_words
 
@@ -54,58 +57,89 @@ CONCERN = 0.15
 EVERYDAY = 2.0
 """How much an everyday sentence counts: there are few beside what is really said."""
 PASSES = 20
-COST = 2.5
+COST = 1.0
 """What a message on the wrong side costs against large weights: chosen by counts."""
 STEEP = 3.0
 """The weights are written three times as large, so that two decimals are enough."""
 RARE = 2
-"""A feature that is in fewer messages is left out."""
+"""A named feature that is in fewer messages is left out."""
 SMALL = 0.02
+JOINED = 3_000
+"""So many longer messages are put together from everyday sentences."""
+LARGEST = 127
+"""A hashed weight is written as a whole number up to this, in one byte."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A message as it is learned from."""
+    """A message as it is learned from: its named features, and the places of hashed ones."""
 
-    found: tuple[Feature, ...]
-    size: float
+    named: tuple[Feature, ...]
+    hashed: tuple[tuple[int, ...], ...]
     is_crisis: bool
     counts: float
     category: str
 
 
 @dataclass(slots=True)
-class _Row:
-    """An example while it is learned from, and how strongly it holds its side."""
+class Learned:
+    """Weights by feature and by place, and what is added to their sum."""
 
-    found: tuple[Feature, ...]
-    size: float
+    named: dict[Feature, float]
+    hashed: tuple[list[float], ...]
+    bias: float
+
+
+@dataclass(slots=True)
+class _Row:
+    """An example while it is learned from, and how strongly it holds its side.
+
+    Each part is the places of its features in one list of weights, and what each counts.
+    """
+
+    parts: list[tuple[list[float], tuple[int, ...], float]]
     side: float
     slack: float
     held: float = 0.0
 
+    def weight(self) -> float:
+        """Return the sum of its weights."""
+        return sum(
+            share * sum(map(weights.__getitem__, found)) for weights, found, share in self.parts
+        )
+
     def change(self, weight: float) -> float:
         """Return how far the weights have to move towards this example's side."""
         slope = self.side * weight - 1 + self.slack * self.held
-        square = 1 + len(self.found) / self.size**2 + self.slack
+        square = 1 + sum(len(found) * share**2 for _, found, share in self.parts) + self.slack
         before, self.held = self.held, max(0.0, self.held - slope / square)
         return (self.held - before) * self.side
+
+    def move(self, change: float) -> None:
+        """Move the weights of its features."""
+        for weights, found, share in self.parts:
+            step = change * share
+            for place in found:
+                weights[place] += step
 
 
 def main() -> None:
     """Learn, and write the file."""
     examples = list(_examples())
-    weights, bias = _learned(examples, [example.is_crisis for example in examples])
+    learned = _learned(examples, [example.is_crisis for example in examples])
+    pair_weights, piece_weights = learned.hashed
     crises = [example for example in examples if example.is_crisis and example.category]
     categories: dict[str, dict[str, float]] = {}
     for name in WEIGHED:
-        learned, lean = _learned(crises, [example.category == name for example in crises])
-        learned["c", "*", ""] = lean
-        categories[name] = _named({f: w for f, w in learned.items() if f[0] in {"c", "o"}})
+        kind = _learned(crises, [example.category == name for example in crises], is_hashed=False)
+        kind.named["c", "*", ""] = kind.bias
+        categories[name] = _named({f: w for f, w in kind.named.items() if f[0] in {"c", "o"}})
     data = {
         "note": "Written by `python -m scripts.weigh_safety` from written messages; not by hand.",
-        "bias": round(bias, 3),
-        "weights": _named(weights),
+        "bias": round(learned.bias, 3),
+        "weights": _named(learned.named),
+        "pairs": _packed(pair_weights),
+        "pieces": _packed(piece_weights),
         "categories": categories,
     }
     path = ROOT / "coaching/content/data" / FILE
@@ -115,16 +149,19 @@ def main() -> None:
 
 def _examples() -> Iterator[Example]:
     seen: set[str] = set()
-    for utterance, level, category in (*_labelled(), *_ordinary()):
+    said = (*_labelled(), *_ordinary())
+    for utterance, level, category in (*said, *_joined(said)):
         if utterance in seen or (level == "crisis" and category not in WEIGHED):
             continue
         seen.add(utterance)
-        found = features(plain_words(utterance), load_concepts().of)
+        words = plain_words(utterance)
+        named = tuple(sorted(features(words, load_concepts().of)))
+        hashed = (tuple(sorted(pairs(words))), tuple(sorted(pieces(words))))
         counts = EVERYDAY if level == "everyday" else 1.0
         if level == "concern" and category in WEIGHED:
             counts = CONCERN
         is_crisis = level == "crisis"
-        yield Example(tuple(sorted(found)), size_of(found), is_crisis, counts, category)
+        yield Example(named, hashed, is_crisis, counts, category)
 
 
 def _labelled() -> Iterator[tuple[str, str, str]]:
@@ -147,6 +184,18 @@ def _ordinary() -> Iterator[tuple[str, str, str]]:
     for text in (*said, *own, *shown):
         if " " in text and not any(heard_in(text)):
             yield text, "everyday", ""
+
+
+def _joined(said: Sequence[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
+    """Yield longer messages: everyday sentences are still everyday beside each other."""
+    order = random.Random(0)  # noqa: S311 - the same order each time
+    everyday = [text for text, level, _ in said if level in {"everyday", "none"}]
+    for _ in range(JOINED):
+        yield " ".join(map(_ended, order.choices(everyday, k=order.randint(2, 5)))), "none", ""
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _shown(path: Path) -> list[str]:
@@ -175,31 +224,38 @@ def _rows(path: Path) -> Iterator[dict[str, str]]:
 
 
 def _learned(
-    examples: Sequence[Example], wanted: Sequence[bool]
-) -> tuple[dict[Feature, float], float]:
-    common = Counter(feature for example in examples for feature in example.found)
-    known = {feature for feature, times in common.items() if times >= RARE}
-    rows = [
-        _Row(
-            tuple(feature for feature in example.found if feature in known),
-            example.size,
-            1.0 if target else -1.0,
-            1 / (2 * COST * example.counts),
-        )
-        for example, target in zip(examples, wanted, strict=True)
-    ]
-    weights = dict.fromkeys(known, 0.0)
+    examples: Sequence[Example], wanted: Sequence[bool], *, is_hashed: bool = True
+) -> Learned:
+    common = Counter(feature for example in examples for feature in example.named)
+    places = {feature: at for at, feature in enumerate(f for f, n in common.items() if n >= RARE)}
+    named = [0.0] * len(places)
+    hashed = ([0.0] * PLACES, [0.0] * PLACES) if is_hashed else ()
+    rows: list[_Row] = []
+    for example, target in zip(examples, wanted, strict=True):
+        known = tuple(places[feature] for feature in example.named if feature in places)
+        parts = [(named, known, 1 / size_of(example.named))]
+        parts += [
+            (weights, found, 1 / size_of(found))
+            for weights, found in zip(hashed, example.hashed, strict=False)
+        ]
+        rows.append(_Row(parts, 1.0 if target else -1.0, 1 / (2 * COST * example.counts)))
     bias = 0.0
     order = random.Random(0)  # noqa: S311 - the same order each time
     for _ in range(PASSES):
         order.shuffle(rows)
         for row in rows:
-            if change := row.change(bias + sum(map(weights.__getitem__, row.found)) / row.size):
+            if change := row.change(bias + row.weight()):
                 bias += change
-                step = change / row.size
-                for feature in row.found:
-                    weights[feature] += step
-    return {feature: weight * STEEP for feature, weight in weights.items()}, bias * STEEP
+                row.move(change)
+    steep = tuple([weight * STEEP for weight in weights] for weights in hashed)
+    weighed = {feature: named[at] * STEEP for feature, at in places.items()}
+    return Learned(weighed, steep, bias * STEEP)
+
+
+def _packed(weights: Sequence[float]) -> dict[str, float | str]:
+    step = max(map(abs, weights)) / LARGEST
+    whole = array("b", (round(weight / step) for weight in weights))
+    return {"step": step, "weights": b64encode(compress(whole.tobytes(), 9)).decode()}
 
 
 def _named(weights: dict[Feature, float]) -> dict[str, float]:

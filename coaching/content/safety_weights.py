@@ -19,12 +19,22 @@ class SafetyConcepts:
 
 
 @record
+class HashedWeights:
+    """Weights by place, one signed byte each, packed; a byte times `step` is a weight."""
+
+    step: float
+    weights: str
+
+
+@record
 class LearnedWeights:
     """Weights by feature, as `kind first second`; written by `scripts/weigh_safety.py`."""
 
     note: str
     bias: float
     weights: dict[str, float]
+    pairs: HashedWeights
+    pieces: HashedWeights
     categories: dict[str, dict[str, float]]
 
 

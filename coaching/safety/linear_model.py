@@ -1,22 +1,29 @@
 """Linear model: scores how much the words of a message together sound like a crisis.
 
-A linear scale over words, pairs of words and concepts (`death`, `family`, `relief`: the same ones
-in English and Spanish). `scripts/weigh_safety.py` learns the weights from written messages; nothing
-is learned while Toney runs. Idioms are taken out before, and `telling` names the words that count.
+A linear scale over words, concepts (`death`, `family`, `relief`: the same ones in English and
+Spanish), pairs of words and pieces of words (`hashed_words`). `scripts/weigh_safety.py` learns the
+weights from written messages; no person's messages are learned from. Idioms are taken out before,
+and `telling` names the words that count.
 """
 
 from __future__ import annotations
 
+from array import array
+from base64 import b64decode
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING
+from zlib import decompress
 
 from coaching.content.safety_weights import load_learned_weights, load_safety_concepts
+from coaching.safety.hashed_words import pairs, pieces
 from coaching.safety.normalise import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from coaching.content.safety_weights import HashedWeights
 
 IDIOM = "_"
 """Stands for a word that belongs to an idiom."""
@@ -26,11 +33,14 @@ LONGEST = 60
 """A sentence without a full stop is cut here."""
 NEAR = 4
 """So many words back a concept still forms a pair with the next."""
-STEM = 5
+FEWEST = 3
+"""A message of fewer words is no crisis by their weight alone: `door` or `wake up` says nothing."""
 SHORT = 12
 """A sentence of so many words needs a word of danger to be a crisis by its weight alone."""
 LONG_MESSAGE = 30
 """In a message of more words one sentence has to sound like a crisis; all together are too many."""
+MANY_SENTENCES = 4
+"""So are that many full stops, with the one before the first sentence."""
 DANGER = frozenset(
     [
         "alive",
@@ -100,11 +110,25 @@ class Concepts:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """The learned weights of hashed features, by their places."""
+
+    weights: array[int]
+    step: float
+
+    def sum(self, found: Collection[int]) -> float:
+        """Return what these places weigh together."""
+        return self.step * sum(map(self.weights.__getitem__, found)) / size_of(found)
+
+
+@dataclass(frozen=True, slots=True)
 class Scale:
     """The learned weights, for a crisis and for its kinds."""
 
     concepts: Concepts
     weights: Mapping[Feature, float]
+    pairs: Table
+    pieces: Table
     bias: float
     categories: Mapping[str, Mapping[Feature, float]]
 
@@ -128,7 +152,8 @@ def load_scale() -> Scale:
     """Return the scale; read once per process."""
     data = load_learned_weights()
     kinds = {name: _table(weights) for name, weights in data.categories.items()}
-    return Scale(load_concepts(), _table(data.weights), data.bias, kinds)
+    hashed = (_hashed(data.pairs), _hashed(data.pieces))
+    return Scale(load_concepts(), _table(data.weights), *hashed, data.bias, kinds)
 
 
 def windows(words: Sequence[str]) -> Iterator[list[str]]:
@@ -144,19 +169,14 @@ def windows(words: Sequence[str]) -> Iterator[list[str]]:
 
 
 def features(words: Sequence[str], concepts: Callable[[str], tuple[str, ...]]) -> set[Feature]:
-    """Return what a window is weighed by: words, neighbours, stems, concepts, concepts in order."""
+    """Return the named features of a window: words, concepts, and concepts in their order."""
     found: set[Feature] = set()
     recent: list[tuple[str, ...]] = []
-    previous = STOP
-    for word in (*words, STOP):
+    for word in words:
         if word == STOP:
-            recent, previous = [], STOP
+            recent = []
             continue
         found.add(("w", word, ""))
-        found.add(("b", previous, word))
-        if len(word) > STEM:
-            found.add(("s", word[:STEM], ""))
-        previous = word
         meant = concepts(word)
         for concept in meant:
             found.add(("c", concept, ""))
@@ -165,7 +185,7 @@ def features(words: Sequence[str], concepts: Callable[[str], tuple[str, ...]]) -
     return found
 
 
-def size_of(found: Collection[Feature]) -> float:
+def size_of(found: Collection[object]) -> float:
     """Return what a sum of weights is divided by, so that long messages don't weigh more."""
     return sqrt(len(found) + 1)
 
@@ -188,12 +208,14 @@ def weigh_sentences(words: Sequence[str]) -> tuple[float, list[str]]:
 
 def speaks_of_danger(window: Sequence[str]) -> bool:
     """Return True if a window names a concept of danger, or is too long to tell by its words."""
-    return len(window) > SHORT or _names_danger(window, load_scale())
+    said = sum(word != STOP for word in window)
+    return said >= FEWEST and (len(window) > SHORT or _names_danger(window, load_scale()))
 
 
 def is_long(words: Sequence[str]) -> bool:
     """Return True if a message is so long that many everyday words may weigh much by chance."""
-    return sum(word != STOP for word in words) > LONG_MESSAGE
+    said = sum(word != STOP for word in words)
+    return said > LONG_MESSAGE or len(words) - said > MANY_SENTENCES
 
 
 def _sentences(words: Sequence[str]) -> Iterator[list[str]]:
@@ -231,12 +253,18 @@ def telling(window: Sequence[str], most: int = 5) -> list[str]:
 
 def _weight(window: Sequence[str], scale: Scale) -> float:
     found = features(window, scale.concepts.of)
-    return scale.bias + _sum(scale.weights, found, leaning=False)
+    named = _sum(scale.weights, found, leaning=False)
+    hashed = scale.pairs.sum(pairs(window)) + scale.pieces.sum(pieces(window))
+    return scale.bias + named + hashed
 
 
 def _sum(weights: Mapping[Feature, float], found: set[Feature], *, leaning: bool = True) -> float:
     total = sum(weights.get(one, 0.0) for one in found) / size_of(found)
     return total + weights.get(LEANING, 0.0) if leaning else total
+
+
+def _hashed(data: HashedWeights) -> Table:
+    return Table(array("b", decompress(b64decode(data.weights))), data.step)
 
 
 def _table(flat: Mapping[str, float]) -> dict[Feature, float]:

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
     from coaching.safety.text_window import Span
 
-CRISIS_WEIGHT = 1.15
+CRISIS_WEIGHT = 0.1
 """Words that weigh more are a crisis, though no phrase says so."""
-CLEAR_WEIGHT = 3.0
+CLEAR_WEIGHT = 0.3
 """What a sentence of a long message has to weigh when no phrase is heard in it."""
-CONCERN_WEIGHT = 0.65
+CONCERN_WEIGHT = -0.05
 """Words that weigh more are a concern: the coach asks directly instead of ending the talk."""
-DOUBTED = -0.5
+DOUBTED = -1.5
 """A crisis that only a meaning hears needs words that weigh more than this."""
 UNLIKELY = -2.0
 """A crisis that a phrase of the lexicon hears is a concern if the words weigh less than this."""
@@ -135,7 +135,7 @@ def _heard(reading: Reading, meanings: list[tuple[Span, Meaning]], idioms: list[
         if _RANK[meaning.level] < _RANK[known] or masked(span):
             continue
         level = _level(reading, span, meaning)
-        if meaning.level is SafetyLevel.CRISIS and level is SafetyLevel.CONCERN:
+        if _RANK[level] < _RANK[meaning.level] and _is_meant(reading, span, meaning):
             heard.is_lowered = True
         if _RANK[level] > _RANK[known]:
             heard.found[meaning.category] = level
