@@ -25,7 +25,7 @@ from coaching.offline import House, OfflineLLM
 from coaching.repositories.db import Db
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
-from coaching.services import gauges, key_check
+from coaching.services import consent, gauges, key_check
 from coaching.services.vault import Vault
 from coaching.serving.telemetry import Meters
 from coaching.web import Lookups
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from coaching.agents.fallback import Absence
     from coaching.llm.port import LLM
+    from coaching.models import Consent
     from coaching.settings import Settings
 
 
@@ -94,8 +95,14 @@ class Coaching:
     def unit(
         self, owner: UUID, *, write: bool = False
     ) -> AbstractAsyncContextManager[AsyncSession]:
-        """Open one transaction for one person; it commits at its end."""
-        return self.db.unit(owner, write=write)
+        """Open one transaction for one person; it commits at its end.
+
+        Writing raises `ConsentMissing` if it would store words of a person who hasn't agreed.
+        """
+        return self.db.unit(owner, write=write, agreed=self._agreed if write else None)
+
+    def _agreed(self, newest: Consent | None) -> bool:
+        return consent.covers(newest, self.settings)
 
     def reached(self, point: str) -> None:
         """Say that a point was reached; a crash test ends the process here."""

@@ -4,7 +4,8 @@ ToneyError            message for logs, `say` for the person, `code` for the wir
 ├─ Refused            the product says no
 │  ├─ NotFound        also when it belongs to somebody else
 │  ├─ NotAllowed      `reason` names what is missing (consent, sign-in …)
-│  └─ Locked       the app lock is closed in this browser
+│  │  ├─ ConsentMissing
+│  │  └─ Locked       the app lock is closed in this browser
 │  ├─ Conflict        the state has moved on
 │  ├─ LimitReached    a daily limit; `reset_at` says until when
 │  └─ RateLimited     too fast; `retry_after` seconds
@@ -30,8 +31,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
+
+    from coaching.values.safety import Resource
 
 
 class ToneyError(Exception):
@@ -77,6 +80,19 @@ class NotAllowed(Refused):
     def __init__(self, message: str = "", *, say: str = "", reason: str = "") -> None:
         super().__init__(message, say=say)
         self.reason = reason
+
+
+class ConsentMissing(NotAllowed):
+    """Nothing of what somebody says is stored or sent before they agree.
+
+    `help_` are places to turn to, if what they wrote sounds like danger.
+    """
+
+    say = "Please agree first to how your messages are used."
+
+    def __init__(self, *, help_: Sequence[Resource] = ()) -> None:
+        super().__init__("no valid consent", reason="consent")
+        self.help = tuple(help_)
 
 
 class Locked(NotAllowed):

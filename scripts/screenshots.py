@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 
 from scripts.pictures import png
 from scripts.pictures.story import ANSWERS, TONIGHT, WHY, Story
+from tests.support.arrivals import agree
 from tests.support.browser import DESK, PHONE, SETTLED, Visitor, chromium
 from tests.support.served import ROOT, served
 
@@ -89,7 +90,7 @@ def the_way_in(camera: Camera, toney: Served, clock: Path) -> None:
         mara.opens()
         mara.sees("start-guest")
         camera.takes("welcome", mara)
-        mara.taps("start-guest")
+        agree(mara)
         for option in ANSWERS.values():
             mara.taps(f"onboarding-option-{option}")
             expect(mara.at(f"onboarding-option-{option}")).to_have_attribute("data-chosen", "true")

@@ -29,6 +29,7 @@ _STORED_KEPT = 8
 _ERA = f"{secrets.token_hex(2)}-"
 CHANGED = "anything"
 """A name that no form keeps its words under: it only tells the other tabs."""
+NO_CONSENT = "ui.problem.consent"
 ProblemKey = Annotated[str, Field(pattern=r"^ui\.problem\.[a-z_]+$")]
 
 log = structlog.get_logger(__name__)
@@ -64,6 +65,8 @@ class NoticeState(rx.State):
     @guard.public
     async def show_problem(self, key: ProblemKey) -> None:
         self._say(key)
+        if key == NO_CONSENT:
+            self._show_sheet("consent")
 
     @rx.event(background=True)
     @guard.public

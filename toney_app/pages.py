@@ -12,7 +12,7 @@ from toney_app.arrival_state import ArrivalState
 from toney_app.components.layout import offline_line
 from toney_app.components.lazy import later
 from toney_app.copy import t
-from toney_app.session_state import LOCKED, SessionState
+from toney_app.session_state import ASKS, LOCKED, SessionState
 from toney_app.views.access.sheet import access_sheet
 from toney_app.views.account.devices_sheet import devices_sheet
 from toney_app.views.account.lock_sheet import lock_sheet
@@ -23,7 +23,9 @@ from toney_app.views.chat.about_sheet import about_coach_sheet
 from toney_app.views.chat.page import chat_view
 from toney_app.views.chat.sent_sheet import sent_sheet
 from toney_app.views.chat.state import ChatState
+from toney_app.views.consent.page import consent_page
 from toney_app.views.consent.sheet import consent_sheet
+from toney_app.views.consent.state import ConsentState
 from toney_app.views.goals.dream_form import dream_form_sheet
 from toney_app.views.goals.dreams import dreams_sheet
 from toney_app.views.goals.goal import goal_sheet
@@ -80,6 +82,7 @@ def page() -> rx.Component:
         (OnboardingStep.STYLE_INTRO.value, _beginning(style_intro_view)),
         (OnboardingStep.STYLE_QUIZ.value, _beginning(style_quiz_view)),
         (OnboardingStep.HOME.value, four_views()),
+        (ASKS, _asks()),
         start_view(),
     )
     at_home = SessionState.step == OnboardingStep.HOME.value
@@ -97,6 +100,11 @@ def page() -> rx.Component:
 def _beginning(view: Callable[[], rx.Component]) -> rx.Component:
     """A step of the onboarding: most visits need none."""
     return later(view.__name__, view, among="onboarding")
+
+
+def _asks() -> rx.Component:
+    """Somebody has an account and has not agreed yet."""
+    return consent_page(on_submit=[ConsentState.agree, ArrivalState.arrive])
 
 
 def first_paint() -> rx.Component:

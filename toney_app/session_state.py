@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from coaching.models import Profile
 
 
+ASKS = "consent"
+"""The step of somebody who has an account and has not agreed: nothing is stored before they do."""
+HERE = "."
+"""The provider while the model runs on the machine of Toney; no host has this name."""
 LOCKED = "locked"
 """The step while the app lock is closed; nothing of the person is shown."""
 
@@ -78,16 +82,26 @@ class SessionState(rx.State):
         """Show who is there and return their profile; behind the app lock it's nobody."""
         self._owner = owner
         await self._name_the_coach()
-        self.provider = consent.provider(engine().settings)
+        settings = engine().settings
+        self.provider = consent.provider(settings) or (HERE if settings.has_model else "")
         self.ready = True
         if owner is None:
             self._nobody(locked=locked)
             return None
         async with engine().unit(owner) as s:
             person = await profiles.require(s, owner)
+        self._show(person)
+        if person.onboarding_completed_at is None and not await _has_agreed(owner):
+            self.step = ASKS
+            return None
         if person.onboarding_step is OnboardingStep.WELCOME:
-            # The door is behind them: whoever has a session has begun.
+            # The door is behind them: whoever has a session and has agreed has begun.
             async with engine().unit(owner, write=True) as s:
                 person = await onboarding.begin(s, owner, at=engine().clock.now())
-        self._show(person)
+            self._show(person)
         return person
+
+
+async def _has_agreed(owner: UUID) -> bool:
+    async with engine().unit(owner) as s:
+        return await consent.is_valid(s, owner, engine().settings)

@@ -12,6 +12,7 @@ from coaching.conversation.proposal_decision import Decided, keep_draft, leave_d
 from coaching.conversation.sessions import detect_session_boundary
 from coaching.conversation.subscription import require_turn, subscribe, take_turn
 from coaching.conversation.tool_undo import editable, undo_tool_call, undoable
+from coaching.conversation.withdrawal import withdraw
 
 __all__ = [
     "Accepted",
@@ -36,4 +37,5 @@ __all__ = [
     "take_turn",
     "undo_tool_call",
     "undoable",
+    "withdraw",
 ]

@@ -14,7 +14,7 @@ from coaching import safety
 from coaching.agents import tell
 from coaching.conversation import turn_events
 from coaching.conversation.sessions import session_for
-from coaching.errors import NotAllowed
+from coaching.errors import ConsentMissing
 from coaching.repositories import admission_snapshot, profiles
 from coaching.services import (
     consent,
@@ -105,7 +105,7 @@ async def _store(coaching: TurnEngine, owner: UUID, message: _Message, slot: Slo
             await profiles.hold(s, owner)
             stands = await admission_snapshot.of(s, owner, message.client_id)
             if not consent.covers(stands.consent, coaching.settings):
-                raise NotAllowed("no valid consent", reason="consent")
+                raise _not_agreed(stands, message.text)
             if stands.repeat is not None:
                 return await _attach(s, stands.repeat, message)
             ahead = stands.waiting + stands.running
@@ -121,6 +121,17 @@ async def _store(coaching: TurnEngine, owner: UUID, message: _Message, slot: Slo
         else:
             coaching.runner.wake(owner)
     return _accepted(claim.turn, place, ahead, is_new=True)
+
+
+def _not_agreed(stands: AdmissionSnapshot, text: str) -> ConsentMissing:
+    """Return the refusal. Nothing is stored; somebody in danger gets the numbers all the same."""
+    person = stands.person
+    heard = safety.screen(text, life_context=tuple(person.life_context))
+    if heard.level is not SafetyLevel.CRISIS:
+        return ConsentMissing()
+    country = safety.help_country(person.country, person.time_zone)
+    language = language_of((text,), person.locale)
+    return ConsentMissing(help_=safety.resources_for(heard.category, country, lang=language))
 
 
 async def _attach(s: AsyncSession, turn: Turn, message: _Message) -> Accepted:

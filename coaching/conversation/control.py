@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.conversation import turn_events
 from coaching.conversation.events import numbers_after
 from coaching.errors import NotFound
-from coaching.services import message_deletion, session_deletion, turns
+from coaching.services import consent, message_deletion, session_deletion, turns
 from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnError
@@ -63,6 +63,7 @@ async def end_gone(coaching: TurnEngine, turn_ids: Iterable[UUID]) -> None:
 async def retry(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> TurnStatus:
     """Try the person's newest turn again after it broke; nothing changes while it waits or runs."""
     async with coaching.db.unit(owner, write=True) as s:
+        await consent.require(s, owner, coaching.settings)
         turn, is_changed = await turns.try_again(s, owner, turn_id)
         place = await turn_events.find_place(s, turn)
         position = await turns.position(s, turn)

@@ -17,7 +17,7 @@ from coaching import prompts
 from coaching.agents.guardrails import opening_of
 from coaching.content import text
 from coaching.conversation.sessions import session_about, session_for
-from coaching.errors import NotAllowed
+from coaching.errors import ConsentMissing
 from coaching.repositories import admission_snapshot, analytics, cards, messages, profiles, turns
 from coaching.services import consent, doors, insight, session_states
 from coaching.services.turns import Opening, open_with
@@ -135,7 +135,7 @@ async def _store(
         await profiles.hold(s, owner)
         stands = await admission_snapshot.of(s, owner, f"open:{uuid4()}")
         if not consent.covers(stands.consent, coaching.settings):
-            raise NotAllowed("no valid consent", reason="consent")
+            raise ConsentMissing
         opening = await prepare(s, stands)
         if about is None:
             session = await session_for(coaching, s, stands, None)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from coaching.repositories import conversations, profiles, turns
 from coaching.repositories import proposals as rows
-from coaching.services import doors, proposals
+from coaching.services import consent, doors, proposals
 from coaching.services.turns import Opening, open_with
 from coaching.values.conversations import ProposalState
 from coaching.values.enums import TurnKind
@@ -77,6 +77,8 @@ async def _decide(
             return Decided(draft.decision_turn_id, kind=draft.kind)
         draft = await proposals.require_open(s, owner, draft_id, at=at)
         is_kept = answer is ProposalState.APPROVED
+        if is_kept:
+            await consent.require(s, owner, coaching.settings)
         kind = proposals.PROPOSALS[draft.kind]
         edit = kind.edit(changed) if kind.edit and isinstance(changed, str) else changed
         kept = await kind.apply(s, draft, edit, at=at) if is_kept else None

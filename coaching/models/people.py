@@ -129,13 +129,19 @@ class Profile(Base, table=True):
 
 
 class Consent(Owned, table=True):
-    """A dated record: which words, given when, withdrawn when, which provider was named."""
+    """A dated record: which text, given when, withdrawn when, which provider was named.
+
+    `text` is what was read, as it was shown; records of before version 0033 have none.
+    """
 
     __tablename__ = "consents"
     __table_args__ = (sa.Index("idx_consents_user_id", "user_id"),)
 
     text_version: str = Field(sa_type=sa.Text, nullable=False)
     provider: str = words()
+    language: str = words()
+    text: str = words()
+    text_hash: str = words()
     given_at: datetime = instant(required=True)
     withdrawn_at: datetime | None = instant()
 

@@ -16,12 +16,27 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 
-async def give(
-    s: AsyncSession, owner: UUID, *, text_version: str, provider: str, at: datetime
+async def give(  # noqa: PLR0913 - what a record is made of
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    text_version: str,
+    provider: str,
+    at: datetime,
+    language: str = "",
+    text: str = "",
+    text_hash: str = "",
 ) -> Consent:
     """Record that a person agreed to a text that names a provider (empty: none)."""
     consent = Consent(
-        user_id=owner, text_version=text_version, provider=provider, given_at=at, created_at=at
+        user_id=owner,
+        text_version=text_version,
+        provider=provider,
+        language=language,
+        text=text,
+        text_hash=text_hash,
+        given_at=at,
+        created_at=at,
     )
     s.add(consent)
     await s.flush()

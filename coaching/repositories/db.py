@@ -27,16 +27,19 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from coaching import tracing
 from coaching.errors import Unavailable
-from coaching.repositories import app_settings, engines
+from coaching.repositories import app_settings, consent_guard, engines
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Callable
     from contextlib import AbstractAsyncContextManager
     from uuid import UUID
 
     from sqlalchemy.engine import Connection
 
+    from coaching.models import Consent
     from coaching.settings import Settings
+
+    Agreed = Callable[[Consent | None], bool]
 
 APP_ROLE = "toney_app"
 SYSTEM_ROLE = "toney_system"
@@ -87,10 +90,10 @@ class Db:
         return cls(settings.database, system_url=settings.system_database)
 
     def unit(
-        self, owner: UUID, *, write: bool = False
+        self, owner: UUID, *, write: bool = False, agreed: Agreed | None = None
     ) -> AbstractAsyncContextManager[AsyncSession]:
-        """Open a transaction that sees one person's rows."""
-        return self._unit(owner, write=write)
+        """Open a transaction that sees one person's rows; `agreed` guards their words."""
+        return self._unit(owner, write=write, agreed=agreed)
 
     def system(
         self, reason: str, *, write: bool = False
@@ -133,7 +136,9 @@ class Db:
             await opened.close()
 
     @asynccontextmanager
-    async def _unit(self, owner: UUID | None, *, write: bool) -> AsyncGenerator[AsyncSession]:
+    async def _unit(
+        self, owner: UUID | None, *, write: bool, agreed: Agreed | None = None
+    ) -> AsyncGenerator[AsyncSession]:
         task, outer = asyncio.current_task(), _open.get()
         # A ContextVar is copied into child tasks, hence the comparison of the task.
         if outer is not None and outer.task is task and outer.db is self:
@@ -144,7 +149,9 @@ class Db:
         makers, role = (
             (self._system_makers, SYSTEM_ROLE) if owner is None else (self._makers, APP_ROLE)
         )
-        info = {"owner": owner, "role": ADMIN_ROLE if self._admin else role}
+        info: dict[str, Any] = {"owner": owner, "role": ADMIN_ROLE if self._admin else role}
+        if agreed is not None:
+            info[consent_guard.AGREED] = agreed
         system = "postgresql" if self.is_postgres else "sqlite"
         try:
             with tracing.span("unit", kind=tracing.CLIENT, db__system__name=system, write=write):
@@ -190,3 +197,4 @@ def _take_role(session: Session, _transaction: object, connection: Connection) -
 
 
 event.listen(_OwnedSession, "after_begin", _take_role)
+consent_guard.watch(_OwnedSession)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.arrivals import settle, take_first_card
+from tests.support.arrivals import agree, settle, take_first_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ def test_a_newcomer_is_asked_understood_and_answered(
     mara.opens()
     mara.sees("onboarding-welcome")
     mara.sees_no("tab-home")
-    mara.taps("start-guest")
+    agree(mara)
     answers_the_nine_questions(mara)
     mara.sees("tension-name", "Avoid")
     mara.taps("pattern-fits")
@@ -59,7 +59,7 @@ def test_what_was_asked_for_is_opened_after_the_onboarding(
 ) -> None:
     dev = visit(toney.url)
     dev.opens("#rewire")
-    dev.taps("start-guest")
+    agree(dev)
     for _ in range(9):
         dev.taps("onboarding-skip")
     dev.taps("pattern-option-worry")

@@ -10,11 +10,11 @@ from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from coaching.conversation import leave
+from coaching.conversation import leave, withdraw
 from coaching.domains.privacy import receipts, sent
 from coaching.services import consent, export_page, personal_data, profiles
 from toney_app.api.auth import forget_cookie
-from toney_app.api.deps import Engine, Here, Owner
+from toney_app.api.deps import Engine, Here, Language, Owner
 from toney_app.api.wire import In, Instant, Out
 
 if TYPE_CHECKING:
@@ -31,15 +31,42 @@ class GivenConsent(In):
 
 
 class ConsentOut(Out):
-    """The newest consent, and what a new one would name; `providerNow` is empty without a model."""
+    """The newest consent, and what a new one would name; `providerNow` is empty without a model.
+
+    `asks` says why it has to be given (again): `first`, `withdrawn`, a new `text`, a new `provider`
+    or `both`; empty while it is valid.
+    """
 
     is_valid: bool
+    asks: consent.Ask
     text_version: str | None
     provider: str | None
     given_at: Instant | None
     withdrawn_at: Instant | None
     text_version_now: str
     provider_now: str
+    text_now: str
+
+
+class ConsentRecord(Out):
+    """A consent that was given once, with the text as it was shown.
+
+    `text` and its SHA-256 are empty for records from before texts were kept.
+    """
+
+    text_version: str
+    provider: str
+    language: str
+    text: str
+    text_hash: str
+    given_at: Instant
+    withdrawn_at: Instant | None
+
+
+class ConsentHistory(Out):
+    """Everything that a person agreed to, the newest first."""
+
+    items: list[ConsentRecord]
 
 
 class ReceiverOut(Out):
@@ -127,37 +154,59 @@ async def receipt_key(coaching: Engine) -> ReceiptKey:
 
 
 @router.get("/api/consent")
-async def read_consent(coaching: Engine, person: Owner) -> ConsentOut:
+async def read_consent(coaching: Engine, person: Owner, language: Language) -> ConsentOut:
     """Return what this person agreed to last, and whether it covers what is in force."""
     async with coaching.unit(person) as s:
-        return _consent(await consent.newest(s, person), coaching.settings)
+        return _consent(await consent.newest(s, person), coaching.settings, language)
+
+
+@router.get("/api/consent/history")
+async def read_consents(coaching: Engine, person: Owner) -> ConsentHistory:
+    """Return every consent with its text, time and receiver, withdrawn ones too."""
+    async with coaching.unit(person) as s:
+        found = await consent.history(s, person)
+        return ConsentHistory(items=[ConsentRecord.model_validate(each) for each in found])
 
 
 @router.post("/api/consent")
-async def give_consent(given: GivenConsent, coaching: Engine, person: Owner) -> ConsentOut:
+async def give_consent(
+    given: GivenConsent, coaching: Engine, person: Owner, language: Language
+) -> ConsentOut:
     """Record that this person agrees to the text in force and to who receives the words."""
     settings, now = coaching.settings, coaching.clock.now()
     async with coaching.unit(person, write=True) as s:
-        await consent.give(s, person, text_version=given.text_version, settings=settings, at=now)
-        return _consent(await consent.newest(s, person), settings)
+        await consent.give(
+            s,
+            person,
+            text_version=given.text_version,
+            settings=settings,
+            at=now,
+            language=language,
+        )
+        return _consent(await consent.newest(s, person), settings, language)
 
 
 @router.delete("/api/consent", status_code=204)
 async def withdraw_consent(coaching: Engine, person: Owner) -> None:
-    """Withdraw it: replies, notes and sending end. What there is stays until it is deleted."""
-    async with coaching.unit(person, write=True) as s:
-        await consent.withdraw(s, person, at=coaching.clock.now())
+    """Withdraw it: replies, notes and sending end, also of a reply that is being written.
+
+    The data is kept, and can still be read, exported and deleted.
+    """
+    await withdraw(coaching, person)
 
 
-def _consent(newest: Consent | None, settings: Settings) -> ConsentOut:
+def _consent(newest: Consent | None, settings: Settings, language: str) -> ConsentOut:
+    asks = consent.why_ask(newest, settings)
     return ConsentOut(
-        is_valid=consent.covers(newest, settings),
+        is_valid=not asks,
+        asks=asks,
         text_version=newest.text_version if newest else None,
         provider=newest.provider if newest else None,
         given_at=newest.given_at if newest else None,
         withdrawn_at=newest.withdrawn_at if newest else None,
         text_version_now=consent.text_version(),
         provider_now=consent.provider(settings),
+        text_now=consent.whole_text(settings, language),
     )
 
 

@@ -11,7 +11,7 @@ from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.services import accounts, consent, onboarding
 from coaching.serving.apps import face
 from coaching.serving.cookies import session_cookie, set_cookie
-from toney_app.api.deps import Engine, EvenLocked, Here, Token
+from toney_app.api.deps import Engine, EvenLocked, Here, Language, Token
 from toney_app.api.wire import Id, In, Instant, Out
 
 if TYPE_CHECKING:
@@ -60,9 +60,13 @@ class TypedCode(In):
 
 @router.post("/api/auth/guest", status_code=201)
 async def start_as_guest(
-    guest: NewGuest, request: Request, response: Response, coaching: Engine
+    guest: NewGuest, request: Request, response: Response, coaching: Engine, language: Language
 ) -> Person:
-    """Make a guest and set their cookie; with a consent, record it in the same breath."""
+    """Make a guest and set their cookie; with a consent, record it in the same breath.
+
+    Without one there is an account and nothing else: whatever would store or send words is 403 with
+    `details.reason` = `consent`. Read `GET /api/consent` and agree with `POST /api/consent`.
+    """
     now, settings = coaching.clock.now(), coaching.settings
     async with coaching.db.system("sign-in", write=True) as s:
         made = await accounts.start_guest(
@@ -76,7 +80,14 @@ async def start_as_guest(
         )
         if guest.consent is not None:
             version = guest.consent.text_version
-            await consent.give(s, made.owner, text_version=version, settings=settings, at=now)
+            await consent.give(
+                s,
+                made.owner,
+                text_version=version,
+                settings=settings,
+                at=now,
+                language=language,
+            )
             await onboarding.begin(s, made.owner, at=now)
     sign_in_cookie(response, settings, made.token)
     return Person(user_id=made.owner)

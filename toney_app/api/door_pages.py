@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.content import text
+from coaching.content.consent_texts import consent_text
 from coaching.domains.sign_in.links import Delivery
 from coaching.domains.sign_in.service import Step
 from coaching.services import consent
@@ -95,20 +96,31 @@ def _confirm(found: Standing, language: str) -> str:
 
 def _start(found: Standing, settings: Settings, language: str) -> str:
     """Whoever has no account yet reads at the door what a guest reads there, and agrees to it."""
-    provider = consent.provider(settings)
-    receiver = (
-        text(language, "consent.provider_named", provider=provider)
-        if provider
-        else text(language, "consent.provider_none")
-    )
-    legal = (text(language, "onboarding.welcome.legal"), text(language, "consent.text"), receiver)
+    read = consent_text(language)[1]
     return _page(
         language,
         "start",
         tag("p", text(language, "door.start.whom", label=_label(found, language)), class_="t-body"),
         _say(language, "start.other", "t-small"),
-        _form(_hidden("textVersion", consent.text_version()), _button(language, "start.button")),
-        tag("p", " ".join(legal), class_="t-small"),
+        tag("h2", read.kept_title, class_="t-heading"),
+        tag("p", read.text, class_="t-body"),
+        tag("h2", read.receiver_title, class_="t-heading"),
+        tag("p", consent.receiver(settings, language), class_="t-body"),
+        _form(
+            _hidden("textVersion", consent.text_version()),
+            _tick("limits", read.limits),
+            _tick("adult", read.adult),
+            _button(language, "start.button"),
+        ),
+        tag("p", read.end, class_="t-small"),
+    )
+
+
+def _tick(name: str, line: str) -> Markup:
+    """A box that the browser asks for."""
+    box = tag("input", type="checkbox", name=name, value="yes", required=True)
+    return tag(
+        "label", box, tag("span", line), class_="door-check t-body", data_testid=f"consent-{name}"
     )
 
 

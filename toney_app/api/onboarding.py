@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter
 from pydantic import Field
 
-from coaching.content import load_onboarding, localised, text
+from coaching.content import load_onboarding, localised
 from coaching.services import consent, onboarding, onboarding_result
 from coaching.values.enums import Depth, LearningStyle, Tension
 from toney_app.api.auth import ConsentIn
-from toney_app.api.deps import Engine, Owner
+from toney_app.api.deps import Engine, Language, Owner
 from toney_app.api.wire import In, Out
 
 if TYPE_CHECKING:
@@ -122,20 +122,28 @@ async def read_onboarding(coaching: Engine, lang: str = DEFAULT_LANGUAGE) -> Onb
         )
         for asked in found.style_quiz.questions
     ]
-    who = consent.provider(coaching.settings)
     agreed = ConsentOut(
-        text_version=consent.text_version(), text=text(lang, "consent.text"), provider=who
+        text_version=consent.text_version(),
+        text=consent.whole_text(coaching.settings, lang),
+        provider=consent.provider(coaching.settings),
     )
     return OnboardingOut(questions=questions, style_quiz=quiz, consent=agreed)
 
 
 @router.post("/api/onboarding")
-async def submit_onboarding(sent: OnboardingIn, coaching: Engine, person: Owner) -> FoundOut:
+async def submit_onboarding(
+    sent: OnboardingIn, coaching: Engine, person: Owner, language: Language
+) -> FoundOut:
     """Store a whole onboarding; may be sent again."""
     at = coaching.clock.now()
     async with coaching.unit(person, write=True) as s:
         await consent.give(
-            s, person, text_version=sent.consent.text_version, settings=coaching.settings, at=at
+            s,
+            person,
+            text_version=sent.consent.text_version,
+            settings=coaching.settings,
+            at=at,
+            language=language,
         )
         submission = onboarding.Submission(
             answers=sent.answers,

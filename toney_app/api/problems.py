@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
 from coaching.errors import (
+    ConsentMissing,
     InvalidInput,
     LimitReached,
     NotAllowed,
@@ -20,6 +21,7 @@ from coaching.errors import (
     ToneyError,
     TooMany,
 )
+from toney_app.api.sse import plain
 from toney_app.api.wire import Instant, Out, iso
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
+AGREE_AT = "/api/consent"
 NOT_FOUND = 404
 WRONG_METHOD = 405
 
@@ -59,11 +62,33 @@ class Refused(Problem):
     reset_at: Instant | None
 
 
+class PlaceToTurnTo(Out):
+    """Somewhere to turn to; `contact` says how in words."""
+
+    id: str
+    name: str
+    contact: str
+    region: str
+
+
+class Forbidden(Problem):
+    """Something has to happen first; without a consent `agreeAt` says where to give it."""
+
+    agree_at: str | None = None
+    help: list[PlaceToTurnTo] | None = None
+
+
 DESCRIBED: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "A field is wrong; `details` names it."},
     401: {"model": Problem, "description": "Nobody is signed in."},
     402: {"model": Refused, "description": "A limit of the person; `resetAt` says until when."},
-    403: {"model": Problem, "description": "Not allowed; `details.reason` may say why."},
+    403: {
+        "model": Forbidden,
+        "description": "Not allowed; `details.reason` may say why. `consent`: the person hasn’t "
+        "agreed to what holds now. Nothing was stored or sent; show them the text of "
+        "`GET /api/consent` and post its version to `agreeAt`. If what they wrote sounds like "
+        "danger, `help` has places to turn to. `lock`: the app lock is closed.",
+    },
     404: {"model": Problem, "description": "It doesn’t exist, or belongs to somebody else."},
     405: {"model": Problem, "description": "Another method; `Allow` names those that exist."},
     409: {"model": Problem, "description": "Things have changed meanwhile."},
@@ -96,6 +121,16 @@ def from_toney(error: ToneyError) -> JSONResponse:
     match error:
         case InvalidInput():
             return problem(error.status, error.code, error.say, details=error.fields)
+        case ConsentMissing():
+            more = {"help": plain(error.help)} if error.help else {}
+            return problem(
+                error.status,
+                error.code,
+                error.say,
+                details={"reason": error.reason},
+                agreeAt=AGREE_AT,
+                **more,
+            )
         case NotAllowed(reason=reason) if reason:
             return problem(error.status, error.code, error.say, details={"reason": reason})
         case LimitReached():

@@ -1,6 +1,7 @@
 // Getting in and out: the cookie is set over HTTP, so the page asks for itself and loads anew.
 
 import { useEffect, useState } from "react";
+import { parts, useHash } from "./page.js";
 import { say } from "./page_state.js";
 import { ask } from "./request.js";
 import { forgetSeen } from "./seen_store.js";
@@ -13,9 +14,15 @@ const here = () => (
 const tryAt = ({ headers }) => (
   new Date(Date.now() + 1_000 * Number(headers.get("Retry-After") ?? 60)).toISOString()
 );
+// The page between the door and the questions has an entry in the history: `#rewire//agree`.
+const AGREE = "agree";
+const isReading = () => parts()[2] === AGREE;
+const read = () => { location.hash = `#${parts()[0] || "home"}//${AGREE}`; };
+const goBack = () => location.replace(`#${parts()[0] || "home"}`);
 export const useStart = (textVersion) => {
   const [state, set] = useState("");
-  const begin = async () => {
+  const begin = async (event) => {
+    event.preventDefault();
     set("busy");
     try {
       const answer = await ask("POST", "/api/auth/guest", { ...here(), consent: { textVersion } });
@@ -24,7 +31,7 @@ export const useStart = (textVersion) => {
       else set("failed");
     } catch { set("failed"); }
   };
-  return { state, begin };
+  return { state, begin, read, goBack, isReading: useHash(isReading, false) };
 };
 const forget = (receipt) => {
   const gone = forgetSeen();

@@ -280,8 +280,8 @@ async def _start(
         now=now,
     )
     if answer.text_version:
-        version = answer.text_version
-        await consent.give(s, owner, text_version=version, settings=settings, at=now)
+        said = {"text_version": answer.text_version, "language": answer.locale}
+        await consent.give(s, owner, settings=settings, at=now, **said)
         await onboarding.begin(s, owner, at=now)
     return owner
 

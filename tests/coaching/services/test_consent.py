@@ -98,3 +98,37 @@ async def test_a_withdrawn_consent_stays_on_record_and_can_be_given_again(
     async with db.unit(owner) as s:
         history = await consents.history(s, owner)
     assert [record.withdrawn_at is None for record in history] == [False, True]
+
+
+async def test_why_somebody_is_asked_again_is_what_really_changed(
+    db: Db, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    owner = await factories.person(db, consents=False)
+    before, with_model = make_settings(), make_settings(anthropic_api_key="a-key")
+    async with db.unit(owner, write=True) as s:
+        assert consent.why_ask(await consent.newest(s, owner), before) == "first"
+        old = await consents.give(s, owner, text_version="0", provider="", at=clock.now())
+        assert consent.why_ask(old, before) == "text"
+        assert consent.why_ask(old, with_model) == "both"
+        clock.move(timedelta(minutes=1))
+        new = await consent.give(s, owner, text_version="1", settings=before, at=clock.now())
+        assert consent.why_ask(new, before) == ""
+        assert consent.why_ask(new, with_model) == "provider"
+        again = await consent.give(s, owner, text_version="1", settings=before, at=clock.now())
+        assert again.id == new.id
+        await consent.withdraw(s, owner, at=clock.now())
+        await s.refresh(new)
+        assert consent.why_ask(new, before) == "withdrawn"
+
+
+async def test_the_text_that_was_read_is_kept_with_who_receives_the_messages(
+    db: Db, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    owner = await factories.person(db, consents=False, locale="es-CL")
+    settings = make_settings(anthropic_api_key="a-key")
+    async with db.unit(owner, write=True) as s:
+        given = await consent.give(s, owner, text_version="1", settings=settings, at=clock.now())
+    assert given.language == "es"
+    assert "se envían a Anthropic" in given.text
+    assert given.text == consent.whole_text(settings, "es")
+    assert given.text_hash == consent.hash_of(given.text)

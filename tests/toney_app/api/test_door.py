@@ -136,6 +136,7 @@ async def test_a_new_address_starts_an_account_with_the_consent_of_the_page(
     page = await phone.opens(box.token())
     assert "There’s no account for mara@example.org" in page.text
     assert "not a therapist" in page.text
+    assert page.text.count('type="checkbox"') == page.text.count("required") == 2
 
     assert (await phone.presses(box.token(), textVersion="1")).status_code == 303
     assert (await phone.client.get("/api/profile")).status_code == 200

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.arrivals import agree
 from tests.support.browser import NEUTRAL, neutral_page, visitor
 from tests.support.polling import wait_until
 
@@ -43,7 +44,7 @@ def test_before_there_is_an_account_help_dials_and_another_country_is_one_tap_aw
         expect(first_call(sheet)).to_have_attribute("href", "tel:119")
         dev.sees("chosen-country")
         dev.page.keyboard.press("Escape")
-        dev.taps("start-guest")
+        agree(dev)
         dev.sees("onboarding-option-q1_chase")
         row = "SELECT count(*) FROM profiles WHERE country = 'JP'"
         wait_until(lambda: toney.rows(row) == [(1,)], what="the choice to be stored")

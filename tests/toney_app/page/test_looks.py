@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.arrivals import agree
 from tests.support.axe import axe_faults
 from tests.support.browser import DESK, PHONE, SMALL_PHONE, visitor
 from tests.support.contrast import too_faint
@@ -153,6 +154,10 @@ def test_the_way_in(
         dev.sees("start-guest")
         is_fine(dev.page, "start")
         dev.taps("start-guest")
+        dev.sees("consent-page")
+        is_fine(dev.page, "consent")
+        dev.page.go_back()
+        agree(dev)
         dev.taps("onboarding-option-q1_chase")
         expect(dev.at("onboarding-option-q1_chase")).to_have_attribute("data-chosen", "true")
         is_fine(dev.page, "question")

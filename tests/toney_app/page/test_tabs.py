@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from coaching.content import load_onboarding
+from tests.support.arrivals import agree
 from tests.support.browser import visitor
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def test_back_leads_to_the_question_before_and_from_the_result(
 ) -> None:
     with visitor(browser, toney.url) as mara:
         mara.opens()
-        mara.taps("start-guest")
+        agree(mara)
         asks(mara, 1)
         for number in (2, 3):
             mara.taps("onboarding-skip")

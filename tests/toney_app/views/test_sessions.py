@@ -38,7 +38,7 @@ async def has_doors(tab: Tab) -> None:
     titles = ("The drawer", "The call", "Sunday", "Nothing in particular")
     run = strategy.output(doors=[strategy.DOOR | {"title": title} for title in titles])
     made = Run(Trigger.SESSION_START, "session_start:x", "claude-sonnet-5-5")
-    async with tab.coaching.unit(tab.owner, write=True) as s:
+    async with tab.coaching.db.unit(tab.owner, write=True) as s:
         await briefings.store(s, tab.owner, run, made, at=tab.coaching.clock.now())
 
 

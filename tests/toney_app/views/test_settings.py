@@ -72,10 +72,11 @@ async def test_a_consent_can_be_given_again(newcomer: Callable[..., Awaitable[Ta
 async def test_a_consent_is_shown_withdrawn_and_given_again(tab: Tab, clock: FrozenClock) -> None:
     await tab.does(ConsentState.load)
     state = await tab.state(ConsentState)
-    assert state.given_at
+    assert (bool(state.given_at), state.asks) == (True, "")
     await tab.does(ConsentState.withdraw)
     await tab.does(ConsentState.load)
-    assert state.given_at == ""
+    assert (state.given_at, state.asks) == ("", "withdrawn")
+    assert [bool(record.withdrawn_at) for record in state.records] == [True]
     clock.move(timedelta(minutes=1))
     (await tab.state(SessionState)).text_version = "1"
     await tab.does(ConsentState.agree)

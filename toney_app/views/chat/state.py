@@ -10,8 +10,8 @@ from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic w
 from coaching import conversation
 from coaching.errors import (
     Conflict,
+    ConsentMissing,
     LimitReached,
-    NotAllowed,
     NotFound,
     ToneyError,
     Unavailable,
@@ -106,8 +106,9 @@ class ChatState(rx.State):
             self._refuse(form["client"], refused, EDIT_LATE if replaces else "")
         except ToneyError as refused:
             self._refuse(form["client"], refused)
-            if isinstance(refused, NotAllowed) and refused.reason == "consent":
-                (await self.get_state(NoticeState))._show_sheet("consent")
+            if isinstance(refused, ConsentMissing):
+                sheet = "help" if refused.help else "consent"
+                (await self.get_state(NoticeState))._show_sheet(sheet)
         else:
             if replaces:
                 self._drop(replaces)

@@ -6,52 +6,35 @@ from toney_app import theme
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.session_state import SessionState
+from toney_app.views.consent.agreement import form, legal_links, text
 from toney_app.views.consent.state import ConsentState
 
 
 def consent_sheet() -> rx.Component:
+    """Asked for again, with what has changed since; everything else in the app stays readable."""
     return sheet(
         "consent",
         t("ui.consent.title"),
-        rx.el.p(t("consent.ask_again"), class_name=f"{theme.CARD_TEXT} mt-2"),
         rx.el.p(
-            t("onboarding.welcome.legal"),
-            " ",
-            t("consent.text"),
-            " ",
-            receiver(),
-            class_name=f"{theme.BODY} {theme.MUTED} mt-3",
+            _why(),
+            class_name=f"{theme.BODY} mt-2",
+            on_mount=ConsentState.load,
+            data_testid="consent-why",
         ),
+        text(),
+        form(t("ui.consent.agree"), on_submit=ConsentState.agree),
+        rx.el.p(t("consent.end"), class_name=f"{theme.SMALL} {theme.QUIET} mt-3"),
         legal_links(),
-        rx.el.button(
-            t("ui.consent.agree"),
-            type="button",
-            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-5",
-            on_click=ConsentState.agree,
-            data_testid="consent-agree",
-        ),
     )
 
 
-def receiver() -> rx.Var[str]:
-    """Who receives the words."""
+def _why() -> rx.Var[str]:
     provider = SessionState.provider
-    return rx.cond(
-        provider, t("consent.provider_named", provider=provider), t("consent.provider_none")
-    )
-
-
-def legal_links() -> rx.Component:
-    """The two pages that say it in full; each opens by itself."""
-    return rx.el.p(
-        *[
-            rx.el.a(
-                t(f"ui.legal.{name}"),
-                href=f"/{name}",
-                class_name="link text-ink-2 font-medium min-h-6 mr-6",
-                custom_attrs={"reloadDocument": True},
-            )
-            for name in ("privacy", "terms")
-        ],
-        class_name=f"{theme.SMALL} mt-1",
+    return rx.match(
+        ConsentState.asks,
+        ("withdrawn", t("consent.asks.withdrawn")),
+        ("text", t("consent.asks.text")),
+        ("provider", t("consent.asks.provider", provider=provider)),
+        ("both", t("consent.asks.both", provider=provider)),
+        t("consent.asks.first"),
     )

@@ -7,7 +7,7 @@ import reflex as rx
 from pydantic import Field
 
 from coaching import conversation
-from coaching.errors import NotAllowed
+from coaching.errors import ConsentMissing
 from coaching.values.conversations import ConversationKind
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -27,7 +27,7 @@ class TalkState(rx.State):
         owner, about = await guard.person(self), UUID(goal) if goal else None
         try:
             await conversation.open_kind(engine(), owner, ConversationKind(kind), goal_id=about)
-        except NotAllowed:
+        except ConsentMissing:
             (await self.get_state(NoticeState))._show_sheet("consent")
             return []
         return [ChatState.load()]

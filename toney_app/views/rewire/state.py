@@ -8,7 +8,7 @@ import reflex as rx
 from pydantic import Field
 
 from coaching import conversation
-from coaching.errors import NotAllowed
+from coaching.errors import ConsentMissing
 from coaching.services import cards
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -69,7 +69,7 @@ class RewireState(rx.State):
         owner = await guard.person(self)
         try:
             await conversation.revisit_card(engine(), owner, UUID(self.chosen.id))
-        except NotAllowed:
+        except ConsentMissing:
             (await self.get_state(NoticeState))._show_sheet("consent")
             return []
         return [ChatState.load()]

@@ -7,7 +7,7 @@ import reflex as rx
 from pydantic import Field
 
 from coaching import conversation
-from coaching.errors import NotAllowed
+from coaching.errors import ConsentMissing
 from coaching.services import doors
 from coaching.services.doors import Offered
 from toney_app.engine import engine
@@ -42,7 +42,7 @@ class DoorsState(rx.State):
             return []  # a second tap, which hit what lay behind the first
         try:
             await conversation.open_door(engine(), owner, door)
-        except NotAllowed:
+        except ConsentMissing:
             (await self.get_state(NoticeState))._show_sheet("consent")
             return []
         self._is_through = True

@@ -7,7 +7,8 @@ from toney_app.components.icons import icon
 from toney_app.components.layout import busy, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
-from toney_app.views.consent.sheet import legal_links, receiver
+from toney_app.views.consent import present
+from toney_app.views.consent.agreement import legal_links, receiver
 from toney_app.views.consent.state import ConsentState
 
 
@@ -40,6 +41,7 @@ def _consent() -> rx.Component:
             data_testid="consent-state",
         ),
         legal_links(),
+        rx.cond(ConsentState.records.length() > 0, _records()),
         rx.cond(
             ConsentState.given_at,
             _withdrawal(),
@@ -51,6 +53,31 @@ def _consent() -> rx.Component:
                 data_testid="consent-again",
             ),
         ),
+    )
+
+
+def _records() -> rx.Component:
+    """Each consent with the words that were shown then."""
+    return rx.el.details(
+        rx.el.summary(t("ui.consent.read"), class_name="link", data_testid="consent-records"),
+        rx.foreach(ConsentState.records, _record),
+        class_name="mt-3",
+    )
+
+
+def _record(found: rx.vars.ObjectVar[present.Record]) -> rx.Component:
+    day = browser.date(found.given_at, "day")
+    ended = t("ui.consent.withdrawn_on", day=browser.date(found.withdrawn_at, "day"))
+    return rx.el.div(
+        rx.el.p(
+            day,
+            " · ",
+            t("ui.consent.version", version=found.version),
+            rx.cond(found.withdrawn_at, rx.el.span(" · ", ended), rx.fragment()),
+            class_name=f"{theme.SMALL} {theme.QUIET} mt-3",
+        ),
+        rx.el.p(found.text, class_name=f"{theme.BODY} mt-1 whitespace-pre-line"),
+        key=found.id,
     )
 
 

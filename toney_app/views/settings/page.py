@@ -11,7 +11,7 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.account.settings_rows import account_rows
-from toney_app.views.consent.sheet import legal_links
+from toney_app.views.consent.agreement import legal_links
 from toney_app.views.help.lines import country_field
 from toney_app.views.insight.state import InsightState
 from toney_app.views.install_sheet import install_row

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme, way_back
+from toney_app import browser, theme, way_back, way_in
 from toney_app.components.icons import icon, mark
-from toney_app.components.layout import busy, problem
+from toney_app.components.layout import icon_button, problem
 from toney_app.components.tension_drawings import hero
 from toney_app.copy import t
 from toney_app.session_state import SessionState
-from toney_app.views.consent.sheet import legal_links, receiver
+from toney_app.views.consent.agreement import legal_links
+from toney_app.views.consent.page import consent_page
 
 
 @rx.memo
@@ -59,8 +60,13 @@ def _receipt(receipt: way_back.Receipt) -> rx.Component:
 
 @rx.memo
 def _door() -> rx.Component:
-    """The door: what is kept, who receives the words, what Toney is and is not."""
-    state, begins = browser.start(SessionState.text_version)
+    """The door, and behind its main button what a newcomer agrees to."""
+    start = way_in.start(SessionState.text_version)
+    return rx.cond(start.is_reading, _agree(start), _welcome(start))
+
+
+def _welcome(start: way_in.Start) -> rx.Component:
+    """What Toney does, and the two ways in."""
     return rx.el.main(
         rx.el.div(
             mark("size-7"),
@@ -74,11 +80,10 @@ def _door() -> rx.Component:
         ),
         rx.el.p(t("onboarding.welcome.body"), class_name=f"{theme.VOICE} {theme.MUTED} mt-3.5"),
         rx.el.button(
-            rx.cond(state == "busy", busy(t("ui.start.beginning")), t("onboarding.welcome.begin")),
+            t("onboarding.welcome.begin"),
             type="button",
             class_name=f"{theme.PRIMARY} {theme.WIDE} mt-7",
-            disabled=state == "busy",
-            special_props=[begins],
+            special_props=[start.reads],
             data_testid="start-guest",
         ),
         rx.el.button(
@@ -88,17 +93,27 @@ def _door() -> rx.Component:
             on_click=browser.open_sheet("signin"),
             data_testid="been-here",
         ),
-        rx.match(
-            state,
-            ("", rx.fragment()),
-            ("busy", rx.fragment()),
-            ("failed", rx.el.div(problem(t("ui.start.failed")), class_name="mt-2")),
-            _limited(state),
-        ),
         _legal(),
         legal_links(),
         class_name="step pb-8",
         data_testid="onboarding-welcome",
+    )
+
+
+def _agree(start: way_in.Start) -> rx.Component:
+    """Read what is kept and who gets it, tick two boxes, start: one screen."""
+    state = start.state
+    return consent_page(
+        rx.match(
+            state,
+            ("", rx.fragment()),
+            ("busy", rx.fragment()),
+            ("failed", problem(t("ui.start.failed"))),
+            _limited(state),
+        ),
+        back=icon_button("chevron_left", t("onboarding.back"), special_props=[start.goes_back]),
+        is_busy=state == "busy",
+        special_props=[start.begins],
     )
 
 
@@ -116,10 +131,6 @@ def _limited(until: rx.Var[str]) -> rx.Component:
 def _legal() -> rx.Component:
     return rx.el.p(
         t("onboarding.welcome.legal"),
-        " ",
-        t("consent.text"),
-        " ",
-        rx.cond(SessionState.ready, receiver(), ""),
         " ",
         rx.el.button(
             t("ui.help.now"),
