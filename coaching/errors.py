@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from coaching.values.safety import Resource
-
 
 class ToneyError(Exception):
     """Base of every error that the product expects."""
@@ -90,7 +88,7 @@ class ConsentMissing(NotAllowed):
 
     say = "Please agree first to how your messages are used."
 
-    def __init__(self, *, help_: Sequence[Resource] = ()) -> None:
+    def __init__(self, *, help_: Sequence[object] = ()) -> None:
         super().__init__("no valid consent", reason="consent")
         self.help = tuple(help_)
 

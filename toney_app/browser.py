@@ -208,29 +208,6 @@ def scroll_effect() -> Var[Prop]:
 
 
 # The door
-class Start(NamedTuple):
-    """The way in as a guest: the step between door and questions, and what its form does."""
-
-    state: rx.vars.StringVar
-    is_reading: rx.vars.BooleanVar
-    reads: Var[Prop]
-    goes_back: Var[Prop]
-    begins: Var[Prop]
-
-
-def start(text_version: rx.Var[str]) -> Start:
-    """Return the state of starting as a guest, and the props of what leads through it."""
-    hook = f"const door = useStart({text_version!s});"
-    kept = {"hook": hook, "reads": [text_version]}
-    return Start(
-        _value("door.state", _DOOR, "useStart", **kept).to(str),
-        _value("door.isReading", _DOOR, "useStart", **kept).to(bool),
-        _value("({onClick: door.read})", _DOOR, "useStart", **kept),
-        _value("({onClick: door.goBack})", _DOOR, "useStart", **kept),
-        _value("({onSubmit: door.begin})", _DOOR, "useStart", **kept),
-    )
-
-
 def delete_account() -> tuple[rx.vars.StringVar, Var[Prop]]:
     """Return the state of deleting everything and the props of the button that does it."""
     kept = {"hook": "const gone = useDelete();"}

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0033"
-down_revision = "0030"
+down_revision = "0031"
 branch_labels = None
 depends_on = None
 TABLE, COLUMNS = "consents", ("language", "text", "text_hash")

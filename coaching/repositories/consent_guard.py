@@ -1,13 +1,13 @@
 """Nothing that a person says or does is stored without their consent: one check for every write.
 
-Every session of the apps has it, so that a new table, service or route can't forget it. Rows of the
-account and of its settings are free (`FREE`), and so are deleting and emptying a field. For what the
-engine writes in a turn or a job, the consent is checked when that begins.
+Every session of the apps has it, so that a new table, service or route can't forget it. Rows of
+the account and of its settings are free (`FREE`), and so are deleting and emptying a field. For
+what the engine writes in a turn or a job, the consent is checked when that begins.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlalchemy.orm import ORMExecuteState
+    from sqlalchemy.orm import Session as AnySession
 
 AGREED = "agreed"
 """Where a session's info has who decides whether a consent covers what holds now."""
@@ -63,22 +64,23 @@ def watch(kind: type[Session]) -> None:
 def _before_flush(session: Session, _context: object, _instances: object) -> None:
     if AGREED not in session.info:
         return
-    for row in session.new:
-        table: Any = row.__table__
-        if _is_watched(table) and (table.name not in _FREE_COLUMNS or _says(table, vars(row))):
+    added: Iterable[Any] = session.new
+    for row in added:
+        table, values = row.__table__, cast("dict[str, Any]", vars(row))
+        if _is_watched(table) and (table.name not in _FREE_COLUMNS or _says(table, values)):
             _require(session)
-    for row in session.dirty:
-        table = row.__table__
-        if _is_watched(table) and _says(table, _changed(row)):
+    changed: Iterable[Any] = session.dirty
+    for row in changed:
+        if _is_watched(row.__table__) and _says(row.__table__, _changed(row)):
             _require(session)
 
 
 def _before_statement(state: ORMExecuteState) -> None:
     session, statement = state.session, state.statement
-    if AGREED not in session.info or not (state.is_insert or state.is_update):
+    if AGREED not in session.info or not isinstance(statement, sa.Insert | sa.Update):
         return
-    table = getattr(statement, "table", None)
-    if table is None or not _is_watched(table) or session.info.get(_KNOWN):
+    table: Any = statement.table
+    if not _is_watched(table) or session.info.get(_KNOWN):
         return
     given = state.parameters if isinstance(state.parameters, dict) else {}
     values = {**statement.compile(dialect=session.get_bind().dialect).params, **given}
@@ -86,7 +88,7 @@ def _before_statement(state: ORMExecuteState) -> None:
         _require(session)
 
 
-def _require(session: Session) -> None:
+def _require(session: AnySession) -> None:
     """Refuse, unless the owner's newest consent covers what holds now; asked once a transaction."""
     info: dict[str, Any] = session.info
     if info.get(_KNOWN):
@@ -95,7 +97,7 @@ def _require(session: Session) -> None:
     newest = select(Consent).where(Consent.user_id == owner)
     newest = newest.order_by(col(Consent.given_at).desc()).limit(1)
     covers: Callable[[Consent | None], bool] = info[AGREED]
-    if not covers(session.exec(newest).first()):
+    if not covers(session.scalars(newest).first()):
         raise ConsentMissing
     info[_KNOWN] = True
 

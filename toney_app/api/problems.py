@@ -122,7 +122,7 @@ def from_toney(error: ToneyError) -> JSONResponse:
         case InvalidInput():
             return problem(error.status, error.code, error.say, details=error.fields)
         case ConsentMissing():
-            more = {"help": plain(error.help)} if error.help else {}
+            more: dict[str, Any] = {"help": plain(error.help)} if error.help else {}
             return problem(
                 error.status,
                 error.code,

@@ -33,7 +33,7 @@ LINE = strategy.DOOR["opening"]
 async def doors_of(coaching: Coaching, owner: UUID, *titles: str) -> list[str]:
     run = strategy.output(doors=[strategy.DOOR | {"title": t} for t in titles or "abcd"])
     made = Run(Trigger.SESSION_START, "session_start:1", "claude-sonnet-5-5")
-    async with coaching.unit(owner, write=True) as s:
+    async with coaching.db.unit(owner, write=True) as s:
         row = await briefings.store(s, owner, run, made, at=coaching.clock.now())
     return [f"{row.id}:{place}" for place in range(4)]
 

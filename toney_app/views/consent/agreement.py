@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 
@@ -21,12 +21,9 @@ _MARK = "text-accent mt-0.5"
 def receiver() -> rx.Var[str]:
     """Who receives the words."""
     provider = SessionState.provider
-    return rx.match(
-        provider,
-        ("", t("consent.provider_none")),
-        (HERE, t("consent.provider_here")),
-        t("consent.provider_named", provider=provider),
-    ).to(str)
+    named = t("consent.provider_named", provider=provider)
+    none = rx.cond(provider == HERE, t("consent.provider_here"), t("consent.provider_none"))
+    return rx.cond((provider == "") | (provider == HERE), none, named)
 
 
 def text() -> rx.Component:
@@ -38,7 +35,7 @@ def text() -> rx.Component:
 
 
 def form(
-    label: rx.Var[str], *below: rx.Component, is_busy: Shown = False, **props: Prop
+    label: rx.Var[str], *below: rx.Component | rx.Var[Any], is_busy: Shown = False, **props: Prop
 ) -> rx.Component:
     """Two boxes that have to be ticked, and the button; the browser says which one is missing."""
     return rx.el.form(

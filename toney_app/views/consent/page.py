@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import reflex as rx
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def consent_page(
-    *below: rx.Component,
+    *below: rx.Component | rx.Var[Any],
     is_busy: Shown = False,
     back: rx.Component | None = None,
     **props: Prop,

@@ -29,12 +29,5 @@ def consent_sheet() -> rx.Component:
 
 
 def _why() -> rx.Var[str]:
-    provider = SessionState.provider
-    return rx.match(
-        ConsentState.asks,
-        ("withdrawn", t("consent.asks.withdrawn")),
-        ("text", t("consent.asks.text")),
-        ("provider", t("consent.asks.provider", provider=provider)),
-        ("both", t("consent.asks.both", provider=provider)),
-        t("consent.asks.first"),
-    )
+    asks = t(rx.Var.create("consent.asks.") + ConsentState.asks, provider=SessionState.provider)
+    return rx.cond(ConsentState.asks, asks, "")
