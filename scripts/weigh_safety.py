@@ -40,6 +40,7 @@ LABELLED = (
 ORDINARY = (
     *sorted((ROOT / "coaching/evals").rglob("*.json*")),
     *sorted((TESTS / "offline").rglob("*.json*")),
+    *sorted((TESTS / "offline").rglob("*.tsv")),
 )
 """Talks of other evals; what no rule hears in them is everyday talk."""
 OWN = [
@@ -204,6 +205,8 @@ def _shown(path: Path) -> list[str]:
 
 
 def _content(path: Path) -> object:
+    if path.suffix == ".tsv":
+        return path.read_text("utf-8").replace(" | ", "\t").replace("\n", "\t").split("\t")
     return list(_rows(path)) if path.suffix == ".jsonl" else json.loads(path.read_text("utf-8"))
 
 

@@ -32,7 +32,7 @@ CRISIS_WEIGHT = 0.1
 """Words that weigh more are a crisis, though no phrase says so."""
 CLEAR_WEIGHT = 0.3
 """What a sentence of a long message has to weigh when no phrase is heard in it."""
-CONCERN_WEIGHT = -0.05
+CONCERN_WEIGHT = -0.1
 """Words that weigh more are a concern: the coach asks directly instead of ending the talk."""
 DOUBTED = -1.5
 """A crisis that only a meaning hears needs words that weigh more than this."""
