@@ -61,8 +61,8 @@ async def test_most_crises_of_strangers_are_heard(
 ) -> None:
     """124 messages written before the rules were looked at; only their counts were seen.
 
-    They are used up: measured at four settings on 2026-11-23. The aim for false alarms is 0.05; nearly all
-    harmless messages here are figures of speech or deaths that are told.
+    They are used up: measured at four settings on 2026-11-23. The aim for false alarms is 0.05;
+    nearly all harmless messages here are figures of speech or deaths that are told.
     """
     rows = read_rows(HERE / "unseen.strangers.jsonl", safety.EVAL.needs)
     theirs = [row for row in rows if row["lang"] == language]
