@@ -36,6 +36,7 @@ from toney_app.views.home.page import home_view
 from toney_app.views.home.state import HomeState
 from toney_app.views.insight.sheet import insight_sheet
 from toney_app.views.install_sheet import install_sheet
+from toney_app.views.ledger.sheet import ledger_sheet
 from toney_app.views.missing.page import missing_page
 from toney_app.views.onboarding import steps
 from toney_app.views.onboarding.page import questions_view
@@ -135,6 +136,7 @@ def four_views() -> rx.Component:
         reminders_sheet(),
         tokens_sheet(),
         insight_sheet(),
+        ledger_sheet(),
         card_sheet(),
         card_editor_sheet(),
         about_coach_sheet(),

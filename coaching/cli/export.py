@@ -11,6 +11,7 @@ import click
 from coaching.cli import database
 from coaching.cli.people import LIST
 from coaching.clock import SystemClock
+from coaching.domains.ledger.service import with_ledger
 from coaching.services import export_page, personal_data
 from coaching.settings import read_settings
 
@@ -33,4 +34,5 @@ def export(user: UUID, *, html: bool, as_json: bool) -> None:
 
 async def _read(owner: UUID) -> dict[str, Any]:
     async with database.opened(read_settings()) as db, db.unit(owner) as s:
-        return await personal_data.export(s, owner, at=SystemClock().now())
+        found = await personal_data.export(s, owner, at=SystemClock().now())
+        return await with_ledger(s, owner, found)

@@ -62,6 +62,7 @@ def page(exported: Mapping[str, Any], language: str = DEFAULT_LANGUAGE) -> str:
         *chain.from_iterable(
             _list(tables[table], name, words, language) for table, name, words in LISTS
         ),
+        *_ledger(exported.get("ledger", ()), language),
         *_as_stored(tables, language),
     )
     html = tag("html", tag("head", *head), tag("body", *body), lang=language)
@@ -93,6 +94,16 @@ def _list(
         first, *rest = [str(row[column]) for column in columns if row[column]] or [""]
         more = (f"\n{words}" for words in rest)
         yield tag("p", tag("b", first), " ", tag("small", _day(row["created_at"])), more)
+
+
+def _ledger(entries: Sequence[Row], language: str) -> Iterator[Markup]:
+    """What agents wrote for the person, and why (the export's `ledger`)."""
+    if not entries:
+        return
+    yield tag("h2", text(language, "ui.ledger.title"))
+    for entry in entries:
+        more = (f"\n{words}" for words in (entry["before"], entry["because"]) if words)
+        yield tag("p", tag("b", entry["text"]), " ", tag("small", _day(entry["at"])), more)
 
 
 def _as_stored(tables: Mapping[str, Sequence[Row]], language: str) -> Iterator[Markup]:

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from coaching.conversation import leave, withdraw
+from coaching.domains.ledger.service import with_ledger
 from coaching.domains.privacy import receipts, sent
 from coaching.services import consent, export_page, personal_data, profiles
 from toney_app.api.auth import forget_cookie
@@ -112,7 +113,7 @@ async def export(
     now = coaching.clock.now()
     coaching.exports.take(person)
     async with coaching.unit(person) as s:
-        found = await personal_data.export(s, person, at=now)
+        found = await with_ledger(s, person, await personal_data.export(s, person, at=now))
         language = (await profiles.require(s, person)).locale
     body = (
         export_page.page(found, language)

@@ -5,6 +5,7 @@ const STYLES = {
   time: { hour: "numeric", minute: "2-digit" },
   day: { day: "numeric", month: "long" },
   weekday: { weekday: "long" },
+  weekday_day: { weekday: "long", day: "numeric", month: "long" },
   short: { weekday: "short" },
   month: { month: "long" },
   month_year: { month: "long", year: "numeric" },

@@ -108,6 +108,12 @@ def changes_of(fields: GoalFields) -> dict[str, Any]:
     return stored
 
 
+def words_of(stored: Mapping[str, Any]) -> str:
+    """Return the words among stored fields of a goal, one part a line."""
+    parts = [str(stored.get(name) or "") for name in ("title", "why", "notes")]
+    return _lines(*parts, *map(_sentence, stored.get("plans") or ()))
+
+
 def _fields(stored: Mapping[str, Any]) -> GoalFields:
     fields = dict(stored)
     if "plans" in fields:

@@ -39,6 +39,7 @@ SHEETS = [
     "practices",
     "goals",
     "dreams",
+    "ledger",
     "goal-edit",
     "dream-edit",
     "devices",
@@ -119,6 +120,7 @@ def test_every_view_and_sheet(
     for view in VIEWS:
         person.page.evaluate(f"location.hash = '{view}'")
         expect(person.page.locator(f"#view-{view}")).to_be_visible()
+        expect(person.page.locator("h1").filter(visible=True)).to_have_count(1)
         is_fine(person.page, view)
     for sheet in SHEETS:
         person.page.evaluate(f"location.hash = 'home/{sheet}'")

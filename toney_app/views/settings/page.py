@@ -15,6 +15,7 @@ from toney_app.views.consent.agreement import legal_links
 from toney_app.views.help.lines import country_field
 from toney_app.views.insight.state import InsightState
 from toney_app.views.install_sheet import install_row
+from toney_app.views.ledger.state import LedgerState
 from toney_app.views.onboarding.again_state import AgainState
 from toney_app.views.sessions.list_state import SessionsState
 from toney_app.views.settings.state import DEPTHS, LEARNING_STYLES, NAMES, SettingsState
@@ -75,6 +76,15 @@ def _settings() -> rx.Component:
     )
 
 
+def _ledger() -> rx.Component:
+    return row(
+        "list_checks",
+        t("ui.ledger.title"),
+        on_click=[LedgerState.load, browser.open_sheet("ledger")],
+        data_testid="settings-ledger",
+    )
+
+
 def _yours() -> tuple[rx.Component, ...]:
     return (
         section(t("ui.settings.yours")),
@@ -85,6 +95,7 @@ def _yours() -> tuple[rx.Component, ...]:
                 on_click=[InsightState.load, browser.open_sheet("insight")],
                 data_testid="settings-insight",
             ),
+            _ledger(),
             row(
                 "spline",
                 t("ui.settings.tension"),
