@@ -10,7 +10,7 @@ from pydantic import Field
 from coaching.clock import local_day
 from coaching.domains.ledger import service as ledger
 from coaching.domains.ledger.entries import Place
-from coaching.repositories import profiles
+from coaching.services import profiles
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then
