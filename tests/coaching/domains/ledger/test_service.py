@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -37,14 +37,20 @@ RATIONALE = "Sunday is when letters don't come."
 async def written_by_agents(db: Db, owner: UUID) -> None:
     """Store a win, card, memory, dream and goal of agents, and beside each one made by hand."""
     minute = [AT + timedelta(minutes=n) for n in range(6)]
-    card = {"prescribed_by": PrescribedBy.STRATEGIST, "rationale": RATIONALE}
+    card: dict[str, Any] = {"prescribed_by": PrescribedBy.STRATEGIST, "rationale": RATIONALE}
     await factories.card(db, owner, "One look", at=minute[2], **card)
     await factories.card(db, owner, "Own card", at=minute[2])
-    memory = {"content": "Opens post on Sundays", "quote": "Nothing new comes on Sundays."}
+    memory = CoachMemory(
+        user_id=owner,
+        content="Opens post on Sundays",
+        quote="Nothing new comes on Sundays.",
+        created_at=minute[3],
+        updated_at=minute[3],
+    )
     async with db.unit(owner, write=True) as s:
         await wins.add(s, owner, "I opened it", at=minute[1], source=wins.BY_COACH)
         await wins.add(s, owner, "By hand", at=minute[1])
-        s.add(CoachMemory(user_id=owner, created_at=minute[3], updated_at=minute[3], **memory))
+        s.add(memory)
         await memories.add(s, owner, "Typed by hand", at=minute[3])
         dream, goal = DreamFields(title="The sea"), GoalFields(title="One envelope")
         await dreams.add(s, owner, dream, at=minute[4], made_by=MadeBy.COACH)
@@ -158,9 +164,16 @@ async def test_what_was_said_about_abuse_is_in_no_entry(db: Db) -> None:
     said = "He takes my wages and hides my card from me."
     session = await factories.conversation(db, owner)
     turn = await factories.exchange(db, owner, session, said=said)
-    event = {"level": SafetyLevel.CONCERN, "category": "abuse", "source": "message"}
+    event = SafetyEvent(
+        user_id=owner,
+        turn_id=turn.id,
+        level=SafetyLevel.CONCERN,
+        category="abuse",
+        source="message",
+        created_at=AT,
+    )
     async with db.unit(owner, write=True) as s:
-        s.add(SafetyEvent(user_id=owner, turn_id=turn.id, created_at=AT, **event))
+        s.add(event)
         await wins.add(s, owner, said, at=AT, source=wins.BY_COACH)
         await wins.add(s, owner, "I opened it", at=AT, source=wins.BY_COACH)
 
