@@ -159,9 +159,7 @@ async def _notes(s: AsyncSession, owner: UUID, before: Place | None, limit: int)
 
 
 async def _undo_note(s: AsyncSession, owner: UUID, row: UUID, at: datetime) -> Removed:
-    del at
-    await notes.delete(s, owner, row)
-    return Removed()
+    return Removed("note_deleted", await notes.delete(s, owner, row, at=at))
 
 
 def _agreed(kind: Kind, row: Any, *parts: str) -> Entry:  # noqa: ANN401 - a row of any table

@@ -12,6 +12,7 @@ from coaching.domains.goals.fields import GoalFields
 from coaching.domains.goals.proposals import GOAL_CHANGE
 from coaching.domains.ledger import service as ledger
 from coaching.domains.ledger.entries import Kind, Place, Reason
+from coaching.domains.notes import service as notes
 from coaching.errors import Conflict, InvalidInput, NotFound
 from coaching.models import CoachMemory, Proposal, SafetyEvent
 from coaching.services import memories, undo, wins
@@ -19,6 +20,7 @@ from coaching.services.proposals import PROPOSALS
 from coaching.values.conversations import ProposalState
 from coaching.values.dreams import MadeBy
 from coaching.values.enums import PrescribedBy, Role, SafetyLevel
+from coaching.values.notes import NoteSource
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from coaching.domains.goals.models import Goal
     from coaching.domains.ledger.entries import Entry
+    from coaching.domains.notes.fields import NoteFields
     from coaching.repositories.db import Db
 
 pytestmark = pytest.mark.both_databases
@@ -52,6 +55,8 @@ async def written_by_agents(db: Db, owner: UUID) -> None:
         await wins.add(s, owner, "By hand", at=minute[1])
         s.add(memory)
         await memories.add(s, owner, "Typed by hand", at=minute[3])
+        note: NoteFields = {"title": "Sundays", "content": "No post comes."}
+        await notes.add(s, owner, note, at=minute[0], source=NoteSource.COACH)
         dream, goal = DreamFields(title="The sea"), GoalFields(title="One envelope")
         await dreams.add(s, owner, dream, at=minute[4], made_by=MadeBy.COACH)
         await dreams.add(s, owner, DreamFields(title="Own dream"), at=minute[4])
@@ -101,6 +106,7 @@ async def test_what_agents_wrote_is_listed_newest_first_with_who_and_why(db: Db)
         (Kind.MEMORY, Role.OBSERVER, Reason.QUOTE),
         (Kind.CARD, Role.STRATEGIST, Reason.THOUGHT),
         (Kind.WIN, Role.COACH, Reason.SAID),
+        (Kind.NOTE, Role.COACH, Reason.AGREED),
     ]
     assert found[2].text == "Opens post on Sundays"
     assert found[2].because == "Nothing new comes on Sundays."
@@ -130,7 +136,7 @@ async def test_pages_follow_each_other_without_a_gap_even_at_one_instant(db: Db)
         Place.of("yesterday")
 
 
-async def test_each_kind_is_undone_and_a_win_and_a_card_can_come_back(db: Db) -> None:
+async def test_each_kind_is_undone_and_a_win_a_card_and_a_note_can_come_back(db: Db) -> None:
     owner = await factories.person(db)
     await written_by_agents(db, owner)
 
@@ -140,7 +146,8 @@ async def test_each_kind_is_undone_and_a_win_and_a_card_can_come_back(db: Db) ->
             if gone.kind:
                 await undo.take_back(s, owner, gone.kind, entry.row, gone.kept or {}, at=AT)
 
-    assert [entry.kind for entry in await entries(db, owner)] == [Kind.CARD, Kind.WIN]
+    left = [entry.kind for entry in await entries(db, owner)]
+    assert left == [Kind.CARD, Kind.WIN, Kind.NOTE]
 
 
 async def test_a_change_says_what_was_before_and_only_the_last_one_is_undone(db: Db) -> None:
