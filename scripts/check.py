@@ -1,5 +1,8 @@
 """`make test`: run every check of this project; the first failure ends the run.
 
+`--lint` (`make lint`) runs only what reads the code; with `--only admin` the format, the lint and
+the types of that app and the engine.
+
 Only journeys get a second chance: a few that failed run once more, one after the other. What
 passed only then is named at the end of the run.
 
@@ -9,6 +12,7 @@ what fails within seconds does so before anything takes minutes.
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import signal
@@ -161,13 +165,29 @@ def _failed(output: list[str]) -> list[str]:
     return list(dict.fromkeys(match[1] for match in matches if match))
 
 
+def lint_stage(only: str | None) -> dict[str, Command]:
+    """Return the steps that read the code; `only` narrows three of them to one app."""
+    read = [ROOT / "coaching", ROOT / f"{only}_app"] if only else []
+    steps = {**STAGES[0], "types": STAGES[1]["types"]}
+    return {
+        name: [*command, *read] if name in {"format", "lint", "types"} else command
+        for name, command in steps.items()
+        if name != "javascript" or only != "admin"
+    }
+
+
 def main() -> int:
     """Run all stages and print what each step took."""
+    parser = argparse.ArgumentParser(description="Run the checks of this project.")
+    parser.add_argument("--lint", action="store_true", help="only what reads the code")
+    parser.add_argument("--only", choices=("toney", "admin"), help="with --lint: one of the apps")
+    wish = parser.parse_args()
+    stages = [lint_stage(wish.only)] if wish.lint else STAGES
     began = time.monotonic()
     checks = Checks(
         os.environ
         | {
-            "CHROMIUM": chromium(),
+            "CHROMIUM": "" if wish.lint else chromium(),
             "PYTHONUNBUFFERED": "1",
             # Half of what a worker needs to begin is compiling, so what it compiled is kept. Beside
             # the sources: with another place, what pip has compiled would be compiled again.
@@ -175,12 +195,13 @@ def main() -> int:
         }
     )
     try:
-        passed = all(checks.pass_stage(steps) for steps in STAGES)
+        passed = all(checks.pass_stage(steps) for steps in stages)
     finally:
         checks.stop()
     print("──", *checks.results, sep="\n")
     if not passed:
-        print(f"make test: {checks.failed} failed", file=sys.stderr)
+        name = "make lint" if wish.lint else "make test"
+        print(f"{name}: {checks.failed} failed", file=sys.stderr)
         return 1
     print(f"All of it holds ({time.monotonic() - began:.0f} s).")
     for test in checks.unsteady:

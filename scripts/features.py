@@ -15,7 +15,8 @@ LIST = ROOT / "docs" / "features.tsv"
 HEAD = """\
 # Features
 
-A row for every feature that was asked for: the test that proves it, or `open` and why. Rows whose
+A row for every feature that was asked for: the test that proves it, or `open` and why, or `decided`
+with the decision (a K row below or a page in `docs/adr`) that something else is built. Rows whose
 ID begins with T are our own. A test checks that no row is missing and that every named test exists.
 
 | ID | feature | proof |

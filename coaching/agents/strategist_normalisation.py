@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from coaching.agents.strategist_postprocess import NO_EVIDENCE
 from coaching.memory.intel import BOUNDARY
 from coaching.memory.pruning import NOTHING_KNOWN, Problem
-from coaching.text.words import sentences, words
+from coaching.text.words import sentence_spans, sentences, words
 from coaching.values.enums import Lens, LensStatus, PrescriptionAction
 from coaching.values.strategy import (
     MOST_DOORS,
@@ -23,8 +23,17 @@ if TYPE_CHECKING:
     from coaching.values.context import StrategistContext
     from coaching.values.strategy import Door, IntelUpdate, StrategistAnswer
 
-SHORTEST, LONGEST = 8, 40
-MOST_CURIOSITIES, LONGEST_TITLE, LONGEST_CARD, MOST_IN_A_WORD = 3, 80, 400, 3
+SHORTEST_HOME_SENTENCE, LONGEST_HOME_SENTENCE = 8, 40
+"""Words. The prompt asks for 15 to 30; a little less or more still reads well on a phone."""
+MOST_CURIOSITIES = 3
+LONGEST_TITLE = 80
+"""Characters of a door's or a card's title: two lines on a phone."""
+LONGEST_CARD = 400
+"""Characters. The prompt asks for 40 words at most, which are about 240."""
+MOST_WORDS_TO_AVOID = 3
+"""Words of one entry; a longer one is an explanation."""
+SENTENCES = {"hypothesis": (0, 1), "session_strategy": (0, 2), "journey_narrative": (2, 3)}
+"""How many sentences a text has at least and at most (A51-A53)."""
 KEPT = "The card stays as it is."
 
 
@@ -43,11 +52,13 @@ def shaped(
             "focus_card_prescription": prescription,
             "intel": _intel(answer),
             "over": _over(answer, context),
+            **{name: _capped(name, getattr(answer, name)) for name in SENTENCES},
         }
     )
     missing = len(answer.doors) - len(doors)
     problems = [Problem("doors", "a title or a first line is missing")] if missing else []
-    return kept, [*problems, *([problem] if problem else [])]
+    lengths = [_length_problem(name, getattr(answer, name)) for name in SENTENCES]
+    return kept, [*problems, *filter(None, (problem, *lengths))]
 
 
 def home_sentence(answer: StrategistAnswer, context: StrategistContext) -> str:
@@ -59,7 +70,25 @@ def home_sentence(answer: StrategistAnswer, context: StrategistContext) -> str:
 
 
 def _fits_home(text: str) -> bool:
-    return text != NOTHING_KNOWN and SHORTEST <= len(words(text)) <= LONGEST
+    fits = SHORTEST_HOME_SENTENCE <= len(words(text)) <= LONGEST_HOME_SENTENCE
+    return fits and text != NOTHING_KNOWN
+
+
+def _capped(name: str, text: str) -> str:
+    """Return the text up to the last sentence that it may have; one that fits is not touched."""
+    _, most = SENTENCES[name]
+    spans = sentence_spans(text)
+    return text if len(spans) <= most else text[: spans[most - 1][1]].strip()
+
+
+def _length_problem(name: str, text: str) -> Problem | None:
+    """Return what is wrong with the length. A short text is only noted: code can't add to it."""
+    fewest, most = SENTENCES[name]
+    found = len(sentence_spans(text))
+    if found > most:
+        return Problem(name, f"it has {found} sentences; at most {most} may be kept")
+    is_short = 0 < found < fewest
+    return Problem(name, f"it has fewer than {fewest} sentences") if is_short else None
 
 
 def _briefing(content: str) -> str:
@@ -123,7 +152,7 @@ def _intel(answer: StrategistAnswer) -> IntelUpdate:
     """Return what is new; words to avoid are words, so an explanation is not among them."""
     vocabulary = answer.intel.emotional_vocabulary
     avoided = [text.strip("“”\"'«» .") for text in vocabulary.avoided_words]
-    short = [text for text in avoided if 0 < len(text.split()) <= MOST_IN_A_WORD]
+    short = [text for text in avoided if 0 < len(text.split()) <= MOST_WORDS_TO_AVOID]
     fewer = vocabulary.model_copy(update={"avoided_words": short})
     return answer.intel.model_copy(update={"emotional_vocabulary": fewer})
 

@@ -10,6 +10,7 @@ import pytest
 from scripts.features import TABLE, proofs, table, wanted
 from scripts.lint.source import ROOT
 
+DECIDED = re.compile(r"decided \((K\d+|ADR \d{4})(, (K\d+|ADR \d{4}))*\): \w+")
 PROOF = re.compile(r"`(?P<file>tests/[\w/]+\.py)::(?P<test>\w+)`")
 
 
@@ -25,7 +26,15 @@ def test_every_feature_has_a_row_in_order(rows: dict[str, str]) -> None:
 
 def test_a_row_names_a_test_or_says_why_not(rows: dict[str, str]) -> None:
     for feature, proof in rows.items():
-        assert PROOF.search(proof) or re.match(r"open: \w+", proof), feature
+        said = re.match(r"open: \w+", proof) or DECIDED.match(proof)
+        assert said or PROOF.search(proof), feature
+
+
+def test_a_decision_that_a_row_names_is_there(rows: dict[str, str]) -> None:
+    for feature, proof in rows.items():
+        for name in re.findall(r"K\d+|ADR \d{4}", (DECIDED.match(proof) or [""])[0]):
+            page = list((ROOT / "docs" / "adr").glob(f"{name[4:]}-*.md"))
+            assert name in rows or page, (feature, name)
 
 
 def test_every_named_test_exists(rows: dict[str, str]) -> None:

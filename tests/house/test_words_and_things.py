@@ -36,6 +36,13 @@ def test_there_are_no_topics(gone: str) -> None:
     assert found == []
 
 
+def test_there_are_no_easter_eggs() -> None:
+    hidden = re.compile(r"easter.?egg|konami", re.IGNORECASE)
+    scripts = [*(ROOT / "toney_app").rglob("*.js"), *(ROOT / "admin_app").rglob("*.js")]
+    found = [path.name for path in (*SOURCES, *scripts) if hidden.search(path.read_text("utf-8"))]
+    assert found == []
+
+
 def test_there_is_one_family_of_icons() -> None:
     others = re.compile(r"heroicons|fontawesome|font-awesome|material-icons|radix-ui/react-icons")
     locks = sorted((ROOT / "frontend.lock").glob("*/package.json"))

@@ -16,6 +16,7 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
+    WithJsonSchema,
 )
 from pydantic.alias_generators import to_camel
 
@@ -48,7 +49,11 @@ BeforeInstant = Annotated[AwareDatetime, BeforeValidator(_is_written), AfterVali
 """A cursor: an instant with its zone."""
 BeforeNumber = Annotated[int, Query(ge=1, le=2**31 - 1)]
 """A cursor: a number as both databases can hold it."""
-Instant = Annotated[datetime, PlainSerializer(iso, return_type=str, when_used="json")]
+Instant = Annotated[
+    datetime,
+    PlainSerializer(iso, return_type=str, when_used="json"),
+    WithJsonSchema({"type": "string", "format": "date-time"}, mode="serialization"),
+]
 
 
 _UNSEEN = (

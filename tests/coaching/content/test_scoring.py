@@ -156,8 +156,8 @@ def test_the_fallback_speaks_of_both_tensions() -> None:
     (guess,) = hypotheses_for(result).candidates
 
     assert guess.text == (
-        "What you do with money probably protects you from a feeling that seems too big. "
-        "Over time it lets small problems grow until they’re harder to fix, and there may be "
+        "What you do with money probably protects you from a feeling that seems too big, but "
+        "over time it lets small problems grow until they’re harder to fix, and there may be "
         "some Numb too."
     )
 

@@ -89,6 +89,16 @@ async def test_a_model_that_is_away_fails_the_turn(start_engine: StartEngine, ow
     assert "down" not in error.error
 
 
+async def test_a_failed_turn_is_neither_observed_nor_summarized(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker(errors=(DOWN,)))
+    await accept(coaching, owner, "Hello", "m1")
+    await coaching.runner.idle()
+    async with coaching.db.system("test") as s:
+        assert (await s.exec(select(Job))).all() == []
+
+
 async def test_a_stream_cut_after_text_interrupts_and_keeps_what_was_shown(
     start_engine: StartEngine, owner: UUID
 ) -> None:

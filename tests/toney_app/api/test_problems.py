@@ -3,14 +3,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
+from fastapi import FastAPI
 
 from coaching.conversation.limits import BurstLimit
-from tests.support.api_client import new_message
+from tests.support.api_client import ORIGIN, new_message
+from toney_app.api import problems
 
 if TYPE_CHECKING:
-    import httpx
-
     from tests.support.api_client import WithApi
 
 
@@ -175,3 +176,19 @@ async def test_over_the_days_limit_the_answer_says_until_when(
     assert _problem(answers[-1]) == (429, "RATE_LIMITED")
     assert answers[-1].json()["details"] == {"reason": "burst"}
     assert int(answers[-1].headers["retry-after"]) > 0
+
+
+async def test_a_bug_is_answered_without_what_it_was() -> None:
+    broken = FastAPI()
+    problems.install(broken, [])
+
+    @broken.get("/broken")
+    async def _() -> None:
+        raise RuntimeError("I owe 5,000")
+
+    transport = httpx.ASGITransport(app=broken, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
+        answer = await client.get("/broken")
+
+    assert _problem(answer) == (500, "INTERNAL_ERROR")
+    assert "5,000" not in answer.text

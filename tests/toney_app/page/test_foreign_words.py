@@ -137,6 +137,20 @@ def test_on_cards_and_wins_and_in_a_name(toney: Served, browser: Browser) -> Non
         is_unharmed(mara)
 
 
+def test_in_a_plan_and_its_notes(toney: Served, browser: Browser) -> None:
+    short = [words for pieces in payloads() if 0 < len(words := "".join(pieces)) <= 70]
+    plan = dict(zip(("cue", "response", "backup"), short, strict=False))
+    with visitor(browser, toney.url) as mara:
+        settle(mara)
+        goal = {"title": short[3], "why": short[4], "notes": "\n\n".join(short), "plans": [plan]}
+        sends(mara, "/api/goals", goal)
+        mara.opens("#home/goals")
+        mara.taps("goal-open")
+        expect(mara.page.get_by_role("dialog")).to_contain_text(plan["response"])
+        expect(mara.page.get_by_role("dialog")).to_contain_text(short[-1])
+        is_unharmed(mara)
+
+
 def test_a_page_that_is_careless_would_be_caught(toney: Served, browser: Browser) -> None:
     context = browser.new_context(bypass_csp=True, service_workers="block")
     page = context.new_page()

@@ -56,6 +56,30 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(mara: OpenView, way: str) -> 
     expect(page).to_have_url(re.compile("#home$"))
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)], ids=["phone", "desk"])
+def test_a_button_leads_to_the_chat_from_every_other_view(
+    mara: OpenView, size: tuple[int, int]
+) -> None:
+    visitor = mara("#wins", size=size)
+    button = visitor.page.get_by_role("button", name="Talk to Toney")
+    for view in ("wins", "rewire"):
+        visitor.taps(f"tab-{view}")
+        expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(visitor.page.locator("#view-chat")).to_be_visible()
+    expect(button).to_be_hidden()
+    visitor.says("Hello")
+    visitor.hears()
+    mine, theirs = (
+        visitor.at("message-user").bounding_box(),
+        visitor.at("message-coach").bounding_box(),
+    )
+    assert mine
+    assert theirs
+    assert mine["x"] + mine["width"] > theirs["x"] + theirs["width"] - 40
+    assert mine["x"] > theirs["x"]
+
+
 def test_a_deep_link_to_a_sheet_closes_into_its_view(mara: OpenView) -> None:
     visitor = mara("#wins/settings")
     expect(sheet(visitor)).to_be_visible()

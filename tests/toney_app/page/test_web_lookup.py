@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,12 +14,13 @@ from playwright.sync_api import expect
 from tests.support.arrivals import settle
 from tests.support.browser import chromium, visitor
 from tests.support.held_model import beside, listens, talks_to, wants_a_value
-from tests.support.model_events import end, sse, start, tool_block
-from tests.support.model_server import canned, streams
+from tests.support.model_events import end, sse, start, thinking_block, tool_block
+from tests.support.model_server import Until, canned, streams
 from tests.support.outside import FAULTS, Outside, summary
 from tests.support.served import served
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.support.browser import Visitor
@@ -27,18 +31,41 @@ pytestmark = pytest.mark.journey
 FOUND = "That is interest on interest, says Wikipedia."
 NOT_FOUND = "I couldn't look that up just now."
 LOOKS = json.dumps({"query": "Compound interest"})
+NOTE = "I’ll check what Wikipedia says first."
+HELLO = "Hello"
+# What the product promises a person (E2), with a model that answers at once.
+SECONDS_WITHOUT_TOOLS, SECONDS_WITH_TOOLS = 3, 10
 
 
-def answer(body: Body) -> Play:
-    """Look something up, then say what came of it."""
-    if wants_a_value(body):
-        return canned(["Fine."])(body)
-    last: list[dict[str, Any]] = body["messages"][-1]["content"]
-    results = [block for block in last if block["type"] == "tool_result"]
-    if not results:
-        call = tool_block("wikipedia_search", LOOKS, index=0, call_id=f"t{len(body['messages'])}")
-        return streams(sse(start(body["model"]), *call, *end("tool_use")))
-    return canned([NOT_FOUND if results[0].get("is_error") else FOUND])(body)
+class Model:
+    """Looks something up, then says what came of it once it may go on."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self._may_go_on = asyncio.Event()
+
+    def goes_on(self) -> None:
+        self.loop.call_soon_threadsafe(self._may_go_on.set)
+
+    def play(self, body: Body) -> Play:
+        if wants_a_value(body):
+            return canned(["Fine."])(body)
+        last: list[dict[str, Any]] = body["messages"][-1]["content"]
+        results = [block for block in last if block["type"] == "tool_result"]
+        if results:
+            words = NOT_FOUND if results[0].get("is_error") else FOUND
+            return streams(Until(self._may_go_on), *canned([words])(body).pieces)
+        if HELLO in json.dumps(last):
+            return canned(["Hi."])(body)
+        call = tool_block("wikipedia_search", LOOKS, index=1, call_id=f"t{len(body['messages'])}")
+        return streams(sse(start(body["model"]), *thinking_block(NOTE), *call, *end("tool_use")))
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < seconds
 
 
 def sees_line(mara: Visitor, words: str) -> None:
@@ -48,8 +75,9 @@ def sees_line(mara: Visitor, words: str) -> None:
 def test_it_says_that_it_looked_and_that_it_could_not(tmp_path: Path) -> None:
     busy, _ = FAULTS["asked too often"]
     outside = Outside(busy, summary("Compound interest", "Interest on interest."))
+    says = Model()
     with (
-        beside(answer) as model,
+        beside(says.play, says.loop) as model,
         listens(outside.listening()) as wikipedia,
         served(
             tmp_path / "data",
@@ -64,12 +92,19 @@ def test_it_says_that_it_looked_and_that_it_could_not(tmp_path: Path) -> None:
         settle(mara)
         mara.opens("#chat")
         mara.says("What is compound interest?")
+        mara.sees("thinking-step", NOTE)
+        says.goes_on()
         mara.sees("message-coach", NOT_FOUND)
+        mara.sees_no("thinking-step")
         sees_line(mara, "Couldn’t search Wikipedia")
-        mara.says("Try again?")
-        mara.sees("message-coach", FOUND)
+        with within(SECONDS_WITH_TOOLS):
+            mara.says("Try again?")
+            mara.sees("message-coach", FOUND)
         sees_line(mara, "Searched Wikipedia")
         mara.opens("#chat")
         sees_line(mara, "Searched Wikipedia")
         mara.sees_no("undo")
+        with within(SECONDS_WITHOUT_TOOLS):
+            mara.says(HELLO)
+            mara.sees("message-coach", "Hi.")
         mara.leaves()
