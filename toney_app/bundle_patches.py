@@ -14,6 +14,8 @@ from coaching.serving.failures import BuildChanged
 if TYPE_CHECKING:
     from pathlib import Path
 
+# Icons of sheets only: they come with these.
+_ONLY_IN_SHEETS = "archive|circle-pause|link-2|monitor-smartphone|tag|unlink"
 # One file for what every page needs: it compresses better, and stays from release to release.
 _BASE = (
     r"{ name: 'base', test: /rolldown.runtime|node_modules(?!.*lucide-react.*icons)"
@@ -22,7 +24,8 @@ _BASE = (
     # What is our own and needed at once is one file as well.
     r"{ name: 'page',"
     r" test: /utils.toney.(?!help_data|practice_data|reminders|account|passkeys)\w+\.js$"
-    r"|lucide-react.*icons|app_components.toney_app.(offline|components)/ },"
+    rf"|lucide-react.*icons.(?!({_ONLY_IN_SHEETS})\.)|app_components.toney_app.(offline|components)/"
+    r" },"
 )
 _AFTER_THE_ADDRESS = """name: "reflex-env",
             },"""

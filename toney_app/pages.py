@@ -38,6 +38,8 @@ from toney_app.views.insight.sheet import insight_sheet
 from toney_app.views.install_sheet import install_sheet
 from toney_app.views.ledger.sheet import ledger_sheet
 from toney_app.views.missing.page import missing_page
+from toney_app.views.notes.list_sheet import notes_sheet
+from toney_app.views.notes.note_sheet import note_sheet
 from toney_app.views.onboarding import steps
 from toney_app.views.onboarding.page import questions_view
 from toney_app.views.pattern.page import pattern_view
@@ -152,6 +154,8 @@ def four_views() -> rx.Component:
         dream_form_sheet(),
         goal_sheet(),
         goal_form_sheet(),
+        notes_sheet(),
+        note_sheet(),
         install_sheet(),
         offline.delivery(),
         follow_up_opener(),

@@ -15,6 +15,7 @@ from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
+from toney_app.views.notes.state import NotesState
 from toney_app.views.rewire.state import RewireState
 from toney_app.views.sessions.list_state import SessionsState
 from toney_app.views.wins.state import WinsState
@@ -36,4 +37,5 @@ class UndoState(rx.State):
         # The open thread stays where it is, unless it shows what was taken back.
         talked = {"off_track", "message_deleted", "session_deleted"}
         chat = [ChatState.load(), SessionsState.refresh()] if kind in talked else []
-        return [HomeState.load(), RewireState.load(), WinsState.load(), *chat]
+        noted = [NotesState.load()] if kind.startswith("note") else []
+        return [HomeState.load(), RewireState.load(), WinsState.load(), *chat, *noted]

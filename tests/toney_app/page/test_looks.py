@@ -40,6 +40,7 @@ SHEETS = [
     "goals",
     "dreams",
     "ledger",
+    "notes",
     "goal-edit",
     "dream-edit",
     "devices",

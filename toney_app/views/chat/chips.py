@@ -10,6 +10,7 @@ from toney_app.copy import t
 from toney_app.props import Prop
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat import present
+from toney_app.views.notes.note_state import NoteState
 from toney_app.views.practices.library_state import PracticesState
 from toney_app.views.practices.player_state import PlayerState
 
@@ -38,6 +39,7 @@ def _chip(turn: TurnVar, chip: ChipVar) -> rx.Component:
         ("practice_leave", _button(chip, on_click=PracticesState.leave)),
         ("practices", _button(chip, on_click=_list())),
         ("help", _button(chip, on_click=browser.open_sheet("help"))),
+        ("note", _button(chip, on_click=NoteState.show(chip.target))),
         ("your_data", _button(chip, on_click=browser.open_sheet("data"))),
         ("keep_win", _button(chip, on_click=browser.write_win(chip.target))),
         ("keep_card", _button(chip, on_click=_write_card(turn))),

@@ -9,6 +9,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from coaching import conversation
+from coaching.domains.notes.fields import TitleTaken
 from coaching.errors import Conflict, TooMany
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -18,10 +19,10 @@ from toney_app.views.chat.state import ChatState
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
+from toney_app.views.notes.state import NotesState
 from toney_app.views.rewire.state import RewireState
 
 DraftId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
-
 
 CARD = "card"
 
@@ -65,6 +66,9 @@ class DraftState(rx.State):
         owner, notices = await guard.person(self), await self.get_state(NoticeState)
         try:
             decided = await conversation.keep_draft(engine(), owner, UUID(draft), words)
+        except TitleTaken:
+            notices._say("ui.note.problem.taken")
+            return []
         except Conflict:
             return [ChatState.load]
         except TooMany:
@@ -75,5 +79,15 @@ class DraftState(rx.State):
             kind = decided.kind
             notices._say(f"ui.toast.{kind}_saved", undo=kind, of=decided.kept.row.id)
             await (await self.get_state(HelpState))._offer(decided.kept.safety)
-        shown = RewireState.load() if decided.kind == CARD else GoalsState.load()
-        return [ChatState.load, shown, HomeState.load()]
+        return [ChatState.load, *_shown(decided.kind), HomeState.load()]
+
+
+def _shown(kind: str) -> Then:
+    """Return what reads again what became of a draft."""
+    match kind:
+        case "card":
+            return [RewireState.load()]
+        case "note":
+            return [NotesState.load()]
+        case _:
+            return [GoalsState.load()]

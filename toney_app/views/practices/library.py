@@ -63,6 +63,7 @@ def home_rows() -> rx.Component:
                 "practices-open",
             ),
             home_row(),
+            _row("sticky_note", t("ui.notes.title"), browser.open_sheet("notes"), "notes-open"),
             class_name=theme.LIST,
         ),
     )
