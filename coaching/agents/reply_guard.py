@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from coaching.values.enums import Tension
 
-MOST_WORDS, RUN, LOOK_BACK = 110, 8, 60
+MOST_WORDS = 110  # the prompt allows 90; a little more is no fault
+COPIED_WORDS = 8  # so many words in a row as before are a copy, fewer are usual phrases
+LOOK_BACK = 60  # replies; older ones nobody remembers word by word
 _QUOTED = re.compile(r"[“«\"][^”»\"]*[”»\"]")
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _COMMAND = re.compile(
@@ -123,4 +125,4 @@ def _says_again(own: str, replies: Iterable[str]) -> bool:
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
     """Return every run of eight words."""
     found = words(plain(text))
-    return zip(*(found[at:] for at in range(RUN)), strict=False)
+    return zip(*(found[at:] for at in range(COPIED_WORDS)), strict=False)

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from coaching.values.context import StrategistContext
 
 A = TypeVar("A", bound=StrategistAnswer)
-MOST_ACTIVE, STABLE_FROM, MOST_EVIDENCE = 2, 2, 6
+MOST_ACTIVE = 2  # lenses; a person works at one or two things at a time
+STABLE_FROM = 2  # pieces of evidence; one alone may be an accident
+MOST_EVIDENCE = 6  # the newest ones of a lens
 NO_EVIDENCE = "no evidence yet"
 FORWARD = (Stage.PRECONTEMPLATION, Stage.CONTEMPLATION, Stage.PREPARATION, Stage.ACTION)
 

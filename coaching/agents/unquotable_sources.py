@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from coaching.models import CoachingBriefing, Message, RewireCard
 
-LINES, CARDS = 24, 60
+LINES_BEFORE = 24  # messages before this one that may be repeated by accident
+MOST_CARDS = 60  # the newest ones
 LONGEST = 4_000
 SAID_BEFORE, LONGEST_SAID = 40, 300
 
@@ -27,8 +28,10 @@ async def load_elsewhere(s: AsyncSession, owner: UUID, message: Message) -> tupl
 
     A card that was saved from this very message holds the person's own words.
     """
-    lines = await messages.page(s, owner, message.conversation_id, before=message.seq, limit=LINES)
-    kept = await cards.for_user(s, owner, limit=CARDS)
+    lines = await messages.page(
+        s, owner, message.conversation_id, before=message.seq, limit=LINES_BEFORE
+    )
+    kept = await cards.for_user(s, owner, limit=MOST_CARDS)
     briefing = await briefings.latest(s, owner)
     return (
         *(line.text[:LONGEST] for line in lines if line.role is MessageRole.COACH),

@@ -137,7 +137,7 @@ class JobLoop:
             await self._until_written(self._done, job)
 
     async def _until_written(self, write: Callable[..., Awaitable[None]], *args: object) -> None:
-        """A job whose end nobody wrote would run for ever in the eyes of everybody."""
+        """Write the end of a job until that works: without it it seems to run for ever."""
         while True:
             try:
                 return await write(*args)

@@ -40,7 +40,7 @@ async def run(engine: Engine, job: Job) -> None:
 
 
 async def _note_crisis(engine: Engine, job: Job, turn: Turn) -> None:
-    """A crisis needs no model to be seen, and its words are not passed on."""
+    """Note a crisis without a model, and without its words."""
     async with engine.db.unit(turn.user_id, write=True) as s:
         await signals.note_crisis(s, turn, at=engine.clock.now())
         await finish(engine, s, job)

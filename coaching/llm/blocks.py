@@ -27,7 +27,7 @@ class Block(Protocol):
         ...
 
     def close(self) -> Event | None:
-        """The block is whole; return what to show now."""
+        """Close the block and return what to show now."""
         ...
 
     def stored(self) -> Object | None:

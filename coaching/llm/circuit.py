@@ -62,12 +62,12 @@ class Circuit:
         return passes
 
     def succeeded(self) -> None:
-        """An answer came: whatever was, it is over."""
+        """Close the circuit: an answer came."""
         self._failed_at.clear()
         self._opened_at, self._is_tried = None, False
 
     def failed(self, *, enough: int = FAILURES) -> None:
-        """No answer came; `enough` of them in a row open the circuit, or a try that failed."""
+        """Count a failure; `enough` in a row open the circuit, and so does a try that failed."""
         now = self._clock.now()
         self._failed_at.append(now)
         recent = sum(at > now - WITHIN for at in self._failed_at)
@@ -75,5 +75,5 @@ class Circuit:
             self._opened_at, self._is_tried = now, False
 
     def let_go(self) -> None:
-        """A call ended without telling anything: somebody pressed stop. The next one may try."""
+        """Forget a call that told nothing, because somebody pressed stop. The next one may try."""
         self._is_tried = False

@@ -103,7 +103,7 @@ class _Wire:
         }
 
     def _named_keys(self, node: Mapping[str, JsonValue]) -> Object:
-        """A dict whose keys are an enum becomes an object with one property per key."""
+        """Turn a dict whose keys are an enum into an object with one property per key."""
         names = _resolved(as_object(node.get("propertyNames")), self._defs)
         value = node.get("additionalProperties")
         return {as_text(name): value for name in as_list(names.get("enum"))}

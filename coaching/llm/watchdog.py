@@ -42,7 +42,7 @@ class Watchdog:
             raise LLMUnavailable("no answer in time", kind="no_answer") from error
 
     def alive(self) -> None:
-        """A sign of life came: the silence starts anew."""
+        """Restart the silence: a sign of life came."""
         self._silent_at = self._now() + self._deadlines.gap
         self._silence = "gap"
 

@@ -116,7 +116,7 @@ def _marked(message: str) -> Iterator[tuple[int, int]]:
 
 
 def _reported(message: str) -> Iterator[tuple[int, int]]:
-    """What follows `she wrote:` to the end of the line, or of the message when the line ends."""
+    """Yield what follows `she wrote:` to the end of the line, or of the message if that ends."""
     for match in load_rules().reports.finditer(message):
         line = message.find("\n", match.end())
         end = line if line >= 0 else len(message)

@@ -1,7 +1,4 @@
-"""What Toney thinks of a person, item by item, in words that are meant for them.
-
-Every item has an id that stays while it says the same, its sources, and what the person said of it.
-"""
+"""What Toney thinks of a person, in words for them; an item keeps its id while it says the same."""
 
 from __future__ import annotations
 
@@ -45,8 +42,12 @@ if TYPE_CHECKING:
 
 SECTIONS = ("story", "guess", "helps", "holds", "noticed", "grows", "remembers")
 BOUNDARY = "boundary:"
-MOST_WORDS, MOST_TRIGGERS, MOST_HELP, LEAST_USED, LEAST_NOTED = 6, 6, 6, 2, 6
-RULES, SURE, LEAST_EVIDENCE = ("offline", "rules"), 0.85, 2
+MOST_LISTED = 6  # of a kind, the newest ones; a longer list is not read
+LEAST_USED = 2  # times; once may have been to try a card out
+LEAST_NOTED_WORDS = 6  # a shorter quote says too little by itself
+RULES = ("offline", "rules")  # names of runs without a model
+SURE = 0.85  # confidence from which one signal is enough
+LEAST_EVIDENCE = 2  # signals, if none of them is sure
 SURE_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH)
 TOLD_OF = (*SURE_OF, SignalType.PRACTICE_CHECKIN)
 _DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
@@ -128,8 +129,8 @@ def _guess(known: Known) -> Iterable[Belief]:
 
 
 def _helps(known: Known) -> Iterable[Belief]:
-    """What they found out or did, in whole sentences, and the cards that they come back to."""
-    for item in known.intel.breakthroughs[-MOST_HELP:]:
+    """Yield what they found out or did, in whole sentences, and the cards that they use again."""
+    for item in known.intel.breakthroughs[-MOST_LISTED:]:
         if is_sentence(item.text):
             yield _sentence("helps", item.text, known)
     for card in known.cards:
@@ -153,20 +154,20 @@ def _holds(known: Known) -> Iterable[Belief]:
                 yield _sentence("holds", said, known)
             elif len(said.split()) >= LEAST_WORDS and whole_quote(said, known.said):
                 yield _framed("holds", "boundary", said, known)
-    for item in known.intel.avoided_words[-MOST_WORDS:]:
+    for item in known.intel.avoided_words[-MOST_LISTED:]:
         if _ONE_WORD.match(item.text) and content_words(item.text):
             yield _framed("holds", "word", item.text, known)
 
 
 def _noticed(known: Known) -> Iterable[Belief]:
-    """What the Observer noted, in the person's words (a signal's kind is a guess), and scenes."""
+    """Yield what the Observer noted, in the person's words (its kind is a guess), and scenes."""
     for signal in known.signals:
         quote = whole_quote(signal.quote, known.said)
         if quote is not None and _is_noted(signal, quote):
             shown = text(known.language, "insight.noticed.said", words=quote.words)
             said = f"{signal.content}\n{signal.quote}".strip()
             yield Belief(f"noticed:{signal.id}", shown, said, Basis.TOLD)
-    for item in known.intel.triggers[-MOST_TRIGGERS:]:
+    for item in known.intel.triggers[-MOST_LISTED:]:
         if is_sentence(item.text):
             shown = _sentence("noticed", item.text, known)
             clause = clause_in(shown.text)
@@ -179,8 +180,7 @@ def _is_noted(signal: ObserverSignal, quote: Quote) -> bool:
     is_by_rules = signal.source.startswith(RULES)
     kinds = SURE_OF if is_by_rules else TOLD_OF
     is_sure = not is_by_rules or signal.confidence >= SURE
-    is_one = signal.signal_type in kinds and is_sure
-    return is_one and len(quote.words.split()) >= LEAST_NOTED
+    return signal.signal_type in kinds and is_sure and len(quote.words.split()) >= LEAST_NOTED_WORDS
 
 
 def _remembered(known: Known) -> Iterable[Belief]:

@@ -78,7 +78,7 @@ def _stem(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _tells_apart(word: str) -> bool:
-    """Whether a word that only one of two texts has makes them two: a number, a person, a day."""
+    """Return True if a word of only one text makes them two: a number, a person, a day."""
     return any(char.isdigit() for char in word) or word in _people_and_days()
 
 

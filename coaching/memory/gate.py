@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from coaching.memory.attribution import QuoteMatch
     from coaching.values.observation import DoneCandidate, MemoryCandidate
 
-LEAST_WORDS, LONGEST_QUOTE, LONGEST = 3, 40, 200
+LEAST_QUOTE_WORDS = 3  # two words prove nothing
+LONGEST_QUOTE_WORDS = 40  # more is a message and not a quote
+LONGEST_TEXT = 200  # characters; a memory is one sentence
 RESTATED_RUN = 6
 MOST = 5
 HALF_A_YEAR = timedelta(days=183)
@@ -123,7 +125,7 @@ class _Gate:
             return Refusal.CRISIS
         if self.heard.is_closed:
             return Refusal.TAKEN_BACK
-        if not LEAST_WORDS <= len(words(quote)) <= LONGEST_QUOTE:
+        if not LEAST_QUOTE_WORDS <= len(words(quote)) <= LONGEST_QUOTE_WORDS:
             return Refusal.NO_QUOTE
         found = self.own.find(quote)
         if found is None:
@@ -240,7 +242,7 @@ def _is_news(admission: Admission, known: Known) -> bool:
 
 
 def _is_about(admission: Admission, known: Known) -> bool:
-    """Whether a named memory may be replaced: the same matter, and never the person's own line."""
+    """Return True if a named memory may be replaced: the same matter, not the person's own line."""
     if known.is_the_person_s and admission.source is MemorySource.INFERRED:
         return False
     return is_related(admission.content, known.content)
@@ -261,4 +263,4 @@ def _day(text: str) -> date | None:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())[:LONGEST].strip()
+    return " ".join(text.split())[:LONGEST_TEXT].strip()

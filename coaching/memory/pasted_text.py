@@ -16,7 +16,9 @@ from coaching.text.words import sentences
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LEAST_LINES, LEAST_SENTENCES, LEAST_WORDS = 2, 3, 8
+LEAST_LINES = 2  # of a letter or a form
+LEAST_SENTENCES = 3  # of a formal kind in a row
+LEAST_WORDS = 8  # of a line; shorter ones are how people write
 Span = tuple[int, int]
 _CHAT = re.compile(r"^[ \t]*(?:\[[^\]\n]*\] ?)?[^\W\d_]+(?: [^\W\d_]+)?: ?\S.*$", re.MULTILINE)
 _BLOCK = re.compile(r"[^\n]+")

@@ -37,7 +37,7 @@ _ABOUT = re.compile(r"^\W*(?:about|on|re)\b (.*)", re.IGNORECASE)
 
 
 def in_story(found: QuoteMatch) -> Doubt:
-    """Whether the quote follows words about a story, a song, a game or a dream."""
+    """Return the doubt if the quote follows words about a story, a song, a game or a dream."""
     rules = load_rules()
     for match in rules.patterns["story"].finditer(straight(found.sentence)):
         between = found.sentence[match.end() : len(found.before)]
@@ -48,7 +48,7 @@ def in_story(found: QuoteMatch) -> Doubt:
 
 
 def in_report(content: str, found: QuoteMatch) -> Doubt:
-    """Whether a report that began in an earlier clause goes on: `mum says … and that i …`."""
+    """Return the doubt if an earlier report goes on: `mum says … and that i …`."""
     rules = load_rules()
     earlier = found.before[: len(found.before) - len(found.lead)]
     told = rules.last("said_by_others", earlier)
@@ -88,7 +88,7 @@ def taken_back(found: QuoteMatch) -> Doubt:
 
 
 def about_our_memory(content: str, found: QuoteMatch) -> Doubt:
-    """Whether it tells the app what to keep, or what to do."""
+    """Return the doubt if it tells the app what to keep, or what to do."""
     rules = load_rules()
     if rules.fits("addressed", found.clause) or content.split(maxsplit=1)[0] == "Toney":
         return Doubt.SURE

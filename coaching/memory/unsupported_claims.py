@@ -130,7 +130,7 @@ def _done_for_planned(told: str, found: QuoteMatch) -> Doubt:
 
 
 def _other_number(content: str, found: QuoteMatch) -> Doubt:
-    """A number that the message gives for something else."""
+    """Return the doubt for a number that the message gives for something else."""
     about = {word for word in telling(content) if not any(char.isdigit() for char in word)}
     parts = [part for part in clauses(found.sentence) if figures_in(part)]
     for number in figures_in(content):

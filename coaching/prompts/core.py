@@ -14,7 +14,9 @@ from coaching.values.prompt import SystemPromptBlock
 if TYPE_CHECKING:
     from coaching.values.context import BriefingView, WorkingContext
 
-WEEKS_FROM, MONTHS_FROM, RETURNS_FROM = 15, 61, 3
+WEEKS_FROM = 15  # days from which people say weeks
+MONTHS_FROM = 61  # days from which people say months
+RETURNS_FROM = 3  # days; a shorter break is not spoken about
 
 
 @cache
@@ -94,7 +96,7 @@ def _session(context: WorkingContext, knowledge: str) -> str:
 
 
 def _beginning(context: WorkingContext) -> str:
-    """How this session starts: as the first one, or after a gap that nobody counts aloud."""
+    """Return how this session starts: as the first, or after a gap that nobody counts aloud."""
     if context.session_number <= 1:
         return modules.first_conversation(context.person)
     if context.after_crisis:

@@ -78,7 +78,7 @@ def _trigger(context: StrategistContext) -> Iterable[str]:
 
 
 def _found(context: StrategistContext) -> Iterable[str]:
-    """What code has found, and no judgement changes."""
+    """Yield what code has found, and no judgement changes."""
     findings = context.findings
     if context.guess is not None and findings.guess is not Heard.OPEN:
         yield section(TRIGGERS, f"guess_{findings.guess}")

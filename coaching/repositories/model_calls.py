@@ -162,7 +162,7 @@ async def _models(s: AsyncSession, start: datetime, end: datetime) -> Sequence[s
 
 
 def _asked(start: datetime, end: datetime) -> tuple[sa.ColumnElement[bool], ...]:
-    """What rules answered cost nothing and saved nothing."""
+    """Return the condition for calls of a model: what rules answered cost nothing."""
     return (
         col(ModelCall.created_at) >= start,
         col(ModelCall.created_at) < end,

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from coaching.rules.wording import Table
     from coaching.values.context import CardView, PersonView, SignalView, StrategistContext
 
-SURE, LIKELY, FEW_ANSWERS = 0.85, 0.8, 4
+SURE = 0.85  # confidence of a signal whose words can be repeated
+LIKELY = 0.8  # confidence of a signal that counts
+FEW_ANSWERS = 4  # of the onboarding; a guess from these is said more carefully
 SPARED = frozenset({"ctx_urgent", "ctx_controlled"})
 UNSAID = "("
 FOREVER = datetime.max.replace(tzinfo=UTC)

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from coaching.values.context import CardView
     from coaching.values.enums import Tension
 
-COMPLETIONS, SPREAD_DAYS, SKIPS = 5, 14, 4
+COMPLETIONS = 5  # until a card may graduate
+SPREAD_DAYS = 14  # between the first and the last of them
+SKIPS = 4  # in a week, until the card is made smaller
 NO_CARD = frozenset({"ctx_urgent", "ctx_controlled"})
 
 
@@ -57,7 +59,7 @@ def _first(case: Case) -> FocusCardPrescription:
 
 
 def _closest_starter(tension: Tension, case: Case) -> StarterCard:
-    """The starter card that shares most with their reason and the guess; the first for a tie."""
+    """Return the starter card that shares most with their reason and the guess; else the first."""
     about = content_words(f"{case.person.emotional_why} {first_guess(case)}")
 
     cards = starter_cards(tension, case.language)
@@ -156,7 +158,7 @@ def smaller(case: Case, reason: str) -> FocusCardPrescription:
 
 
 def _small_draft(case: Case) -> CardDraft:
-    """Their tension's smallest card, or a still smaller one when that is what did not fit."""
+    """Return their tension's smallest card, or a still smaller one if that one did not fit."""
     labels = case.labels
     title = case.copy.get("card_title", labels["small_title"])
     content = case.copy.get("card_content", labels["small_content"])

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from coaching.values.context import PendingOffer
     from coaching.values.enums import Stage
 
-CARD_WORDS, TITLE_WORDS, WIN_LENGTH, WHOLE_EDIT = 40, 6, 140, 4
+MOST_CARD_WORDS = 40  # a card is read at a glance
+MOST_TITLE_WORDS = 6  # as the prompt asks
+LONGEST_WIN = 140  # characters; a longer one is cut at the end of a clause
+WHOLE_EDIT_WORDS = 4  # from here a change is a new sentence, not a correction
 _AMOUNT = re.compile(
     r"[£$€]\s?\d[\d.,]*k?|\b\d[\d.,]*\s?(?:k|euros?|pounds?|dollars?|quid|lucas)\b"
 )
@@ -82,10 +85,10 @@ def card_text(text: str, lexicon: Lexicon) -> str:
     """Return at most forty words, whole sentences where they fit, without amounts and fillers."""
     kept: list[str] = []
     for sentence in sentences(without_amounts(bare(text, lexicon))):
-        if len(words(" ".join([*kept, sentence]))) > CARD_WORDS:
+        if len(words(" ".join([*kept, sentence]))) > MOST_CARD_WORDS:
             break
         kept.append(sentence)
-    found = " ".join(kept) or " ".join(text.split()[:CARD_WORDS])
+    found = " ".join(kept) or " ".join(text.split()[:MOST_CARD_WORDS])
     if len(kept) > 1 and kept[-1][-1].isalnum() and text.rstrip().endswith("."):
         found += "."
     return upper_first(re.sub(r"\bi\b", "I", found))
@@ -109,11 +112,11 @@ def bare(text: str, lexicon: Lexicon) -> str:
 def win_text(text: str, lexicon: Lexicon) -> str:
     """Return their words, cut at a sentence or word within 140 characters."""
     clean = without_amounts(bare(text, lexicon))
-    if len(clean) <= WIN_LENGTH:
+    if len(clean) <= LONGEST_WIN:
         return upper_first(re.sub(r"\bi\b", "I", clean))
-    short = clean[:WIN_LENGTH]
+    short = clean[:LONGEST_WIN]
     cut = max(short.rfind(mark) for mark in (". ", "! ", ", "))
-    return upper_first(short[: cut + 1 if cut > WIN_LENGTH // 2 else short.rfind(" ")].strip())
+    return upper_first(short[: cut + 1 if cut > LONGEST_WIN // 2 else short.rfind(" ")].strip())
 
 
 def without_amounts(text: str) -> str:
@@ -126,7 +129,7 @@ def card_title(text: str, lexicon: Lexicon) -> str:
     clean = tidy(text).strip(" .!?\"'")
     turn = re.split(r"[,.;] (?:it's|but|i'm|es|pero) ?", clean, maxsplit=1, flags=re.IGNORECASE)
     text = trimmed(turn[-1], lexicon) or trimmed(clean, lexicon) or clean
-    parts = text.rstrip("…").split()[:TITLE_WORDS]
+    parts = text.rstrip("…").split()[:MOST_TITLE_WORDS]
     while len(parts) > 2 and parts[-1].lower().strip(",.'") in lexicon.joiners:  # noqa: PLR2004
         parts.pop()
     return upper_first(" ".join(parts).strip(" ,.;:")) or clean[:40]
@@ -138,7 +141,7 @@ def edited(text: str, message: str, lexicon: Lexicon) -> str:
     if match is None:
         return text
     change = match.group(1).strip(" \"'")
-    if len(words(change)) >= WHOLE_EDIT:
+    if len(words(change)) >= WHOLE_EDIT_WORDS:
         return change
     first = words(change)[0].lower() if words(change) else ""
     pattern = re.compile(rf"\b{re.escape(first)}\b", re.IGNORECASE)

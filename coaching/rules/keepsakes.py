@@ -98,7 +98,7 @@ def whole(quote: str, said: Iterable[str]) -> str:
 
 
 def is_about_loss(said: Sequence[str], known: Lexicon) -> bool:
-    """Whether somebody who is gone came up."""
+    """Return True if somebody who is gone came up."""
     return any(known.says("grief", low) or _A_DAY.search(low) for low in map(plain, said))
 
 
@@ -122,7 +122,7 @@ def kind_of(sentence: str, known: Lexicon) -> Kind | None:
 
 
 def is_gift(sentence: str, low: str, known: Lexicon) -> bool:
-    """Whether a sentence can be given back without hurting; `low` is its plain form."""
+    """Return True if a sentence can be given back without hurting; `low` is its plain form."""
     if (
         ("?" in sentence and not known.says("permission", low))
         or known.insults.search(low)
@@ -136,7 +136,7 @@ def is_gift(sentence: str, low: str, known: Lexicon) -> bool:
 
 
 def _went_otherwise(text: str, known: Lexicon) -> bool:
-    """Whether a message tells of a practice that was not done, or half, or didn't suit."""
+    """Return True if a message tells of a practice that was not done, or half, or didn't suit."""
     return any(known.says(name, plain(text)) for name in ("did_not", "misfit", "half"))
 
 

@@ -15,7 +15,9 @@ from coaching.text.words import clauses, plain, sentences, tidy, words
 if TYPE_CHECKING:
     from coaching.text.lexicon import Lexicon
 
-SHORTEST, LONGEST, LONGEST_WHOLE = 2, 8, 18
+SHORTEST = 2  # words; one word is no quote
+LONGEST = 8  # words of a quote inside another sentence
+LONGEST_WHOLE = 18  # words of a sentence that is quoted as a whole
 SPANISH_MORE = 2
 """`que no` at the end of a clause turns it round, and Spanish says the same in more words."""
 _WHOLE = re.compile(
@@ -76,7 +78,7 @@ def pick_quote(message: str, lexicon: Lexicon, *, cut: bool = True) -> str:
 
 
 def _spoken(message: str) -> str:
-    """A sentence that they put in quotation marks themselves."""
+    """Return the sentence that they put in quotation marks themselves."""
     match = _INNER.search(tidy(message))
     inner = match.group(1) if match and "?" not in match.group(1) else ""
     return inner if SHORTEST < len(words(inner)) <= LONGEST_WHOLE else ""

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
     from coaching.text.lexicon import Lexicon
 
-LONGEST_LINE, FEW, TOPICS = 120, 3, 2
+LONGEST_LINE = 120  # characters; a longer one is cut at a word
+FEW_MESSAGES = 3  # a talk that is too short for topics
+TOPICS = 2  # as many fit into the sentence
 _QUOTE = re.compile(r"[\"«»]|(?<!\w)'\w[^']*'(?!\w)")
 NEWS = ("did", "half", "did_not", "misfit")
 
@@ -61,7 +63,7 @@ def recap(
     saved = say("kept", quote=left.kept.rstrip(".")) if left.kept else ""
     touched = _touched(said, known, about, say, is_loss=is_loss)
     note = " ".join(filter(None, (touched, saved, say("open"))))
-    is_short = len(said) <= FEW
+    is_short = len(said) <= FEW_MESSAGES
     return Recap(note, _one_line(about, known, is_loss=is_loss, is_short=is_short))
 
 
@@ -113,7 +115,7 @@ def _touched(said: Sequence[str], known: Lexicon, about: str, say: _Sayer, *, is
         return say("topics", topics=about)
     if any(known.says(name, text) for text in low for name in NEWS):
         return say("news")
-    return say("short" if len(said) <= FEW else "nothing")
+    return say("short" if len(said) <= FEW_MESSAGES else "nothing")
 
 
 def _one_line(about: str, known: Lexicon, *, is_loss: bool, is_short: bool) -> str:

@@ -17,7 +17,10 @@ from coaching.values.enums import Heard, SignalType
 if TYPE_CHECKING:
     from coaching.rules.case import Case
 
-CLOSE, FAR, SHARED_WITH_A_FINDING, CLEAR = 7, 3, 2, 0.65
+CLOSE = 7  # of ten; from here the guess is right
+FAR = 3  # of ten; up to here it is wrong
+SHARED_WITH_A_FINDING = 2  # content words; one may be chance
+CLEAR_FINDING = 0.65  # confidence of a signal that can support a guess
 _SCALE = ("0 to 10", "0 a 10")
 _FINDINGS = (SignalType.BREAKTHROUGH, SignalType.EMOTIONAL, SignalType.PRACTICE_CHECKIN)
 
@@ -41,7 +44,7 @@ def hear_guess(case: Case) -> Hearing:
 
 
 def _answered(case: Case) -> Hearing | None:
-    """A number after the scale, or yes or no."""
+    """Return what a number after the scale says, or a yes or no."""
     for coach, user in pairwise(case.ctx.transcript):
         if (coach.role, user.role) != ("coach", "user") or user.text.startswith(UNSAID):
             continue
@@ -57,7 +60,7 @@ def _answered(case: Case) -> Hearing | None:
 
 
 def _corrected(case: Case) -> Hearing | None:
-    """They corrected the page about them, or the guess itself, and not a detail of the talk."""
+    """Return a no if they corrected the page or the guess itself, not a detail of the talk."""
     for text in case.says("correction"):
         about_it = case.lexicon.shows("about_the_page", plain(text))
         if about_it or is_about(text, case.guess_before):
@@ -66,10 +69,10 @@ def _corrected(case: Case) -> Hearing | None:
 
 
 def _went_on(case: Case) -> Hearing | None:
-    """They used it or went on from it: its words came back in theirs."""
+    """Return a yes if they used it or went on from it: its words came back in theirs."""
     about = content_words(case.guess_before)
     for signal in case.signals:
-        clear = signal.signal_type in _FINDINGS and signal.confidence >= CLEAR
+        clear = signal.signal_type in _FINDINGS and signal.confidence >= CLEAR_FINDING
         if clear and len(content_words(signal.quote) & about) >= SHARED_WITH_A_FINDING:
             return Hearing(Heard.SUPPORTED, signal.quote)
     denied = case.says("correction")

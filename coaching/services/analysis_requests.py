@@ -56,7 +56,7 @@ async def by_observer(s: AsyncSession, owner: UUID, message_id: UUID, *, at: dat
 
 
 async def _first(s: AsyncSession, owner: UUID, at: datetime) -> Job:
-    """The run after the onboarding: finishing it has asked for it."""
+    """Return the run after the onboarding: finishing it has asked for it."""
     job = await jobs.newest_with_trigger(s, owner, STRATEGIST, Trigger.ONBOARDING)
     if job is None:
         raise Conflict("the onboarding is not finished")

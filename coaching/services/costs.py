@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 KEY = "cost_today"
 MICRO = 1_000_000
 MANY_CALLS, MANY_FAULTS = "many_calls", "many_faults"
-MOST_CALLS, MOST_BAD, ENOUGH_CALLS = 100, 0.05, 20
+MOST_CALLS = 100  # of one person in a day (K10)
+MOST_BAD = 0.05  # share of calls that failed
+ENOUGH_CALLS = 20  # fewer say nothing about a share
 
 
 async def check(s: AsyncSession, settings: Settings, *, now: datetime) -> int:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from coaching.values.corrections import Correction
 
 OFFLINE = "offline"
-MOST, LEAST_QUOTED = 3, 4
+MOST_SHOWN = 3  # more choices at once are a menu
+LEAST_QUOTED_WORDS = 4  # fewer words make no title
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +101,13 @@ def _of(
         and may_repeat(_text(door), before)
         and not _is_scrap(door.title)
     ]
-    return shown[:MOST]
+    return shown[:MOST_SHOWN]
 
 
 def _is_scrap(title: str) -> bool:
     """Return True for a quotation too short to say what the conversation would be about."""
     is_quote = title[:1] in {"“", "«"} and title.rstrip(".!?…")[-1:] in {"”", "»"}
-    return is_quote and len(title.split()) < LEAST_QUOTED
+    return is_quote and len(title.split()) < LEAST_QUOTED_WORDS
 
 
 def _text(door: Door) -> str:

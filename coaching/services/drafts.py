@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from coaching.models import Proposal
     from coaching.values.tools import ToolUse
 
-THEIRS, LOOKED_AT = 0.8, 60
+THEIRS = 0.8  # share of a card’s content words that the person said (ADR 0018)
+MESSAGES_COMPARED = 60  # the newest of theirs
 _MARKS = re.compile(r"[\"“”«»]|(?<!\w)['‘’]|['‘’](?!\w)")
 
 
@@ -53,7 +54,7 @@ async def is_theirs(s: AsyncSession, owner: UUID, content: str) -> bool:
     People put a sentence that they want to keep in quotation marks. So the whole sentence, in a
     row, is theirs also inside quotation marks; parts of what somebody else said are not.
     """
-    rows = await messages.by_person(s, owner, limit=LOOKED_AT)
+    rows = await messages.by_person(s, owner, limit=MESSAGES_COMPARED)
     if any(OwnWords(_MARKS.sub(" ", row.text)).find(content) for row in rows):
         return True
     said = [OwnWords(row.text) for row in rows]

@@ -97,7 +97,7 @@ def _list(
 
 
 def _ledger(entries: Sequence[Row], language: str) -> Iterator[Markup]:
-    """What agents wrote for the person, and why (the export's `ledger`)."""
+    """Yield what agents wrote for the person, and why (the export's `ledger`)."""
     if not entries:
         return
     yield tag("h2", text(language, "ui.ledger.title"))

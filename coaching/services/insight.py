@@ -47,7 +47,9 @@ __all__ = [
 ]
 
 OFF_TRACK = "guess:off_track:"
-SIGNALS, MEMORIES, MESSAGES = 12, 30, 200
+MOST_SIGNALS = 12  # the newest; the page stays readable
+MOST_MEMORIES = 30
+MOST_MESSAGES = 200  # in which the words behind a sentence are looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +188,8 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime) -> Known:
     person = await profiles.require(s, owner)
     briefing = await briefings.latest(s, owner)
     row = await intel_rows.find(s, owner)
-    seen = await signals.newest(s, owner, limit=SIGNALS)
-    held = await memories.active(s, owner, at=at, limit=MEMORIES)
+    seen = await signals.newest(s, owner, limit=MOST_SIGNALS)
+    held = await memories.active(s, owner, at=at, limit=MOST_MEMORIES)
     return Known(
         language=person.locale,
         briefing=briefing,
@@ -213,7 +215,7 @@ async def _guess(
 
 async def _said(s: AsyncSession, owner: UUID, why: str, since: datetime) -> list[Quote]:
     """Return the person's own words, by sentence: their why, messages, wins and saved cards."""
-    rows = await messages.by_person(s, owner, limit=MESSAGES)
+    rows = await messages.by_person(s, owner, limit=MOST_MESSAGES)
     kept = [
         (text, card.created_at)
         for card in await cards.for_user(s, owner)

@@ -137,7 +137,7 @@ def _empty(session: Conversation, own: Sequence[Turn], at: datetime) -> None:
 async def _stop_reading(
     s: AsyncSession, owner: UUID, session_id: UUID, ids: Sequence[UUID], at: datetime
 ) -> None:
-    """What would read the words later reads nothing; what reads them now can't write."""
+    """Cancel what would read the words later; what reads them now can't write."""
     for turn_id in ids:
         await jobs.cancel(s, owner, f"{OBSERVER}:{turn_id}", now=at)
     await jobs.cancel_of_session(s, owner, STRATEGIST, session_id, now=at)

@@ -116,7 +116,7 @@ class Served:
             self._sockets -= is_socket
 
     def _without_traceback(self, send: Send) -> Send:
-        """A refusal that we expect is told in one line, not as a traceback in the log."""
+        """Return a send that logs an expected refusal in one line, without a traceback."""
 
         async def told(message: Message) -> None:
             reason = sys.exception()

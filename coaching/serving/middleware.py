@@ -75,7 +75,7 @@ class Front:
         return header(scope, b"host") in self._face.hosts and self._is_our_origin(scope)
 
     def _is_our_origin(self, scope: Scope) -> bool:
-        """No Origin means: not a page. Then the cookie was not sent by a browser's page either."""
+        """Return True without an Origin, since then no page sent the cookie, or if it is ours."""
         origin = header(scope, b"origin")
         return origin in self._face.origins if origin else not _is_cross_site(scope)
 
@@ -129,7 +129,7 @@ class Front:
         return completed
 
     def _with_our_not_found(self, scope: Scope, send: Send) -> Send:
-        """The framework's 404 page is a template with marks: ours goes out in its place."""
+        """Return a send that puts our page in the place of the framework's template for a 404."""
         replaced = False
 
         async def not_found_in_words(message: Message) -> None:

@@ -73,7 +73,7 @@ class Supervisor:
         return 1 if self._failed else 0
 
     def _on_signal(self) -> None:
-        """The first signal asks for an end, the second one for an end at once."""
+        """Ask for an end at the first signal, and for one at once at the second."""
         if self._stop.is_set():
             self._at_once.set()
         self._stop.set()
@@ -113,7 +113,7 @@ class Supervisor:
 
 
 async def _start(child: Child, alive: int) -> asyncio.subprocess.Process:
-    """A child ends by itself when the pipe `alive` closes, which it does when we are gone."""
+    """Start a child, which ends by itself when the pipe `alive` closes: when we are gone."""
     arguments = (child.package, str(child.listener), str(alive))
     return await asyncio.create_subprocess_exec(
         sys.executable,

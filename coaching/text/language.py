@@ -12,7 +12,8 @@ from coaching.text.words import plain, words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SHORT, TWICE = 4, 2
+SHORT_MESSAGE = 4  # words; a shorter message says little about the language
+CLEARLY_MORE = 2  # times as many words of one language as of the other
 _ENGLISH = re.compile(
     r"^(?:yo+|sup|w[au]ss?up|hey+a?|heyy+|hiya|howdy|morning|gn|g ?night|night|nite|cya|"
     r"see ya|laters?|ttyl|gtg|g2g|brb|peace out|tysm|thx|cheers)"
@@ -29,7 +30,7 @@ def language_of(texts: Iterable[str], profile: str = "en") -> str:
     They count when nothing longer was written.
     """
     newest_first = list(texts)
-    long = [text for text in newest_first if len(words(text)) >= SHORT]
+    long = [text for text in newest_first if len(words(text)) >= SHORT_MESSAGE]
     if newest_first and _ENGLISH.search(plain(newest_first[0])):
         return _with_region("en", profile)
     for text in (*long, *newest_first):
@@ -42,9 +43,9 @@ def _shown(text: str) -> str:
     """Return the language that a text shows: one clear word, or twice as many as of the other."""
     english, spanish = _own_words(text, "en", "es"), _own_words(text, "es", "en")
     spanish += len(_SIGNS.findall(text.lower()))
-    if spanish > english and (not english or spanish >= TWICE * english):
+    if spanish > english and (not english or spanish >= CLEARLY_MORE * english):
         return "es"
-    return "en" if english > spanish and (not spanish or english >= TWICE * spanish) else ""
+    return "en" if english > spanish and (not spanish or english >= CLEARLY_MORE * spanish) else ""
 
 
 def _with_region(found: str, profile: str) -> str:
@@ -52,7 +53,7 @@ def _with_region(found: str, profile: str) -> str:
 
 
 def _own_words(text: str, language: str, other: str) -> int:
-    """How many everyday words of this language, and not of the other, a text holds."""
+    """Return how many everyday words of this language, and not of the other, a text holds."""
     return len(set(words(plain(text))) & _everyday(language) - _everyday(other))
 
 

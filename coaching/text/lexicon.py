@@ -49,21 +49,21 @@ class Lexicon:
     lists: dict[str, tuple[str, ...]]
 
     def says(self, mode: str, text: str) -> bool:
-        """Whether the plain text fits a pattern of this mode."""
+        """Return True if the plain text fits a pattern of this mode."""
         pattern = self.modes.get(mode)
         return bool(pattern and pattern.search(text))
 
     def sees(self, name: str, text: str) -> bool:
-        """Whether the plain text fits an Observer pattern."""
+        """Return True if the plain text fits an Observer pattern."""
         pattern = self.observer.get(name)
         return bool(pattern and pattern.search(text))
 
     def shows(self, name: str, text: str) -> bool:
-        """Whether the plain text fits a Strategist pattern."""
+        """Return True if the plain text fits a Strategist pattern."""
         return bool(self.strategist[name].search(text))
 
     def has(self, cue: str, text: str) -> bool:
-        """Whether the plain text holds this cue."""
+        """Return True if the plain text holds this cue."""
         pattern = self.cues.get(cue)
         return bool(pattern and pattern.search(text))
 

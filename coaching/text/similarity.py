@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     from coaching.text.content import Sentence
 
-SAME, CHANGED, FEWEST = 0.6, 0.5, 3
+SAME = 0.6  # share of content words; tuned on the labelled pairs
+CHANGED = 0.5  # below it two texts are unrelated
+FEWEST = 3  # content words in common, or all of a shorter text
 
 
 class Relation(StrEnum):

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-TITLE_MAX, CONTENT_MAX, TAG_MAX, ALIAS_MAX, PROPERTIES_MAX = 200, 20_000, 40, 200, 4_000
-MOST_NOTES, MOST_TAGS, MOST_ALIASES, MOST_LINKS = 5_000, 20, 20, 100
+TITLE_MAX = 200  # characters, as the next four
+CONTENT_MAX = 20_000  # about eight pages: a note is one thought
+TAG_MAX = 40
+ALIAS_MAX = 200  # as a title, which it stands for
+PROPERTIES_MAX = 4_000  # of its JSON
+MOST_NOTES = 5_000  # of a person
+MOST_TAGS = 20  # of a note, as the next two
+MOST_ALIASES = 20
+MOST_LINKS = 100
 
 
 class NoteType(StrEnum):

@@ -36,7 +36,10 @@ KEPT_SECONDS = 4 * 3600
 _SIGNED_FOR = timedelta(hours=12)
 _POINT_BYTES, _AUTH_BYTES = 65, 16
 _LONGEST = 2000
-_GONE, _LATER, _FIRST_ERROR, _SERVER = frozenset({404, 410}), 429, 300, 500
+_GONE = frozenset({404, 410})
+_LATER = 429
+_FIRST_ERROR = 300
+_SERVER = 500
 _log = structlog.get_logger(__name__)
 
 

@@ -6,6 +6,7 @@ import sys
 
 from scripts.lint import (
     citations,
+    constants,
     docstrings,
     environment,
     literals,
@@ -23,6 +24,7 @@ from scripts.lint import (
 from scripts.lint.source import ROOT, Problem, Source, tracked_files
 
 RULES = (
+    constants,
     docstrings,
     environment,
     literals,

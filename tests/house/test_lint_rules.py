@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scripts.lint import (
+    constants,
     docstrings,
     environment,
     literals,
@@ -32,6 +33,14 @@ LONG = "def long():\n" + "    step()\n" * 60
 SHORT = "def short():\n    step()\n"
 
 CASES = [
+    (constants, "coaching/rules/x.py", "A, B, C = 1, 2, 3", "A = 1\nB = 2\nC = 3"),
+    (constants, "admin_app/x.py", "A, B, C = 1, 2, 3", 'A, B, C = 1, 2, 3\n"""Units."""'),
+    (
+        docstrings,
+        "coaching/rules/x.py",
+        '"""It."""\ndef f():\n    """Whether it holds."""',
+        '"""It."""\ndef f():\n    """Return True if it holds."""',
+    ),
     (no_commit, "coaching/services/cards.py", "await s.commit()", "await s.flush()"),
     (no_commit, "coaching/services/cards.py", "s.rollback()", "raise Conflict"),
     (thin_apps, "toney_app/views/x/state.py", "import sqlmodel", "import reflex"),

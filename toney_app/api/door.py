@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 router = APIRouter(tags=["auth"], default_response_class=HTMLResponse)
 _SEE_OTHER = 303
-_BAD, _CONFLICT, _UNAVAILABLE = 400, 409, 503
+_BAD = 400
+_CONFLICT = 409
+_UNAVAILABLE = 503
 # The address of the page is the key: it goes nowhere as a referrer, not even to ourselves. Not
 # `no-referrer`, with which browsers post a form as `Origin: null`.
 _PRIVATE = {"referrer-policy": "strict-origin", "cache-control": "no-store"}

@@ -243,7 +243,7 @@ def _hasher() -> PasswordHasher:
 
 @cache
 def _hash_of_nobody() -> str:
-    """A hash that an unknown name is checked against, so that it takes as long as a known one."""
+    """Return a hash that an unknown name is checked against: it takes as long as a known one."""
     return _hasher().hash(secrets.token_urlsafe(_PASSWORD_BYTES))
 
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
     from coaching.values.goals import GoalStatus
 
-TITLE_MAX, WHY_MAX, NOTES_MAX = 200, 2000, 5000
+TITLE_MAX = 200  # characters, as all of these
+WHY_MAX = 2000
+NOTES_MAX = 5000  # a plan of two pages
 PART_MAX, STEP_MAX = 300, 200
 MOST_PLANS, MOST_MILESTONES = 5, 10
 

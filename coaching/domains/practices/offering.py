@@ -25,6 +25,7 @@ FIRST_REPLY = 2
 AFTER_GRIEF = 2
 FEW_WORDS = 4
 _MOMENT, _LEAD, _SECOND, _STAGE, _WRITING = 3, 2, 1, 1, -2
+"""Points: the moment counts more than the habit; typing counts against short answers."""
 
 
 def library(now: Situation) -> list[Offered]:

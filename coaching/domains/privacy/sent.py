@@ -96,7 +96,7 @@ def _sent_by(call: ToolCall) -> Iterator[tuple[str, str]]:
 
 
 def _went_out(call: ToolCall) -> bool:
-    """A search that failed at its provider was sent; one that we refused was not."""
+    """Return True for a search that failed at its provider, not for one that we refused."""
     told = json.dumps(call.result, ensure_ascii=False)
     return call.status is ToolStatus.DONE or any(said in told for said in _FAILED_THERE)
 

@@ -193,7 +193,7 @@ async def _standing(
 
 
 def _free_step(ticket: SignInTicket, browser: Browser) -> Step:
-    """Nobody has the address yet: a new account, or one more way into the one that asked."""
+    """Return the step of a new address: a new account, or a way into the one that asked."""
     if ticket.user_id is None:
         return Step.START if browser.owner is None else Step.ELSEWHERE
     if ticket.user_id == browser.owner:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from coaching.evals.judges.replies import Reply
     from coaching.evals.stories.played import Told
 
-MIDDLE, QUOTED, SOON = 20, 0.05, 3
+MEDIAN_WORDS = 20  # the guide asks for one or two sentences offline
+MOST_QUOTING = 0.05  # share of replies that repeat the person’s words
+REPLIES_UNTIL_HELP = 3  # after a question for help
 ASKS = frozenset({"help", "asks_practice"})
 SERIOUS = frozenset({"grief", "grief_on", "grief_more", "basics", "deadline", "secret", "tears"})
 _MANNERED = re.compile(
@@ -40,9 +42,9 @@ def short_replies(told: Told) -> Verdict:
     middle = float(median(counts)) if counts else 0.0
     return Verdict(
         "short_replies",
-        passed=middle <= MIDDLE,
+        passed=middle <= MEDIAN_WORDS,
         value=middle,
-        expected=f"half up to {MIDDLE} words",
+        expected=f"half up to {MEDIAN_WORDS} words",
         got=f"half up to {middle:g}",
     )
 
@@ -54,9 +56,9 @@ def quotes(told: Told) -> Verdict:
     value = share(len(faults), len(replies), if_none=0.0)
     return Verdict(
         "quotes",
-        passed=value <= QUOTED,
+        passed=value <= MOST_QUOTING,
         value=value,
-        expected=f"at most {QUOTED:.0%}",
+        expected=f"at most {MOST_QUOTING:.0%}",
         got=f"{len(faults)} of {len(replies)}",
         faults=faults,
     )
@@ -86,8 +88,8 @@ def _unguided(asked: list[Reply], told: Told) -> Iterator[Fault]:
     replies = replies_of(told)
     for one in asked:
         of_session = [r for r in replies if r.session.number == one.session.number]
-        after = [r for r in of_session if one.line <= r.line < one.line + SOON]
-        if len(after) == SOON and not any(r.said.behind.practices for r in after):
+        after = [r for r in of_session if one.line <= r.line < one.line + REPLIES_UNTIL_HELP]
+        if len(after) == REPLIES_UNTIL_HELP and not any(r.said.behind.practices for r in after):
             yield one.fault("no practice within three replies")
 
 

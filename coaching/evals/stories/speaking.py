@@ -120,7 +120,7 @@ def _affirmed(_text: str, last: Said) -> bool:
 
 
 def _reflected(_text: str, last: Said) -> bool:
-    """Whether a sentence that asks nothing takes up a word of theirs that carries meaning."""
+    """Return True if a sentence without a question takes up a telling word of theirs."""
     own = content_words(last.person)
     asked = set(questions(last.toney))
     return any(own & content_words(one) for one in sentences(last.toney) if one not in asked)
@@ -131,7 +131,7 @@ def _lectured(_text: str, last: Said) -> bool:
 
 
 def _questioned(text: str, last: Said) -> bool:
-    """Whether there is a question, about the thing that the condition names if it names one."""
+    """Return True if there is a question, about what the condition names if it names something."""
     if "?" not in last.toney:
         return False
     about = re.search(r"\b(?:about|for|sobre|por) (?:the |his |her |their |el |la )?(.+)", text)

@@ -85,7 +85,7 @@ def _impersonal(exchange: Exchange) -> Evidence | None:
 
 
 def away_by(exchange: Exchange) -> str:
-    """How they move away, or an empty text; real feeling in the answer leaves the clear ways."""
+    """Return how they move away, or ""; real feeling in the answer leaves the clear ways."""
     felt = exchange.reading.feeling is not None or exchange.says("feeling_idiom", "felt_words")
     names = _AWAY_FROM_FEELING if exchange.outcome else _AWAY
     if felt:

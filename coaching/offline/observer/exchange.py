@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from coaching.rules.parsed_message import Reading
     from coaching.values.enums import SignalType
 
-EXPLICIT, SURE, CLEAR, PLAUSIBLE = 0.88, 0.82, 0.72, 0.55
+EXPLICIT = 0.88  # they say it in so many words
+SURE = 0.82  # their words can hardly mean another thing
+CLEAR = 0.72  # the usual meaning of their words
+PLAUSIBLE = 0.55  # one of several meanings
 DISTRESS = ("despair", "threat", "needs", "scam")
 
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from coaching.text.lexicon import Lexicon
     from coaching.values.context import ObserverContext
 
-MOST_SIGNALS, LONGEST_CONTENT, SHORTEST_CUT = 3, 160, 5
+MOST_SIGNALS = 3  # of a message; the strongest ones
+LONGEST_CONTENT = 160  # characters, as the prompt of the Observer asks
+SHORTEST_CUT = 5  # words that a cut quote keeps
 _SEEN = {
     SignalType.BREAKTHROUGH: "Says something new in their own words",
     SignalType.PRACTICE_CHECKIN: "Reports on a practice",
@@ -114,5 +116,5 @@ def _within(quote: str, lexicon: Lexicon) -> str:
 
 
 def _is_private(reading: Reading) -> bool:
-    """Words of a crisis are kept nowhere."""
+    """Return True for words of a crisis: they are kept nowhere."""
     return any(reading.lexicon.sees(name, reading.low) for name in ("despair", "threat"))

@@ -11,7 +11,9 @@ from coaching.values.enums import SignalType
 if TYPE_CHECKING:
     from coaching.offline.observer.exchange import Exchange
 
-ANSWER_WORDS, ASSENT_WORDS, OF_THE_CARD = 25, 6, 2
+MOST_ANSWER_WORDS = 25  # a longer message is about another thing as well
+MOST_ASSENT_WORDS = 6  # a plain yes is short
+LEAST_CARD_WORDS = 2  # content words shared with the card
 WEAK = frozenset({"money", "card", "day", "today", "one", "time"})
 _NEW = ("insight", "link", "secret_told")
 
@@ -22,7 +24,7 @@ def practice(exchange: Exchange) -> Evidence | None:
 
 
 def first_step(exchange: Exchange) -> bool:
-    """Whether they tell of something they did, not could or used to: faced, told, asked, left."""
+    """Return True if they tell of something they did, not could or used to: faced, told, left."""
     sees = exchange.reading.lexicon.sees
     if exchange.says("feigned"):
         return False
@@ -67,7 +69,7 @@ def _by_the_way(exchange: Exchange) -> Evidence | None:
         return (
             None if _moved_on(exchange) else _report(outcome or "noticed", CLEAR, "practice_named")
         )
-    if outcome in {"half", "not"} and reading.word_count <= ANSWER_WORDS and not says("event"):
+    if outcome in {"half", "not"} and reading.word_count <= MOST_ANSWER_WORDS and not says("event"):
         return _report(outcome, PLAUSIBLE, f"practice_{outcome}")
     is_told = outcome == "did" and exchange.before.startswith("how did")
     return _report("did", CLEAR, "practice_did") if is_told else None
@@ -93,10 +95,10 @@ def _is_about_the_card(exchange: Exchange) -> bool:
     """Return True if a message and the focus card share a topic."""
     reading = exchange.reading
     about = content_words(exchange.card) - WEAK
-    return len(about & reading.content) >= min(OF_THE_CARD, len(about)) > 0
+    return len(about & reading.content) >= min(LEAST_CARD_WORDS, len(about)) > 0
 
 
 def _is_bare_assent(exchange: Exchange) -> bool:
     reading = exchange.reading
-    short = reading.word_count <= ASSENT_WORDS
+    short = reading.word_count <= MOST_ASSENT_WORDS
     return reading.says("ack", "thanks") or (short and exchange.asked("prev_logistic"))

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     Special = Callable[[Turn, House], Answer]
 
 SHORT_WIN = 8
-SOON, GRIEF_LASTS, ENOUGH = 2, 2, 3
+RECENT = 2  # replies in which a mode is not used again
+GRIEF_REPLIES = 2  # replies that stay with a loss
+MOST_TIMES = 3  # of the same mode in a session
 ANYTHING = frozenset(
     {"ack", "idk", "story", "unclear", "hard", "thanks", "small_talk", "family", "tired", "talk"}
     | {
@@ -144,11 +146,11 @@ def _was_asked(turn: Turn) -> bool:
 
 
 def _goes_on_grieving(turn: Turn, intent: str) -> bool:
-    return intent == "grief" or (turn.was(GRIEF, within=GRIEF_LASTS) and intent in ANYTHING)
+    return intent == "grief" or (turn.was(GRIEF, within=GRIEF_REPLIES) and intent in ANYTHING)
 
 
 def _grief(turn: Turn) -> Answer:
-    """A loss gets one plain sentence, and later ones no chip, no offer and no question."""
+    """Return one plain sentence for a loss, later ones without chip, offer and question."""
     before = sum(mode in GRIEF for mode in turn.modes())
     if not before:
         return say("grief", turn)
@@ -163,7 +165,7 @@ def _repeated(turn: Turn, intent: str) -> Answer | None:
         return None
     if asks_for_help(turn.text, turn.language):
         return None
-    if intent not in modes[-SOON:] and modes.count(intent) < ENOUGH:
+    if intent not in modes[-RECENT:] and modes.count(intent) < MOST_TIMES:
         return None
     if other := _of_another(turn, intent):
         return other
@@ -174,7 +176,7 @@ def _of_another(turn: Turn, intent: str) -> Answer | None:
     """Return what else a message is about, where its first meaning was answered a moment ago."""
     for name in about_of(turn.text, turn.language):
         sentence = listening.understood(turn, name) if name != intent else ""
-        if sentence and name not in turn.modes(SOON):
+        if sentence and name not in turn.modes(RECENT):
             return say("topic", turn, nth=turn.modes().count("topic"), about=sentence)
     return kinds.topic(turn)
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 MOST_WORDS = 35
-RATES, RIGHTS, WORKS = 0, 1, 2
+RATES = 0  # places of the lines in the file
+RIGHTS = 1
+WORKS = 2
 _RIGHTS = re.compile(
     r"\b(?:can (?:they|he|she|the|my|a|i)|could (?:they|the|my)|may (?:they|i)|do i (?:have|"
     r"need) to|must i|am i|"

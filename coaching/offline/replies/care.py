@@ -89,7 +89,7 @@ def _concern(turn: Turn, name: str) -> str:
 
 
 def _checked(turn: Turn) -> str:
-    """The answer to whether they are in danger: a clear no, somebody near, a yes, or neither."""
+    """Return what they said to being in danger: a clear no, somebody near, a yes, or neither."""
     if turn.ctx.check is CheckAnswer.SAFE:
         if _in_crisis(turn):
             return "safe"

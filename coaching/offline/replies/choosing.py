@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
     from coaching.values.practices import Offered
 
-MOST, SHORT, TELLING = 2, 6, 4
+MOST_OFFERED = 2  # choices at a time; more is a menu
+SHORT_MESSAGE = 6  # words; a longer one says more than a choice
+TELLING_LETTERS = 4  # shorter words are articles and the like
 LOOK_BACK, REFUSED_FOR = 4, 6
 REFUSED = frozenset({"declined_offer"})
 """After a no nothing is offered for a few replies, unless they ask."""
@@ -41,7 +43,7 @@ _CALM = re.compile(
 FOR_ANYTHING = ("slow_breath", "name_it", "one_thing_off", "kind_words")
 
 
-def of(turn: Turn, wanted: Iterable[str], most: int = MOST) -> list[Offered]:
+def of(turn: Turn, wanted: Iterable[str], most: int = MOST_OFFERED) -> list[Offered]:
     """Return the practices among these that may be offered now, in this order.
 
     Nothing is offered at random in the first reply, but what a first message asks for may be.
@@ -76,12 +78,12 @@ def asked_for(turn: Turn) -> Offered | None:
 
 def is_again(turn: Turn) -> bool:
     """Return True if an exercise was offered on request in the last two replies."""
-    return turn.was(ASKED_FOR, within=MOST)
+    return turn.was(ASKED_FOR, within=MOST_OFFERED)
 
 
 def knows_why(turn: Turn, practice: Offered) -> bool:
     """Return True if a situation that they told of is one that this practice is for."""
-    told = (turn.text, *reversed(turn.said[-MOST:]))
+    told = (turn.text, *reversed(turn.said[-MOST_OFFERED:]))
     found = [intent_of(text, turn.language) for text in told]
     found += ["worry_night"] if SLEEPLESS.search(fold(" ".join(told))) else []
     return any(
@@ -109,10 +111,12 @@ def named_in(turn: Turn) -> Offered | None:
     """Return the practice whose title somebody types."""
     low = turn.low.strip(" .!?¿¡")
     titles = ((one, one.title.lower().strip(" .!?¿¡")) for one in turn.ctx.practices.open)
-    said = {word for word in words(low) if len(word) >= TELLING}
+    said = {word for word in words(low) if len(word) >= TELLING_LETTERS}
     for one, title in titles:
-        telling = {word for word in words(title) if len(word) >= TELLING}
-        if title == low or (turn.count <= SHORT and len(telling) >= MOST and telling <= said):
+        telling = {word for word in words(title) if len(word) >= TELLING_LETTERS}
+        if title == low or (
+            turn.count <= SHORT_MESSAGE and len(telling) >= MOST_OFFERED and telling <= said
+        ):
             return one
     return None
 

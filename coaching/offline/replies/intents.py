@@ -129,7 +129,7 @@ class _Patterns:
         return any(known.says(mode, low) for mode in self.modes)
 
     def _counts(self, found: re.Match[str]) -> bool:
-        """A feeling that is denied is not the feeling."""
+        """Return False for a feeling that is denied."""
         return not (self.is_feeling and _DENIAL.search(found.string[: found.start()]))
 
 

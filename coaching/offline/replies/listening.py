@@ -77,7 +77,7 @@ def _count(turn: Turn) -> int:
 
 
 def _since_check(turn: Turn) -> int:
-    """How many messages were only listened to since they began or were asked."""
+    """Return how many messages were only listened to since they began or were asked."""
     count = 0
     for mode in reversed(turn.modes()):
         if mode != "listen":

@@ -18,7 +18,9 @@ from coaching.values.enums import CardKind
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
-SHORTEST, LONGEST_INSIGHT, LOOK_BACK = 4, 30, 8
+SHORTEST = 4  # words; fewer make no sentence for a card
+LONGEST_INSIGHT = 30  # words; a longer one is a story
+LOOK_BACK = 8  # messages in which the sentence is looked for
 _ASIDE = frozenset(
     {"goodbye", "stop_asking", "correction", "anger", "save_win", "save_card", "change_card"}
     | {"facts", "investment", "legal_tax", "app_data", "app_memory", "app_real", "app_can"}

@@ -83,7 +83,7 @@ def _where(case: Case, stage: StageFinding) -> list[str]:
 
 
 def _way(case: Case) -> list[str]:
-    """The arc so far, in their words: what lies before the last session."""
+    """Return the arc so far, in their words: what lies before the last session."""
     last = min((signal.created_at for signal in case.signals), default=case.newest_at)
     quotes = [one.quote for one in milestones(case) if one.quote and one.at < last]
     return [sayer(case.seed)("way", items=quoted(quotes[-MOST_ITEMS:]))] if quotes else []
@@ -95,7 +95,7 @@ def _hurts(quote: str, case: Case) -> bool:
 
 
 def _likely(case: Case) -> list[str]:
-    """What the habit may look like, as a picture and not a finding."""
+    """Return what the habit may look like, as a picture and not a finding."""
     if case.person.tension is None or case.is_sketch:
         return []
     details, say = tension_details(case.person.tension), sayer(case.seed)
@@ -106,7 +106,7 @@ def _likely(case: Case) -> list[str]:
 
 
 def _likely_second(case: Case) -> list[str]:
-    """What tells the second habit from the first: a thought, and how the body shows it."""
+    """Return what tells the second habit from the first: a thought, and how the body shows it."""
     if case.person.secondary_tension is None:
         return []
     details = tension_details(case.person.secondary_tension)

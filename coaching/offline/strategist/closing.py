@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from coaching.rules.case import Case
     from coaching.rules.guess import Guess
 
-SHORTEST, LONGEST, FEWEST = 15, 30, 4
+SHORTEST = 15  # words of the home sentence, as the prompt asks
+LONGEST = 30
+FEWEST_OF_WHY = 4  # words; a shorter reason is not repeated
 OWN = (Step.FOUND, Step.WON, Step.KEPT)
 
 
@@ -48,7 +50,7 @@ def _from_before(case: Case) -> Iterator[str]:
 
 
 def _about(name: str, quote: str, case: Case) -> Iterator[str]:
-    """The words for it, with the whole quote or with one thought of it."""
+    """Yield the words for it, with the whole quote or with one thought of it."""
     for part in (quote, *reversed(sentences(quote))):
         lines: list[str] = case.told["home"][name]
         for turn in range(len(lines)):
@@ -57,7 +59,7 @@ def _about(name: str, quote: str, case: Case) -> Iterator[str]:
 
 def _with_why(case: Case) -> str:
     why = thought(case.person.emotional_why)
-    is_said = len(words(why)) >= FEWEST
+    is_said = len(words(why)) >= FEWEST_OF_WHY
     return str(case.copy["one_why"]).replace("{why}", why) if is_said else ""
 
 

@@ -16,17 +16,20 @@ if TYPE_CHECKING:
     from coaching.rules.case import Case
     from coaching.rules.guess import Guess
 
-MOST, MOST_FIRST, OF_HABIT, TITLE_WORDS = 6, 5, 2, 9
+MOST_DOORS = 6  # more than home shows, so that other doors come up on another day
+MOST_FIRST_DOORS = 5  # on the first day there is less to choose from
+HABITUAL_DOORS = 2  # one that is light and one that is only company
+MOST_TITLE_WORDS = 9  # of a quote that is a title
 FROM_NOW = {"loss": "loss_door", "idea": "idea_door"}
 
 
 def doors(case: Case, guess: Guess) -> list[Door]:
     """Return the doors, the nearest first; `nothing in particular` is always among them."""
-    most = MOST_FIRST if case.is_first else MOST
+    most = MOST_FIRST_DOORS if case.is_first else MOST_DOORS
     of_habit = _of_tension(case)
     near = [*_newest(case, guess), *_always(case, guess), *_of_context(case)]
     unique: dict[str, Door] = {}
-    for door in (*near[: most - OF_HABIT], *of_habit, *near):
+    for door in (*near[: most - HABITUAL_DOORS], *of_habit, *near):
         unique.setdefault(plain(door.title).strip('"«»'), door)
     kept = list(unique.values())[: most - 1]
     kept.append(_door(case.told["shared"]["nothing_door"]))
@@ -34,7 +37,7 @@ def doors(case: Case, guess: Guess) -> list[Door]:
 
 
 def _newest(case: Case, guess: Guess) -> list[Door]:
-    """What the last session left open, each piece once."""
+    """Return what the last session left open, each piece once."""
     if case.is_first:
         return []
     shared, near, found = case.told["shared"], now(case, guess), list[Door]()
@@ -54,7 +57,7 @@ def _newest(case: Case, guess: Guess) -> list[Door]:
         elif one.step is Step.PEOPLE and "ctx_controlled" not in case.person.life_context:
             slots = {"title": one.slots["Who"], "who": one.slots["who"]}
             found.append(_door(shared["people_door"], **slots))
-    return found[: MOST - OF_HABIT]
+    return found[: MOST_DOORS - HABITUAL_DOORS]
 
 
 def _always(case: Case, guess: Guess) -> list[Door]:
@@ -76,7 +79,7 @@ def _may_practise(case: Case) -> bool:
 
 
 def _may_guess(case: Case, guess: Guess) -> bool:
-    """Not before basics are safe, and not once it is agreed."""
+    """Return False before basics are safe, and once the guess is agreed."""
     is_open = guess.status is HypothesisStatus.CANDIDATE
     return (
         is_open
@@ -97,7 +100,7 @@ def _of_context(case: Case) -> list[Door]:
 
 
 def _of_tension(case: Case) -> list[Door]:
-    """The doors of the tension, another first each session; light depth opens none that is deep."""
+    """Return the doors of the tension, another first each session; at light depth no deep one."""
     allowed = (
         ("quick", "medium") if case.person.depth is Depth.LIGHT else ("quick", "medium", "deep")
     )
@@ -107,8 +110,8 @@ def _of_tension(case: Case) -> list[Door]:
 
 
 def _title(quote: str, case: Case) -> str:
-    """Their whole sentence when it is short, else what it is."""
-    is_short = len(words(quote)) <= TITLE_WORDS
+    """Return their whole sentence when it is short, else what it is."""
+    is_short = len(words(quote)) <= MOST_TITLE_WORDS
     return in_words(quote, case.language) if is_short else case.labels["something_said"]
 
 

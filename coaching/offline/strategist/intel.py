@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from coaching.rules.case import Case
     from coaching.values.context import SignalView
 
-PHRASE_WORDS, TWICE, PATTERN_SIGNALS, MOST_WORDS, NOTE_WORDS = 6, 2, 3, 12, 14
+PHRASE_WORDS = 6  # the start of a quote, enough to know it again
+TWICE = 2  # what is said once may be an accident
+PATTERN_SIGNALS = 3  # in one session; fewer need two sessions
+MOST_USED_WORDS = 12  # of a run
+NOTE_WORDS = 14  # a note is one line
 _REJECTED = re.compile(
     r"\b(?:don't|do not|please don't) (?:call it|say|use the word) [\"“']?(?:a |an |my )?([\w-]+)"
 )
@@ -39,7 +43,7 @@ def intel_update(case: Case, stage: StageFinding) -> IntelUpdate:
 
 
 def _triggers(case: Case) -> list[str]:
-    """A feeling with its situation, said plainly once or less plainly twice."""
+    """Return each feeling with its situation, said plainly once or less plainly twice."""
     scenes = [
         s for s in case.of(SignalType.EMOTIONAL) if case.lexicon.shows("situation", plain(s.quote))
     ]
@@ -54,7 +58,7 @@ def _used_words(case: Case) -> list[str]:
     feelings = case.lexicon.feelings
     texts = (*(s.quote for s in case.signals), *case.said)
     found = (word for text in texts for word in words(plain(text)) if word in feelings)
-    return list(dict.fromkeys(found))[:MOST_WORDS]
+    return list(dict.fromkeys(found))[:MOST_USED_WORDS]
 
 
 def _avoided_words(case: Case) -> list[str]:
@@ -73,7 +77,7 @@ def _deflection_phrases(case: Case) -> list[str]:
 
 
 def _resistance(case: Case) -> list[str]:
-    """A way of moving away that was seen three times, or in two sessions."""
+    """Return ways of moving away that were seen three times, or in two sessions."""
     seen: dict[str, set[int]] = {}
     counts: Counter[str] = Counter()
     for signal in case.of(SignalType.DEFLECTION):

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from coaching.rules.case import Case
     from coaching.values.context import CardView
 
-LEAST, LONGEST, SAME = 0.65, 18, 0.6
+LEAST_CONFIDENCE = 0.65  # of a breakthrough that is told as a milestone
+LONGEST_QUOTE_WORDS = 18  # a longer one is told without its words
+SAME_MILESTONE = 0.6  # share of words in common
 _DATED = re.compile(r"^(\d{4}-\d{2}-\d{2}): “(.*)”$")
 _CALLED = re.compile(
     r"^(?:Your |Tu )?(?P<who>[\w' -]+?)(?: is called|:? se llama) (?P<name>[\w-]+)\.$"
@@ -74,14 +76,16 @@ def is_own(card: CardView) -> bool:
 
 def is_same(one: str, other: str) -> bool:
     """Return True if two quotes are the same words, more or less, and neither denies the other."""
-    return coverage(one, other) >= SAME and relation(one, other) is not Relation.CONTRADICTS
+    return (
+        coverage(one, other) >= SAME_MILESTONE and relation(one, other) is not Relation.CONTRADICTS
+    )
 
 
 def told(text: str, case: Case) -> str:
     """Return their words as they can be told: one thought, not too long; empty if not fit to be."""
     for sentence in thoughts(text):
         quote = sentence.strip(" .!")
-        if len(words(quote)) > LONGEST:
+        if len(words(quote)) > LONGEST_QUOTE_WORDS:
             quote = pick_quote(sentence, case.lexicon, cut=False)
         if quote and is_gift(quote, plain(quote), case.lexicon):
             return as_quoted(quote)
@@ -109,7 +113,7 @@ def _found(case: Case) -> Iterator[Milestone]:
         if match := _DATED.match(item):
             at = datetime.fromisoformat(match[1]).replace(tzinfo=UTC)
             yield from _quoted(Step.FOUND, at, match[2], case)
-    for signal in case.of(SignalType.BREAKTHROUGH, least=LEAST):
+    for signal in case.of(SignalType.BREAKTHROUGH, least=LEAST_CONFIDENCE):
         yield from _quoted(Step.FOUND, signal.created_at, whole(signal.quote, case.said), case)
 
 

@@ -47,7 +47,7 @@ def plan(ctx: StrategistContext) -> StrategistOutput:
 
 
 def _session_strategy(case: Case) -> str:
-    """One or two sentences."""
+    """Return one or two sentences."""
     if case.ctx.safety_recent:
         return "Company before anything else. No card, no plan; ask once how safe things are."
     if case.event is not None:

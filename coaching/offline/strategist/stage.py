@@ -48,7 +48,7 @@ def _first(case: Case) -> Stage:
 
 
 def _forward(case: Case, now: Stage, behaviour: str) -> StageFinding:
-    """One step at most, and only as far as what was said or done carries."""
+    """Return one step at most, and only as far as what was said or done carries."""
     plan = _plan(case)
     if behaviour:
         goal, about = Stage.ACTION, f"“{behaviour}”"
@@ -74,7 +74,7 @@ def _about(case: Case) -> str:
 
 
 def _behaviour(case: Case) -> str:
-    """A reported act: a practice done, a win of this session, a completed card."""
+    """Return a reported act: a practice done, a win of this session, a completed card."""
     done = [s for s in case.of(SignalType.PRACTICE_CHECKIN) if _was_done(s, case)]
     if done:
         return done[-1].quote or "the practice"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.offline.strategist.milestones import LEAST, Step, is_same, milestones, told
+from coaching.offline.strategist.milestones import LEAST_CONFIDENCE, Step, is_same, milestones, told
 from coaching.rules.keepsakes import Kind, is_about_loss, keepsake, whole
 from coaching.rules.wording import thought, worded
 from coaching.text.words import plain, upper_first, words
@@ -60,7 +60,7 @@ def _happened(case: Case) -> Now | None:
     quotes = [signal.quote for signal in case.signals if signal.quote]
     if is_about_loss((*quotes, *case.said), case.lexicon):
         return Now("loss")
-    if case.event is None or case.event.confidence < LEAST:
+    if case.event is None or case.event.confidence < LEAST_CONFIDENCE:
         return None
     quote = told(case.event.quote, case)
     return Now("event", {"quote": quote}) if quote else Now("moved")
@@ -71,7 +71,7 @@ def _answered(guess: Guess) -> Now | None:
 
 
 def _new(case: Case) -> Now | None:
-    """A step since the briefing before, the weightiest first."""
+    """Return the step since the briefing before, the weightiest first."""
     before = case.ctx.previous_briefing
     new = [one for one in milestones(case) if before is None or one.at > before.created_at]
     for step in (Step.FOUND, Step.WON, Step.KEPT, Step.DECIDED):
@@ -82,7 +82,7 @@ def _new(case: Case) -> Now | None:
 
 
 def _tried(case: Case) -> Now | None:
-    """How a practice went: what was done of it counts more than what was not."""
+    """Return how a practice went: what was done of it counts more than what was not."""
     checkins = case.of(SignalType.PRACTICE_CHECKIN)
     tried = [signal for signal in checkins if not _is_rest(signal, case)]
     for signal in reversed(tried):
@@ -102,7 +102,7 @@ def _open(case: Case) -> Now:
     gift = keepsake(case.said, case.lexicon)
     if gift is not None and gift.kind is Kind.IDEA:
         return Now("idea", {"quote": gift.quote})
-    feelings = case.of(SignalType.EMOTIONAL, least=LEAST)
+    feelings = case.of(SignalType.EMOTIONAL, least=LEAST_CONFIDENCE)
     for signal in reversed(feelings):
         quote = told(whole(signal.quote, case.said), case)
         if quote and OWN.search(plain(quote)):
@@ -120,7 +120,7 @@ def _is_told(one: Milestone, near: Now) -> bool:
 
 
 def _on_the_way(passed: list[Milestone]) -> list[Milestone]:
-    """The newest of two kinds; a loss is always among them, or the story would not be true."""
+    """Return the newest of two kinds; a loss is always there, or the story would not be true."""
     chosen: list[Milestone] = []
     losses = [one for one in passed if one.step is Step.LOSS]
     for one in (*losses[-1:], *reversed(passed)):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 DREAM, DIRECTION = "dream", "direction"
 _STRING_LEFT, _STRING_RIGHT, _STRING_TOP, _SAG = 16, 324, 10, 34
+"""Units of the SVG: where the string of milestones begins and ends, and how far it hangs down."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ async def test_notes_are_found_by_title_text_or_tag_and_only_ones_own(db: Db, us
         assert set(first) == {"id", "title", "content", "type", "tags", "created_at"}
         assert (first["type"], first["tags"]) == ("permanent", ["Night"])
         assert second["title"] == "Book"
-        assert len(second["content"]) <= tools.LONGEST + 1
+        assert len(second["content"]) <= tools.LONGEST_FULL + 1
         assert [n["title"] for n in await read(s, use, "NIGHT")] == ["When the sums start"]
         assert [n["title"] for n in await read(s, use, "sums", note_type="literature")] == ["Book"]
         assert len(await read(s, use, "sums", limit=1)) == 1
