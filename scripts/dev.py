@@ -1,6 +1,8 @@
 """`make dev`: both apps with hot reload, on the ports of `make run`, over the same data folder.
 
-`make dev ONLY=admin` starts one of them.
+`make dev ONLY=admin` starts one of them. The framework restarts a server when a file changes, but
+not when that is data. Texts, exercises and word lists are data that a server reads once, so
+`restart_on_data` makes it restart.
 """
 
 from __future__ import annotations
@@ -12,6 +14,9 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
+
+import watchfiles
 
 from coaching.cli import database, engine, first_admin
 from coaching.serving import data_folder, frontend_lock
@@ -23,6 +28,9 @@ from coaching.settings import read_settings
 ROOT = Path(__file__).parents[1]
 # The page comes from the app's own port, its backend listens beside it.
 BACKEND_OFFSET = 5000
+DATA = (".json", ".jsonl", ".toml")
+# The framework watches this folder too; it looks at names, and ignores those of data.
+RESTART = ROOT / ".toney-build" / "restart" / "data.changed"
 
 
 def main() -> int:
@@ -39,7 +47,9 @@ def main() -> int:
     database.prepare(settings, print)
     if password := first_admin.ensure(settings):
         print(f"password of the admin `admin`, shown this once: {password}")
+    RESTART.parent.mkdir(parents=True, exist_ok=True)
     running = [start(this, secrets.as_environment()) for this in faces]
+    Thread(target=restart_on_data, args=(ROOT / "coaching",), daemon=True).start()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.default_int_handler)
     try:
@@ -49,6 +59,17 @@ def main() -> int:
     finally:
         for process in running:
             end(process)
+
+
+def restart_on_data(folder: Path, *, restart: Path = RESTART, end: Event | None = None) -> None:
+    """Touch the file that restarts the servers whenever a data file in the folder changes."""
+    for _ in watchfiles.watch(folder, watch_filter=is_data, stop_event=end):
+        restart.touch()
+
+
+def is_data(_: object, path: str) -> bool:
+    """Return True for a file that the framework doesn't watch itself."""
+    return path.endswith(DATA)
 
 
 def start(this: Face, secrets: dict[str, str]) -> subprocess.Popen[bytes]:
@@ -62,6 +83,7 @@ def start(this: Face, secrets: dict[str, str]) -> subprocess.Popen[bytes]:
         "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}",
         "NPM_CONFIG_REGISTRY": registry(node, ROOT),
         "REFLEX_USE_NPM": "1",
+        "REFLEX_HOT_RELOAD_INCLUDE_PATHS": str(RESTART.parent),
         "REFLEX_DIR": str(ROOT / ".toney-build" / "reflex"),
         "REFLEX_FRONTEND_PORT": str(this.port),
         "REFLEX_BACKEND_PORT": str(backend),
