@@ -162,6 +162,14 @@ class InvalidInput(ToneyError):
         self.fields = dict(fields)
 
 
+class TooLarge(ToneyError):
+    """More than we read; nothing of it was stored."""
+
+    code = "TOO_LARGE"
+    status = 413
+    say = "That’s too long to send at once. Please split it up."
+
+
 class OutsideWorld(ToneyError):
     """Somebody else failed. `kind` is a stable word for records and alerts.
 

@@ -27,6 +27,8 @@ COMMANDS = {
     "create-admin": "coaching.cli.create_admin:create_admin",
     "export": "coaching.cli.export:export",
     "import": "coaching.cli.import_:import_person",
+    "import-notes": "coaching.cli.notes:import_notes",
+    "export-notes": "coaching.cli.notes:export_notes",
     "delete": "coaching.cli.delete:delete",
     "verify-receipt": "coaching.cli.verify_receipt:verify_receipt",
     "prune": "coaching.cli.prune:prune",

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from coaching.serving.asgi import App, Message, Receive, Scope, Send
 
 BODY_LIMIT = 64 * 1024
+UPLOADS = {"/api/notes/import": 10 * 1024 * 1024 + BODY_LIMIT}
+"""Paths that take files, with their own limit: these and what surrounds them in the request."""
 
 
 class _TooLong(Exception):
@@ -26,8 +28,9 @@ class LimitedBody:
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        most = UPLOADS.get(scope["path"], BODY_LIMIT)
         declared = header(scope, b"content-length")
-        if declared.isdigit() and int(declared) > BODY_LIMIT:
+        if declared.isdigit() and int(declared) > most:
             await self._refuse(scope, send)
             return
         length = 0
@@ -37,7 +40,7 @@ class LimitedBody:
             nonlocal length, is_refused
             message = await receive()
             length += len(message.get("body", b""))
-            if length > BODY_LIMIT and not is_refused:
+            if length > most and not is_refused:
                 is_refused = True
                 await self._refuse(scope, send)
             if is_refused:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from coaching.serving.asgi import header, respond, respond_json
-from coaching.serving.body_limit import BODY_LIMIT, LimitedBody
+from coaching.serving.body_limit import BODY_LIMIT, UPLOADS, LimitedBody
 from coaching.serving.cookies import LANGUAGE_COOKIE, read_cookie
 from coaching.serving.headers import AnswerHeaders, content_security_policy
 from coaching.serving.languages import choose, fill
@@ -115,7 +115,8 @@ class Front:
         await respond(send, 421, page.encode(), "text/html; charset=utf-8")
 
     async def _refuse_length(self, scope: Scope, send: Send) -> None:
-        words = self._text(scope, "front.too_long", limit=BODY_LIMIT // 1024)
+        limit = UPLOADS.get(scope["path"], BODY_LIMIT)
+        words = self._text(scope, "front.too_long", limit=limit // 1024)
         await respond_json(send, 413, {"error": words, "code": "TOO_LARGE"})
 
     def _completed(self, scope: Scope, send: Send) -> Send:

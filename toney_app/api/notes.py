@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, File, Query, Response, UploadFile
 from pydantic import Field
 
+from coaching.domains.notes import archive, exchange
 from coaching.domains.notes import service as notes
 from coaching.domains.notes.fields import NoteFields
 from coaching.domains.notes.service import NoteView
@@ -25,6 +27,11 @@ from toney_app.api.deps import Engine, Owner
 from toney_app.api.wire import Id, In, Instant, Listed, Out, told, words
 
 router = APIRouter(tags=["notes"])
+MOST_UPLOADS = 500
+_BINARY = {"schema": {"type": "string", "format": "binary"}}
+_ZIP: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A zip of Markdown files.", "content": {"application/zip": _BINARY}}
+}
 Kind = Annotated[NoteType, Field(strict=False)]
 Title = Annotated[str, words(TITLE_MAX)]
 Content = Annotated[str, words(CONTENT_MAX, may_be_empty=True)]
@@ -67,6 +74,20 @@ class TagOut(Out):
 
     name: str
     notes: int
+
+
+class SkippedOut(Out):
+    """A file that became no note."""
+
+    path: str
+    why: Literal["already_there", "full", "locked", "not_markdown", "not_text", "too_long"]
+
+
+class ImportedOut(Out):
+    """How many notes were added, and which files were left out."""
+
+    added: int
+    skipped: list[SkippedOut]
 
 
 class NoteChange(In):
@@ -131,6 +152,35 @@ async def list_tags(coaching: Engine, person: Owner) -> Listed[TagOut]:
         return Listed(
             items=[TagOut(name=name, notes=times) for name, times in await notes.tags(s, person)]
         )
+
+
+@router.get("/api/notes/export", response_class=Response, responses=_ZIP)
+async def export_notes(coaching: Engine, person: Owner) -> Response:
+    """Return all notes as a zip of Markdown files, which can be imported again."""
+    async with coaching.unit(person) as s:
+        files = await exchange.export_files(s, person)
+    content = await asyncio.to_thread(archive.packed, files)
+    headers = {"Content-Disposition": 'attachment; filename="notes.zip"'}
+    return Response(content, media_type="application/zip", headers=headers)
+
+
+@router.post("/api/notes/import")
+async def import_notes(
+    files: Annotated[list[UploadFile], File(max_length=MOST_UPLOADS)],
+    coaching: Engine,
+    person: Owner,
+) -> ImportedOut:
+    """Add notes from Markdown files or a zip of them, as Obsidian has; 10 MB at most.
+
+    Nothing that is there is changed. A file that can't be read is named and left out.
+    """
+    read: list[archive.File] = []
+    for file in files:
+        content = await file.read()
+        read += await asyncio.to_thread(archive.files_of, file.filename or "", content)
+    async with coaching.unit(person, write=True) as s:
+        done = await exchange.import_files(s, person, read, at=coaching.clock.now())
+        return ImportedOut.model_validate(done)
 
 
 @router.get("/api/notes/{note_id}")

@@ -5,7 +5,7 @@ A #tag in the text is a tag, and a [[title]] a connection, for as long as it is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.domains.notes import markup, queries
 from coaching.domains.notes.models import Note, NoteConnection, NoteTag
@@ -48,24 +48,24 @@ async def set_tags(
         had = await queries.tags(s, note.user_id, [note.id])
         given = [tag.name for tag in had if not tag.is_written]
     spelled = {key: name for key, name, _ in await queries.all_tags(s, note.user_id)}
+    await queries.clear_tags(s, note.user_id, note.id)
+    s.add_all(tagged(note, given, spelled, at=at))
+    await s.flush()
+
+
+def tagged(
+    note: Note, given: Sequence[str], spelled: Mapping[str, str], *, at: datetime
+) -> list[NoteTag]:
+    """Return the rows of a note's tags, spelled as before, and set what search reads of them."""
     written = {markup.key(name): name for name in markup.tags(note.content)}
     by_hand = {markup.key(name): name for name in given}
-    await queries.clear_tags(s, note.user_id, note.id)
-    kept = list({**by_hand, **{k: name for k, name in written.items() if k not in by_hand}})
-    names = [spelled.get(k) or by_hand.get(k) or written[k] for k in kept[:MOST_TAGS]]
-    for tag_key, name in zip(kept, names, strict=False):
-        s.add(
-            NoteTag(
-                user_id=note.user_id,
-                note_id=note.id,
-                name=name,
-                key=tag_key,
-                is_written=tag_key in written,
-                created_at=at,
-            )
-        )
-    note.tag_words = "\n".join(names)
-    await s.flush()
+    kept = list({**by_hand, **written})[:MOST_TAGS]
+    names = {key: spelled.get(key) or by_hand.get(key) or written[key] for key in kept}
+    note.tag_words = "\n".join(names.values())
+    own: dict[str, Any] = {"user_id": note.user_id, "note_id": note.id, "created_at": at}
+    return [
+        NoteTag(**own, name=name, key=key, is_written=key in written) for key, name in names.items()
+    ]
 
 
 async def follow_text(

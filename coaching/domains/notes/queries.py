@@ -155,6 +155,19 @@ async def connections(
     ).all()
 
 
+async def all_connections(s: AsyncSession, owner: UUID) -> Sequence[NoteConnection]:
+    """Return all connections, the first made first."""
+    order = (col(NoteConnection.created_at), col(NoteConnection.id))
+    mine = select(NoteConnection).where(NoteConnection.user_id == owner)
+    return (await s.exec(mine.order_by(*order))).all()
+
+
+async def all_note_tags(s: AsyncSession, owner: UUID) -> Sequence[NoteTag]:
+    """Return the tags of all notes."""
+    mine = select(NoteTag).where(NoteTag.user_id == owner)
+    return (await s.exec(mine.order_by(col(NoteTag.created_at), col(NoteTag.key)))).all()
+
+
 async def between(s: AsyncSession, owner: UUID, one: UUID, other: UUID) -> Sequence[NoteConnection]:
     """Return the connections between two notes, in either direction."""
     return [

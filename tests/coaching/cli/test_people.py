@@ -47,10 +47,24 @@ async def _fill(url: str) -> UUID:
 
 
 def test_people_are_listed_by_each_command_that_takes_one(anna: UUID) -> None:
-    for command in ("export", "delete", "strategist"):
+    for command in ("export", "delete", "strategist", "import-notes", "export-notes"):
         (line,) = call(command, "--list").output.splitlines()
         assert line.startswith(f"{anna}  Anna xqkalimba")
         assert line.endswith("1 messages")
+
+
+def test_notes_come_from_a_folder_and_go_into_a_zip(anna: UUID, tmp_path: Path) -> None:
+    vault, packed = tmp_path / "vault", tmp_path / "notes.zip"
+    (vault / ".obsidian").mkdir(parents=True)
+    (vault / ".obsidian" / "app.json").write_text("{}")
+    (vault / "Film.md").write_text("No sums. [[Sums xqkalimba]]")
+    (vault / "a.pdf").write_text("%PDF")
+    said = call("import-notes", str(anna), str(vault)).output.splitlines()
+    assert said == ["1 notes added", "left out: a.pdf (not markdown)"]
+    call("export-notes", str(anna), str(packed))
+    again = call("import-notes", str(anna), str(packed)).output.splitlines()
+    assert again[0] == "0 notes added"
+    assert "left out: Film.md (already there)" in again
 
 
 def test_a_deletion_needs_a_yes_and_prints_a_receipt_that_holds(anna: UUID, tmp_path: Path) -> None:

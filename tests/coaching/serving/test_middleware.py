@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from coaching.serving.apps import Face
-from coaching.serving.body_limit import BODY_LIMIT
+from coaching.serving.body_limit import BODY_LIMIT, UPLOADS
 from coaching.serving.middleware import Front
 from coaching.serving.pages import Pages
 
@@ -226,6 +226,13 @@ async def test_a_long_body_is_refused_unread(client: httpx.AsyncClient, inner: I
     assert answer.status_code == 413
     assert answer.json() == {"error": "Over 64 kB", "code": "TOO_LARGE"}
     assert inner.calls == []
+
+
+async def test_files_have_a_limit_of_their_own(client: httpx.AsyncClient, inner: Inner) -> None:
+    (path, most), *_ = UPLOADS.items()
+    assert (await client.post(path, content=b"x" * most)).status_code == 200
+    assert len(inner.body) == most
+    assert (await client.post(path, content=b"x" * (most + 1))).status_code == 413
 
 
 async def test_a_long_body_without_a_length_is_refused_too(client: httpx.AsyncClient) -> None:

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import io
+import zipfile
 from typing import TYPE_CHECKING
+
+from coaching.domains.notes.archive import packed
 
 if TYPE_CHECKING:
     import httpx
@@ -65,3 +69,31 @@ async def test_what_is_no_note_is_refused_by_field(person: httpx.AsyncClient) ->
         refused = await person.post("/api/notes", json=body)
         assert refused.status_code == 400, body
         assert set(refused.json()["details"]) == {wrong}
+
+
+async def test_a_folder_is_imported_and_exported(person: httpx.AsyncClient) -> None:
+    vault = packed({"Sums.md": "After ten. [[Film]] #night", "a.png": "x"})
+    files = [
+        ("files", ("vault.zip", vault, "application/zip")),
+        ("files", ("Film.md", b"No sums.", "text/markdown")),
+    ]
+    done = await person.post("/api/notes/import", files=files)
+    assert done.status_code == 200, done.text
+    assert done.json() == {"added": 2, "skipped": [{"path": "a.png", "why": "not_markdown"}]}
+    out = await person.get("/api/notes/export")
+    assert out.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(out.content)) as folder:
+        assert sorted(folder.namelist()) == ["Film.md", "Sums.md"]
+        assert folder.read("Sums.md").decode().endswith("After ten. [[Film]] #night\n")
+
+
+async def test_what_is_no_folder_is_refused_and_nothing_is_added(
+    person: httpx.AsyncClient,
+) -> None:
+    many = packed({f"{number}.md": "" for number in range(10_001)})
+    for content, code in ((b"PK", "VALIDATION_ERROR"), (many, "TOO_LARGE")):
+        files = [("files", ("a.md", b"A")), ("files", ("b.zip", content))]
+        refused = await person.post("/api/notes/import", files=files)
+        assert refused.json()["code"] == code
+    assert (await person.post("/api/notes/import")).json()["code"] == "VALIDATION_ERROR"
+    assert (await person.get("/api/notes")).json()["items"] == []
