@@ -22,7 +22,7 @@ from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.llm.port import Connected, Watched
 from coaching.offline import House, OfflineLLM
-from coaching.repositories.db import Db
+from coaching.repositories.db import Db, remember
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
 from coaching.services import consent, gauges, key_check
@@ -193,6 +193,7 @@ class Desk:
 def build_desk(settings: Settings, *, clock: Clock | None = None) -> Desk:
     """Put together what the admin app works with, under the admin's role."""
     address = settings.admin_database_url or settings.database
+    remember(settings)
     clock = clock or system_clock(settings.test_clock_file)
     return Desk(settings, clock, Db(address, admin=True))
 

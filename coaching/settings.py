@@ -66,6 +66,17 @@ class Settings(ModelSettings, HouseSettings):
             "Comma-separated; stored secrets are encrypted with the first. Empty: generated once."
         ),
     )
+    toney_database_key: SecretStr = Field(
+        default=SecretStr(""),
+        description=(
+            "Encrypts the SQLite file, with its search index and backups, as a whole: 32 bytes in "
+            "base64. Needs the extra `encrypted` and `toney keys encrypt-database`. Empty: plain."
+        ),
+    )
+    toney_database_key_file: str = Field(
+        default="",
+        description="A file with that key, best on another disk. `toney keys` makes it.",
+    )
 
     # Addresses
     host: str = Field(default="127.0.0.1", description="Address to listen on.")

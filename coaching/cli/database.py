@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.cli import engine
 from coaching.clock import SystemClock
 from coaching.repositories import migrations
-from coaching.repositories.db import Db
+from coaching.repositories.db import Db, remember
 from coaching.repositories.engines import is_postgres
 from coaching.serving.failures import MigrationDue
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 def migration_url(settings: Settings) -> str:
     """Return the address of the role that owns the tables."""
+    remember(settings)
     return settings.database_migration_url or settings.database
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from coaching.cli import database, engine
+from coaching.cli.database_keys import decrypt_database, encrypt_database
 from coaching.clock import SystemClock
 from coaching.services import key_check
 from coaching.services.vault import Vault
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def keys() -> None:
-    """Look after the keys that secrets in the database are encrypted with."""
+    """Look after the keys of the database: of the secrets in it, and of the whole file."""
 
 
 @keys.command()
@@ -50,6 +51,10 @@ def rotate(*, forget: bool, as_json: bool) -> None:
     click.echo(f"{count} secrets are encrypted with the new key.")
     if not is_ours and len(known) > 1:
         click.echo("Only the first of TONEY_ENCRYPTION_KEYS is needed now: remove the others.")
+
+
+keys.add_command(encrypt_database)
+keys.add_command(decrypt_database)
 
 
 async def _rotate(settings: Settings, known: Sequence[str], *, forget: bool) -> int:

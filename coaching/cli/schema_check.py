@@ -23,6 +23,8 @@ def is_current(settings: Settings, migrations: Path) -> bool:
     file = settings.data_dir / "toney.db"
     if settings.database_url or settings.database_migration_url or not file.exists():
         return False
+    if settings.toney_database_key.get_secret_value() or settings.toney_database_key_file:
+        return False  # only what opens an encrypted file can tell
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
             versions = connection.execute("SELECT version_num FROM alembic_version").fetchall()

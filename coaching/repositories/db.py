@@ -27,7 +27,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from coaching import tracing
 from coaching.errors import Unavailable
-from coaching.repositories import app_settings, consent_guard, engines
+from coaching.repositories import app_settings, consent_guard, engines, sqlite_files
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -87,6 +87,7 @@ class Db:
     @classmethod
     def of(cls, settings: Settings) -> Db:
         """Return the app's database: one login for units, and if it is set one for the system."""
+        remember(settings)
         return cls(settings.database, system_url=settings.system_database)
 
     def unit(
@@ -168,6 +169,12 @@ class Db:
             if engines.is_away(error):
                 raise Unavailable("the database is busy or away") from error
             raise
+
+
+def remember(settings: Settings) -> None:
+    """Have the SQLite file of the settings opened with their key, wherever it is opened."""
+    if not engines.is_postgres(settings.database):
+        sqlite_files.remember(settings, engines.sqlite_file(settings.database))
 
 
 def _makers(

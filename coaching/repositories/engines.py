@@ -18,6 +18,7 @@ from sqlalchemy import event, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from coaching.repositories import sqlite_files
 from coaching.repositories.sqlite_connection import Connection as SqliteConnection
 
 if TYPE_CHECKING:
@@ -149,9 +150,9 @@ def _sqlite_engine(
     begin: Literal["DEFERRED", "IMMEDIATE"],
     pool: int,
 ) -> AsyncEngine:
-    def connect(path: str, **options: Any) -> RollbackOnClose:  # noqa: ANN401 - as sqlite3's
+    def opens(path: str, **options: Any) -> sqlite3.Connection:  # noqa: ANN401 - as sqlite3's
         workers.add(threading.current_thread())
-        return RollbackOnClose(path, **options)
+        return sqlite_files.connect(path, factory=RollbackOnClose, **options)
 
     engine = create_async_engine(
         url,
@@ -162,8 +163,7 @@ def _sqlite_engine(
         connect_args={
             "timeout": 5.0,
             "isolation_level": None,
-            "factory": connect,
-            "async_creator_fn": partial(SqliteConnection, in_loop=begin == "DEFERRED"),
+            "async_creator_fn": partial(SqliteConnection, opens=opens, in_loop=begin == "DEFERRED"),
         },
     )
 

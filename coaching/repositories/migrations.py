@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing, contextmanager
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from sqlalchemy.pool import NullPool
 
 from coaching.errors import ToneyError, Unavailable
 from coaching.repositories.engines import driver_url, is_away, is_postgres, sqlite_file
+from coaching.repositories.sqlite_files import connect, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -112,8 +114,8 @@ def copy_database(source: Path, target: Path) -> None:
     """Copy a SQLite database to one file while others may write to it."""
     target.touch(mode=0o600, exist_ok=False)
     with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
-        closing(sqlite3.connect(target)) as new,
+        closing(connect(source, read_only=True)) as old,
+        closing(connect(target, key=key_of(source))) as new,
     ):
         # All pages at once: a copy in steps starts again at each write and never ends under load.
         old.backup(new, pages=-1)
@@ -125,7 +127,9 @@ def migration_engine(url: str) -> sa.Engine:
     address = driver_url(url)
     if address.get_backend_name() != "sqlite":
         return sa.create_engine(address, poolclass=NullPool)
-    engine = sa.create_engine(address.set(drivername="sqlite"), poolclass=NullPool)
+    # Absent before its first migration: the path is what the file will have.
+    opens = partial(connect, sqlite_file(url), check_same_thread=False)
+    engine = sa.create_engine(address.set(drivername="sqlite"), poolclass=NullPool, creator=opens)
 
     # Foreign keys stay off here: a batch that re-creates a parent would cascade into its children.
     def on_connect(dbapi: sqlite3.Connection, _record: object) -> None:
@@ -155,8 +159,13 @@ def _readable() -> Generator[None]:
         if is_away(error):
             raise Unavailable(f"the database cannot be reached: {error.orig}".strip()) from error
         if type(error.orig) is sqlite3.DatabaseError:
-            raise BrokenData(f"the database cannot be read: {error.orig}") from error
+            hint = ", or it is encrypted and no key is set" if _is_strange(error.orig) else ""
+            raise BrokenData(f"the database cannot be read: {error.orig}{hint}") from error
         raise
+
+
+def _is_strange(error: sqlite3.DatabaseError) -> bool:
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB
 
 
 def _config(url: str) -> Config:
@@ -167,7 +176,7 @@ def _config(url: str) -> Config:
 
 
 def _refuse_orphans(path: str) -> None:
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(connect(path)) as connection:
         if orphans := connection.execute("PRAGMA foreign_key_check").fetchall():
             tables = ", ".join(sorted({row[0] for row in orphans}))
             raise BrokenData(f"rows without a parent after the migration in {tables}")

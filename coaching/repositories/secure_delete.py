@@ -15,6 +15,7 @@ from sqlmodel import col, delete
 
 from coaching.models import Setting
 from coaching.repositories import app_settings, dialects
+from coaching.repositories.sqlite_files import connect
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -54,7 +55,7 @@ def tidy(file: str, *, index: bool) -> bool:
 
     False when readers or a writer were in the way: try again later.
     """
-    with closing(sqlite3.connect(file, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
+    with closing(connect(file, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA secure_delete=ON")
             if index:

@@ -10,13 +10,15 @@ writing for who holds the lock.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 import aiosqlite
 
+from coaching.repositories.sqlite_files import connect
+
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable, Sequence
 
 How = Literal["execute", "executemany"]
@@ -39,10 +41,11 @@ class Connection(aiosqlite.Connection):
         self,
         path: str,
         *,
+        opens: Callable[..., sqlite3.Connection] = connect,
         in_loop: bool = False,
         **options: Any,  # noqa: ANN401 - as sqlite3's
     ) -> None:
-        super().__init__(partial(sqlite3.connect, path, **options), _ROWS_PER_FETCH)
+        super().__init__(partial(opens, path, **options), _ROWS_PER_FETCH)
         self._thread.daemon = True
         self._in_loop = in_loop
         self._is_cancelled = False

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-AGREE_AT = "/api/consent"
+AGREE_URL = "/api/consent"
 NOT_FOUND = 404
 WRONG_METHOD = 405
 
@@ -72,9 +72,9 @@ class PlaceToTurnTo(Out):
 
 
 class Forbidden(Problem):
-    """Something has to happen first; without a consent `agreeAt` says where to give it."""
+    """Something has to happen first; without a consent `agreeUrl` says where to give it."""
 
-    agree_at: str | None = None
+    agree_url: str | None = None
     help: list[PlaceToTurnTo] | None = None
 
 
@@ -86,7 +86,7 @@ DESCRIBED: dict[int | str, dict[str, Any]] = {
         "model": Forbidden,
         "description": "Not allowed; `details.reason` may say why. `consent`: the person hasn’t "
         "agreed to what holds now. Nothing was stored or sent; show them the text of "
-        "`GET /api/consent` and post its version to `agreeAt`. If what they wrote sounds like "
+        "`GET /api/consent` and post its version to `agreeUrl`. If what they wrote sounds like "
         "danger, `help` has places to turn to. `lock`: the app lock is closed.",
     },
     404: {"model": Problem, "description": "It doesn’t exist, or belongs to somebody else."},
@@ -128,7 +128,7 @@ def from_toney(error: ToneyError) -> JSONResponse:
                 error.code,
                 error.say,
                 details={"reason": error.reason},
-                agreeAt=AGREE_AT,
+                agreeUrl=AGREE_URL,
                 **more,
             )
         case NotAllowed(reason=reason) if reason:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 import tempfile
 from contextlib import closing
 from datetime import timedelta
@@ -13,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.cli import database
 from coaching.cli.checks.finding import Checks, Note, Unsafe
+from coaching.cli.database_keys import plain_backups
 from coaching.clock import SystemClock
 from coaching.domains.backups import service as backups
-from coaching.repositories import migrations
+from coaching.repositories import migrations, sqlite_files
 from coaching.repositories.engines import is_postgres, sqlite_file
+from coaching.repositories.sqlite_files import connect
 from coaching.services import key_check
 from coaching.services.vault import Vault
 from coaching.serving import data_folder
@@ -70,7 +71,7 @@ def _whole(settings: Settings) -> str:
     if is_postgres(settings.database):
         return "at this version"
     path = Path(sqlite_file(settings.database))
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as found:
+    with closing(connect(path, read_only=True)) as found:
         said = [row[0] for row in found.execute("PRAGMA quick_check(1)")]
     if said != ["ok"]:
         raise Unsafe(f"{path} is damaged ({said[0]}): `toney restore` a backup")
@@ -138,9 +139,28 @@ def _backups(settings: Settings) -> str:
     return f"the newest is of {made:%Y-%m-%d %H:%M} UTC, {settings.backups_kept} are kept"
 
 
+def _words(settings: Settings) -> str:
+    """Whoever copies the disk or a backup reads what is not encrypted."""
+    if is_postgres(settings.database):
+        return Note("Toney doesn't encrypt PostgreSQL: encrypt its server's disk and backups")
+    if not sqlite_files.key_in(settings):
+        return Note("not encrypted: encrypt the disk, or set TONEY_DATABASE_KEY_FILE (runbook)")
+    name = Path(settings.toney_database_key_file)
+    if name.is_file() and not is_private(name):
+        raise Unsafe(f"others may read {name}: chmod 600 {name}")
+    if name.is_file() and settings.data_dir.resolve() in name.resolve().parents:
+        raise Unsafe(f"{name} is beside what it encrypts: keep it on another disk")
+    if plain := plain_backups(settings.data_dir / "backups"):
+        raise Unsafe(
+            f"{len(plain)} backups are not encrypted: `toney keys encrypt-database --delete-plain`"
+        )
+    return "encrypted, backups too"
+
+
 CHECKS: Checks = {
     "data": _folder,
     "database": _database,
+    "words": _words,
     "roles": _roles,
     "backups": _backups,
     "encryption": _encryption,

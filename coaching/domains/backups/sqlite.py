@@ -8,14 +8,14 @@ import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from zipfile import BadZipFile, ZipFile
 
 from coaching.domains.backups.archive import BrokenBackup, Manifest, write_manifest
 from coaching.errors import Unavailable
+from coaching.repositories import sqlite_cipher
 from coaching.repositories.migrations import copy_database
-
-if TYPE_CHECKING:
-    from zipfile import ZipFile
+from coaching.repositories.sqlite_cipher import WrongKey
+from coaching.repositories.sqlite_files import connect, key_of
 
 MEMBER = "toney.db"
 
@@ -25,7 +25,7 @@ def dump(database: Path, archive: ZipFile, made_at: str) -> None:
     with tempfile.TemporaryDirectory(dir=database.parent, prefix=".backup-") as folder:
         copy = Path(folder) / MEMBER
         _copy(database, copy)
-        revision, rows = inspected(copy)
+        revision, rows = inspected(copy, key=key_of(database))
         archive.write(copy, MEMBER)
     write_manifest(archive, Manifest("sqlite", made_at, revision, rows))
 
@@ -40,17 +40,50 @@ def load(archive: ZipFile, manifest: Manifest, database: Path) -> None:
             shutil.copyfileobj(packed, plain)
             plain.flush()
             os.fsync(plain.fileno())
-        if inspected(copy) != (manifest.revision, manifest.rows):
+        key = key_of(database)
+        copy = _under_key(copy, key)
+        if inspected(copy, key=key) != (manifest.revision, manifest.rows):
             raise BrokenBackup("the database in the backup is not what its manifest says")
         for beside in ("-wal", "-shm"):
             database.with_name(database.name + beside).unlink(missing_ok=True)
         copy.replace(database)
 
 
-def inspected(database: Path) -> tuple[str, dict[str, int]]:
+def is_plain(backup: Path) -> bool:
+    """Return True if whoever has a backup or a copy of the database can read the words in it."""
+    if backup.suffix != ".zip":
+        return sqlite_cipher.is_plain(backup)
+    try:
+        with ZipFile(backup) as archive, archive.open(MEMBER) as packed:
+            return packed.read(len(sqlite_cipher.PLAIN)) == sqlite_cipher.PLAIN
+    except (BadZipFile, KeyError):
+        return False  # damaged, or of PostgreSQL
+
+
+def _under_key(copy: Path, key: str) -> Path:
+    """Return the database of a backup as the settings want it: a plain one is encrypted first."""
+    is_encrypted = not sqlite_cipher.is_plain(copy)
+    if is_encrypted and not key:
+        raise WrongKey(
+            "the backup is encrypted: set TONEY_DATABASE_KEY to the key it was made with"
+        )
+    if is_encrypted:
+        try:
+            connect(copy, key=key, read_only=True).close()
+        except WrongKey:
+            raise WrongKey("the backup was encrypted with another key than the one set") from None
+    if is_encrypted or not key:
+        return copy
+    encrypted = copy.with_name(f"encrypted-{copy.name}")
+    encrypted.touch(mode=0o600)
+    sqlite_cipher.export(copy, encrypted, key="", new_key=key)
+    return encrypted
+
+
+def inspected(database: Path, *, key: str = "") -> tuple[str, dict[str, int]]:
     """Return the version and the rows of a closed file after checking all of its pages."""
     try:
-        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as found:
+        with closing(connect(database, key=key, read_only=True)) as found:
             said = [row[0] for row in found.execute("PRAGMA integrity_check")]
             orphans = found.execute("PRAGMA foreign_key_check").fetchall()
             if said != ["ok"] or orphans:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -125,6 +127,32 @@ def test_an_old_backup_is_bad(settings: Settings) -> None:
         made = datetime.now(UTC) - timedelta(days=days)
         (folder / f"daily-{made:%Y%m%dT%H%M%SZ}.zip").touch()
         assert look("backups", CHECKS["backups"], settings).is_good is is_good
+
+
+def test_whether_words_are_encrypted_is_said_with_what_is_unsafe_about_it(
+    make_settings: Callable[..., Settings], tmp_path: Path
+) -> None:
+    plain = CHECKS["words"](make_settings())
+    assert isinstance(plain, Note)
+    assert "not encrypted" in plain
+    server = CHECKS["words"](make_settings(database_url="postgresql://db/toney"))
+    assert "encrypt its server's disk" in server
+    folder, key = tmp_path / "data", base64.urlsafe_b64encode(b"k" * 32).decode()
+    (folder / "backups").mkdir(parents=True)
+    for place in (tmp_path, folder):
+        (place / "key").write_text(key)
+        (place / "key").chmod(0o600)
+    elsewhere = make_settings(toney_database_key_file=str(tmp_path / "key"))
+    assert CHECKS["words"](elsewhere) == "encrypted, backups too"
+    beside = make_settings(toney_database_key_file=str(folder / "key"))
+    for settings, says in ((beside, "is beside what it encrypts"), (elsewhere, "chmod 600")):
+        with pytest.raises(Unsafe, match=says):
+            CHECKS["words"](settings)
+        (tmp_path / "key").chmod(0o644)
+    (tmp_path / "key").chmod(0o600)
+    sqlite3.connect(folder / "backups" / "pre-0001.db").executescript("CREATE TABLE a (b)").close()
+    with pytest.raises(Unsafe, match="1 backups are not encrypted"):
+        CHECKS["words"](elsewhere)
 
 
 def test_a_damaged_database_is_found(settings: Settings) -> None:

@@ -57,7 +57,7 @@ async def test_an_account_without_consent_holds_nothing_and_can_be_read_and_dele
         said = refused.json()
         assert (refused.status_code, said["code"]) == (403, "FORBIDDEN"), (path, said)
         assert said["details"] == {"reason": "consent"}, path
-        assert said["agreeAt"] == "/api/consent"
+        assert said["agreeUrl"] == "/api/consent"
     assert await rows(web, owner) == before
     assert talker.requests == []
 
