@@ -23,7 +23,7 @@ _BASE = (
     r"|components.strings\.jsx$/ },"
     # What is our own and needed at once is one file as well.
     r"{ name: 'page',"
-    r" test: /utils.toney.(?!help_data|practice_data|reminders|account|passkeys)\w+\.js$"
+    r" test: /utils.toney.(?!help_data|practice_data|reminders|account|passkeys|notes)\w+\.js$"
     rf"|lucide-react.*icons.(?!({_ONLY_IN_SHEETS})\.)|app_components.toney_app.(offline|components)/"
     r" },"
 )

@@ -10,6 +10,7 @@ from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.notice_state import NoticeState
 from toney_app.views.notes import present
+from toney_app.views.notes.files import files
 from toney_app.views.notes.note_state import NoteState
 from toney_app.views.notes.state import NotesState
 from toney_app.views.undo_state import UndoState
@@ -36,6 +37,7 @@ def notes_sheet() -> rx.Component:
             on_click=[NoteState.start_new, browser.open_sheet("note")],
             data_testid="note-new",
         ),
+        files(),
     )
 
 

@@ -144,7 +144,7 @@ export class Page {
       matchMedia: () => ({ matches: false }),
       getComputedStyle: () => ({ overflowY: "auto" }),
       requestAnimationFrame: (work) => this.#frames.push(work),
-      fetch: async (path) => { requests.push(path); return this.answer(path); },
+      fetch: async (path, request) => { requests.push(path); return this.answer(path, request); },
       EventSource: class extends Stream {
         constructor(url) { super(url); streams.push(this); }
       },
