@@ -71,10 +71,8 @@ class ToolLoop:
         self._book, self._clock, self._limits = book, clock, limits
         self._context = cast("WorkingContext", request.context)
         name = self._context.person.name
-        theirs = (turn.text, *(m.text for m in self._context.history if m.role == "user"))
-        self._theirs = frozenset[str]().union(*map(addresses_given, theirs))
         self._runner = ToolRunner(
-            turn, tools, seconds=limits.tool_seconds, private=(name,), given=self._theirs
+            turn, tools, seconds=limits.tool_seconds, private=(name,), given=self._given
         )
         self._links: LinkFilter | None = None
         self._deadline = clock.now() + limits.turn
@@ -84,6 +82,11 @@ class ToolLoop:
         self.said = ""
         self.outcomes: list[tuple[str, ToolOutcome]] = []
         self.done: Done | None = None
+
+    def _given(self) -> frozenset[str]:
+        """Return the addresses that the person named; read only once something is looked up."""
+        theirs = (self._turn.text, *(m.text for m in self._context.history if m.role == "user"))
+        return frozenset[str]().union(*map(addresses_given, theirs))
 
     async def run(self) -> AsyncGenerator[AgentEvent]:
         """Yield what the person sees, until the model has nothing more to ask for."""
@@ -177,7 +180,7 @@ class ToolLoop:
                 yield self._progress(call.call, call.tool, "running")
         outcomes = await self._runner.run(planned)
         if self._runner.has_read and self._links is None:
-            self._links = LinkFilter(self._runner.sources | self._theirs)
+            self._links = LinkFilter(self._runner.sources | self._given())
         for call, outcome in zip(planned, outcomes, strict=True):
             self.outcomes.append((call.tool.name if call.tool else call.call.name, outcome))
             if call.tool:

@@ -21,7 +21,7 @@ from coaching.tools import LookupTool
 from coaching.values.tools import ToolUse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from pydantic import BaseModel, JsonValue
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -65,7 +65,7 @@ class ToolRunner:
         *,
         seconds: float,
         private: Iterable[str] = (),
-        given: Iterable[str] = (),
+        given: Callable[[], frozenset[str]] = frozenset,
     ) -> None:
         self._turn = turn
         self._use = ToolUse(turn.owner, turn.turn_id, turn.user_message_id, turn.at)
@@ -77,7 +77,7 @@ class ToolRunner:
         self._lookups = self._pages = 0
         self._private = tuple(private)
         # Addresses that the person wrote: a page may be read, whatever a stranger's words want.
-        self._given = frozenset(map(bare_address, given))
+        self._given = given
         self.has_read = False
         self.sources: frozenset[str] = frozenset()
         self._found: frozenset[str] = frozenset()
@@ -138,7 +138,7 @@ class ToolRunner:
         self._pages += 1
         if self._pages > MOST_PAGES:
             return PlannedCall(call, _refusing(ToolFailed(ENOUGH)))
-        named = self._given | set(map(bare_address, self._found))
+        named = {*map(bare_address, self._given()), *map(bare_address, self._found)}
         if bare_address(str(getattr(args, tool.address))) not in named:
             return PlannedCall(call, _refusing(ToolFailed(web_lookup.NOT_GIVEN)))
         return self._outside(call, tool, args, ())

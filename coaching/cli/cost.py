@@ -42,7 +42,7 @@ def cost(
 ) -> None:
     """Replay sessions through the real request builder and a model of the service's cache.
 
-    Prints the billed input of the Coach in several layouts of cache marks, the cost of a turn by
+    Prints the billed input of the Coach with the cache and without it, the cost of a turn by
     agent, and whether the targets are met; then the same for sessions of six turns. No network
     and no key are needed.
     """

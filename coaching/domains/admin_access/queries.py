@@ -72,8 +72,3 @@ async def spend_invite(s: AsyncSession, invite_id: UUID, *, now: datetime) -> bo
         col(AdminInvite.id) == invite_id, col(AdminInvite.used_at).is_(None)
     )
     return (await s.exec(statement.values(used_at=now))).rowcount > 0
-
-
-async def forget_invites(s: AsyncSession, *, before: datetime) -> None:
-    """Delete invites that expired before an instant."""
-    await s.exec(delete(AdminInvite).where(col(AdminInvite.expires_at) < before))

@@ -21,7 +21,7 @@ from coaching.repositories import conversations, proposals, turns
 from coaching.services.proposal_kinds import ProposalKind, Saved
 from coaching.services.safety_events import Kept
 from coaching.values.dreams import DreamCategory, MadeBy
-from coaching.values.goals import GoalStatus, IfThen, as_json, plan_from
+from coaching.values.goals import GoalStatus, IfThen, plan_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,14 +98,6 @@ async def _undo_change(
         raise NotFound("there is nothing to take back")
     await goals.edit(s, owner, row, _fields(draft.payload["before"]), at=at)
     draft.payload = {key: said for key, said in draft.payload.items() if key != "before"}
-
-
-def changes_of(fields: GoalFields) -> dict[str, Any]:
-    """Return changes of a goal as a payload holds them."""
-    stored: dict[str, Any] = {**fields}
-    if "plans" in fields:
-        stored["plans"] = [as_json(plan) for plan in fields["plans"]]
-    return stored
 
 
 def words_of(stored: Mapping[str, Any]) -> str:

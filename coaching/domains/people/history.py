@@ -31,7 +31,7 @@ from coaching.repositories.dialects import rows_of
 from coaching.values.enums import TurnKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -184,8 +184,3 @@ def how_much_changed(before: str, after: str) -> tuple[int, int]:
     """Return how many words a text gained and lost against the version before it."""
     old, new = Counter(before.split()), Counter(after.split())
     return (new - old).total(), (old - new).total()
-
-
-def by_kind(kinds: Sequence[str]) -> Mapping[str, int]:
-    """Return how often each kind is there, the most frequent first."""
-    return dict(Counter(kinds).most_common())

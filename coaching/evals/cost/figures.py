@@ -10,8 +10,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from coaching.evals.cost import layouts
-from coaching.evals.cost.layouts import LAYOUTS, NONE, OURS
+from coaching.evals.cost.bills import NONE, OURS, billed
 from coaching.evals.cost.play import pauses
 from coaching.evals.cost.prompt_parts import shared_tokens
 from coaching.evals.report import Case, Report, share
@@ -22,8 +21,8 @@ from coaching.values.enums import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from coaching.evals.cost.bills import Timed
     from coaching.evals.cost.counting_model import Asked
-    from coaching.evals.cost.layouts import Timed
     from coaching.evals.cost.play import Pauses, Replay
 
 When = Literal["played", "five", "brisk"]
@@ -40,7 +39,7 @@ Bills = list[tuple["Asked", Usage]]
 
 @dataclass(frozen=True, slots=True)
 class CostRow:
-    """A layout: the Coach's input in micro-dollars at each time, and what it saves."""
+    """The Coach's input in micro-dollars at each time, and what the cache saves."""
 
     layout: str
     input_microusd: Mapping[When, int]
@@ -115,9 +114,9 @@ class CostReport:
 
 
 def counted(replay: Replay) -> CostReport:
-    """Bill a replay in every layout and at every time."""
+    """Bill a replay with the cache and without it, at every time."""
     times: dict[When, list[Timed]] = {when: timed(replay, when) for when in WHEN}
-    bills = {when: layouts.billed(times[when], LAYOUTS[OURS]) for when in WHEN}
+    bills = {when: billed(times[when]) for when in WHEN}
     turns = replay.plan.sessions * replay.plan.turns
     first = [(asked.at, asked) for asked in replay.onboarding]
     first_body = replay.turns[0][0][0].body
@@ -130,7 +129,7 @@ def counted(replay: Replay) -> CostReport:
         shared_tokens=shared_tokens(first_body),
         rows=tuple(_rows(times)),
         roles={role: _role(bills["played"], role) for role in Role},
-        first_run_microusd=_cost(layouts.billed(first, LAYOUTS[OURS])),
+        first_run_microusd=_cost(billed(first)),
         turn_microusd={when: _cost(bills[when]) / turns for when in WHEN},
     )
 
@@ -168,22 +167,10 @@ def _rows(times: Mapping[When, Sequence[Timed]]) -> Iterable[CostRow]:
         when: [(at, asked) for at, asked in requests if asked.role is Role.COACH]
         for when, requests in times.items()
     }
-    plain: dict[When, int] = {
-        when: _input(layouts.billed(coach[when], LAYOUTS[NONE])) for when in WHEN
-    }
-    for name, layout in LAYOUTS.items():
-        costs: dict[When, int] = {
-            when: _input(layouts.billed(coach[when], layout)) for when in WHEN
-        }
-        yield _row(name, costs, plain)
-    for name, is_plain in (
-        (layouts.WRITTEN_ONCE, False),
-        (layouts.READ_FOREVER, True),
-    ):
-        costs = {
-            when: _input(layouts.bounded(coach[when], at_plain_price=is_plain)) for when in WHEN
-        }
-        yield _row(name, costs, plain)
+    plain: dict[When, int] = {when: _input(billed(coach[when], cached=False)) for when in WHEN}
+    ours: dict[When, int] = {when: _input(billed(coach[when])) for when in WHEN}
+    yield _row(NONE, plain, plain)
+    yield _row(OURS, ours, plain)
 
 
 def _row(name: str, costs: Mapping[When, int], plain: Mapping[When, int]) -> CostRow:

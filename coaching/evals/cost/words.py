@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.evals.cost.bills import OURS
 from coaching.evals.cost.counting_model import STRATEGIST_THINKS
 from coaching.evals.cost.figures import WHEN
-from coaching.evals.cost.layouts import OURS
 from coaching.llm.prices import PRICES
 from coaching.llm.tokens import CHARACTERS_PER_TOKEN
 from coaching.values.enums import Role

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from sqlmodel import select
 
 from coaching.cli.main import toney
+from coaching.evals.cost.bills import NONE, OURS
 from coaching.evals.cost.counting_model import Asked
 from coaching.evals.cost.figures import BETWEEN_PEOPLE, counted, timed
-from coaching.evals.cost.layouts import LAYOUTS, NONE, OURS
 from coaching.evals.cost.play import Plan, Replay, pauses, play
 from coaching.evals.cost.words import as_json, page
 from coaching.llm.roles import role_plans
@@ -97,7 +97,7 @@ def test_the_counterfactual_is_every_token_at_the_plain_price() -> None:
     assert coach.microusd == ours + 4 * 1800
     assert report.first_run_microusd > 0
     assert report.roles[Role.STRATEGIST].calls == 0
-    assert set(by_name) > set(LAYOUTS)
+    assert set(by_name) == {NONE, OURS}
 
 
 def test_the_report_says_of_each_target_whether_it_is_met() -> None:

@@ -1,14 +1,11 @@
-"""Where marks could stand: each layout puts them where its name says, and is billed for it."""
+"""Requests are billed with the marks that they send, and without a cache."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from coaching.evals.cost import layouts
+from coaching.evals.cost.bills import billed
 from coaching.evals.cost.counting_model import Asked
-from coaching.evals.cost.layouts import LAYOUTS, NONE, OURS
 from coaching.evals.cost.prompt_parts import parts_of, shared_tokens
 from coaching.llm.port import ChatMessage
 from coaching.llm.roles import role_plans
@@ -38,38 +35,17 @@ def body(*messages: ChatMessage, role: Role = Role.COACH) -> Object:
     return body_of(asked, plan, plan.choices[0])
 
 
-def marks(name: str, sent: Object) -> list[tuple[str, str]]:
-    laid = LAYOUTS[name](parts_of(sent))
-    return [(part.content.split('"text": "')[-1][:5], part.mark) for part in laid if part.mark]
-
-
 def asked(at: float, sent: Object, role: Role = Role.COACH, **changes: Any) -> tuple[float, Asked]:
     return at, Asked(at, role, sent, output_tokens=10, **changes)
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        (NONE, []),
-        (
-            "seed: core, briefing, second-to-last message, 5m",
-            [("core ", "5m"), ("brief", "5m"), ('two"}', "5m")],
-        ),
-        (
-            "tools + core 1h; briefing, last block 5m",
-            [("core ", "1h"), ("brief", "5m"), ("three", "5m")],
-        ),
-        (OURS, [("core ", "1h"), ("brief", "1h"), ("three", "1h")]),
-    ],
-)
-def test_a_layout_marks_what_it_says(name: str, expected: list[tuple[str, str]]) -> None:
-    assert marks(name, body(*TALK)) == expected
-
-
-def test_the_seed_marks_no_message_before_there_are_two() -> None:
-    name = "seed: core, briefing, second-to-last message, 5m"
-
-    assert marks(name, body(says("one"))) == [("core ", "5m"), ("brief", "5m")]
+def test_core_briefing_and_the_last_block_are_marked() -> None:
+    marks = [(part.content.split('"text": "')[-1][:5], part.mark) for part in parts_of(body(*TALK))]
+    assert [mark for mark in marks if mark[1]] == [
+        ("core ", "1h"),
+        ("brief", "1h"),
+        ("three", "1h"),
+    ]
 
 
 def test_what_the_model_reads_is_counted_and_marks_are_not() -> None:
@@ -87,30 +63,16 @@ def test_a_later_request_reads_what_an_earlier_one_wrote() -> None:
     requests = [asked(0, body(*TALK)), asked(60, body(*TALK, says("four", "assistant"), says("5")))]
     total = sum(part.tokens for part in parts_of(body(*TALK)))
 
-    first, second = (usage for _, usage in layouts.billed(requests, LAYOUTS[OURS]))
+    first, second = (usage for _, usage in billed(requests))
 
     assert (first.cache_write_1h_tokens, first.output_tokens) == (total, 10)
     assert second.cache_read_tokens == total
 
 
-def test_without_a_cache_nobody_reads_and_with_a_layout_only_the_coach_moves() -> None:
+def test_without_a_cache_nobody_reads_and_nobody_writes() -> None:
     requests = [asked(0, body(*TALK)), asked(9, body(says("x"), role=Role.OBSERVER), Role.OBSERVER)]
 
-    none = [usage for _, usage in layouts.billed(requests, LAYOUTS[NONE])]
-    short = "core, briefing, last block, 5m"
-    coach, observer = (usage for _, usage in layouts.billed(requests, LAYOUTS[short]))
+    none = [usage for _, usage in billed(requests, cached=False)]
 
     assert all(u.cache_write_1h_tokens == u.cache_write_5m_tokens == 0 for u in none)
-    assert (coach.cache_write_5m_tokens > 0, coach.cache_write_1h_tokens) == (True, 0)
-    assert observer.cache_write_1h_tokens > 0
-
-
-@pytest.mark.parametrize("at_plain_price", [True, False])
-def test_a_bound_writes_each_token_once_and_forgets_nothing(*, at_plain_price: bool) -> None:
-    requests = [asked(at, body(*TALK)) for at in (0, 1e6)]
-
-    first, second = (u for _, u in layouts.bounded(requests, at_plain_price=at_plain_price))
-
-    new = first.input_tokens if at_plain_price else first.cache_write_5m_tokens
-    assert new == second.cache_read_tokens > 1000
-    assert first.cache_read_tokens == second.input_tokens == second.cache_write_5m_tokens == 0
+    assert all(u.cache_read_tokens == 0 < u.input_tokens for u in none)
