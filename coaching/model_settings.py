@@ -12,6 +12,7 @@ from coaching.addresses import THIS_MACHINE, host_of
 COACH_MODEL = "claude-sonnet-5-5"
 OBSERVER_MODEL = "claude-haiku-5-5"
 STRATEGIST_MODEL = "claude-sonnet-5-5"
+RESEARCH_MODEL = "claude-opus-5-5"
 LOCAL = "local/"
 """Stands before the name of a local model wherever a call is kept: it costs nothing."""
 
@@ -35,6 +36,10 @@ class ModelSettings(BaseSettings):
     coach_model: str = Field(default=COACH_MODEL, description="Model of the Coach.")
     observer_model: str = Field(default=OBSERVER_MODEL, description="Model of the Observer.")
     strategist_model: str = Field(default=STRATEGIST_MODEL, description="Model of the Strategist.")
+    research_model: str = Field(
+        default=RESEARCH_MODEL,
+        description="Model for long questions in a research conversation.",
+    )
     model_context_tokens: int = Field(
         default=16_000,
         ge=8_000,

@@ -153,6 +153,14 @@ class Settings(ModelSettings, HouseSettings):
     cost_limit_usd_per_day: float = Field(
         default=50.0, ge=0, description="Above this the offline coach answers and says so."
     )
+    cost_limit_usd_per_person_per_month: float = Field(
+        default=30.0,
+        ge=0,
+        description=(
+            "Above this the offline coach answers that person until the next month (UTC) and says "
+            "so. 0: no limit."
+        ),
+    )
 
     # Operations
     backups_kept: int = Field(

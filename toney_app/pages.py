@@ -42,6 +42,7 @@ from toney_app.views.notes.list_sheet import notes_sheet
 from toney_app.views.notes.note_sheet import note_sheet
 from toney_app.views.onboarding import steps
 from toney_app.views.onboarding.page import questions_view
+from toney_app.views.own_costs.sheet import costs_sheet
 from toney_app.views.pattern.page import pattern_view
 from toney_app.views.practices.care_sheet import care_sheet
 from toney_app.views.practices.library import library_sheet
@@ -139,6 +140,7 @@ def four_views() -> rx.Component:
         tokens_sheet(),
         insight_sheet(),
         ledger_sheet(),
+        costs_sheet(),
         card_sheet(),
         card_editor_sheet(),
         about_coach_sheet(),

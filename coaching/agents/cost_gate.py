@@ -1,4 +1,4 @@
-"""The day's limit, asked before each call of a model.
+"""The day's limit, asked before each call of a model, and each person's limit of the month.
 
 This process adds up its own calls as they end, whatever the service says they cost, and holds room
 for those that run. What others spent comes with the check of each minute. The larger sum counts.
@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.agents.month_budget import MonthBudget
 from coaching.errors import LLMUnavailable
 from coaching.llm.port import Usage
 from coaching.llm.prices import cost_of
@@ -45,6 +46,7 @@ class CostGate:
         self._day = ""
         self._spent = 0
         self._running: dict[object, int] = {}
+        self.months = MonthBudget(db, settings, clock)
         self.on_call: Callable[[str, str, int, int], None] | None = None
 
     async def is_over(self, owner: UUID) -> bool:
@@ -66,6 +68,8 @@ class CostGate:
             return
         if self._is_over(self._clock.now()):
             raise LLMUnavailable("the day's limit is reached", kind=COST_LIMIT)
+        if self.months.has_spent_all(caller.owner):
+            raise LLMUnavailable("the person's limit of the month is reached", kind=COST_LIMIT)
         row = ROLES[caller.role]
         usage = Usage(estimated(characters), row.usual_output_tokens)
         call = object()
@@ -79,6 +83,7 @@ class CostGate:
         """Count what a call cost, if it is of today."""
         if self.on_call is not None:
             self.on_call(row.role, row.outcome, row.milliseconds, row.cost_microusd or 0)
+        self.months.add(row)
         self._begin_day(self._clock.now())
         if day_of(row.created_at) == self._day:
             self._spent += row.cost_microusd or 0

@@ -24,15 +24,18 @@ class Absence(StrEnum):
     NO_KEY = "no_key"
     SWITCHED_OFF = "switched_off"
     OVER_LIMIT = "over_limit"
+    OVER_MONTH = "over_month"
     AWAY = "away"
 
 
 async def absence(engine: Engine, owner: UUID | None, role: Role = Role.COACH) -> Absence:
-    """Return why a model does not answer now; the limit is read for a person only."""
+    """Return why a model does not answer now; the limits are read for a person only."""
     if engine.llm.name == "offline":
         return Absence.SWITCHED_OFF if engine.settings.disable_ai else Absence.NO_KEY
     if owner is not None and await engine.cost_gate.is_over(owner):
         return Absence.OVER_LIMIT
+    if owner is not None and await engine.cost_gate.months.is_over(owner):
+        return Absence.OVER_MONTH
     if isinstance(engine.llm, Watched) and not engine.llm.health.may_ask(role):
         return Absence.AWAY
     return Absence.NONE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -23,6 +23,7 @@ from coaching.errors import LLMUnavailable
 from coaching.llm.faults import CIRCUIT_OPEN
 from coaching.llm.port import Request, TextDelta
 from coaching.llm.roles import ROLES
+from coaching.rules.model_choice import choose
 from coaching.services import danger_checks
 from coaching.services.model_calls import Caller
 from coaching.values import chips
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 HOME = AGENTS[0]
 _log = structlog.get_logger(__name__)
+SAVED = 3
+"""A reply to somebody who saves may cost a third."""
 OUR_OWN = frozenset({CIRCUIT_OPEN, COST_LIMIT})
 """Refusals that come from ourselves, before anybody was asked."""
 
@@ -70,12 +73,13 @@ async def run_agent(
     If the model is known to be unavailable, or may not be asked any more, the offline coach
     replies instead, as long as nothing was said. It speaks as the first agent only.
     """
-    limits = limits or Limits(spec.steps).with_turn_times(engine.settings.model_deadline_factor)
+    limits = limits or _limits(engine, spec, turn)
     llm = await llm_for(engine, turn.owner, spec.role)
     may_fail = is_trying(engine, spec.role)
     while True:
         run = await _prepared(engine, spec, turn, llm, limits)
-        model = ROLES[spec.role].model(engine.settings) if llm.name == "claude" else ""
+        own = run.request.model or ROLES[spec.role].model(engine.settings)
+        model = own if llm.name == "claude" else ""
         yield Speaker(run.spec.name, llm.name, model)
         try:
             async with aclosing(run.loop.run()) as events:
@@ -92,6 +96,11 @@ async def run_agent(
     yield await _reply(run)
 
 
+def _limits(engine: Engine, spec: AgentSpec, turn: TurnRun) -> Limits:
+    limits = Limits(spec.steps).with_turn_times(engine.settings.model_deadline_factor)
+    return replace(limits, micro_usd=limits.micro_usd // SAVED) if turn.is_saving else limits
+
+
 async def _prepared(
     engine: Engine, spec: AgentSpec, turn: TurnRun, llm: LLM, limits: Limits
 ) -> _Run:
@@ -99,6 +108,9 @@ async def _prepared(
     context = await spec.context(engine, turn) if llm.reads_context else at_hand(turn)
     # The offline coach asks nobody outside: it answers when words stay on this machine.
     tools = spec.tools(Lookups() if llm.name == "offline" else engine.lookups)
+    wish = choose(
+        engine.settings, spec.role, agent=turn.agent, words=turn.text, is_saving=turn.is_saving
+    )
     request = Request(
         spec.role,
         system=spec.prompt(turn),
@@ -106,8 +118,9 @@ async def _prepared(
         context=context,
         tools=tuple([tool.spec for tool in tools]),
         user_hash=user_hash(turn.owner),
+        model=wish.model,
     )
-    caller = Caller(turn.owner, spec.role, llm.name, turn_id=turn.turn_id)
+    caller = Caller(turn.owner, spec.role, llm.name, turn_id=turn.turn_id, reason=wish.reason)
     book = Book(caller, engine.clock, engine.cost_gate)
     loop = ToolLoop(llm, request, turn, tools=tools, book=book, clock=engine.clock, limits=limits)
     return _Run(engine, spec, turn, llm.name, request, context, loop)

@@ -71,7 +71,12 @@ async def extract_behavioral_intel(
 
 
 async def plan(
-    llm: LLM, context: StrategistContext, *, book: Book | None, user_hash: str = ""
+    llm: LLM,
+    context: StrategistContext,
+    *,
+    book: Book | None,
+    user_hash: str = "",
+    model: str = "",
 ) -> Planned:
     """Return what a run decides, what it cost, and what had to be dropped.
 
@@ -79,7 +84,7 @@ async def plan(
     The better one of the two counts; raises `StructureInvalid` if neither can be used.
     """
     system, messages = strategist_prompt(context)
-    request = Request(Role.STRATEGIST, system, messages, context, user_hash=user_hash)
+    request = Request(Role.STRATEGIST, system, messages, context, user_hash=user_hash, model=model)
     first = await _tried(llm, request, book)
     sayable = [problem for problem in first.problems if problem.reason != WITHHELD]
     if first.planned is not None and len(sayable) < MANY:

@@ -35,6 +35,8 @@ LIMIT_REACHED = "The limit of steps for this reply is reached. Nothing was done.
 REPEATED = "You made this very call before in this reply. Nothing was done again. Answer now."
 TOO_LONG = "This took too long and was not done. Answer without it."
 MOST_LOOKUPS, MOST_PAGES = 3, 2
+FEW_LOOKUPS, FEW_PAGES = 1, 1
+"""For somebody who saves."""
 ENOUGH = "That is enough looked up for one reply. Answer with what you have."
 AFTER_READING = (
     "Nothing was done: in a reply that has read strangers' words or notes nothing is saved and "
@@ -75,6 +77,8 @@ class ToolRunner:
         self._seconds = seconds
         self._seen: set[str] = set()
         self._lookups = self._pages = 0
+        few = (FEW_LOOKUPS, FEW_PAGES)
+        self._most_lookups, self._most_pages = few if turn.is_saving else (MOST_LOOKUPS, MOST_PAGES)
         self._private = tuple(private)
         # Addresses that the person wrote: a page may be read, whatever a stranger's words want.
         self._given = given
@@ -129,14 +133,14 @@ class ToolRunner:
 
     def _looking(self, call: ToolCall, tool: LookupTool, args: BaseModel) -> PlannedCall:
         self._lookups += 1
-        if self._lookups > MOST_LOOKUPS:
+        if self._lookups > self._most_lookups:
             return PlannedCall(call, _refusing(ToolFailed(ENOUGH)))
         return self._outside(call, tool, args, self._private)
 
     def _reading(self, call: ToolCall, tool: LookupTool, args: BaseModel) -> PlannedCall:
         """Read only what the person or a search of this reply named; a page names nothing."""
         self._pages += 1
-        if self._pages > MOST_PAGES:
+        if self._pages > self._most_pages:
             return PlannedCall(call, _refusing(ToolFailed(ENOUGH)))
         named = {*map(bare_address, self._given()), *map(bare_address, self._found)}
         if bare_address(str(getattr(args, tool.address))) not in named:

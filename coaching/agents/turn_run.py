@@ -123,6 +123,7 @@ class TurnRun:
     state: SessionState
     journal: Journal
     agent: str = "coach"
+    is_saving: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,7 @@ async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJou
         state=state,
         journal=journal,
         agent=session.active_agent,
+        is_saving=claim.person.saving_mode,
     )
     return run, journal
 

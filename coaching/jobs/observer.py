@@ -12,6 +12,7 @@ from coaching.agents.observer import analyze_exchange
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs
+from coaching.rules.model_choice import choose
 from coaching.services import consent, corrections, memory_writer, model_calls, signals, summaries
 from coaching.services.jobs import OBSERVER
 from coaching.services.memory_writer import Said
@@ -51,7 +52,8 @@ async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     owner = exchange.turn.user_id
     llm = await llm_for(engine, owner, Role.OBSERVER)
     turn_id = exchange.turn.id
-    caller = Caller(owner, Role.OBSERVER, llm.name, turn_id=turn_id, job_id=job.id)
+    reason = choose(engine.settings, Role.OBSERVER).reason
+    caller = Caller(owner, Role.OBSERVER, llm.name, turn_id=turn_id, job_id=job.id, reason=reason)
     book = Book(caller, engine.clock, engine.cost_gate)
     try:
         seen = await analyze_exchange(llm, exchange.context, book=book, user_hash=user_hash(owner))

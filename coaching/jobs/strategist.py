@@ -14,9 +14,11 @@ from coaching.agents.input_loaders import load_for_strategist
 from coaching.agents.strategist import plan
 from coaching.agents.strategist_validation import require_nothing_taken_back
 from coaching.agents.views import hypothesis_view
+from coaching.domains.own_costs import service as own_costs
 from coaching.errors import OutsideWorld, Overtaken, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import conversations, hypotheses, profiles
+from coaching.rules.model_choice import choose
 from coaching.services import briefings, consent, corrections, model_calls, session_states, sessions
 from coaching.services.briefings import Run
 from coaching.services.jobs import STRATEGIST
@@ -45,10 +47,13 @@ async def run(engine: Engine, job: Job) -> None:
     if context is None:
         return
     llm = await llm_for(engine, owner, Role.STRATEGIST)
-    caller = Caller(owner, Role.STRATEGIST, llm.name, job_id=job.id)
+    async with engine.db.unit(owner) as s:
+        is_saving = await own_costs.is_saving(s, owner)
+    wish = choose(engine.settings, Role.STRATEGIST, is_saving=is_saving)
+    caller = Caller(owner, Role.STRATEGIST, llm.name, job_id=job.id, reason=wish.reason)
     book = Book(caller, engine.clock, engine.cost_gate)
     try:
-        planned = await plan(llm, context, book=book, user_hash=user_hash(owner))
+        planned = await plan(llm, context, book=book, user_hash=user_hash(owner), model=wish.model)
     except OutsideWorld as error:
         if isinstance(error, StructureInvalid):
             _log.warning("strategist_refused", job_id=str(job.id), problems=str(error))

@@ -102,7 +102,7 @@ class AnthropicLLM:
         client = await self._connected()
         plan = self._plans[request.role]
         while True:
-            choice = self.health.choice(request.role)
+            choice = self.health.choice(request.role, request.model)
             body = local_body if plan.is_local else body_of
             call = Call(plan, choice, body(request, plan, choice, form))
             try:

@@ -73,10 +73,13 @@ class ModelHealth:
         self._fault: Fault | None = None
         self._told: HealthReport | None = None
 
-    def choice(self, role: Role) -> ModelChoice:
-        """Return the first model of a role that is not gone; the last one stays."""
+    def choice(self, role: Role, wanted: str = "") -> ModelChoice:
+        """Return the wanted model if it may be asked, or the first of the role that isn't gone."""
         choices = self._plans[role].choices
         gone = self._gone_now()
+        other = self._plans[role].named(wanted)
+        if other and wanted not in gone and self._circuit(wanted).may_pass:
+            return other
         for choice in choices:
             if choice.model not in gone:
                 return choice

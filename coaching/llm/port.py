@@ -55,7 +55,10 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Request to a model: the rendered prompt, and the structured context it was rendered from."""
+    """Request to a model: the rendered prompt, and the structured context it was rendered from.
+
+    `model` is asked for instead of the role's own, as long as it may be asked.
+    """
 
     role: Role
     system: tuple[SystemPromptBlock, ...]
@@ -64,6 +67,7 @@ class Request:
     tools: tuple[ToolSpec, ...] = ()
     tools_off: bool = False
     user_hash: str = ""
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)

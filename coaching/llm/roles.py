@@ -50,7 +50,10 @@ class ModelChoice:
 
 @dataclass(frozen=True, slots=True)
 class RolePlan:
-    """Settings of a role's calls. `choices` are tried in order if a model no longer exists."""
+    """Settings of a role's calls. `choices` are tried in order if a model no longer exists.
+
+    `others` are what a request may name (coaching/rules/model_choice.py).
+    """
 
     choices: tuple[ModelChoice, ...]
     max_tokens: int
@@ -59,6 +62,11 @@ class RolePlan:
     marks_messages: bool = False
     is_local: bool = False
     context_tokens: int = 0
+    others: tuple[ModelChoice, ...] = ()
+
+    def named(self, model: str) -> ModelChoice | None:
+        """Return a model that a request of this role may ask instead of the role's own."""
+        return next((choice for choice in self.others if choice.model == model), None)
 
 
 LOCAL_SLOWNESS = 4
@@ -105,6 +113,7 @@ class ModelRole:
             deadlines=self.deadlines.times(settings.model_deadline_factor),
             streamed=self.streamed,
             marks_messages=self.marks_messages,
+            others=tuple(map(self._choice, (_observer_model(settings), settings.research_model))),
         )
 
     def priced_name(self, settings: Settings) -> str:

@@ -237,6 +237,7 @@ class ModelCall(Base, table=True):
     turn_id: UUID | None = Field(default=None, nullable=True)
     job_id: UUID | None = Field(default=None, nullable=True)
     role: str = Field(sa_type=sa.Text, nullable=False)
+    reason: str = words()
     provider: str = Field(sa_type=sa.Text, nullable=False)
     model: str = Field(sa_type=sa.Text, nullable=False)
     input_tokens: int = Field(default=0, nullable=False)

@@ -124,6 +124,9 @@ class Profile(Base, table=True):
         sa_type=one_of(LearningStyle, "learning_style"),
         nullable=False,
     )
+    saving_mode: bool = Field(
+        default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
+    )
     created_at: datetime = Field(default_factory=now, sa_type=UTCDateTime, nullable=False)
     updated_at: datetime = Field(default_factory=now, sa_type=UTCDateTime, nullable=False)
 

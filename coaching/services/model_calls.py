@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from coaching.llm.port import CallFacts
     from coaching.values.enums import Role
+    from coaching.values.model_choice import Reason
 
 DONE = "done"
 STOPPED = "stopped"
@@ -26,13 +27,14 @@ REFUSED = "refused"
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Caller of a model: the person, the role, and the turn or job it was for."""
+    """Caller of a model: the person, the role, the turn or job it was for, and why this model."""
 
     owner: UUID
     role: Role
     provider: str
     turn_id: UUID | None = None
     job_id: UUID | None = None
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ def as_row(caller: Caller, facts: CallFacts, measured: Measured) -> ModelCall:
         turn_id=caller.turn_id,
         job_id=caller.job_id,
         role=caller.role.value,
+        reason=caller.reason.value if caller.reason else "",
         provider=caller.provider,
         model=facts.model,
         input_tokens=usage.input_tokens,

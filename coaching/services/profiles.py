@@ -90,6 +90,12 @@ def _tone(value: object) -> dict[str, object]:
     return {"tone": check_tone(value)}
 
 
+def _saving_mode(value: object) -> dict[str, object]:
+    if not isinstance(value, bool):
+        raise InvalidInput({"savingMode": "has to be true or false"})
+    return {"saving_mode": value}
+
+
 def _one_of(kind: type[Word], field: str, value: object) -> Word:
     try:
         return kind(str(value))
@@ -104,6 +110,7 @@ _FIELDS: dict[str, Callable[[Any], dict[str, object]]] = {
     "time_zone": _time_zone,
     "country": _country,
     "tone": _tone,
+    "saving_mode": _saving_mode,
     "depth": lambda value: {"depth": _one_of(Depth, "depth", value)},
     "learning_style": lambda value: {
         "learning_style": _one_of(LearningStyle, "learningStyle", value)

@@ -27,6 +27,21 @@ def day_of(now: datetime) -> str:
     return now.astimezone(UTC).date().isoformat()
 
 
+def month_of(now: datetime) -> str:
+    """Return the UTC month that a call counts in."""
+    return day_of(now)[:7]
+
+
+def start_of_month(now: datetime) -> datetime:
+    """Return when the UTC month began."""
+    return datetime.combine(now.astimezone(UTC).date().replace(day=1), time(), UTC)
+
+
+def next_month(now: datetime) -> datetime:
+    """Return when the next UTC month begins."""
+    return start_of_month(start_of_month(now) + timedelta(days=31))
+
+
 def next_day(now: datetime) -> datetime:
     """Return the next UTC midnight, when the count begins anew."""
     tomorrow = now.astimezone(UTC).date() + timedelta(days=1)

@@ -33,6 +33,7 @@ class ProfileOut(Out):
     tone: float
     depth: Depth
     learning_style: LearningStyle
+    saving_mode: bool
     onboarding_step: OnboardingStep
     onboarding_completed_at: Instant | None
 
@@ -48,6 +49,7 @@ class ProfileChange(In):
     tone: Annotated[float | int, told(enum=_TONES)] | None = None
     depth: Annotated[str, told(enum=list(Depth))] | None = None
     learning_style: Annotated[str, told(enum=list(LearningStyle))] | None = None
+    saving_mode: bool | None = None
 
 
 @router.get("/api/profile")

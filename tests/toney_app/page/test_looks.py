@@ -40,6 +40,7 @@ SHEETS = [
     "goals",
     "dreams",
     "ledger",
+    "costs",
     "notes",
     "goal-edit",
     "dream-edit",

@@ -99,6 +99,7 @@ def _stand_in() -> rx.Component:
         SessionState.absence,
         ("away", t("ui.chat.absence.away")),
         ("over_limit", t("ui.chat.absence.over_limit")),
+        ("over_month", t("ui.chat.absence.over_month")),
         ("switched_off", t("ui.chat.absence.switched_off")),
         "",
     )

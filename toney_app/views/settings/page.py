@@ -17,6 +17,7 @@ from toney_app.views.insight.state import InsightState
 from toney_app.views.install_sheet import install_row
 from toney_app.views.ledger.state import LedgerState
 from toney_app.views.onboarding.again_state import AgainState
+from toney_app.views.own_costs.state import CostsState
 from toney_app.views.sessions.list_state import SessionsState
 from toney_app.views.settings.state import DEPTHS, LEARNING_STYLES, NAMES, SettingsState
 from toney_app.views.settings.tension_sheet import tension_sheet
@@ -85,6 +86,15 @@ def _ledger() -> rx.Component:
     )
 
 
+def _costs() -> rx.Component:
+    return row(
+        "receipt",
+        t("ui.costs.title"),
+        on_click=[CostsState.load, browser.open_sheet("costs")],
+        data_testid="settings-costs",
+    )
+
+
 def _yours() -> tuple[rx.Component, ...]:
     return (
         section(t("ui.settings.yours")),
@@ -96,6 +106,7 @@ def _yours() -> tuple[rx.Component, ...]:
                 data_testid="settings-insight",
             ),
             _ledger(),
+            _costs(),
             row(
                 "spline",
                 t("ui.settings.tension"),
