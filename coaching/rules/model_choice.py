@@ -18,7 +18,12 @@ from coaching.values.model_choice import ModelWish, Reason
 if TYPE_CHECKING:
     from coaching.settings import Settings
 
-FEW_WORDS, MANY_WORDS, MANY_QUESTIONS = 6, 40, 2
+FEW_WORDS = 6
+"""“Thanks, that helps a lot” is no longer than this."""
+MANY_WORDS = 40
+"""More than two long sentences: something has to be weighed."""
+MANY_QUESTIONS = 2
+"""A message with two questions wants them answered together."""
 _USUAL = {Role.COACH: Reason.VOICE, Role.OBSERVER: Reason.READS, Role.STRATEGIST: Reason.PLANS}
 
 

@@ -21,7 +21,7 @@ def costs_sheet() -> rx.Component:
 def _costs() -> rx.Component:
     costs = CostsState.costs
     return rx.fragment(
-        rx.cond(costs.calls > 0, _month(), _nothing()),
+        rx.cond(costs.rows.length() > 0, _month(), _nothing()),
         _saving(),
         section(t("ui.costs.limits")),
         rx.el.div(
@@ -106,7 +106,7 @@ def _saving() -> rx.Component:
                 role="switch",
                 class_name="switch",
                 checked=CostsState.costs.is_saving,
-                on_change=CostsState.save_money,
+                on_change=CostsState.save_money(~CostsState.costs.is_saving),
                 data_testid="costs-saving",
             ),
             class_name=theme.ROW_ITEM,
