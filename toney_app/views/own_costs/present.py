@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.services.costs import MICRO
 
 if TYPE_CHECKING:
-    from coaching.domains.own_costs.queries import Calls
-    from coaching.domains.own_costs.service import OwnCosts
+    from coaching.domains.own_costs.service import Calls, OwnCosts
 
 _CENT = MICRO // 100
 
