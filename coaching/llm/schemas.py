@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from coaching.llm.json_values import Object
 
 LIMITS = {
-    "minLength": "Not empty.",
     "maxLength": "At most {} characters.",
     "minItems": "At least {} items.",
     "maxItems": "At most {} items.",

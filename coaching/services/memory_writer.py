@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from coaching.errors import Conflict, NotFound
@@ -14,7 +15,16 @@ from coaching.models import CoachMemory, Correction
 from coaching.repositories import memories, profiles
 from coaching.services import corrections
 from coaching.services.corrections import Target
-from coaching.services.memories import CAN_BE_DONE, PLANS, forget, mark_done, waits_until
+from coaching.services.memories import (
+    CAN_BE_DONE,
+    PLANS,
+    add,
+    allow,
+    forget,
+    mark_done,
+    require,
+    waits_until,
+)
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Certainty, MemorySource, MemoryState, Verdict
 
@@ -30,6 +40,8 @@ if TYPE_CHECKING:
     from coaching.values.enums import SafetyLevel
     from coaching.values.observation import DoneCandidate, MemoryCandidate
 
+ASKED = "asked:"
+"""How the fingerprint of a memory begins that the person asked for."""
 _PUT_BACK = {"content", "quote", "fingerprint", "expires_at", "due_on"}
 
 
@@ -92,6 +104,44 @@ async def keep_from_message(
             _replace(kept[-1], [rows[known] for known in admission.supersedes], at)
     await s.flush()
     return kept
+
+
+async def keep_at_once(
+    s: AsyncSession, owner: UUID, content: str, *, message_id: UUID | None, at: datetime
+) -> CoachMemory:
+    """Keep what the person asks to have remembered, with the message in which they asked.
+
+    What withheld it no longer holds; the same words again are the same memory.
+    """
+    await profiles.hold(s, owner)
+    kept = (await add(s, owner, content, at=at)).row
+    if kept.state is MemoryState.ACTIVE:
+        await corrections.lift_for(s, owner, kept.content, at=at)
+    if kept.source is MemorySource.WRITTEN and kept.message_id is None:
+        kept.source, kept.message_id = MemorySource.STATED, message_id
+        kept.quote = kept.content
+        kept.fingerprint = ASKED + sha256(kept.content.encode()).hexdigest()[:16]
+    await s.flush()
+    return kept
+
+
+async def drop(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> Correction:
+    """Forget a memory because the person asks for it; `undrop` remembers it again."""
+    memory = await require(s, owner, memory_id)
+    taken = {corrections.DECLINED: memory.model_dump(mode="json", include=_PUT_BACK)}
+    target = Target(f"memory:{memory_id}", corrections.told_in(memory), taken)
+    said = (await corrections.correct(s, owner, target, Verdict.DELETED, at=at)).row
+    await forget(s, owner, memory_id, at=at)
+    return said
+
+
+async def undrop(
+    s: AsyncSession, owner: UUID, memory_id: UUID, correction_id: UUID, *, at: datetime
+) -> None:
+    """Undo `drop`; raise NotFound if it was undone before."""
+    said = await corrections.withdraw(s, owner, correction_id, at=at)
+    await put_back(s, owner, memory_id, said.taken[corrections.DECLINED], at=at)
+    await allow(s, owner, memory_id, at=at)
 
 
 async def take_back(

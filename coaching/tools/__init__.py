@@ -34,10 +34,12 @@ from coaching.tools.add_micro_win import AddMicroWin, add_micro_win, undo_micro_
 from coaching.tools.create_dream import CreateDream, create_dream
 from coaching.tools.create_goal import CreateGoal, create_goal
 from coaching.tools.fetch_url import FetchUrl, fetch_url
+from coaching.tools.forget import Forget, forget, undo_forget
 from coaching.tools.get_goal import GetGoal, get_goal
 from coaching.tools.get_goals import GetGoals, get_goals
 from coaching.tools.mark_done import MarkDone, mark_done, undo_done
 from coaching.tools.propose_plan_save import ProposePlanSave, propose_plan_save
+from coaching.tools.remember import Remember, remember, undo_memory
 from coaching.tools.save_card import SaveCard, save_card, undo_card
 from coaching.tools.save_win import SaveWin, save_win, undo_win
 from coaching.tools.update_goal import UpdateGoal, update_goal
@@ -138,6 +140,8 @@ COACH_TOOLS = (
     Tool(offer_practice, OfferPractice),
     Tool(schedule_reminder, ScheduleReminder, undo=undo_reminder),
     Tool(retrieve_notes, RetrieveNotes),
+    Tool(remember, Remember, undo=undo_memory),
+    Tool(forget, Forget, undo=undo_forget),
 )
 """Those that every Coach has; what can be looked up depends on the settings."""
 READING = (Tool(get_goals, GetGoals), Tool(get_goal, GetGoal))

@@ -37,11 +37,7 @@ class MarkDone(BaseModel):
         max_length=LONGEST,
         description="Their words that say so, copied from their message.",
     )
-    over: bool = Field(
-        description=(
-            "True for something done once, like a talk on Saturday; false for what repeats."
-        )
-    )
+    over: bool = Field(description="True for something done once, false for what repeats.")
 
 
 NOT_SAID = "Nothing was marked: copy `quote` exactly from a message of theirs."
@@ -52,7 +48,7 @@ NOTHING_OPEN = "Nothing was marked: there is no open plan. Answer without it."
 async def mark_done(s: AsyncSession, use: ToolUse, args: MarkDone) -> ToolOutcome:
     """Mark a plan as done when the person says they did it.
 
-    They don't have to agree first: the chat shows it with Undo. What they only intend is not done.
+    It can be undone, so don't ask first. What they only intend is not done.
     """
     if not await completion.is_said(s, use.owner, args.quote):
         raise ToolRetry(NOT_SAID)

@@ -81,8 +81,7 @@ _OBJECTIONS = {NotNow.QUIET: QUIET, NotNow.TOO_SOON: TOO_SOON}
 async def save_card(s: AsyncSession, use: ToolUse, args: SaveCard) -> ToolOutcome:
     """Save something they said as a card, or show them a draft of it in the chat.
 
-    Without a clear yes, or in your words, it becomes a draft that they keep, change or leave.
-    One draft per conversation.
+    Without a clear yes, or in your words, it becomes a draft. One draft per conversation.
     """
     kind = CardKind(args.kind)
     objection = await offers.objection(s, use.owner, kind, at=use.at)

@@ -46,8 +46,7 @@ class SaveWin(BaseModel):
 async def save_win(s: AsyncSession, use: ToolUse, args: SaveWin) -> ToolOutcome:
     """Save a moment that the person handled differently to their wins.
 
-    Noticing counts, and so does pausing and then buying it anyway. Never for a moment of grief or
-    danger.
+    Noticing counts, and so does pausing and then buying it anyway. Never in grief or danger.
     """
     if await safety_events.is_quiet(s, use.owner, at=use.at):
         raise ToolFailed(QUIET)

@@ -23,7 +23,7 @@ from coaching.domains.reminders.tools import undo_reminder
 from coaching.errors import Conflict, NotFound
 from coaching.models import CoachMemory, Proposal, RewireCard, ToolCall, Win
 from coaching.repositories import proposals
-from coaching.services import cards, memories, wins
+from coaching.services import cards, memories, memory_writer, wins
 from coaching.services.proposals import PROPOSALS
 from coaching.values.conversations import ProposalState, ToolStatus
 from coaching.values.dreams import MadeBy
@@ -93,11 +93,17 @@ async def _memories(s: AsyncSession, owner: UUID, before: Place | None, limit: i
     )
     return [
         Entry(
-            Kind.MEMORY, row.id, Role.OBSERVER, row.created_at, row.content, Reason.QUOTE,
-            because=row.quote, message_id=row.message_id,
+            Kind.MEMORY,
+            row.id,
+            Role.COACH if row.fingerprint.startswith(memory_writer.ASKED) else Role.OBSERVER,
+            row.created_at,
+            row.content,
+            Reason.QUOTE,
+            because=row.quote,
+            message_id=row.message_id,
         )
         for row in await newest(s, CoachMemory, *mine, before=before, limit=limit)
-    ]  # fmt: skip
+    ]
 
 
 async def _forget(s: AsyncSession, owner: UUID, row: UUID, at: datetime) -> Removed:

@@ -80,10 +80,7 @@ class ScheduleReminder(BaseModel):
 
 
 async def schedule_reminder(s: AsyncSession, use: ToolUse, args: ScheduleReminder) -> ToolOutcome:
-    """Remind them of a card or a goal on a day, when they ask for it or say yes to your offer.
-
-    Only this brings you back to them: without it, don't promise to check in.
-    """
+    """Remind them of a card or a goal on a day, when they ask for it or say yes to your offer."""
     if await safety_events.is_quiet(s, use.owner, at=use.at):
         raise ToolFailed(QUIET)
     if not await _is_wanted(s, use):

@@ -32,7 +32,7 @@ LEAST_SAVED, AIM_SAVED = 0.82, 0.85
 MOST_A_TURN, AIM_A_TURN = 8000, 6000
 SHORT_TURNS, MOST_A_SHORT_TURN = 6, 10_000
 """Sessions of a few turns share their prefix and their Strategist run among fewer turns."""
-MOST_COACH = 5500
+MOST_COACH = 5600
 MOST_SHARED = 4000
 Bills = list[tuple["Asked", Usage]]
 
