@@ -42,7 +42,7 @@ class Remember(BaseModel):
 
 
 async def remember(s: AsyncSession, use: ToolUse, args: Remember) -> ToolOutcome:
-    """Remember something because they ask for it; whatever else they tell you is remembered without you."""
+    """Remember something because they ask for it; whatever else they tell is kept without you, too."""
     if await safety_events.is_quiet(s, use.owner, at=use.at):
         raise ToolFailed(QUIET)
     if not await drafts.is_theirs(s, use.owner, args.text):
