@@ -42,7 +42,10 @@ class Remember(BaseModel):
 
 
 async def remember(s: AsyncSession, use: ToolUse, args: Remember) -> ToolOutcome:
-    """Remember something because they ask for it; whatever else they tell is kept without you, too."""
+    """Remember something because they ask for it.
+
+    Whatever else they tell you is kept without you.
+    """
     if await safety_events.is_quiet(s, use.owner, at=use.at):
         raise ToolFailed(QUIET)
     if not await drafts.is_theirs(s, use.owner, args.text):
