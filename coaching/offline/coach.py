@@ -26,7 +26,7 @@ ALONE = (
     | GRIEF
     | {"greeting", "greeting_again", "goodbye", "goodbye_night", "how_are_you", "tears", "panic"}
     | {"safe", "false_alarm", "after_crisis", "after_crisis_safe", "quiet_days", "anger", "basics"}
-    | {"stop_asking", "correction", "app_real", "app_data", "app_can", "card_drafted"}
+    | {"stop_asking", "correction", "app_real", "app_data", "app_can", "question", "card_drafted"}
     | {
         "card_kept",
         "card_wanted",

@@ -23,7 +23,7 @@ WORDS_OF_AN_OPENING = 3
 """Two replies in a row don't begin with the same so many words."""
 SAVES = frozenset({"save_win", "save_card"})
 GENERIC = frozenset(
-    {"help", "help_known", "help_with", "practice_offer", "practice_other", "lapse"}
+    {"help", "help_known", "help_with", "practice_offer", "practice_other", "lapse", "again"}
 )
 """Answers that fit whichever practice is under them; the others name their first one."""
 
@@ -81,7 +81,7 @@ def _opening(text: str) -> str:
 
 def _offers(name: str, chosen: list[Offered]) -> bool:
     wanted = wording(name).practices
-    if not wanted:
+    if not wanted and name not in GENERIC:
         return True
     return bool(chosen) and (name in GENERIC or chosen[0].id == wanted[0])
 

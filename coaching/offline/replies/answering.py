@@ -16,6 +16,7 @@ from coaching.offline.replies import (
     kinds,
     listening,
     saving,
+    telling,
     waiting,
 )
 from coaching.offline.replies.answer import Answer, chip, say
@@ -80,8 +81,13 @@ def answer(turn: Turn, house: House) -> Answer:
     if (rest := greeting.rest_of(turn)) is not None:
         return greeting.before(turn, answer(rest, house))
     intent = _intent(turn)
-    found = _before_meaning(turn, intent) or _going_on(turn, intent)
-    return waiting.beside(turn, found or _by_meaning(turn, intent, house))
+    found = (
+        _before_meaning(turn, intent)
+        or telling.answer(turn, intent)
+        or _going_on(turn, intent)
+        or _by_meaning(turn, intent, house)
+    )
+    return waiting.beside(turn, found)
 
 
 def _intent(turn: Turn) -> str:
@@ -115,7 +121,7 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
     if _goes_on_winning(turn, intent):
         return say("win_heard", turn, pending=turn.pending)
     if intent == "unclear" and _was_asked(turn) and kinds.question(turn) is None:
-        return say("heard", turn, nth=turn.modes().count("heard"))
+        return kinds.topic(turn) or say("heard", turn, nth=turn.modes().count("heard"))
     return None
 
 
@@ -167,9 +173,8 @@ def _repeated(turn: Turn, intent: str) -> Answer | None:
         return None
     if intent not in modes[-RECENT:] and modes.count(intent) < MOST_TIMES:
         return None
-    if other := _of_another(turn, intent):
-        return other
-    return say("heard", turn, nth=modes.count("heard"))
+    found = _of_another(turn, intent)
+    return found or say("heard", turn, nth=modes.count("heard"))
 
 
 def _of_another(turn: Turn, intent: str) -> Answer | None:
@@ -177,7 +182,7 @@ def _of_another(turn: Turn, intent: str) -> Answer | None:
     for name in about_of(turn.text, turn.language):
         sentence = listening.understood(turn, name) if name != intent else ""
         if sentence and name not in turn.modes(RECENT):
-            return say("topic", turn, nth=turn.modes().count("topic"), about=sentence)
+            return say("feeling", turn, nth=turn.modes().count("feeling"), about=sentence)
     return kinds.topic(turn)
 
 

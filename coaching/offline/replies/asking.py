@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from coaching.offline.replies import terms
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.texts import wording
+from coaching.offline.replies.turn import fold
 from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 MOST_WORDS = 35
+LOOK_BACK = 3  # messages that may say what the words are for
 RATES = 0  # places of the lines in the file
 RIGHTS = 1
 WORKS = 2
@@ -29,8 +31,9 @@ _WORKS = re.compile(
     r"diferencia)\b"
 )
 _SAYS_NO = re.compile(
-    r"\b(?:no|lend|borrow|asks? (?:me )?for|pide|pida|piden|wants? (?:my )?money|"
-    r"loan (?:him|her|them)|prest\w+)\b"
+    r"\b(?:(?:say|said|saying|tell|told|digo|decir\w*|dije) (?:(?:him|her|them|que) )?no|lend|"
+    r"borrow|asks? (?:me )?for|pide|pida|piden|wants? (?:my )?money|loan (?:him|her|them)|"
+    r"prest\w+)\b"
 )
 _COMPANY = re.compile(
     r"\b(?:bank|lenders?|company|landlord|creditors?|collectors?|bailiffs?|provider|council|"
@@ -43,7 +46,9 @@ _WORDS = ((_COMPANY, "words_company"), (_BOSS, "words_boss"), (_SAYS_NO, "words_
 
 def words_for(turn: Turn) -> Answer:
     """Return a sentence to say, and the exercise that prepares the rest."""
-    name = next((name for known, name in _WORDS if known.search(turn.folded)), "words_talk")
+    recent = (turn.folded, *map(fold, reversed(turn.said[-LOOK_BACK:])))
+    found = (name for text in recent for known, name in _WORDS if known.search(text))
+    name = next(found, "words_talk")
     fits = {one.id: one for one in turn.ctx.practices.open}
     chosen = [fits[one] for one in wording(name).practices if one in fits]
     return say(name, turn, practices=chosen[:1])

@@ -39,7 +39,20 @@ ORDER = (
         "remind",
         "save_card",
     ),
-    *("deadline", "words_for", "pay_order", "facts", "basics", "investment", "legal_tax"),
+    *("app_close", "app_notify", "app_language", "newcomer", "away", "back", "your_place"),
+    *(
+        "recall",
+        "ask_away",
+        "wont",
+        "not_that",
+        "deadline",
+        "words_for",
+        "pay_order",
+        "facts",
+        "basics",
+        "investment",
+        "legal_tax",
+    ),
     *(
         "app_memory",
         "app_data",
@@ -55,6 +68,8 @@ ORDER = (
     ),
     *("boundary", "only_you", "asks_practice", "talk", "grief", "declined", "tears", "secret"),
     *(
+        "normal",
+        "opinion",
         "reassurance",
         "avoid_joke",
         "urge",
@@ -93,7 +108,7 @@ FEELINGS = frozenset(
 ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", "greeting"})
 """Intents of short messages: in a long one their words are said by the way."""
 
-_DENIAL = re.compile(
+DENIAL = re.compile(
     r"\b(?:not|never|no longer|without|isn.?t|wasn.?t|ain.?t|don.?t|didn.?t|doesn.?t|no|nunca|ni|"
     r"tampoco|nada)"
     r" (?:(?:really|so|very|that|even|at all|all|feeling|feel|being|been|any|too|exactly|"
@@ -130,7 +145,7 @@ class _Patterns:
 
     def _counts(self, found: re.Match[str]) -> bool:
         """Return False for a feeling that is denied."""
-        return not (self.is_feeling and _DENIAL.search(found.string[: found.start()]))
+        return not (self.is_feeling and DENIAL.search(found.string[: found.start()]))
 
 
 def intent_of(text: str, language: str) -> str:

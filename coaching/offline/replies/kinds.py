@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
-SHORT = 3
+SHORT, FEW = 3, 12
 _ASKS = re.compile(
     r"^(?:and |so |but |y |pero )*[¿]?(?:what|why|how|who|which|where|do you|can you|would you|"
     r"que|por que|como|quien|cual|donde|puedes)\b"
 )
 _TAG = re.compile(
-    r"[,.] ?[¿]?(?:no|verdad|cierto|eh|right|isn.?t it|you know|huh|innit|ok|"
+    r"[,.] ?[¿]?(?:no|verdad|cierto|eh|right|isn.?t it|you know|huh|innit|ok|viste|"
+    r"cachai|"
     r"know what i mean)\?\W*$"
 )
 """A question mark that asks nothing."""
@@ -29,10 +30,19 @@ _COMES = re.compile(
     r"i (?:plan|hope|want) to|voy a|vamos a|manana|la proxima|el proximo|pienso|quiero)\b"
 )
 _OTHERS = re.compile(
-    r"^(?:and |so |but |ok |well |y |pero |bueno )*(?:(?:my|our|mi|mis|nuestr[oa]) \w+|he|she|"
-    r"they|ella?|ell[oa]s) "
+    r"^(?:and |so |but |ok |well |y |pero |bueno )*"
+    r"(?P<who>(?:my|our|mi|mis|nuestr[oa]) \w+|he|she|they|ella?|ell[oa]s) "
     r"(?!and i\b|y yo\b)\w+"
 )
+_WHO = {
+    **dict.fromkeys(("my", "our"), "your"),
+    **dict.fromkeys(("mi", "nuestro", "nuestra"), "tu"),
+    "mis": "tus",
+    "he": "him",
+    "she": "her",
+    "they": "them",
+    "el": "él",
+}
 _PAST = re.compile(
     r"\b(?:yesterday|this morning|last (?:night|week|month|year)|ago|earlier|just now|ayer|"
     r"anoche|"
@@ -53,17 +63,24 @@ def question(turn: Turn) -> Answer | None:
 def story(turn: Turn) -> Answer:
     """Return a line for what somebody tells: about others, to come, or past."""
     for pattern, name in _KINDS:
-        found = say(name, turn)
-        if pattern.search(turn.folded) and not _was_said(turn, found.text):
+        told = pattern.search(turn.folded)
+        if told and not _was_said(turn, (found := say(name, turn, who=_who(told))).text):
             return replace(found, mode="story")
     return say("story", turn, nth=turn.modes().count("story"))
 
 
 def topic(turn: Turn) -> Answer | None:
-    """Return a sentence on what it is about and an invitation; one sentence once a session."""
-    sentence = topics.about(turn)
-    nth = turn.modes().count("topic")
-    return say("topic", turn, nth=nth, about=sentence) if sentence else None
+    """Name what a message is about and ask one thing; a few words go on about what was before."""
+    named = topics.about(turn) or (topics.before(turn) if turn.count <= FEW else "")
+    if not named:
+        return None
+    return say("topic", turn, nth=turn.modes().count("topic"), about=named)
+
+
+def _who(told: re.Match[str]) -> str:
+    """Return whom it is about, seen from the coach: `my son` is `your son`."""
+    first, *rest = told.groupdict().get("who", "").split()[:2] or [""]
+    return " ".join((_WHO.get(first, first), *rest))
 
 
 def _was_said(turn: Turn, text: str) -> bool:

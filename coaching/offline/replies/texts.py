@@ -1,4 +1,4 @@
-"""The texts of `answers.toml`, in two languages."""
+"""The texts of `answers.toml` and `situations.toml`, in two languages."""
 
 from __future__ import annotations
 
@@ -34,8 +34,22 @@ class Wording:
 
 @cache
 def table() -> Table:
-    """Return the whole file."""
-    file = resources.files("coaching.offline.replies") / "answers.toml"
+    """Return the answers, with those to situations."""
+    return _read("answers.toml") | situations()
+
+
+@cache
+def situations() -> Table:
+    """Return the answers to situations: their words, and chips of their own or the usual ones."""
+    return {name: _chips(row) | row for name, row in _read("situations.toml").items()}
+
+
+def _chips(row: Table) -> Table:
+    return {"chips": ["practice" if "practice" in row else "short", "keep_talking"]}
+
+
+def _read(name: str) -> Table:
+    file = resources.files("coaching.offline.replies") / name
     return tomllib.loads(file.read_text("utf-8"))
 
 

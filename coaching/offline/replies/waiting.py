@@ -40,7 +40,8 @@ _YES = re.compile(
     r"guarda\w*|me gustaria|vale|venga|listo|perfecto|ya|yas|ye|ok)\b(?!.*\bbut\b|.*\bpero\b)"
 )
 _NO = re.compile(
-    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:no|nope|nah|not (?:now|today|yet|really|"
+    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:no(?! (?:se|idea)\b)"
+    r"(?!,? (?:he|she|they|it|i|el|ella|eso|lo|la|me)\b)|nope|nah|not (?:now|today|yet|really|"
     r"tonight)|"
     r"rather not|i.?d rather not|don.?t|later|maybe later|leave it|skip|ahora no|mejor no|"
     r"hoy no|todavia no|otro dia|dejal[oa]|prefiero que no|despues)\b"
