@@ -60,8 +60,9 @@ def _files(source: Path) -> list[File]:
 
 
 async def _import(settings: Settings, owner: UUID, files: list[File]) -> ImportedNotes:
+    prepared = exchange.prepare(files)
     async with database.opened(settings) as db, db.unit(owner, write=True) as s:
-        return await exchange.import_files(s, owner, files, at=SystemClock().now())
+        return await exchange.import_files(s, owner, prepared, at=SystemClock().now())
 
 
 async def _export(settings: Settings, owner: UUID) -> bytes:

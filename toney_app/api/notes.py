@@ -178,8 +178,9 @@ async def import_notes(
     for file in files:
         content = await file.read()
         read += await asyncio.to_thread(archive.files_of, file.filename or "", content)
+    prepared = await asyncio.to_thread(exchange.prepare, read)
     async with coaching.unit(person, write=True) as s:
-        done = await exchange.import_files(s, person, read, at=coaching.clock.now())
+        done = await exchange.import_files(s, person, prepared, at=coaching.clock.now())
         return ImportedOut.model_validate(done)
 
 

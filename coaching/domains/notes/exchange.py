@@ -6,8 +6,8 @@ now, and what may not be repeated is held back when the coach reads it (`domains
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from coaching.domains.notes import archive, graph, markdown_file, markup, queries
 from coaching.domains.notes.fields import NoteFields, cleaned
@@ -16,12 +16,10 @@ from coaching.domains.notes.models import Note, NoteConnection
 from coaching.errors import InvalidInput
 from coaching.repositories import analytics, profiles
 from coaching.values.notes import (
-    CONTENT_MAX,
     MOST_ALIASES,
     MOST_LINKS,
     MOST_NOTES,
     MOST_TAGS,
-    PROPERTIES_MAX,
     TAG_MAX,
     TITLE_MAX,
     NoteSource,
@@ -55,6 +53,15 @@ class ImportedNotes:
     skipped: tuple[Skipped, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A file, and the columns of the note in it if it can be stored."""
+
+    file: File
+    found: MarkdownNote | None = None
+    columns: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
 @dataclass(slots=True)
 class _Read:
     file: File
@@ -62,24 +69,26 @@ class _Read:
     note: Note
 
 
+def prepare(files: Iterable[File]) -> list[Prepared]:
+    """Return files as they can be stored; call it in a thread and before a transaction."""
+    return [Prepared(file) if file.problem else _prepared(file) for file in files]
+
+
 async def import_files(
-    s: AsyncSession, owner: UUID, files: Sequence[File], *, at: datetime
+    s: AsyncSession, owner: UUID, files: Sequence[Prepared], *, at: datetime
 ) -> ImportedNotes:
     """Add the notes in some files, connected as they link to each other and to what is there."""
     await profiles.hold(s, owner)
     taken = {note.title_key: note for note in await queries.all_of(s, owner)}
     room, read, skipped = MOST_NOTES - len(taken), list[_Read](), list[Skipped]()
-    for file in files:
-        found = None if file.problem else _found(file)
-        why = file.problem or (_why_not(found, taken) if found else "too_long")
-        if not why and len(read) >= room:
-            why = "full"
-        if why or found is None:
-            skipped.append(Skipped(file.path, why))
+    for one in files:
+        why = _why_not(one, taken) or ("full" if len(read) >= room else "")
+        if why or one.found is None:
+            skipped.append(Skipped(one.file.path, why))
             continue
-        note = _note(owner, found, taken, at)
+        note = _note(owner, one, taken, at)
         taken[note.title_key] = note
-        read.append(_Read(file, found, note))
+        read.append(_Read(one.file, one.found, note))
     await _store(s, owner, read, at)
     if read:
         await analytics.add(s, owner, UsageEvent.NOTES_IMPORTED, at=at, notes=len(read))
@@ -124,8 +133,8 @@ async def export_zip(s: AsyncSession, owner: UUID) -> bytes:
     return archive.packed(await export_files(s, owner))
 
 
-def _found(file: File) -> MarkdownNote | None:
-    """Return the note of a file as it can be stored; None if its text is too long for one."""
+def _prepared(file: File) -> Prepared:
+    """Return the note of a file as it can be stored; without one if its text is too long."""
     found = markdown_file.read(file.stem, file.text)
     tags = markup.unique(tag for tag in map(markup.tag_name, found.tags) if 0 < len(tag) <= TAG_MAX)
     aliases = markup.unique(" ".join(alias.split())[:TITLE_MAX] for alias in found.aliases)
@@ -134,18 +143,17 @@ def _found(file: File) -> MarkdownNote | None:
         found, title=title, tags=tuple(tags[:MOST_TAGS]), aliases=tuple(aliases[:MOST_ALIASES])
     )
     try:
-        cleaned(_fields(fits))
+        return Prepared(file, fits, cleaned(_fields(fits)))
     except InvalidInput:
-        return None
-    return fits
+        return Prepared(file)
 
 
-def _why_not(found: MarkdownNote, taken: dict[str, Note]) -> str:
+def _why_not(one: Prepared, taken: dict[str, Note]) -> str:
     """Return why a note isn't added; the same words under the same title are there already."""
-    if len(found.content) > CONTENT_MAX or len(found.properties) > PROPERTIES_MAX:
-        return "too_long"
-    there = taken.get(markup.key(found.title))
-    is_same = there is not None and there.content == found.content.strip()
+    if one.found is None:
+        return one.file.problem or "too_long"
+    there = taken.get(one.columns["title_key"])
+    is_same = there is not None and there.content == one.columns["content"]
     return "already_there" if is_same else ""
 
 
@@ -160,16 +168,16 @@ def _fields(found: MarkdownNote) -> NoteFields:
     )
 
 
-def _note(owner: UUID, found: MarkdownNote, taken: dict[str, Note], at: datetime) -> Note:
+def _note(owner: UUID, one: Prepared, taken: dict[str, Note], at: datetime) -> Note:
     """Return a new note; a title that is taken gets a number."""
-    clean = cleaned(_fields(found))
-    clean.pop("tags")
+    clean = {name: value for name, value in one.columns.items() if name != "tags"}
     title, number = clean["title"], 1
     while clean["title_key"] in taken:
         number += 1
         clean["title"] = f"{title[: TITLE_MAX - 6]} ({number})"
         clean["title_key"] = markup.key(clean["title"])
-    made = min(found.created_at or at, at)
+    written_at = one.found.created_at if one.found else None
+    made = min(written_at or at, at)
     return Note(user_id=owner, source=NoteSource.IMPORTED, created_at=made, updated_at=at, **clean)
 
 

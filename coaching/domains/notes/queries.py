@@ -101,6 +101,12 @@ async def with_links(s: AsyncSession, owner: UUID) -> Sequence[Note]:
     return (await s.exec(select(Note).where(Note.user_id == owner, may))).all()
 
 
+async def with_linking_properties(s: AsyncSession, owner: UUID) -> Sequence[Note]:
+    """Return the notes whose front matter may link to another; no index holds its words."""
+    may = col(Note.properties).contains("[[")
+    return (await s.exec(select(Note).where(Note.user_id == owner, may))).all()
+
+
 async def names(s: AsyncSession, owner: UUID) -> list[Name]:
     """Return what links may call each note, oldest first."""
     columns = sa.select(col(Note.id), col(Note.title_key), sa.type_coerce(Note.aliases, Json))

@@ -11,12 +11,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import TSVECTOR
 from sqlmodel import col, select
 
+from coaching.domains.notes import queries
 from coaching.domains.notes.models import Note
 from coaching.domains.notes.queries import narrowed
 from coaching.repositories import dialects
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -45,6 +46,23 @@ async def find(
     mine = narrowed(select(Note).where(Note.user_id == owner), owner, tag, kind)
     on_database = _on_postgres if dialects.on_postgres(s) else _on_sqlite
     return (await s.exec(on_database(mine, words, is_any=is_any).limit(limit))).all()
+
+
+async def linking(s: AsyncSession, owner: UUID, names: Iterable[Sequence[str]]) -> Sequence[Note]:
+    """Return the notes whose text may link to one of these names, given by their words.
+
+    The index holds the words of links too; a name without words could be in any text with a link.
+    """
+    found: dict[UUID, Note] = {}
+    for words in names:
+        if not words:
+            return await queries.with_links(s, owner)
+        on_database = _on_postgres if dialects.on_postgres(s) else _on_sqlite
+        mine = select(Note).where(Note.user_id == owner, col(Note.content).contains("[["))
+        rows = (await s.exec(on_database(mine, words, is_any=False))).all()
+        found |= {note.id: note for note in rows}
+    found |= {note.id: note for note in await queries.with_linking_properties(s, owner)}
+    return list(found.values())
 
 
 def _on_sqlite(

@@ -228,7 +228,8 @@ async def _follow(s: AsyncSession, note: Note, at: datetime, *, is_renamed: bool
     """Let connections be as the texts say, in both directions if links may name it anew."""
     links = is_renamed or "[[" in note.content or "[[" in note.properties
     by_name = await graph.known(s, note.user_id) if links else {}
-    others = await queries.with_links(s, note.user_id) if is_renamed else ()
+    names = [terms(name) for name in (note.title, *note.aliases)] if is_renamed else []
+    others = await search.linking(s, note.user_id, names) if is_renamed else ()
     await graph.follow_text(s, {one.id: one for one in (*others, note)}.values(), by_name, at=at)
 
 

@@ -21,7 +21,7 @@ from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says, toge
 from coaching.models import Proposal, RewireCard, Win
 from coaching.services import web_lookup
 from coaching.values.enums import Role
-from coaching.values.events import TurnDone
+from coaching.values.events import ToolProgress, TurnDone
 from coaching.values.notes import NoteSource
 from coaching.values.observation import Observation
 from coaching.web import Pages, lookups
@@ -170,3 +170,23 @@ async def test_with_all_guards_nothing_is_written_sent_or_read(
     start_engine: StartEngine, owner: UUID, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await harm(start_engine, owner, ATTACKS[name], monkeypatch) == set()
+
+
+async def test_a_note_that_a_reply_names_is_a_button_under_it(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    named = says("You wrote it in “When the sums start”: after ten.")
+    llm = ScriptedLLM([calls("retrieve_notes", query="sums"), named], observer=[NOTHING])
+    coaching = await start_engine(llm)
+    async with coaching.unit(owner, write=True) as s:
+        at = coaching.clock.now()
+        fields = NoteFields(title="When the sums start", content="Mostly after ten.")
+        note = (await notes.add(s, owner, fields, at=at)).row
+        await notes.add(s, owner, NoteFields(title="Other sums", content="Never."), at=at)
+    accepted = await accept(coaching, owner, "When do I do sums?", "m1")
+    heard = await events(coaching, owner, accepted.turn_id)
+    last = heard[-1]
+    assert isinstance(last, TurnDone)
+    assert [(chip.action, chip.target) for chip in last.chips] == [("note", str(note.id))]
+    labels = [event.label for event in heard if isinstance(event, ToolProgress)]
+    assert labels == ["Looking in your notes", "Looked in your notes"]

@@ -50,7 +50,7 @@ Graph = dict[str, tuple[object, ...]]
 
 async def imported(db: Db, owner: UUID, clock: FrozenClock, files: list[File]) -> ImportedNotes:
     async with db.unit(owner, write=True) as s:
-        return await exchange.import_files(s, owner, files, at=clock.now())
+        return await exchange.import_files(s, owner, exchange.prepare(files), at=clock.now())
 
 
 async def exported(db: Db, owner: UUID) -> bytes:
