@@ -29,6 +29,7 @@ COMMANDS = {
     "import": "coaching.cli.import_:import_person",
     "import-notes": "coaching.cli.notes:import_notes",
     "export-notes": "coaching.cli.notes:export_notes",
+    "set-tier": "coaching.cli.set_tier:set_tier",
     "delete": "coaching.cli.delete:delete",
     "verify-receipt": "coaching.cli.verify_receipt:verify_receipt",
     "prune": "coaching.cli.prune:prune",

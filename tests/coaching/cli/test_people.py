@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 from click.testing import CliRunner
@@ -47,10 +48,19 @@ async def _fill(url: str) -> UUID:
 
 
 def test_people_are_listed_by_each_command_that_takes_one(anna: UUID) -> None:
-    for command in ("export", "delete", "strategist", "import-notes", "export-notes"):
+    for command in ("export", "set-tier", "delete", "strategist", "import-notes", "export-notes"):
         (line,) = call(command, "--list").output.splitlines()
         assert line.startswith(f"{anna}  Anna xqkalimba")
         assert line.endswith("1 messages")
+
+
+def test_a_tier_is_set_by_its_name_for_somebody_who_is_there(anna: UUID) -> None:
+    said = call("set-tier", str(anna), "pro").output
+    assert said == f"{anna} had free and has pro now: 5 active dreams.\n"
+    assert "had pro" in call("set-tier", str(anna), "unlimited").output
+    assert "'free', 'pro', 'unlimited'" in call("set-tier", str(anna), "gold", status=2).output
+    with pytest.raises(NotFound):
+        call("set-tier", str(uuid4()), "pro")
 
 
 def test_notes_come_from_a_folder_and_go_into_a_zip(anna: UUID, tmp_path: Path) -> None:
