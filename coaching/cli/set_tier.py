@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def set_tier(user: UUID, tier: str) -> None:
     """Give USER a TIER: free has 2 active dreams, pro 5, unlimited any number.
 
-    With a smaller one nothing is deleted: new dreams wait until there is room.
+    Dreams above a new limit are kept, and another one can be added when there is room.
     """
     before = asyncio.run(_set(user, Tier(tier)))
     click.echo(f"{user} had {before.value} and has {tier} now: {_room(Tier(tier))}.")
