@@ -11,7 +11,7 @@ import click
 from coaching.cli import engine
 from coaching.clock import SystemClock
 from coaching.domains.backups import conversion, service, sqlite
-from coaching.errors import Conflict, NotAllowed
+from coaching.errors import NotAllowed
 from coaching.repositories import sqlite_cipher, sqlite_files
 from coaching.repositories.engines import is_postgres, sqlite_file
 from coaching.serving import data_folder
@@ -40,16 +40,13 @@ def encrypt_database(*, delete_plain: bool, as_json: bool) -> None:
     engine.require_none(settings)
     key, is_new = _key(settings)
     folder, url = settings.data_dir / "backups", settings.database
-    copy = None
-    sqlite_files.forget(file)  # it has none before
-    try:
-        if sqlite_cipher.is_plain(file):
-            copy = service.make_in(folder, url, name=BEFORE, keep=1, now=SystemClock().now())
+    copy, rows = None, 0
+    sqlite_files.forget(file)  # until it is encrypted
+    if sqlite_cipher.is_plain(file) or not file.exists():
+        copy = service.make_in(folder, url, name=BEFORE, keep=1, now=SystemClock().now())
         rows = conversion.convert(file, key="", new_key=key)
-    except Conflict:
-        if not delete_plain:
-            raise
-        rows = 0  # it was encrypted before; what is left to do is to delete the copies
+    else:
+        sqlite_files.connect(file, key=key, read_only=True).close()
     plain = plain_backups(folder)
     for one in plain if delete_plain else ():
         one.unlink()
@@ -63,8 +60,8 @@ def encrypt_database(*, delete_plain: bool, as_json: bool) -> None:
             f"A new key is in {settings.toney_database_key_file}. Keep a copy of it: without it"
         )
         click.echo("nobody can read the data again.")
-    if rows:
-        click.echo(f"{file} is encrypted: {rows} rows, compared with the file of before.")
+    compared = f": {rows} rows, compared with the file of before" if rows else " already"
+    click.echo(f"{file} is encrypted{compared}.")
     _say_what_is_plain(plain, copy, is_deleted=delete_plain)
 
 

@@ -51,6 +51,7 @@ def connect(address: str, file: Path, key: str, **options: Any) -> sqlite3.Conne
         )
     opened = cast("sqlite3.Connection", _connection()(address, **options))
     try:
+        opened.execute("PRAGMA cipher_log_level = NONE")  # it would print each refusal
         opened.execute(f"PRAGMA key = \"x'{key}'\"")
         opened.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as error:

@@ -121,7 +121,7 @@ def test_no_word_can_be_read_and_all_of_it_works(world: World, tmp_path: Path) -
     assert world.key_file.read_text().strip() not in said
     assert "1 backups are not encrypted" in said
     assert all(name.startswith("backups/before-encryption-") for name in world.readable())
-    world.calls("keys", "encrypt-database", "--delete-plain")
+    assert "is encrypted already" in world.calls("keys", "encrypt-database", "--delete-plain")
     assert world.readable() == []
 
     reply, found, meanwhile = asyncio.run(talks(world))
@@ -143,7 +143,9 @@ def test_no_word_can_be_read_and_all_of_it_works(world: World, tmp_path: Path) -
     assert "not encrypted: encrypt the disk" in doctor(world)
 
 
-def test_a_wrong_and_a_missing_key_are_refused_in_one_line(world: World, tmp_path: Path) -> None:
+def test_a_wrong_and_a_missing_key_are_refused_in_one_line(
+    world: World, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     asyncio.run(fill(f"sqlite:///{world.file}"))
     for command in ("encrypt-database", "decrypt-database"):
         unset = CliRunner().invoke(toney, ["keys", command])
@@ -165,6 +167,7 @@ def test_a_wrong_and_a_missing_key_are_refused_in_one_line(world: World, tmp_pat
             world.calls("backup", str(tmp_path / "none.zip"))
         assert "\n" not in str(refused.value)
         assert not wrong or wrong not in str(refused.value)
+        assert capfd.readouterr().err == ""
     world.key_file.unlink()
     with pytest.raises(ToneyError, match="can't be read: No such file"):
         world.calls("backup", str(tmp_path / "none.zip"))
