@@ -21,6 +21,8 @@ class Start(NamedTuple):
     reads: Var[Prop]
     goes_back: Var[Prop]
     begins: Var[Prop]
+    waits: rx.vars.BooleanVar
+    """Signed out here, and the server doesn't know yet."""
 
 
 def start(text_version: rx.Var[str]) -> Start:
@@ -33,4 +35,5 @@ def start(text_version: rx.Var[str]) -> Start:
         browser.js_value("({onClick: door.read})", _MODULE, "useStart", **kept),
         browser.js_value("({onClick: door.goBack})", _MODULE, "useStart", **kept),
         browser.js_value("({onSubmit: door.begin})", _MODULE, "useStart", **kept),
+        browser.js_value("door.waits", _MODULE, "useStart", **kept).to(bool),
     )

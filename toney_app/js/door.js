@@ -2,9 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { parts, useHash } from "./page.js";
-import { say } from "./page_state.js";
 import { ask } from "./request.js";
-import { forgetSeen } from "./seen_store.js";
+import { forgetSeen, isLeaving, setLeaving } from "./seen_store.js";
 
 const here = () => (
   { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language }
@@ -25,27 +24,48 @@ export const useStart = (textVersion) => {
     event.preventDefault();
     set("busy");
     try {
+      if (isLeaving()) await endSession();  // or it would end the new one
       const answer = await ask("POST", "/api/auth/guest", { ...here(), consent: { textVersion } });
       if (answer.ok) { localStorage.setItem("accent", "neutral"); location.reload(); }
       else if (answer.status === 429) set(tryAt(answer));
       else set("failed");
     } catch { set("failed"); }
   };
-  return { state, begin, read, goBack, isReading: useHash(isReading, false) };
+  const [waits, setWaits] = useState(false);
+  useEffect(() => setWaits(isLeaving()), []);
+  return { state, waits, begin, read, goBack, isReading: useHash(isReading, false) };
 };
 const forget = (receipt) => {
   const gone = forgetSeen();
-  Object.keys(localStorage).filter((key) => key !== "theme" && !key.startsWith("install-"))
+  Object.keys(localStorage).filter((key) => key !== "theme" && key !== "leaving" && !key.startsWith("install-"))
     .forEach((key) => localStorage.removeItem(key));
   sessionStorage.clear();
   if (receipt) sessionStorage.setItem("receipt", receipt);
   gone.then(() => location.replace("/"));
 };
-export const signOut = async () => {
+// Without a connection the device forgets at once; the server is told as soon as it can be.
+const endSession = async () => {
   const answer = await ask("POST", "/api/auth/logout", {}).catch(() => null);
-  if (!answer) return say("ui.toast.needs_connection");
-  if (answer.ok || answer.status === 401) forget();
+  const isOver = Boolean(answer && (answer.ok || answer.status === 401));
+  if (isOver) setLeaving(false);
+  return isOver;
 };
+export const signOut = async () => {
+  setLeaving(true);
+  await endSession();
+  forget();
+};
+const RETRY_MS = 5_000;
+const leaveLater = async () => {
+  if (!isLeaving()) return;
+  if (await endSession()) forget();
+  else setTimeout(leaveLater, RETRY_MS);
+};
+if (!import.meta.env.SSR && isLeaving()) {
+  document.documentElement.dataset.leaving = "";
+  leaveLater();
+  addEventListener("online", leaveLater);
+}
 export const useDelete = () => {
   const [state, set] = useState("");
   const begin = async () => {

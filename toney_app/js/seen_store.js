@@ -5,8 +5,16 @@ const CACHE = "seen";
 const ENTRY = "/seen";
 const WHEN = "seen-at";
 const LONGEST = 30 * 24 * 3_600_000;
+// Signed out without a connection: the server hears of it when the network is back (door.js).
+const LEAVING = "leaving";
+export const isLeaving = () => localStorage.getItem(LEAVING) !== null;
+export const setLeaving = (is) => (
+  is ? localStorage.setItem(LEAVING, "1") : localStorage.removeItem(LEAVING)
+);
 // With an app lock nothing is kept: without a server nobody could check the PIN (app_lock.js).
-const isPossible = () => typeof caches === "object" && localStorage.getItem("lockAfter") === null;
+const isPossible = () => (
+  typeof caches === "object" && !isLeaving() && localStorage.getItem("lockAfter") === null
+);
 
 export const forgetSeen = () => {
   localStorage.removeItem(WHEN);

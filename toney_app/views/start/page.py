@@ -73,6 +73,7 @@ def _welcome(start: way_in.Start) -> rx.Component:
             rx.el.span(t("app.name"), class_name=theme.HEADING),
             class_name="flex items-center gap-[9px] pt-3.5",
         ),
+        rx.cond(start.waits, _leaving()),
         rx.el.div(hero(), class_name="hero"),
         rx.el.h1(
             t("onboarding.welcome.title"),
@@ -97,6 +98,17 @@ def _welcome(start: way_in.Start) -> rx.Component:
         legal_links(),
         class_name="step pb-8",
         data_testid="onboarding-welcome",
+    )
+
+
+def _leaving() -> rx.Component:
+    """Signed out without a connection."""
+    return rx.el.p(
+        icon("clock_3"),
+        rx.el.span(t("ui.sign_out.waits")),
+        class_name="banner mt-3",
+        role="status",
+        data_testid="sign-out-waits",
     )
 
 

@@ -20,6 +20,7 @@ class Store {
     this.#values.set(key, String(value));
   };
   removeItem = (key) => { this.#values.delete(key); };
+  clear() { this.#values.clear(); }
 }
 
 class Element extends EventTarget {

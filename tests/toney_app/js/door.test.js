@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Device, pass, useClock } from "./support/page.js";
+
+useClock();
+const settled = async () => { for (let i = 0; i < 12; i += 1) await Promise.resolve(); };
+const cut = () => { throw new TypeError("no network"); };
+const LOGOUT = "/api/auth/logout";
+
+test("signing out without a connection forgets at once and tells the server later", async () => {
+  const device = new Device();
+  const offline = device.open();
+  offline.answer = cut;
+  const { keepSeen, readSeen } = await offline.load("seen_store");
+  await keepSeen({ home: "Mara" });
+  assert.equal((await readSeen()).home, "Mara");
+  const { signOut } = await offline.load("door");
+  await signOut();
+  await settled();
+  assert.equal(await readSeen(), null);
+  assert.equal(offline.address.hash, "/");
+  await keepSeen({ home: "what the socket still sent" });
+  assert.equal(await readSeen(), null);
+
+  const later = device.open();
+  later.answer = cut;
+  await later.load("door");
+  await settled();
+  assert.deepEqual(later.requests, [LOGOUT]);
+  later.answer = () => ({ ok: false, status: 503 });
+  pass(5);
+  await settled();
+  assert.equal(device.localStorage.getItem("leaving"), "1");
+  later.answer = () => ({ ok: true, status: 204 });
+  pass(5);
+  await settled();
+  assert.deepEqual(later.requests, [LOGOUT, LOGOUT, LOGOUT]);
+  assert.equal(device.localStorage.getItem("leaving"), null);
+
+  const after = device.open();
+  await after.load("door");
+  await settled();
+  assert.deepEqual(after.requests, []);
+});
+
+test("with a connection the session ends first", async () => {
+  const device = new Device();
+  const page = device.open();
+  const { signOut } = await page.load("door");
+  await signOut();
+  await settled();
+  assert.deepEqual(page.requests, [LOGOUT]);
+  assert.equal(device.localStorage.getItem("leaving"), null);
+  assert.equal(page.address.hash, "/");
+});
