@@ -102,6 +102,7 @@ async def metrics_csv(request: Request) -> Response:
         now=now,
         days=filters.days,
         scope=filters.scope,
+        provider=filters.provider,
         zone_name=here.settings.admin_time_zone,
     )
     name = f"toney-metrics-{now:%Y-%m-%d}.csv"

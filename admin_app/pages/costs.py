@@ -41,7 +41,9 @@ class CostsState(rx.State):
     async def load(self) -> None:
         """Show the costs."""
         here = engine()
-        found = await cache_savings.costs(here.db, now=here.clock.now())
+        found = await cache_savings.costs(
+            here.db, now=here.clock.now(), zone_name=here.settings.admin_time_zone
+        )
         last = await traces.latest(here.db, limit=REPLIES)
         self._show(found)
         self.replies = [row for trace in last for row in _trace_rows(trace)]

@@ -94,18 +94,9 @@ def _of_the_work(found: Overview, seen: Attention) -> Iterator[Look]:
 def _of_the_house(seen: Attention, now: datetime) -> Iterator[Look]:
     if not seen.keys_fit:
         yield _look("keys", t("look.keys.how"), SYSTEM)
-    unconfirmed = seen.unconfirmed_lines + seen.unconfirmed_numbers
-    if unconfirmed:
-        yield _look(
-            "helplines",
-            t(
-                "look.helplines.how",
-                lines=seen.unconfirmed_lines,
-                numbers=seen.unconfirmed_numbers,
-            ),
-            SAFETY,
-            count=unconfirmed,
-        )
+    if seen.unconfirmed_lines:
+        how = t("look.helplines.how", numbers=seen.unconfirmed_numbers)
+        yield _look("helplines", how, SAFETY, count=seen.unconfirmed_lines)
     if now.date() - seen.helplines_checked_on > OLD_HELPLINES:
         on = f"{seen.helplines_checked_on:%d %b %Y}"
         yield _look("old_helplines", t("look.old_helplines.how"), SAFETY, on=on)

@@ -14,7 +14,7 @@ from admin_app.components.filter_bar import filter_bar
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
-from admin_app.pages import metric_rows
+from admin_app.pages import metric_rows, metric_tables
 from admin_app.pages.metric_filters import choices, read_filters
 from admin_app.pages.signal_lines import signal_lines
 from coaching.domains.metrics.service import WEEKS, metrics
@@ -34,6 +34,7 @@ FIGURES = (
     "first_word",
     "safety",
 )
+TABLES = ("replies", "cards", "concerns", "answers", "costs")
 
 
 class MetricsState(rx.State):
@@ -52,6 +53,11 @@ class MetricsState(rx.State):
     practices: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     models: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     tools: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    replies: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    cards: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    concerns: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    answers: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    costs: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
     @rx.event
     @arrival.page
@@ -67,6 +73,7 @@ class MetricsState(rx.State):
                 now=here.clock.now(),
                 days=filters.days,
                 scope=filters.scope,
+                provider=filters.provider,
                 zone_name=here.settings.admin_time_zone,
             )
         )
@@ -82,6 +89,9 @@ class MetricsState(rx.State):
         self.practices = metric_rows.practice_rows(found)
         self.models = metric_rows.failure_rows(found.models)
         self.tools = metric_rows.failure_rows(found.tools)
+        self.replies, self.cards = metric_tables.replies(found), metric_tables.cards(found)
+        self.concerns, self.answers = metric_tables.concerns(found), metric_tables.answers(found)
+        self.costs = metric_tables.costs(found)
 
 
 def metrics_page() -> rx.Component:
@@ -144,6 +154,7 @@ def metrics_page() -> rx.Component:
             _table("used", t("overview.used_columns").split(" | ")),
             _table("models", t("metrics.failures_columns").split(" | ")),
             _table("tools", t("metrics.failures_columns").split(" | ")),
+            *[_table(name, t(f"metrics.{name}_columns").split(" | ")) for name in TABLES],
             class_name=theme.PANELS,
         ),
         _table("practices", t("metrics.practices_columns").split(" | ")),

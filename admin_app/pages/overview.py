@@ -35,7 +35,7 @@ class OverviewState(rx.State):
         """Show the numbers."""
         here = engine()
         now, settings = here.clock.now(), here.settings
-        found = await overview(here.db, now=now)
+        found = await overview(here.db, now=now, zone_name=settings.admin_time_zone)
         how_it_went = await morning(here.db, now=now, zone_name=settings.admin_time_zone)
         seen = await attention(here.db, settings, now=now)
         self.told = overview_rows.told(how_it_went)

@@ -50,7 +50,7 @@ def totals(found: Overview, settings: Settings) -> tuple[dict[str, str], dict[st
     figures = {
         "people": f"{found.people:,}",
         "conversations": f"{found.conversations:,}",
-        "turns": f"{found.turns_today:,}",
+        "turns": f"{found.messages_today:,}",
         "signals": f"{found.signals:,}",
         "cost": dollars(spent, 4),
         "saved": f"{found.costs.saved:.1%}",
@@ -61,7 +61,7 @@ def totals(found: Overview, settings: Settings) -> tuple[dict[str, str], dict[st
             "overview.people_note", new=found.people_today, active=found.people_active_today
         ),
         "conversations": t("overview.conversations_note", messages=f"{found.messages:,}"),
-        "turns": t("overview.turns_note", all=f"{found.turns:,}"),
+        "turns": t("overview.turns_note", all=f"{found.messages:,}"),
         "signals": t("overview.signals_note", today=f"{found.signals_today:,}"),
         "cost": model_words.cost_note(settings),
         "saved": t(

@@ -33,6 +33,7 @@ COMMANDS = {
     "delete": "coaching.cli.delete:delete",
     "verify-receipt": "coaching.cli.verify_receipt:verify_receipt",
     "prune": "coaching.cli.prune:prune",
+    "metrics": "coaching.cli.metrics:metrics",
     "eval": "coaching.cli.eval:evaluate",
 }
 

@@ -16,6 +16,7 @@ from coaching.jobs import (
     observer,
     person_request,
     reminders,
+    roll_ups,
     strategist,
     sweep,
     tidy,
@@ -29,5 +30,6 @@ SWEEPS = (
     clean_up.CLEAN_UP,
     reminders.REMINDERS,
     backup.BACKUP,
+    roll_ups.ROLL_UPS,
     tidy.TIDY,
 )

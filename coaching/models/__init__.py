@@ -8,6 +8,7 @@ import coaching.domains.app_lock.models  # registers its table  # pyright: ignor
 import coaching.domains.directions.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.dreams.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.goals.models  # registers its tables  # pyright: ignore[reportUnusedImport]
+import coaching.domains.metrics.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.notes.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.passkeys.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.practices.models  # registers its table  # pyright: ignore[reportUnusedImport]

@@ -44,6 +44,13 @@ class Conversation(Owned, table=True):
     __table_args__ = (
         sa.UniqueConstraint("user_id", "session_number"),
         sa.UniqueConstraint("user_id", "id"),
+        sa.Index(
+            "idx_conversations_answered",
+            "ended_at",
+            "feedback",
+            sqlite_where=sa.text("feedback IS NOT NULL"),
+            postgresql_where=sa.text("feedback IS NOT NULL"),
+        ),
     )
 
     kind: ConversationKind = Field(
@@ -88,6 +95,14 @@ class Turn(Owned, table=True):
         sa.UniqueConstraint("user_id", "id"),
         belongs_to("conversations", "conversation_id"),
         sa.Index("idx_turns_status", "status", "lease_until"),
+        sa.Index(
+            "idx_turns_created_at",
+            "created_at",
+            "user_id",
+            "conversation_id",
+            sqlite_where=sa.text("kind = 'message'"),
+            postgresql_where=sa.text("kind = 'message'"),
+        ),
     )
 
     conversation_id: UUID = Field(nullable=False)
@@ -132,6 +147,12 @@ class Message(Owned, table=True):
     __table_args__ = (
         sa.UniqueConstraint("user_id", "conversation_id", "seq"),
         sa.UniqueConstraint("turn_id", "role"),
+        sa.Index(
+            "idx_messages_replies",
+            "created_at",
+            sqlite_where=sa.text("role = 'coach'"),
+            postgresql_where=sa.text("role = 'coach'"),
+        ),
         belongs_to("conversations", "conversation_id"),
         belongs_to("turns", "turn_id"),
     )
@@ -160,6 +181,7 @@ class ToolCall(Owned, table=True):
     __table_args__ = (
         sa.UniqueConstraint("turn_id", "step", "ordinal"),
         sa.Index("idx_tool_calls_user_id", "user_id"),
+        sa.Index("idx_tool_calls_created_at", "created_at", "name", "status"),
         belongs_to("turns", "turn_id"),
     )
 
@@ -207,6 +229,7 @@ class SafetyEvent(Owned, table=True):
     __tablename__ = "safety_events"
     __table_args__ = (
         sa.Index("idx_safety_events_user_id", "user_id", "created_at"),
+        sa.Index("idx_safety_events_created_at", "created_at", "id"),
         belongs_to("turns", "turn_id"),
     )
 

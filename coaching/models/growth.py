@@ -52,6 +52,13 @@ class RewireCard(Owned, table=True):
             postgresql_where=sa.text("is_focus"),
         ),
         sa.Index("idx_rewire_cards_user_id", "user_id", "created_at"),
+        sa.Index("idx_rewire_cards_created_at", "created_at", "prescribed_by"),
+        sa.Index(
+            "idx_rewire_cards_graduated_at",
+            "graduated_at",
+            sqlite_where=sa.text("graduated_at IS NOT NULL"),
+            postgresql_where=sa.text("graduated_at IS NOT NULL"),
+        ),
         sa.UniqueConstraint("user_id", "id"),
     )
 
@@ -87,6 +94,7 @@ class FocusDay(Owned, table=True):
     __tablename__ = "focus_days"
     __table_args__ = (
         sa.UniqueConstraint("user_id", "rewire_card_id", "day"),
+        sa.Index("idx_focus_days_created_at", "created_at", "completed"),
         belongs_to("rewire_cards", "rewire_card_id"),
     )
 
@@ -100,7 +108,10 @@ class Win(Owned, table=True):
     """A small victory in the person's words (A70)."""
 
     __tablename__ = "wins"
-    __table_args__ = (sa.Index("idx_wins_user_id", "user_id", "created_at"),)
+    __table_args__ = (
+        sa.Index("idx_wins_user_id", "user_id", "created_at"),
+        sa.Index("idx_wins_created_at", "created_at"),
+    )
 
     text: str = Field(sa_type=sa.Text, nullable=False)
     tension_type: Tension | None = Field(
@@ -235,6 +246,19 @@ class ObserverSignal(Owned, table=True):
     __table_args__ = (
         sa.UniqueConstraint("turn_id", "ordinal"),
         sa.Index("idx_observer_signals_user_id", "user_id", "created_at"),
+        sa.Index(
+            "idx_observer_signals_created_at",
+            "created_at",
+            "signal_type",
+            "confidence",
+            "user_id",
+        ),
+        sa.Index(
+            "idx_observer_signals_urgent",
+            "created_at",
+            sqlite_where=sa.text("urgency_flag"),
+            postgresql_where=sa.text("urgency_flag"),
+        ),
         belongs_to("conversations", "session_id"),
         belongs_to("turns", "turn_id"),
     )

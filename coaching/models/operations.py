@@ -28,6 +28,13 @@ class Job(Base, table=True):
         ),
         sa.Index("idx_jobs_status", "status", "run_at"),
         sa.Index("idx_jobs_user_id", "user_id"),
+        sa.Index("idx_jobs_finished_at", "finished_at"),
+        sa.Index(
+            "idx_jobs_failed",
+            "created_at",
+            sqlite_where=sa.text("status = 'failed'"),
+            postgresql_where=sa.text("status = 'failed'"),
+        ),
     )
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)

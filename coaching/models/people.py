@@ -163,7 +163,10 @@ class BetaAnalytics(Owned, table=True):
     """Usage events without words (A75)."""
 
     __tablename__ = "beta_analytics"
-    __table_args__ = (sa.Index("idx_beta_analytics_user_id", "user_id", "created_at"),)
+    __table_args__ = (
+        sa.Index("idx_beta_analytics_user_id", "user_id", "created_at"),
+        sa.Index("idx_beta_analytics_created_at", "created_at", "event", "user_id"),
+    )
 
     event: str = Field(sa_type=sa.Text, nullable=False)
     properties: dict[str, Any] = json_object()

@@ -76,7 +76,7 @@ class Db:
     def __init__(self, url: str, *, system_url: str = "", admin: bool = False) -> None:
         self.is_postgres = engines.is_postgres(url)
         self._admin = admin
-        own = engines.engines(url)
+        own = engines.engines(url, counts=admin)
         has_two = self.is_postgres and system_url not in {"", url}
         system = engines.engines(system_url) if has_two else own
         self._engines = (own, system) if has_two else (own,)

@@ -114,11 +114,15 @@ class Engines:
             await asyncio.to_thread(worker.join, WORKER_SECONDS)
 
 
-def engines(plain: str) -> Engines:
-    """Return the database engines for a URL, without connecting."""
+def engines(plain: str, *, counts: bool = False) -> Engines:
+    """Return the database engines for a URL, without connecting.
+
+    `counts`: for somebody who counts over everybody, with the memory to sort hundreds of thousands.
+    """
     url = driver_url(plain)
     if url.get_backend_name() == "postgresql":
-        base = _postgres_engine(url)
+        options = _POSTGRES_OPTIONS + (" -c work_mem=64MB" if counts else "")
+        base = _postgres_engine(url, options)
         return Engines(base.execution_options(postgresql_readonly=True), base)
     sqlite_file(plain)
     workers = WeakSet[threading.Thread]()
@@ -129,7 +133,7 @@ def engines(plain: str) -> Engines:
     )
 
 
-def _postgres_engine(url: URL) -> AsyncEngine:
+def _postgres_engine(url: URL, options: str) -> AsyncEngine:
     return create_async_engine(
         url,
         pool_size=POSTGRES_CONNECTIONS,
@@ -138,7 +142,7 @@ def _postgres_engine(url: URL) -> AsyncEngine:
         connect_args={
             "application_name": "toney",
             "connect_timeout": 5,
-            "options": _POSTGRES_OPTIONS,
+            "options": options,
         },
     )
 

@@ -165,8 +165,3 @@ async def newest_replies(s: AsyncSession, *, limit: int) -> list[ReplyMark]:
         .limit(limit)
     )
     return [ReplyMark(*row) for row in await rows_of(s, statement)]
-
-
-async def how_many(s: AsyncSession) -> int:
-    """Return how many messages there are; needs a system unit."""
-    return (await s.exec(select(func.count()).select_from(Message))).one()

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlmodel import col, func, select
 
-from coaching.llm.prices import price_of
+from coaching.llm.prices import DEAREST, PRICES
+from coaching.model_settings import LOCAL
 from coaching.models import ModelCall
-from coaching.repositories.dialects import on_postgres, rows_of
+from coaching.repositories.dialects import rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -27,37 +27,6 @@ _PROMPT = (
     + col(ModelCall.cache_write_5m_tokens)
     + col(ModelCall.cache_write_1h_tokens)
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """The calls of one role to one model: tokens by kind; micro-dollars as booked, and uncached."""
-
-    role: str
-    model: str
-    calls: int
-    input_tokens: int
-    cache_read_tokens: int
-    cache_write_5m_tokens: int
-    cache_write_1h_tokens: int
-    output_tokens: int
-    microusd: int
-    uncached_microusd: int
-
-    @property
-    def prompt_tokens(self) -> int:
-        """All that was sent."""
-        cached = self.cache_read_tokens + self.cache_write_5m_tokens + self.cache_write_1h_tokens
-        return self.input_tokens + cached
-
-
-@dataclass(frozen=True, slots=True)
-class DaySpent:
-    """One UTC day, in micro-dollars."""
-
-    day: date
-    microusd: int
-    uncached_microusd: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,49 +44,6 @@ async def cost_between(s: AsyncSession, start: datetime, end: datetime) -> int:
         col(ModelCall.created_at) >= start, ModelCall.created_at < end
     )
     return int((await s.exec(statement)).one() or 0)
-
-
-async def spent_between(s: AsyncSession, start: datetime, end: datetime) -> tuple[Spent, ...]:
-    """Return what was spent in [start, end) by role and model; needs a system unit."""
-    by = (col(ModelCall.role), col(ModelCall.model))
-    statement = (
-        sa.select(
-            *by,
-            func.count(),
-            _sum(col(ModelCall.input_tokens)),
-            _sum(col(ModelCall.cache_read_tokens)),
-            _sum(col(ModelCall.cache_write_5m_tokens)),
-            _sum(col(ModelCall.cache_write_1h_tokens)),
-            _sum(col(ModelCall.output_tokens)),
-            _sum(col(ModelCall.cost_microusd)),
-            _sum(_uncached(await _models(s, start, end))),
-        )
-        .where(*_asked(start, end))
-        .group_by(*by)
-        .order_by(*by)
-    )
-    rows = await rows_of(s, statement)
-    return tuple(Spent(row[0], row[1], *map(int, row[2:])) for row in rows)
-
-
-async def spent_by_day(s: AsyncSession, start: datetime, end: datetime) -> tuple[DaySpent, ...]:
-    """Return what each UTC day cost, newest first, without days that had no call; system unit."""
-    at: Any = col(ModelCall.created_at)
-    day = func.date(func.timezone("UTC", at) if on_postgres(s) else at)
-    statement = (
-        sa.select(
-            day,
-            _sum(col(ModelCall.cost_microusd)),
-            _sum(_uncached(await _models(s, start, end))),
-        )
-        .where(*_asked(start, end))
-        .group_by(day)
-        .order_by(day.desc())
-    )
-    rows = await rows_of(s, statement)
-    return tuple(
-        DaySpent(date.fromisoformat(str(row[0])), int(row[1]), int(row[2])) for row in rows
-    )
 
 
 async def traffic_between(s: AsyncSession, start: datetime, end: datetime) -> Traffic:
@@ -156,11 +82,6 @@ async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[Model
     return (await s.exec(statement.order_by(col(ModelCall.created_at)))).all()
 
 
-async def _models(s: AsyncSession, start: datetime, end: datetime) -> Sequence[str]:
-    statement = select(ModelCall.model).where(*_asked(start, end)).distinct()
-    return (await s.exec(statement)).all()
-
-
 def _asked(start: datetime, end: datetime) -> tuple[sa.ColumnElement[bool], ...]:
     """Return the condition for calls of a model: what rules answered cost nothing."""
     return (
@@ -170,18 +91,23 @@ def _asked(start: datetime, end: datetime) -> tuple[sa.ColumnElement[bool], ...]
     )
 
 
-def _uncached(models: Iterable[str]) -> sa.ColumnElement[int]:
+def uncached() -> sa.ColumnElement[int]:
     """Return what a call would have cost without a cache, rounded up as `prices.cost_of` does."""
-    whens: list[Any] = []
-    for model in models:
-        row = price_of(model)
-        is_it = col(ModelCall.model) == model
+    model = col(ModelCall.model)
+    whens: list[Any] = [(model.startswith(LOCAL, autoescape=True), 0)]
+    for name, row in (*PRICES.items(), ("", DEAREST)):
+        is_it = _is_called(name) if name else sa.true()
         if row.long is not None:
-            whens.append(
-                (is_it & (row.long_from < _PROMPT), _plain(row.long.input, row.long.output))
-            )
+            dear = _plain(row.long.input, row.long.output)
+            whens.append((is_it & (row.long_from < _PROMPT), dear))
         whens.append((is_it, _plain(row.normal.input, row.normal.output)))
-    return sa.case(*whens, else_=0) if whens else sa.literal(0)
+    return sa.case(*whens)
+
+
+def _is_called(name: str) -> sa.ColumnElement[bool]:
+    """Match a model's name with or without a date."""
+    model = col(ModelCall.model)
+    return sa.or_(model == name, *(model.like(f"{name}{mark}{'_' * 8}") for mark in "-@"))
 
 
 def _plain(sent: int, received: int) -> sa.ColumnElement[int]:

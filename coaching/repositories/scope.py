@@ -20,11 +20,14 @@ def within(scope: Scope, owner: Any) -> tuple[sa.ColumnElement[bool], ...]:  # n
 
 def _people(scope: Scope) -> list[sa.Select[Any]]:
     profile: Any = col(Profile.user_id)
-    found: list[sa.Select[Any]] = []
+    wanted: list[sa.ColumnElement[bool]] = []
     if scope.tension is not None:
-        found.append(sa.select(profile).where(col(Profile.tension_type) == scope.tension))
+        wanted.append(col(Profile.tension_type) == scope.tension)
     if scope.language is not None:
-        found.append(sa.select(profile).where(col(Profile.locale) == scope.language))
+        wanted.append(col(Profile.locale) == scope.language)
+    if scope.tier is not None:
+        wanted.append(col(Profile.tier) == scope.tier)
+    found: list[sa.Select[Any]] = [sa.select(profile).where(*wanted)] if wanted else []
     if scope.stage is not None:
         intel: Any = col(BehavioralIntel.user_id)
         found.append(sa.select(intel).where(col(BehavioralIntel.stage_of_change) == scope.stage))

@@ -10,8 +10,6 @@ from coaching.models import Turn
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 
@@ -19,14 +17,3 @@ async def by_status(s: AsyncSession) -> dict[TurnStatus, int]:
     """Return how many turns are in each state."""
     rows = await s.exec(select(Turn.status, func.count()).group_by(col(Turn.status)))
     return {TurnStatus(status): count for status, count in rows.all()}
-
-
-async def how_many_since(s: AsyncSession, instant: datetime) -> int:
-    """Return how many turns were admitted since an instant."""
-    return (await s.exec(select(func.count()).where(Turn.created_at >= instant))).one()
-
-
-async def people_since(s: AsyncSession, instant: datetime) -> int:
-    """Return how many people wrote since an instant."""
-    people = func.count(func.distinct(col(Turn.user_id)))
-    return (await s.exec(select(people).where(Turn.created_at >= instant))).one()

@@ -8,19 +8,20 @@ micro-dollars, rounded up for each call, as the books are.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from coaching.repositories import model_calls, turn_statistics
+from coaching.domains.metrics import days, queries, spending
+from coaching.domains.metrics.days import RAW, Kept, day_edges
 from coaching.repositories import tool_calls as tools
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.domains.metrics.spending import DaySpent, Spent
     from coaching.repositories.db import Db
-    from coaching.repositories.model_calls import DaySpent, Spent
     from coaching.repositories.tool_calls import ToolCount
 
 DAYS = 30
@@ -31,9 +32,9 @@ PROJECTED = (10, 100, 1000)
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The last thirty UTC days; money in micro-dollars.
+    """The last thirty days in the admin's zone; money in micro-dollars.
 
-    `interactions` are the turns that people began; `tool_calls` those by tool, with the failed.
+    `interactions` are the messages that people sent; `tool_calls` those by tool, with the failed.
     """
 
     since: datetime
@@ -82,20 +83,21 @@ class Costs:
         return {people: month * people for people in PROJECTED}
 
 
-async def costs(db: Db, *, now: datetime) -> Costs:
-    """Add up the last thirty days in one read unit."""
+async def costs(db: Db, *, now: datetime, zone_name: str = "UTC", is_kept: bool = True) -> Costs:
+    """Add up the last thirty days in one read unit; `is_kept` False counts without roll-ups."""
     async with db.system("admin costs") as s:
-        return await counted(s, now=now)
+        kept = await days.kept(s, zone_name) if is_kept else Kept(zone_name)
+        return await counted(s, now=now, kept=kept)
 
 
-async def counted(s: AsyncSession, *, now: datetime) -> Costs:
+async def counted(s: AsyncSession, *, now: datetime, kept: Kept = RAW) -> Costs:
     """Add up the last thirty days, today among them; needs a system unit."""
-    today = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
-    since, until = today - timedelta(days=DAYS - 1), today + timedelta(days=1)
+    edges = day_edges(now, kept.zone_name, days=DAYS)
+    messages, _ = await queries.turns_and_sessions(s, edges[0], edges[-1], kept=kept)
     return Costs(
-        since=since,
-        by_model=await model_calls.spent_between(s, since, until),
-        by_day=await model_calls.spent_by_day(s, since, until),
-        interactions=await turn_statistics.how_many_since(s, since),
-        tools=await tools.counted_since(s, since),
+        since=edges[0],
+        by_model=await spending.by_model(s, edges, kept=kept),
+        by_day=await spending.by_day(s, edges, kept=kept),
+        interactions=messages,
+        tools=await tools.counted_since(s, edges[0]),
     )

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.domains.metrics import days, queries
+from coaching.domains.metrics.days import day_edges
 from coaching.errors import StructureInvalid
 from coaching.repositories import (
     conversations,
     jobs,
-    messages,
     model_calls,
     signals,
     users,
 )
-from coaching.repositories import turn_statistics as turns
 from coaching.services import cache_savings, model_health
 from coaching.services.jobs import STRATEGIST
 from coaching.services.model_calls import DONE, MENDED, REFUSED
 from coaching.values.enums import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from coaching.repositories.model_calls import Traffic
     from coaching.services.cache_savings import Costs
     from coaching.services.model_health import KeptHealth
-    from coaching.values.enums import TurnStatus
 
 WEEK = timedelta(days=7)
 
@@ -47,16 +46,14 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Totals, and what happened since midnight UTC."""
+    """Totals, and what happened since midnight in the admin's zone; today's cost since 0:00 UTC."""
 
     people: int
     people_today: int
     people_active_today: int
     conversations: int
     messages: int
-    turns: int
-    turns_today: int
-    turns_by_status: Mapping[TurnStatus, int]
+    messages_today: int
     signals: int
     signals_today: int
     cost_today_microusd: int
@@ -66,26 +63,25 @@ class Overview:
     strategist_this_week: Answers
 
 
-async def overview(db: Db, *, now: datetime) -> Overview:
+async def overview(db: Db, *, now: datetime, zone_name: str = "UTC") -> Overview:
     """Count everything in one read unit, so that the numbers belong together."""
-    today = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
-    tomorrow = today + timedelta(days=1)
+    today, tomorrow = day_edges(now, zone_name, days=1)
+    utc_day = day_edges(now, days=1)
     async with db.system("admin overview") as s:
-        by_status = await turns.by_status(s)
+        kept = await days.kept(s, zone_name)
+        sent_today, _ = await queries.turns_and_sessions(s, today, tomorrow, kept=kept)
         return Overview(
             people=await users.how_many(s),
             people_today=await users.how_many(s, since=today),
-            people_active_today=await turns.people_since(s, today),
+            people_active_today=await queries.people_who_wrote(s, today, tomorrow, kept=kept),
             conversations=await conversations.how_many(s),
-            messages=await messages.how_many(s),
-            turns=sum(by_status.values()),
-            turns_today=await turns.how_many_since(s, today),
-            turns_by_status=by_status,
+            messages=await queries.messages_ever(s, today, tomorrow, kept=kept),
+            messages_today=sent_today,
             signals=await signals.how_many(s),
             signals_today=await signals.how_many(s, since=today),
-            cost_today_microusd=await model_calls.cost_between(s, today, tomorrow),
-            costs=await cache_savings.counted(s, now=now),
-            traffic_today=await model_calls.traffic_between(s, today, tomorrow),
+            cost_today_microusd=await model_calls.cost_between(s, *utc_day),
+            costs=await cache_savings.counted(s, now=now, kept=kept),
+            traffic_today=await model_calls.traffic_between(s, *utc_day),
             model=await model_health.read(s),
             strategist_this_week=await answers(s, now - WEEK),
         )

@@ -1,4 +1,4 @@
-"""Whom numbers are about: everybody, or the people with a tension, a stage or a language."""
+"""Whom numbers are about: everybody, or people with a tension, a stage, a language or a tier."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ class Scope:
     tension: Tension | None = None
     stage: Stage | None = None
     language: str | None = None
+    tier: str | None = None
 
 
 EVERYBODY = Scope()

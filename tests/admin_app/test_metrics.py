@@ -6,12 +6,14 @@ import csv
 from datetime import timedelta
 from io import StringIO
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
 from admin_app.components.charts import line_path, share
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.metrics import FIGURES, MetricsState, metrics_page
+from coaching.models import ModelCall
 from coaching.repositories.db import Db
 from coaching.values.enums import Tension
 from tests.support import factories
@@ -98,6 +100,20 @@ async def test_the_numbers_can_be_downloaded_by_whoever_is_signed_in(
     owner = await factories.person(db, at=today, tension_type=Tension.AVOID)
     session = await factories.conversation(db, owner, at=today)
     await factories.exchange(db, owner, session, at=today)
+    async with db.system("seed", write=True) as s:
+        call = ModelCall(
+            id=uuid4(),
+            user_id=owner,
+            role="coach",
+            provider="claude",
+            model="claude-sonnet-5-5",
+            cache_read_tokens=1000,
+            output_tokens=100,
+            cost_microusd=900,
+            outcome="done",
+            created_at=today,
+        )
+        s.add(call)
     await db.close()
     stranger = await browser.get("/downloads/metrics.csv")
     assert (stranger.status_code, stranger.text) == (303, "")
@@ -108,6 +124,15 @@ async def test_the_numbers_can_be_downloaded_by_whoever_is_signed_in(
     lines = list(csv.DictReader(StringIO(sent.text)))
     assert {(one["metric"], one["of"]): one["value"] for one in lines}["funnel", "wrote"] == "1"
     assert "attachment" in sent.headers["content-disposition"]
+    called = {one["metric"]: one["value"] for one in lines if one["of"].startswith("coach ")}
+    assert called == {
+        "model_calls": "1",
+        "cost_microusd": "900",
+        "saved_by_cache_microusd": str(1000 * 2 + 100 * 10 - 900),
+    }
+    for asked in ("tier=pro", "provider=local"):
+        other = await browser.get(f"/downloads/metrics.csv?{asked}", headers=cookie)
+        assert "coach claude" not in other.text
     other = await browser.get("/downloads/metrics.csv?tension=grip", headers=cookie)
     assert "funnel,wrote" in other.text
     assert ",1\r" not in other.text.split("active_people")[0]

@@ -18,6 +18,7 @@ from admin_app.pages.overview import FIGURES, OverviewState, overview_page
 from admin_app.pages.overview_rows import TOLD
 from admin_app.pages.sign_in import SignInState
 from admin_app.session_state import SessionState
+from coaching.content.helplines import load_helplines
 from coaching.domains.admin_access import service as admins
 from coaching.domains.metrics.morning import Figure, Morning
 from coaching.domains.operations.attention import Attention
@@ -46,9 +47,8 @@ if TYPE_CHECKING:
 DEFINITIONS = Path(__file__).parents[2] / "docs" / "metrics.md"
 SLOW_FROM = ENOUGH_REPLIES + 1
 EMPTY = Overview(
-    *[0] * 6,
-    turns_today=0,
-    turns_by_status={},
+    *[0] * 5,
+    messages_today=0,
     signals=0,
     signals_today=0,
     cost_today_microusd=0,
@@ -136,7 +136,8 @@ async def test_what_needs_a_look_says_how_to_mend_it_and_where(
     assert shown["Jobs that are being retried: 1"] == ("/jobs", "Jobs")
     assert shown["Rejected answers of the Strategist in 7 days: 1"] == ("/intel", "Intel")
     assert shown["Slow replies today: 5% of them began after more than 5.1 s"][0] == "/metrics"
-    assert any(what.startswith("Unconfirmed helplines") for what in shown)
+    without = sum(line.status != "confirmed" for line in load_helplines().lines)
+    assert f"Helplines without a confirmed number: {without}" in shown
     assert all(look.how for look in page.looks)
 
 
@@ -151,6 +152,8 @@ def test_nothing_needs_a_look_when_all_is_well(make_settings: Callable[..., Sett
     found = replace(EMPTY, traffic_today=Traffic())
     now = datetime(2026, 1, 2, tzinfo=UTC)
     assert looks(make_settings(), found, seen, how_it_went, now=now) == []
+    best_known = replace(seen, unconfirmed_numbers=38)
+    assert looks(make_settings(), found, best_known, how_it_went, now=now) == []
     lost = replace(seen, keys_fit=False, helplines_checked_on=date(2025, 1, 1))
     told = looks(make_settings(), found, lost, how_it_went, now=now)
     assert [look.href for look in told] == ["/system", "/safety"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -15,6 +15,7 @@ from coaching.domains.app_lock.models import AppLock
 from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
+from coaching.domains.metrics.models import WrittenDay
 from coaching.domains.notes.models import Note, NoteConnection, NoteTag
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
@@ -48,6 +49,9 @@ HOUSE = frozenset(
         "passkey_challenges",
         "admin_invites",
         "announcements",
+        "called_days",
+        "roll_ups",
+        "late_rows",
     }
 )
 
@@ -155,6 +159,12 @@ def _ways_in(own: dict[str, Any], owner: UUID, canary: str) -> list[models.Base]
 def _of_turn(turn: Turn, canary: str) -> list[models.Base]:
     own: dict[str, Any] = {"user_id": turn.user_id, "turn_id": turn.id}
     return [
+        WrittenDay(
+            user_id=turn.user_id,
+            conversation_id=turn.conversation_id,
+            day=date(2026, 1, 12),
+            messages=1,
+        ),
         models.ToolCall(
             **own,
             step=1,

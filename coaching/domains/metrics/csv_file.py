@@ -36,6 +36,11 @@ def _lines(found: Metrics) -> Iterator[Line]:
     for kind, weeks in found.signals.items():
         for monday, count in zip((one.monday for one in found.cohorts), weeks, strict=True):
             yield "signals", kind.value, monday.isoformat(), count
+    for one in found.costs:
+        of, day = f"{one.role} {one.model}", one.day.isoformat()
+        yield "model_calls", of, day, one.calls
+        yield "cost_microusd", of, day, one.microusd
+        yield "saved_by_cache_microusd", of, day, one.uncached_microusd - one.microusd
 
 
 def _totals(found: Metrics) -> Iterator[tuple[str, str, int]]:
@@ -71,6 +76,8 @@ def _used(found: Metrics) -> Iterator[tuple[str, str, int]]:
         yield "practice_started", one.id, one.started
         yield "practice_done", one.id, one.done
         yield "practice_kept", one.id, one.kept
+        yield "practice_too_much", one.id, one.too_much
+        yield from (("practice_left", f"{one.id} {step}", times) for step, times in one.left_at)
 
 
 def _failed(found: Metrics) -> Iterator[tuple[str, str, int]]:

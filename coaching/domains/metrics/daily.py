@@ -12,20 +12,19 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlmodel import col, func
 
-from coaching.domains.metrics.quality import STEP_MS
+from coaching.domains.metrics.days import RAW, Kept
 from coaching.domains.metrics.queries import between
+from coaching.domains.metrics.sources import NO_STEP, called, place, written
 from coaching.models import (
     CoachingBriefing,
     Conversation,
-    ModelCall,
     ObserverSignal,
     SafetyEvent,
-    Turn,
 )
 from coaching.models.conversations import Feedback
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.model_calls import ENDED_WELL
-from coaching.values.enums import Role, TurnKind
+from coaching.values.enums import Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,9 +34,6 @@ if TYPE_CHECKING:
 
 GAP_DAYS = 7
 """Whoever writes after so many whole days without a message has come back."""
-_PERSON: Any = col(Turn.user_id)
-_WRITTEN = col(Turn.kind) == TurnKind.MESSAGE
-_ASKED = col(ModelCall.provider) != "offline"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,38 +52,30 @@ class Share:
         return self.part / self.whole if self.whole else None
 
 
-async def comebacks(s: AsyncSession, edges: Sequence[datetime]) -> tuple[int, Mapping[int, int]]:
+async def comebacks(
+    s: AsyncSession, edges: Sequence[datetime], *, kept: Kept = RAW
+) -> tuple[int, Mapping[int, int]]:
     """Return how many people came back after a gap, in all and by day.
 
     `edges` begin `GAP_DAYS` days before the first day that is asked for; keys count from that day.
     """
-    day = between(col(Turn.created_at), edges)
-    inside = (col(Turn.created_at) >= edges[0], col(Turn.created_at) < edges[-1])
-    days = (
-        sa.select(_PERSON.label("user_id"), day.label("day"))
-        .where(_WRITTEN, *inside)
-        .distinct()
-        .subquery()
-    )
+    found = written(kept, edges[0], edges[-1], before=True).c
+    day = place(found.day, [kept.day_of(edge) for edge in edges[:-1]]).label("day")
+    days = sa.select(found.user_id, day).distinct().subquery()
     before = func.lag(days.c.day).over(partition_by=days.c.user_id, order_by=days.c.day)
     lined_up = sa.select(days.c.user_id, days.c.day, before.label("before")).subquery()
-    earlier = sa.select(sa.literal(1)).where(
-        _WRITTEN, lined_up.c.user_id == _PERSON, col(Turn.created_at) < edges[0]
-    )
-    came_back = sa.case(
-        (lined_up.c.before.is_(None), earlier.correlate(lined_up).exists()),
-        else_=lined_up.c.day - lined_up.c.before > GAP_DAYS,
-    )
-    found = (
+    returned = (
         sa.select(lined_up.c.user_id, lined_up.c.day)
-        .where(lined_up.c.day >= GAP_DAYS, came_back)
+        .where(lined_up.c.day >= GAP_DAYS, lined_up.c.day - lined_up.c.before > GAP_DAYS)
         .subquery()
     )
-    people = sa.select(func.count(sa.distinct(found.c.user_id)))
-    by_day = sa.select(found.c.day, func.count()).group_by(found.c.day)
-    [(all_of_them,)] = await rows_of(s, people)
+    nth = func.row_number().over(partition_by=returned.c.user_id)
+    each = sa.select(returned.c.day, nth.label("nth")).subquery()
+    is_first = sa.case((each.c.nth == 1, 1), else_=0)
+    by_day = sa.select(each.c.day, func.count(), func.sum(is_first)).group_by(each.c.day)
     rows = await rows_of(s, by_day)
-    return int(all_of_them), {int(day) - GAP_DAYS: int(count) for day, count in rows}
+    people = sum(int(first) for _, _, first in rows)
+    return people, {int(day) - GAP_DAYS: int(count) for day, count, _ in rows}
 
 
 async def helped(
@@ -124,57 +112,52 @@ async def urgent(s: AsyncSession, edges: Sequence[datetime]) -> Mapping[int, int
     )
 
 
-async def messages(s: AsyncSession, edges: Sequence[datetime]) -> Mapping[int, int]:
-    """Return how many messages people sent on a day."""
-    return await _by_day(s, col(Turn.created_at), edges, _WRITTEN)
-
-
 async def first_words(
-    s: AsyncSession, edges: Sequence[datetime]
+    s: AsyncSession, edges: Sequence[datetime], *, kept: Kept = RAW
 ) -> Mapping[int, Sequence[tuple[int, int]]]:
     """Return the coach's times to the first word by day: (milliseconds, replies), by step."""
-    first: Any = col(ModelCall.first_token_ms)
-    at = col(ModelCall.created_at)
-    day, step = between(at, edges), sa.cast(first, sa.Integer) - first % STEP_MS
+    calls = called(kept, edges[0], edges[-1]).c
     statement = (
-        sa.select(day, step, func.count())
-        .where(
-            col(ModelCall.role) == Role.COACH.value,
-            first.is_not(None),
-            at >= edges[0],
-            at < edges[-1],
-        )
-        .group_by(day, step)
-        .order_by(day, step)
+        sa.select(calls.day, calls.step, func.sum(calls.calls))
+        .where(calls.role == Role.COACH.value, calls.step != NO_STEP)
+        .group_by(calls.day, calls.step)
+        .order_by(calls.day, calls.step)
     )
+    first = kept.day_of(edges[0])
     found: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    for day_, ms, count in await rows_of(s, statement):
-        found[int(day_)].append((int(ms), int(count)))
+    for day, ms, count in await rows_of(s, statement):
+        found[(day - first).days].append((int(ms), int(count)))
     return found
 
 
-async def failures(s: AsyncSession, edges: Sequence[datetime]) -> Mapping[int, Share]:
+async def failures(
+    s: AsyncSession, edges: Sequence[datetime], *, kept: Kept = RAW
+) -> Mapping[int, Share]:
     """Return how many of a day's calls of the models ended badly."""
-    at = col(ModelCall.created_at)
-    day = between(at, edges)
+    calls = called(kept, edges[0], edges[-1]).c
+    bad = func.sum(sa.case((calls.outcome.not_in(ENDED_WELL), calls.calls), else_=0))
     statement = (
-        sa.select(day, _times(col(ModelCall.outcome).not_in(ENDED_WELL)), func.count())
-        .where(_ASKED, at >= edges[0], at < edges[-1])
-        .group_by(day)
+        sa.select(calls.day, bad, func.sum(calls.calls))
+        .where(calls.provider != "offline")
+        .group_by(calls.day)
     )
-    return _shares(await rows_of(s, statement))
+    first = kept.day_of(edges[0])
+    rows = await rows_of(s, statement)
+    return _shares([((day - first).days, part, whole) for day, part, whole in rows])
 
 
-async def spent(s: AsyncSession, edges: Sequence[datetime]) -> Mapping[int, int]:
+async def spent(
+    s: AsyncSession, edges: Sequence[datetime], *, kept: Kept = RAW
+) -> Mapping[int, int]:
     """Return what the calls of a day cost, in micro-dollars."""
-    at = col(ModelCall.created_at)
-    day = between(at, edges)
+    calls = called(kept, edges[0], edges[-1]).c
     statement = (
-        sa.select(day, func.coalesce(func.sum(ModelCall.cost_microusd), 0))
-        .where(_ASKED, at >= edges[0], at < edges[-1])
-        .group_by(day)
+        sa.select(calls.day, func.sum(calls.microusd))
+        .where(calls.provider != "offline")
+        .group_by(calls.day)
     )
-    return _counts(await rows_of(s, statement))
+    first = kept.day_of(edges[0])
+    return _counts([((day - first).days, sum_) for day, sum_ in await rows_of(s, statement)])
 
 
 async def urgent_unanswered(s: AsyncSession, since: datetime) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.domains.metrics import daily, queries
+from coaching.domains.metrics import daily, days, queries
 from coaching.domains.metrics.daily import GAP_DAYS, Share
+from coaching.domains.metrics.days import Kept, day_edges
 from coaching.domains.metrics.quality import percentiles
-from coaching.domains.metrics.service import DAY, day_edges
+from coaching.domains.metrics.service import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -66,18 +67,21 @@ class Morning:
     """People who wrote in the thirty days, by the tension they have now."""
 
 
-async def morning(db: Db, *, now: datetime, zone_name: str = "UTC") -> Morning:
-    """Count the overview's numbers in one read unit."""
+async def morning(
+    db: Db, *, now: datetime, zone_name: str = "UTC", is_kept: bool = True
+) -> Morning:
+    """Count the overview's numbers in one read unit, with `is_kept` False without roll-ups."""
     edges = day_edges(now, zone_name, days=DAYS)
     async with db.system("admin overview") as s:
-        words = await daily.first_words(s, edges)
-        spent = _line(await daily.spent(s, edges))
-        messages = _line(await daily.messages(s, edges))
+        kept = await days.kept(s, zone_name) if is_kept else Kept(zone_name)
+        words = await daily.first_words(s, edges, kept=kept)
+        spent = _line(await daily.spent(s, edges, kept=kept))
+        messages = _line(await queries.messages_by_day(s, edges, kept=kept))
         return Morning(
             first_day=edges[0].date(),
             last_day=edges[-2].date(),
-            active=await _active(s, edges, now),
-            returned=await _returned(s, day_edges(now, zone_name, days=DAYS + GAP_DAYS)),
+            active=await _active(s, edges, now, kept),
+            returned=await _returned(s, day_edges(now, zone_name, days=DAYS + GAP_DAYS), kept),
             helped=await _helped(s, now, zone_name, only_first=False),
             first_helped=await _helped(s, now, zone_name, only_first=True),
             safety=_sum(await daily.safety(s, edges)),
@@ -86,22 +90,22 @@ async def morning(db: Db, *, now: datetime, zone_name: str = "UTC") -> Morning:
                 _line(await daily.urgent(s, edges)),
             ),
             first_word=_first_word(words),
-            failures=_share_by_day(await daily.failures(s, edges)),
+            failures=_share_by_day(await daily.failures(s, edges, kept=kept)),
             spent=Figure(sum(spent), spent),
             message_cost=_quotient(spent, messages),
             slow_today=percentiles(words.get(DAYS - 1, [])).get(SLOWEST),
             replies_today=sum(count for _, count in words.get(DAYS - 1, [])),
-            tensions=await queries.by_tension(s, edges[0], now),
+            tensions=await queries.by_tension(s, edges[0], now, kept=kept),
         )
 
 
-async def _active(s: AsyncSession, edges: Sequence[datetime], now: datetime) -> Figure:
-    people = await queries.people_who_wrote(s, now - WEEK * DAY, now)
-    return Figure(people, _line(await queries.active_by_day(s, edges)))
+async def _active(s: AsyncSession, edges: Sequence[datetime], now: datetime, kept: Kept) -> Figure:
+    people = await queries.people_who_wrote(s, now - WEEK * DAY, now, kept=kept)
+    return Figure(people, _line(await queries.active_by_day(s, edges, kept=kept)))
 
 
-async def _returned(s: AsyncSession, edges: Sequence[datetime]) -> Figure:
-    people, by_day = await daily.comebacks(s, edges)
+async def _returned(s: AsyncSession, edges: Sequence[datetime], kept: Kept) -> Figure:
+    people, by_day = await daily.comebacks(s, edges, kept=kept)
     return Figure(people, _line(by_day))
 
 
@@ -112,9 +116,9 @@ async def _helped(s: AsyncSession, now: datetime, zone_name: str, *, only_first:
     """
     edges = day_edges(now, zone_name, days=DAYS + WEEK - 1)
     found = await daily.helped(s, edges, only_first=only_first)
-    days = [found.get(day, Share()) for day in range(DAYS + WEEK - 1)]
-    line = tuple(_added(days[day : day + WEEK]).of_one for day in range(DAYS))
-    whole = _added(days[WEEK - 1 :])
+    each = [found.get(day, Share()) for day in range(DAYS + WEEK - 1)]
+    line = tuple(_added(each[day : day + WEEK]).of_one for day in range(DAYS))
+    whole = _added(each[WEEK - 1 :])
     return Figure(whole.of_one, line, whole.part, whole.whole)
 
 

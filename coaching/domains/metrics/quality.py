@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlmodel import col, func
 
-from coaching.models import FocusDay, ModelCall, RewireCard, SafetyEvent, ToolCall, Win
+from coaching.domains.metrics.days import RAW, Kept
+from coaching.domains.metrics.sources import NO_STEP, STEP_MS, called
+from coaching.models import FocusDay, RewireCard, SafetyEvent, ToolCall, Win
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.model_calls import ENDED_WELL
 from coaching.repositories.scope import within
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-STEP_MS = 50
-"""Reply times are counted in steps of so many milliseconds, and percentiles are as exact."""
 PERCENTILES = (50, 90, 95)
 
 
@@ -48,27 +48,27 @@ class CardFigures:
 
 
 async def reply_times(
-    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+    s: AsyncSession,
+    start: datetime,
+    end: datetime,
+    *,
+    scope: Scope = EVERYBODY,
+    kept: Kept = RAW,
+    provider: str = "",
 ) -> Mapping[int, int]:
     """Return percentiles of the coach's time to the first word, in milliseconds.
 
     Empty without a reply. Each is the upper end of its step: half of the replies came as fast as
     percentile 50 or faster.
     """
-    first: Any = col(ModelCall.first_token_ms)
-    step = sa.cast(first, sa.Integer) - first % STEP_MS
+    calls = called(kept, start, end, scope=scope, provider=provider).c
     statement = (
-        sa.select(step, func.count())
-        .where(
-            col(ModelCall.role) == Role.COACH.value,
-            first.is_not(None),
-            *_called(start, end, scope),
-        )
-        .group_by(step)
-        .order_by(step)
+        sa.select(calls.step, func.sum(calls.calls))
+        .where(calls.role == Role.COACH.value, calls.step != NO_STEP)
+        .group_by(calls.step)
+        .order_by(calls.step)
     )
-    rows = [(int(ms), int(count)) for ms, count in await rows_of(s, statement)]
-    return percentiles(rows)
+    return percentiles([(int(ms), int(count)) for ms, count in await rows_of(s, statement)])
 
 
 def percentiles(steps: Sequence[tuple[int, int]]) -> Mapping[int, int]:
@@ -87,14 +87,21 @@ def percentiles(steps: Sequence[tuple[int, int]]) -> Mapping[int, int]:
 
 
 async def failures_by_model(
-    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+    s: AsyncSession,
+    start: datetime,
+    end: datetime,
+    *,
+    scope: Scope = EVERYBODY,
+    kept: Kept = RAW,
+    provider: str = "",
 ) -> list[Failures]:
     """Return the calls of each model that ended badly, the most asked model first."""
-    bad = func.sum(sa.case((col(ModelCall.outcome).not_in(ENDED_WELL), 1), else_=0))
+    calls = called(kept, start, end, scope=scope, provider=provider).c
+    bad = func.sum(sa.case((calls.outcome.not_in(ENDED_WELL), calls.calls), else_=0))
     statement = (
-        sa.select(col(ModelCall.model), func.count(), bad)
-        .where(col(ModelCall.provider) != "offline", *_called(start, end, scope))
-        .group_by(col(ModelCall.model))
+        sa.select(calls.model, func.sum(calls.calls), bad)
+        .where(calls.provider != "offline")
+        .group_by(calls.model)
     )
     return _most_asked(await rows_of(s, statement))
 
@@ -161,11 +168,6 @@ async def wins(s: AsyncSession, start: datetime, end: datetime, *, scope: Scope 
         at >= start, at < end, *within(scope, col(Win.user_id))
     )
     return int((await rows_of(s, statement))[0][0])
-
-
-def _called(start: datetime, end: datetime, scope: Scope) -> tuple[sa.ColumnElement[bool], ...]:
-    at = col(ModelCall.created_at)
-    return (at >= start, at < end, *within(scope, col(ModelCall.user_id)))
 
 
 def _most_asked(rows: Sequence[Sequence[Any]]) -> list[Failures]:

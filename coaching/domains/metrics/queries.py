@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlmodel import col, func
 
+from coaching.domains.metrics.days import RAW, Kept
+from coaching.domains.metrics.sources import place, written
 from coaching.models import (
     CoachingBriefing,
     Conversation,
     Correction,
     ObserverSignal,
     Profile,
-    Turn,
     User,
 )
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.scope import within
-from coaching.values.enums import SignalType, Stage, Tension, TurnKind, Verdict
+from coaching.values.enums import SignalType, Stage, Tension, Verdict
 from coaching.values.scope import EVERYBODY, Scope
 
 if TYPE_CHECKING:
@@ -28,9 +30,9 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-_PERSON: Any = col(Turn.user_id)
 _BRIEFED: Any = col(CoachingBriefing.user_id)
-_WRITTEN = col(Turn.kind) == TurnKind.MESSAGE
+SOON = timedelta(days=1)
+"""Rows of the moment in which they are counted are counted too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +55,15 @@ class Judged:
 
 
 async def funnel(
-    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY, kept: Kept = RAW
 ) -> Funnel:
     """Return how far the people got whose guest account was made in [start, end)."""
+    joined = (col(User.created_at) >= start, col(User.created_at) < end)
+    ever = written(kept, kept.midnight(kept.day_of(end)), end + SOON, before=True)
     wrote_in = (
-        sa.select(
-            _PERSON.label("user_id"),
-            func.count(sa.distinct(col(Turn.conversation_id))).label("sessions"),
-        )
-        .where(_WRITTEN)
-        .group_by(col(Turn.user_id))
+        sa.select(ever.c.user_id, func.count(sa.distinct(ever.c.conversation_id)).label("sessions"))
+        .where(ever.c.user_id.in_(sa.select(col(User.id)).where(*joined)))
+        .group_by(ever.c.user_id)
         .subquery()
     )
     statement = (
@@ -75,83 +76,82 @@ async def funnel(
         .select_from(User)
         .outerjoin(Profile, col(Profile.user_id) == col(User.id))
         .outerjoin(wrote_in, wrote_in.c.user_id == col(User.id))
-        .where(
-            col(User.created_at) >= start, col(User.created_at) < end, *within(scope, col(User.id))
-        )
+        .where(*joined, *within(scope, col(User.id)))
     )
     return Funnel(*map(int, (await rows_of(s, statement))[0]))
 
 
 async def people_who_wrote(
-    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY, kept: Kept = RAW
 ) -> int:
     """Return how many people sent a message in [start, end)."""
-    statement = sa.select(func.count(sa.distinct(col(Turn.user_id)))).where(
-        _WRITTEN,
-        col(Turn.created_at) >= start,
-        col(Turn.created_at) < end,
-        *within(scope, _PERSON),
-    )
-    return int((await rows_of(s, statement))[0][0])
+    people = _writers(written(kept, start, end, scope=scope))
+    return int((await rows_of(s, sa.select(func.count()).select_from(people)))[0][0])
 
 
 async def active_by_day(
-    s: AsyncSession, edges: Sequence[datetime], *, scope: Scope = EVERYBODY
+    s: AsyncSession, edges: Sequence[datetime], *, scope: Scope = EVERYBODY, kept: Kept = RAW
 ) -> dict[int, int]:
     """Return how many people wrote on each day; `edges` are midnights, keys count from 0."""
-    day = between(col(Turn.created_at), edges)
-    statement = (
-        sa.select(day, func.count(sa.distinct(col(Turn.user_id))))
-        .where(
-            _WRITTEN,
-            col(Turn.created_at) >= edges[0],
-            col(Turn.created_at) < edges[-1],
-            *within(scope, _PERSON),
-        )
-        .group_by(day)
-    )
-    return {int(row[0]): int(row[1]) for row in await rows_of(s, statement)}
+    found = written(kept, edges[0], edges[-1], scope=scope)
+    each = sa.select(found.c.day, found.c.user_id).distinct().subquery()
+    statement = sa.select(each.c.day, func.count()).group_by(each.c.day)
+    first = kept.day_of(edges[0])
+    return {(row[0] - first).days: int(row[1]) for row in await rows_of(s, statement)}
+
+
+async def messages_by_day(
+    s: AsyncSession, edges: Sequence[datetime], *, kept: Kept = RAW
+) -> dict[int, int]:
+    """Return how many messages people sent on each day; `edges` are midnights."""
+    found = written(kept, edges[0], edges[-1])
+    statement = sa.select(found.c.day, func.sum(found.c.messages)).group_by(found.c.day)
+    first = kept.day_of(edges[0])
+    return {(row[0] - first).days: int(row[1]) for row in await rows_of(s, statement)}
 
 
 async def turns_and_sessions(
-    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY, kept: Kept = RAW
 ) -> tuple[int, int]:
     """Return how many messages were sent in [start, end), and in how many sessions."""
-    statement = sa.select(func.count(), func.count(sa.distinct(col(Turn.conversation_id)))).where(
-        _WRITTEN,
-        col(Turn.created_at) >= start,
-        col(Turn.created_at) < end,
-        *within(scope, _PERSON),
+    found = written(kept, start, end, scope=scope)
+    of_session = (
+        sa.select(func.sum(found.c.messages).label("messages"))
+        .group_by(found.c.conversation_id)
+        .subquery()
     )
-    turns, sessions = (await rows_of(s, statement))[0]
+    statement = sa.select(func.coalesce(func.sum(of_session.c.messages), 0), func.count())
+    turns, sessions = (await rows_of(s, statement.select_from(of_session)))[0]
     return int(turns), int(sessions)
 
 
+async def messages_ever(
+    s: AsyncSession, midnight: datetime, end: datetime, *, kept: Kept = RAW
+) -> int:
+    """Return how many messages people ever sent before an end; `midnight` is one before it."""
+    found = written(kept, midnight, end, before=True)
+    statement = sa.select(func.coalesce(func.sum(found.c.messages), 0))
+    return int((await rows_of(s, statement))[0][0])
+
+
 async def cohorts(
-    s: AsyncSession, edges: Sequence[datetime], *, scope: Scope = EVERYBODY
+    s: AsyncSession, edges: Sequence[datetime], *, scope: Scope = EVERYBODY, kept: Kept = RAW
 ) -> dict[tuple[int, int], int]:
     """Return how many people of each cohort wrote in each week.
 
     `edges` are the starts of the weeks and the end of the last one. A cohort is the week of a
     person's first message; keys are (cohort, week), both indices of a week.
     """
-    first = (
-        sa.select(_PERSON.label("user_id"), func.min(col(Turn.created_at)).label("at"))
-        .where(_WRITTEN, *within(scope, _PERSON))
-        .group_by(col(Turn.user_id))
-        .subquery()
-    )
-    cohort, week = between(first.c.at, edges), between(col(Turn.created_at), edges)
+    mondays = [kept.day_of(edge) for edge in edges[:-1]]
+    found = written(kept, edges[0], edges[-1], before=True, scope=scope)
+    week = place(found.c.day, mondays).label("week")
+    weeks = sa.select(found.c.user_id, week).distinct().subquery()
+    cohort = func.min(weeks.c.week).over(partition_by=weeks.c.user_id).label("cohort")
+    both = sa.select(cohort, weeks.c.week).subquery()
     statement = (
-        sa.select(cohort, week, func.count(sa.distinct(col(Turn.user_id))))
-        .join(first, first.c.user_id == col(Turn.user_id))
-        .where(
-            _WRITTEN,
-            first.c.at >= edges[0],
-            col(Turn.created_at) >= edges[0],
-            col(Turn.created_at) < edges[-1],
-        )
-        .group_by(cohort, week)
+        sa.select(both.c.cohort, both.c.week, func.count())
+        .where(both.c.cohort >= 0)
+        .group_by(both.c.cohort, both.c.week)
     )
     return {(int(row[0]), int(row[1])): int(row[2]) for row in await rows_of(s, statement)}
 
@@ -175,18 +175,13 @@ async def signals_by_week(
 
 
 async def by_tension(
-    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY, kept: Kept = RAW
 ) -> dict[Tension | None, int]:
     """Return how many of the people who wrote in [start, end) have which tension."""
+    people = _writers(written(kept, start, end, scope=scope))
     statement = (
-        sa.select(col(Profile.tension_type), func.count(sa.distinct(col(Turn.user_id))))
-        .join(Profile, col(Profile.user_id) == col(Turn.user_id))
-        .where(
-            _WRITTEN,
-            col(Turn.created_at) >= start,
-            col(Turn.created_at) < end,
-            *within(scope, _PERSON),
-        )
+        sa.select(col(Profile.tension_type), func.count())
+        .join(people, people.c.user_id == col(Profile.user_id))
         .group_by(col(Profile.tension_type))
     )
     rows = await rows_of(s, statement)
@@ -265,6 +260,10 @@ async def corrections(s: AsyncSession, start: datetime, end: datetime) -> dict[V
         .group_by(col(Correction.verdict))
     )
     return {Verdict(row[0]): int(row[1]) for row in await rows_of(s, statement)}
+
+
+def _writers(found: sa.Subquery) -> sa.Subquery:
+    return sa.select(found.c.user_id).distinct().subquery("people")
 
 
 def between(at: Any, edges: Sequence[datetime]) -> sa.ColumnElement[int]:  # noqa: ANN401 - a column

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from coaching.clock import zone
-from coaching.domains.metrics import quality, queries
+from coaching.domains.metrics import days as days_
+from coaching.domains.metrics import quality, queries, spending
+from coaching.domains.metrics.days import Kept, day_edges, midnight
 from coaching.domains.practices import figures as practices
 from coaching.repositories import analytics
 from coaching.values.enums import SignalType
@@ -15,12 +18,13 @@ from coaching.values.scope import EVERYBODY, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import date
+    from datetime import date, datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.domains.metrics.quality import CardFigures, Failures
     from coaching.domains.metrics.queries import Funnel
+    from coaching.domains.metrics.spending import CalledOn
     from coaching.domains.practices.figures import PracticeFigures
     from coaching.repositories.analytics import Used
     from coaching.repositories.db import Db
@@ -79,40 +83,55 @@ class Metrics:
     models: tuple[Failures, ...]
     tools: tuple[Failures, ...]
     safety: Mapping[SafetyLevel, int]
+    costs: tuple[CalledOn, ...]
     cohorts: tuple[Cohort, ...]
     signals: Mapping[SignalType, tuple[int, ...]]
 
 
 async def metrics(
-    db: Db, *, now: datetime, days: int, scope: Scope = EVERYBODY, zone_name: str = "UTC"
+    db: Db,
+    *,
+    now: datetime,
+    days: int,
+    scope: Scope = EVERYBODY,
+    zone_name: str = "UTC",
+    provider: str = "",
+    is_kept: bool = True,
 ) -> Metrics:
-    """Count everything of the last days, and cohorts and signals of the last eight weeks."""
+    """Count everything of the last days, and cohorts and signals of the last eight weeks.
+
+    `provider` leaves out other providers' model calls; `is_kept` False counts without roll-ups.
+    """
     since = now - timedelta(days=days)
     span = (since, now)
     edges = week_edges(now, zone_name)
     async with db.system("admin metrics") as s:
-        messages, sessions = await queries.turns_and_sessions(s, *span, scope=scope)
+        kept = await days_.kept(s, zone_name) if is_kept else Kept(zone_name)
+        wrote = partial(queries.people_who_wrote, s, scope=scope, kept=kept)
+        called: Any = {"scope": scope, "kept": kept, "provider": provider}
+        messages, sessions = await queries.turns_and_sessions(s, *span, scope=scope, kept=kept)
         return Metrics(
             since,
             now,
-            funnel=await queries.funnel(s, *span, scope=scope),
-            active_day=await queries.people_who_wrote(s, now - DAY, now, scope=scope),
-            active_week=await queries.people_who_wrote(s, now - 7 * DAY, now, scope=scope),
-            active_month=await queries.people_who_wrote(s, now - 30 * DAY, now, scope=scope),
-            active=await _active(s, day_edges(now, zone_name, days=days), scope),
+            funnel=await queries.funnel(s, *span, scope=scope, kept=kept),
+            active_day=await wrote(now - DAY, now),
+            active_week=await wrote(now - 7 * DAY, now),
+            active_month=await wrote(now - 30 * DAY, now),
+            active=await _active(s, day_edges(now, zone_name, days=days), scope, kept),
             messages=messages,
             sessions=sessions,
-            tensions=await queries.by_tension(s, *span, scope=scope),
+            tensions=await queries.by_tension(s, *span, scope=scope, kept=kept),
             feedback=await queries.feedback(s, *span, scope=scope),
             used=await analytics.since(s, since, scope=scope),
             practices=tuple(await practices.count(s, since, scope=scope)),
             cards=await quality.cards(s, *span, scope=scope),
             wins=await quality.wins(s, *span, scope=scope),
-            reply_times=await quality.reply_times(s, *span, scope=scope),
-            models=tuple(await quality.failures_by_model(s, *span, scope=scope)),
+            reply_times=await quality.reply_times(s, *span, **called),
+            models=tuple(await quality.failures_by_model(s, *span, **called)),
             tools=tuple(await quality.failures_by_tool(s, *span, scope=scope)),
             safety=await quality.safety_events(s, *span, scope=scope),
-            cohorts=await _cohorts(s, edges, scope),
+            costs=await spending.by_agent_model_and_day(s, *span, **called),
+            cohorts=await _cohorts(s, edges, scope, kept),
             signals=await signals_of(s, edges, confidence=SURE, scope=scope),
         )
 
@@ -122,18 +141,8 @@ def week_edges(now: datetime, zone_name: str = "UTC") -> tuple[datetime, ...]:
     today = now.astimezone(zone(zone_name)).date()
     monday = today - timedelta(days=today.weekday())
     return tuple(
-        _midnight(monday + timedelta(weeks=week), zone_name) for week in range(1 - WEEKS, 2)
+        midnight(monday + timedelta(weeks=week), zone_name) for week in range(1 - WEEKS, 2)
     )
-
-
-def day_edges(now: datetime, zone_name: str = "UTC", *, days: int) -> tuple[datetime, ...]:
-    """Return the starts of the last days, today included, and the end of today."""
-    today = now.astimezone(zone(zone_name)).date()
-    return tuple(_midnight(today + timedelta(days=day), zone_name) for day in range(1 - days, 2))
-
-
-def _midnight(day: date, zone_name: str) -> datetime:
-    return datetime.combine(day, time(), zone(zone_name))
 
 
 async def signals_of(
@@ -145,17 +154,21 @@ async def signals_of(
 
 
 async def _active(
-    s: AsyncSession, edges: Sequence[datetime], scope: Scope
+    s: AsyncSession, edges: Sequence[datetime], scope: Scope, kept: Kept
 ) -> tuple[ActiveDay, ...]:
-    found = await queries.active_by_day(s, edges, scope=scope)
-    return tuple(ActiveDay(edge.date(), found.get(day, 0)) for day, edge in enumerate(edges[:-1]))
+    found = await queries.active_by_day(s, edges, scope=scope, kept=kept)
+    return tuple(
+        ActiveDay(kept.day_of(edge), found.get(day, 0)) for day, edge in enumerate(edges[:-1])
+    )
 
 
-async def _cohorts(s: AsyncSession, edges: Sequence[datetime], scope: Scope) -> tuple[Cohort, ...]:
-    found = await queries.cohorts(s, edges, scope=scope)
+async def _cohorts(
+    s: AsyncSession, edges: Sequence[datetime], scope: Scope, kept: Kept
+) -> tuple[Cohort, ...]:
+    found = await queries.cohorts(s, edges, scope=scope, kept=kept)
     return tuple(
         Cohort(
-            edges[cohort].date(),
+            kept.day_of(edges[cohort]),
             found.get((cohort, cohort), 0),
             tuple(found.get((cohort, week), 0) for week in range(cohort, WEEKS)),
         )

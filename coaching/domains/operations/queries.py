@@ -32,16 +32,15 @@ async def troubled(s: AsyncSession, *, limit: int) -> Sequence[Job]:
 async def job_counts(s: AsyncSession, *, since: datetime) -> tuple[int, int, int, int, int]:
     """Return how many jobs wait, run, are retried, failed, and were done since an instant."""
 
-    def times(condition: Any) -> Any:  # noqa: ANN401 - SQL in, SQL out
-        return func.coalesce(func.sum(sa.case((condition, 1), else_=0)), 0)
+    def times(*conditions: Any) -> Any:  # noqa: ANN401 - SQL in, SQL out
+        return sa.select(func.count()).select_from(Job).where(*conditions).scalar_subquery()
 
-    done = and_(col(Job.status) == JobStatus.DONE, col(Job.finished_at) >= since)
     statement = sa.select(
-        times(and_(col(Job.status) == JobStatus.DUE, col(Job.attempts) == 0)),
+        times(col(Job.status) == JobStatus.DUE, col(Job.attempts) == 0),
         times(col(Job.status) == JobStatus.RUNNING),
         times(_RETRYING),
         times(col(Job.status) == JobStatus.FAILED),
-        times(done),
+        times(col(Job.finished_at) >= since, col(Job.status) == JobStatus.DONE),
     )
     [row] = await rows_of(s, statement)
     waiting, running, retrying, failed, finished = map(int, row)

@@ -40,6 +40,7 @@ class PracticeRun(Owned, table=True):
             postgresql_where=sa.text("ended_at IS NULL"),
         ),
         sa.Index("idx_practice_runs_user_id", "user_id", "created_at"),
+        sa.Index("idx_practice_runs_ended_at", "ended_at"),
         sa.CheckConstraint("(ended_at IS NULL) = (ended_as IS NULL)", name="ended"),
     )
 

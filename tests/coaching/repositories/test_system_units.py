@@ -22,6 +22,7 @@ CALLERS = {
     "coaching/domains/app_lock/service.py",
     "coaching/domains/audit_log/service.py",
     "coaching/domains/metrics/intel.py",
+    "coaching/domains/metrics/keeping.py",
     "coaching/domains/metrics/morning.py",
     "coaching/domains/metrics/service.py",
     "coaching/domains/operations/attention.py",

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from coaching.domains.metrics.spending import DaySpent
 from coaching.llm.port import CallFacts, Usage
 from coaching.models import ToolCall, ToolStatus
 from coaching.repositories.db import Db
-from coaching.repositories.model_calls import DaySpent
 from coaching.repositories.tool_calls import ToolCount
 from coaching.services import cache_savings, model_calls
 from coaching.services.model_calls import Caller, Measured

@@ -1,0 +1,31 @@
+"""`toney metrics rebuild` adds the admin's numbers up again; a job keeps them otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+
+import click
+
+from coaching.cli import database
+from coaching.clock import SystemClock
+from coaching.domains.metrics import keeping
+from coaching.settings import Settings, read_settings
+
+
+@click.group()
+def metrics() -> None:
+    """Keep the numbers of the admin app."""
+
+
+@metrics.command()
+def rebuild() -> None:
+    """Delete all daily sums and make them again from the rows."""
+    days = asyncio.run(_rebuild(read_settings()))
+    click.echo(f"Added up {days} days again.")
+
+
+async def _rebuild(settings: Settings) -> int:
+    async with database.opened(settings) as db:
+        return await keeping.keep(
+            db, now=SystemClock().now(), zone_name=settings.admin_time_zone, again=True
+        )

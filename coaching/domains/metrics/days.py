@@ -1,0 +1,154 @@
+"""Days in the admin's zone: which of them roll-ups hold, and which are counted from the rows."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select
+
+from coaching.clock import zone
+from coaching.domains.metrics.models import LateRow, RollUp
+from coaching.llm.prices import PRICES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+KEY = "days"
+FORM = 1
+"""Counts up when a roll-up's content changes, so that all of them are made again."""
+ONE = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a day, [start, end); without a start everything before the end."""
+
+    day: date
+    start: datetime | None
+    end: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A range as whole days from the roll-ups, and pieces of days from the rows.
+
+    `first` None begins with the first day there is. `but` are days that have to be added up again.
+    """
+
+    first: date | None
+    last: date | None
+    but: frozenset[date]
+    pieces: Sequence[Piece]
+
+    @property
+    def has_days(self) -> bool:
+        """Return True if roll-ups are read."""
+        return self.last is not None and (self.first is None or self.first <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The days that roll-ups hold: all before `until`, but the stale ones."""
+
+    zone_name: str = "UTC"
+    until: date | None = None
+    stale: frozenset[date] = frozenset()
+
+    def split(self, start: datetime, end: datetime, *, before: bool = False) -> Split:
+        """Return a range in whole days and pieces; with `before` everything earlier too.
+
+        Then `start` is a midnight, and rows of before it may have any day before its day.
+        """
+        here = zone(self.zone_name)
+        first = start.astimezone(here).date()
+        first += ONE * (self.midnight(first) < start)
+        beyond = end.astimezone(here).date()
+        last = beyond - ONE
+        if self.until is None:
+            return Split(None, None, frozenset(), tuple(self._pieces(start, end, before=before)))
+        last = min(last, self.until - ONE)
+        pieces = tuple(self._pieces(start, end, before=before, held=(first, last)))
+        if not before:
+            return Split(first, last, self.stale, pieces)
+        early = min(self.until, first)
+        return Split(
+            None, max(last, early - ONE), self.stale, (*self._early(early, first), *pieces)
+        )
+
+    def midnight(self, day: date) -> datetime:
+        """Return the instant at which a day begins."""
+        return midnight(day, self.zone_name).astimezone(UTC)
+
+    def day_of(self, at: datetime) -> date:
+        """Return the day that an instant is in."""
+        return at.astimezone(zone(self.zone_name)).date()
+
+    def _pieces(
+        self,
+        start: datetime,
+        end: datetime,
+        *,
+        before: bool,
+        held: tuple[date, date] | None = None,
+    ) -> Iterator[Piece]:
+        day = self.day_of(start)
+        if before and held is None:
+            yield Piece(day - ONE, None, start)
+        while self.midnight(day) < end:
+            is_held = held and held[0] <= day <= held[1] and day not in self.stale
+            begin, over = max(start, self.midnight(day)), min(end, self.midnight(day + ONE))
+            if not is_held and begin < over:
+                yield Piece(day, begin, over)
+            day += ONE
+
+    def _early(self, early: date, first: date) -> Iterator[Piece]:
+        """Yield what the roll-ups don't hold of the days before a range's first whole one."""
+        for day in sorted(self.stale):
+            if day < early:
+                yield Piece(day, self.midnight(day), self.midnight(day + ONE))
+        if early < first:
+            yield Piece(early, self.midnight(early), self.midnight(first))
+
+
+RAW = Kept()
+"""No roll-ups: everything is counted from the rows."""
+
+
+def made_with(zone_name: str) -> str:
+    """Return what roll-ups depend on beside the rows."""
+    return f"{FORM} {zone_name} {hash_of_prices()}"
+
+
+def hash_of_prices() -> str:
+    """Return a mark of the prices: what calls cost without a cache is added up with them."""
+    return format(zlib.crc32(repr(sorted(PRICES.items())).encode()), "x")
+
+
+async def kept(s: AsyncSession, zone_name: str) -> Kept:
+    """Return what can be read from the roll-ups now; needs a system unit."""
+    found = await s.get(RollUp, KEY)
+    if found is None or found.made_with != made_with(zone_name):
+        return Kept(zone_name)
+    late = (await s.exec(select(col(LateRow.at)).distinct())).all()
+    here = zone(zone_name)
+    return Kept(
+        zone_name,
+        found.until.astimezone(here).date(),
+        frozenset(at.astimezone(here).date() for at in late),
+    )
+
+
+def midnight(day: date, zone_name: str) -> datetime:
+    """Return the instant at which a day begins in a zone."""
+    return datetime.combine(day, time(), zone(zone_name))
+
+
+def day_edges(now: datetime, zone_name: str = "UTC", *, days: int) -> tuple[datetime, ...]:
+    """Return the starts of the last days, today included, and the end of today."""
+    today = now.astimezone(zone(zone_name)).date()
+    return tuple(midnight(today + timedelta(days=day), zone_name) for day in range(1 - days, 2))

@@ -1,0 +1,169 @@
+"""What numbers are counted from: roll-ups of whole days, and rows where no roll-up holds them.
+
+Both sides have the same columns, and a roll-up is made from the same rows (`keeping.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlmodel import col, func
+
+from coaching.domains.metrics.models import CalledDay, WrittenDay
+from coaching.model_settings import LOCAL
+from coaching.models import ModelCall, Turn
+from coaching.repositories.model_calls import uncached
+from coaching.repositories.scope import within
+from coaching.values.enums import TurnKind
+from coaching.values.scope import EVERYBODY, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+
+    from coaching.domains.metrics.days import Kept, Piece, Split
+
+    Rows = sa.Select[*tuple[Any, ...]]
+
+STEP_MS = 50
+"""Reply times are counted in steps of so many milliseconds, and percentiles are as exact."""
+NO_STEP = -1
+SUMS = (
+    "calls",
+    "input_tokens",
+    "cache_read_tokens",
+    "cache_write_5m_tokens",
+    "cache_write_1h_tokens",
+    "output_tokens",
+    "microusd",
+    "uncached_microusd",
+)
+CALL_KEYS = ("role", "provider", "model", "outcome", "step")
+
+
+def written(
+    kept: Kept,
+    start: datetime,
+    end: datetime,
+    *,
+    before: bool = False,
+    scope: Scope = EVERYBODY,
+) -> sa.Subquery:
+    """Return messages of [start, end) as `user_id, conversation_id, day, messages`.
+
+    A row may stand for several. With `before` (from a midnight on) everything earlier as well.
+    """
+    split = kept.split(start, end, before=before)
+    sides: list[Rows] = []
+    if split.has_days:
+        table: Any = WrittenDay
+        columns = (table.user_id, table.conversation_id, table.day, table.messages)
+        sides.append(sa.select(*columns).where(*_of_days(table.day, split)))
+    if split.pieces or not sides:
+        sides.append(turns_of(split.pieces))
+    found = _together(sides, "found")
+    people = within(scope, found.c.user_id)
+    return sa.select(found).where(*people).subquery("written") if people else found
+
+
+def turns_of(pieces: Sequence[Piece]) -> Rows:
+    """Return the messages of pieces of days, one row each."""
+    turn: Any = Turn
+    at = turn.created_at
+    return sa.select(
+        turn.user_id,
+        turn.conversation_id,
+        _day(at, pieces).label("day"),
+        sa.literal(1, sa.Integer).label("messages"),
+    ).where(turn.kind == TurnKind.MESSAGE, _inside(at, pieces))
+
+
+def called(
+    kept: Kept, start: datetime, end: datetime, *, scope: Scope = EVERYBODY, provider: str = ""
+) -> sa.Subquery:
+    """Return model calls of [start, end) as a day, `CALL_KEYS` and `SUMS`, a row for several.
+
+    Roll-ups know no people: those of a scope are counted from the rows. The provider `local` are
+    models on a machine of the house.
+    """
+    split = kept.split(start, end)
+    if scope != EVERYBODY:
+        split = type(kept)(kept.zone_name).split(start, end)
+    sides: list[Rows] = []
+    if split.has_days:
+        table: Any = CalledDay
+        columns = [getattr(table, name) for name in ("day", *CALL_KEYS, *SUMS)]
+        sides.append(sa.select(*columns).where(*_of_days(table.day, split)))
+    if split.pieces or not sides:
+        sides.append(calls_of(split.pieces).where(*within(scope, col(ModelCall.user_id))))
+    found = _together(sides, "called")
+    if not provider:
+        return found
+    is_local = found.c.model.startswith(LOCAL, autoescape=True)
+    there = is_local if provider == "local" else sa.and_(found.c.provider == provider, ~is_local)
+    return sa.select(found).where(there).subquery("called_there")
+
+
+def calls_of(pieces: Sequence[Piece]) -> Rows:
+    """Return the model calls of pieces of days, one row each."""
+    call: Any = ModelCall
+    first = call.first_token_ms
+    return sa.select(
+        _day(call.created_at, pieces).label("day"),
+        call.role,
+        call.provider,
+        call.model,
+        call.outcome,
+        func.coalesce(first - first % STEP_MS, NO_STEP).label("step"),
+        sa.literal(1, sa.Integer).label("calls"),
+        call.input_tokens,
+        call.cache_read_tokens,
+        call.cache_write_5m_tokens,
+        call.cache_write_1h_tokens,
+        call.output_tokens,
+        func.coalesce(call.cost_microusd, 0).label("microusd"),
+        uncached().label("uncached_microusd"),
+    ).where(_inside(call.created_at, pieces))
+
+
+def place(day: Any, firsts: Sequence[date]) -> sa.ColumnElement[int]:  # noqa: ANN401 - a column
+    """Return the index of the span of days that a day is in, -1 of an earlier one.
+
+    `firsts` are the first days of the spans, oldest first; the last span has no end.
+    """
+    spans = ((day < first, index - 1) for index, first in enumerate(firsts))
+    return sa.case(*spans, else_=len(firsts) - 1)
+
+
+def _of_days(day: Any, split: Split) -> list[sa.ColumnElement[bool]]:  # noqa: ANN401 - a column
+    conditions = [day <= split.last]
+    if split.first is not None:
+        conditions.append(day >= split.first)
+    if split.but:
+        conditions.append(day.not_in(sorted(split.but)))
+    return conditions
+
+
+def _day(at: Any, pieces: Sequence[Piece]) -> sa.ColumnElement[date]:  # noqa: ANN401 - a column
+    if not pieces:
+        return sa.null().cast(sa.Date)
+    *others, last = ((piece.end, sa.literal(piece.day, sa.Date)) for piece in pieces)
+    return sa.case(*((at < end, day) for end, day in others), else_=last[1]) if others else last[1]
+
+
+def _inside(at: Any, pieces: Sequence[Piece]) -> sa.ColumnElement[bool]:  # noqa: ANN401 - a column
+    ranges: list[tuple[datetime | None, datetime]] = []
+    for piece in pieces:
+        if ranges and ranges[-1][1] == piece.start:
+            ranges[-1] = (ranges[-1][0], piece.end)
+        else:
+            ranges.append((piece.start, piece.end))
+    return sa.or_(
+        sa.false(),
+        *(at < end if start is None else sa.and_(at >= start, at < end) for start, end in ranges),
+    )
+
+
+def _together(sides: Sequence[Rows], name: str) -> sa.Subquery:
+    return sides[0].subquery(name) if len(sides) == 1 else sa.union_all(*sides).subquery(name)

@@ -1,0 +1,21 @@
+"""Each five minutes: days that are over are added up for the admin's pages, late rows too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.domains.metrics import keeping
+from coaching.jobs.kind import Sweep
+
+if TYPE_CHECKING:
+    from coaching.agents.engine import Engine
+
+
+async def run(engine: Engine) -> int:
+    """Add up what is missing; return how many days."""
+    return await keeping.keep(
+        engine.db, now=engine.clock.now(), zone_name=engine.settings.admin_time_zone
+    )
+
+
+ROLL_UPS = Sweep("roll_ups", run, every_seconds=300)
