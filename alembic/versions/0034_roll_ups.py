@@ -13,7 +13,7 @@ from coaching.models import UTCDateTime
 from coaching.repositories.row_level_security import protect_house, protect_owned
 
 revision = "0034"
-down_revision = "0033"
+down_revision = "0032"
 branch_labels = None
 depends_on = None
 LOCK = 3_400_034

@@ -1,4 +1,4 @@
-"""Roll-ups: what whole days add up to, kept by the job `roll_ups` (docs/adr/0037)."""
+"""Roll-ups: what whole days add up to, kept by the job `roll_ups` (docs/adr/0038)."""
 
 from datetime import date, datetime
 from uuid import UUID
