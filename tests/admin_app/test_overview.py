@@ -97,7 +97,7 @@ async def test_an_admin_sees_what_the_database_has(
         "saved": "0.0%",
         "model": "Offline coach",
     }
-    assert page.notes["conversations"] == "4 messages in total"
+    assert page.notes["conversations"] == "2 messages from people in total"
     assert page.told["active"].figure == "1"
     assert page.told["helped"].figure == "–"
     assert page.told["active"].said.startswith("Day by day from 14 Dec to 12 Jan: 0, 0,")
