@@ -143,3 +143,28 @@ async def test_words_of_danger_in_a_goal_open_help(tab: Tab) -> None:
     await with_goal(tab, why="I want to kill myself")
     assert (await tab.state(NoticeState)).key == "ui.toast.goal_saved"
     assert (await tab.state(HelpState)).category == "suicidality"
+
+
+async def test_home_shows_the_goal_that_was_touched_last_or_else_a_dream(
+    tab: Tab, clock: FrozenClock
+) -> None:
+    dreams = await with_dream(tab)
+    state = await tab.state(GoalsState)
+    assert (state.towards.title, state.towards.is_dream) == ("The sea", True)
+    await tab.does(DreamsState.start_edit, state.towards.id)
+    assert dreams.draft.title == "The sea"
+
+    for title in ("Post has a place", "Ring them"):
+        clock.move(timedelta(minutes=1))
+        await with_goal(tab, title=title)
+    assert (state.towards.title, state.towards.is_dream) == ("Ring them", False)
+
+    clock.move(timedelta(minutes=1))
+    await tab.does(GoalsState.choose, state.board.goals[0].id)
+    await tab.does(StepsState.add_step, {"text": "Find a tray"})
+    await tab.does(StepsState.tick, state.goal.steps[0].id, True)
+    shown = state.towards
+    assert (shown.title, shown.cue, shown.share) == ("Post has a place", POST["cue"], 100)
+    for goal in list(state.board.goals):
+        await tab.does(GoalsState.set_status, goal.id, "parked")
+    assert state.towards.is_dream

@@ -11,9 +11,10 @@ from toney_app.components.row_menu import entry, row_menu
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.goals import present
-from toney_app.views.goals.parts import if_then, line_form, question, talk
+from toney_app.views.goals.parts import if_then, line_form, question, talk, talk_button
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import StepsState
+from toney_app.views.goals.talk_state import TalkState
 from toney_app.views.reminders.follow_up import follow_up
 
 
@@ -58,6 +59,7 @@ def _goal() -> rx.Component:
                 GoalsState.choose(goal.id),
                 "goal-delete-yes",
             ),
+            talk_button(t("ui.goal.talk"), TalkState.talk("planning", goal.id)),
         ),
     )
 

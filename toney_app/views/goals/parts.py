@@ -41,6 +41,18 @@ def talk(
     )
 
 
+def talk_button(label: rx.Var[str], begins: Handler) -> rx.Component:
+    """The floating button inside a sheet: it opens the coach with what the sheet shows (K21)."""
+    return rx.el.button(
+        icon("message_circle", theme.ICON_LARGE),
+        type="button",
+        class_name="fab in-sheet",
+        aria_label=label,
+        on_click=[begins, browser.go_to("chat")],
+        data_testid="talk-about",
+    )
+
+
 def category_icon(category: Shown) -> rx.Component:
     """The drawing of a kind of dream."""
     drawings = [(kind.value, icon(name, theme.ICON_SMALL)) for kind, name in CATEGORY_ICONS.items()]

@@ -11,6 +11,7 @@ from coaching.values.tiers import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import datetime
 
     from coaching.domains.directions.models import Direction as DirectionRow
     from coaching.domains.dreams.models import Dream as DreamRow
@@ -90,6 +91,20 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
+class Towards:
+    """A goal, or a dream, as home shows it."""
+
+    id: str = ""
+    is_dream: bool = False
+    title: str = ""
+    cue: str = ""
+    response: str = ""
+    done: int = 0
+    share: int = 0
+    steps: list[Step] = field(default_factory=list[Step])
+
+
+@dataclass(frozen=True, slots=True)
 class Parent:
     """Something that a goal can be under, as the form's list names it."""
 
@@ -143,6 +158,34 @@ def board(
         limit=0 if room.limit >= UNLIMITED else room.limit,
         is_full=room.is_full,
     )
+
+
+def towards(goals: Sequence[GoalView], dreams: Sequence[DreamRow]) -> list[Towards]:
+    """Return what home may show: the active goal that was touched last first, then the dreams."""
+    latest = sorted(goals, key=_touched_at, reverse=True)
+    active = _having((_goal(view, {}) for view in latest), GoalStatus.ACTIVE)
+    wished = (row for row in dreams if row.status is DreamStatus.ACTIVE)
+    return [
+        *(
+            Towards(
+                one.id,
+                title=one.title,
+                cue=one.cue,
+                response=one.response,
+                done=one.done,
+                share=one.share,
+                steps=one.steps,
+            )
+            for one in active
+        ),
+        *(Towards(str(row.id), is_dream=True, title=row.title) for row in wished),
+    ]
+
+
+def _touched_at(view: GoalView) -> datetime:
+    """Return when a goal was changed last, or one of its steps was written or done."""
+    of_steps = (step.done_at or step.created_at for step in view.steps)
+    return max(view.goal.updated_at, *of_steps, view.goal.created_at)
 
 
 def found(board_: Board, goal: str) -> Goal:

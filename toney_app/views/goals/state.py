@@ -12,6 +12,7 @@ from coaching.domains.dreams import service as dreams
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.fields import GoalFields
 from coaching.errors import InvalidInput, TooMany
+from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.values.goals import GoalStatus, IfThen, plan_from
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -43,6 +44,7 @@ class GoalForm(TypedDict):
 class GoalsState(rx.State):
     board: rx.Field[present.Board] = rx.field(default_factory=present.Board)
     goal: rx.Field[present.Goal] = rx.field(default_factory=present.Goal)
+    towards: rx.Field[present.Towards] = rx.field(default_factory=present.Towards)
     draft: rx.Field[present.Goal] = rx.field(default_factory=present.Goal)
     number: rx.Field[int] = rx.field(0)
     problem: rx.Field[str] = rx.field("")
@@ -139,12 +141,14 @@ class GoalsState(rx.State):
     async def _read(self, owner: UUID) -> None:
         """Read everything anew; an open goal shows what became of it."""
         async with engine().unit(owner) as s:
-            self.board = present.board(
-                await dreams.for_user(s, owner),
-                await goals.for_user(s, owner),
-                await directions.for_user(s, owner),
-                await dreams.room(s, owner),
-            )
+            wished = await dreams.for_user(s, owner)
+            own = await goals.for_user(s, owner)
+            meant = await directions.for_user(s, owner)
+            before = await unspoken(s, owner)
+            self.board = present.board(wished, own, meant, await dreams.room(s, owner))
+        on_home = present.towards(own, wished)
+        sayable = (one for one in on_home if may_repeat(f"{one.title} {one.response}", before))
+        self.towards = next(sayable, present.Towards())
         self.goal = present.found(self.board, self.goal.id)
 
     def _begin(self, goal: present.Goal) -> None:

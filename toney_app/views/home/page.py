@@ -9,6 +9,7 @@ from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.access.sheet import access_notice
 from toney_app.views.announcement import announcement_line
+from toney_app.views.goals.working_towards import working_towards
 from toney_app.views.home.first_steps import first_card, other_doors, quiet_days
 from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
@@ -46,6 +47,7 @@ def _home() -> rx.Component:
             rx.cond(has_card | is_quiet, rx.fragment(), other_doors()),
         ),
         rx.cond(HomeState.last_win.text, _last_win()),
+        rx.cond(is_quiet, rx.fragment(), working_towards()),
         rx.cond(is_quiet, rx.fragment(), home_rows()),
         rx.cond(SignInState.is_offered & ~is_quiet & ~browser.care, _save_place()),
     )

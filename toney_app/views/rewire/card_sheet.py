@@ -10,6 +10,7 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.views.card_editor.state import CardEditorState
+from toney_app.views.goals.parts import talk_button
 from toney_app.views.reminders.follow_up import follow_up
 from toney_app.views.rewire.page import kind, origin
 from toney_app.views.rewire.state import RewireState
@@ -40,7 +41,11 @@ def _back() -> rx.Component:
             ),
         ),
         follow_up("card", card.id),
-        rx.cond(RewireState.confirming, _confirm(), _actions()),
+        rx.cond(
+            RewireState.confirming,
+            _confirm(),
+            rx.fragment(_actions(), talk_button(t("ui.card.talk"), RewireState.revisit)),
+        ),
     )
 
 
