@@ -14,7 +14,7 @@ from coaching.agents.tool_calls import AFTER_READING, ENOUGH
 from coaching.conversation import accept, stop
 from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says, together
 from coaching.models import ToolCall, ToolStatus
-from coaching.services import web_lookup
+from coaching.services import profiles, web_lookup
 from coaching.tools import COACH_TOOLS
 from coaching.values.enums import Role
 from coaching.values.events import ToolProgress, TurnDone
@@ -248,15 +248,20 @@ async def test_a_long_query_is_answered_with_how_long_it_may_be(start: Any, owne
     assert "at most 200" in told_in(requests(coaching)[1])[0]["content"]
 
 
-async def test_a_reply_looks_up_three_things_at_most(start: Any, owner: UUID) -> None:
+@pytest.mark.parametrize(("is_saving", "most"), [(False, 3), (True, 1)], ids=["usual", "saving"])
+async def test_a_reply_looks_up_three_things_at_most_and_one_for_somebody_who_saves(
+    start: Any, owner: UUID, *, is_saving: bool, most: int
+) -> None:
     outside = Outside(then=results(CHARITY))
     four = together(*(calls("web_search", query=f"debt help {n}") for n in "abcd"))
     coaching = await start(outside, four, says("Here."))
+    async with coaching.unit(owner, write=True) as s:
+        await profiles.change(s, owner, at=coaching.clock.now(), saving_mode=is_saving)
 
     await say(coaching, owner)
 
-    assert len(outside.asked) == 3
-    assert ENOUGH in told_in(requests(coaching)[1])[3]["content"]
+    assert len(outside.asked) == most
+    assert ENOUGH in told_in(requests(coaching)[1])[most]["content"]
 
 
 async def test_two_people_with_one_question_send_it_once(start: Any, owner: UUID) -> None:
