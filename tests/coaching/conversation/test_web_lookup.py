@@ -248,18 +248,13 @@ async def test_a_long_query_is_answered_with_how_long_it_may_be(start: Any, owne
     assert "at most 200" in told_in(requests(coaching)[1])[0]["content"]
 
 
-@pytest.mark.parametrize(("is_saving", "most"), [(False, 3), (True, 1)], ids=["usual", "saving"])
-async def test_a_reply_looks_up_three_things_at_most_and_one_for_somebody_who_saves(
-    start: Any, owner: UUID, *, is_saving: bool, most: int
-) -> None:
-    outside = Outside(then=results(CHARITY))
+@pytest.mark.parametrize("most", [3, 1], ids=["usual", "saving"])
+async def test_a_reply_looks_up_three_things_or_one(start: Any, owner: UUID, most: int) -> None:
     four = together(*(calls("web_search", query=f"debt help {n}") for n in "abcd"))
-    coaching = await start(outside, four, says("Here."))
+    coaching = await start(outside := Outside(then=results(CHARITY)), four, says("Here."))
     async with coaching.unit(owner, write=True) as s:
-        await profiles.change(s, owner, at=coaching.clock.now(), saving_mode=is_saving)
-
+        await profiles.change(s, owner, at=coaching.clock.now(), saving_mode=most == 1)
     await say(coaching, owner)
-
     assert len(outside.asked) == most
     assert ENOUGH in told_in(requests(coaching)[1])[most]["content"]
 
