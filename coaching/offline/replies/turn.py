@@ -139,6 +139,6 @@ def turn_of(ctx: WorkingContext) -> Turn:
 
 
 def fold(text: str) -> str:
-    """Return a text in lower case, on one line, without accents."""
-    parts = unicodedata.normalize("NFD", plain(text))
+    """Return a text in lower case, on one line, without accents and opening marks."""
+    parts = unicodedata.normalize("NFD", plain(text).lstrip("¿¡ "))
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
