@@ -166,7 +166,7 @@ async def export_notes(coaching: Engine, person: Owner) -> Response:
 
 @router.post("/api/notes/import")
 async def import_notes(
-    files: Annotated[list[UploadFile], File(max_length=MOST_UPLOADS)],
+    files: Annotated[list[UploadFile], File(min_length=1, max_length=MOST_UPLOADS)],
     coaching: Engine,
     person: Owner,
 ) -> ImportedOut:
