@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coaching.evals import safety
@@ -178,6 +178,7 @@ def test_a_sentence_buried_in_a_long_message_is_heard() -> None:
     assert screen(f"{ordinary}I have decided to end my life. {ordinary}").level == "crisis"
 
 
+@settings(deadline=None)  # a phrase is compiled at its first try
 @given(text=st.text(max_size=400))
 def test_any_text_gets_a_verdict_and_always_the_same(text: str) -> None:
     verdict = screen(text)
