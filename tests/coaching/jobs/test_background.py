@@ -120,6 +120,7 @@ async def test_what_is_looked_at_has_its_interval(engine: BareEngine) -> None:
         "clean_up": 3600,
         "backup": 900,
         "tidy": 60,
+        "roll_ups": 300,
         "reminders": 60,
     }
     for job in scheduled:
