@@ -77,14 +77,25 @@ def _fits_home(text: str) -> bool:
 def _capped(name: str, text: str) -> str:
     """Return the text up to the last sentence that it may have; one that fits is not touched."""
     _, most = SENTENCES[name]
-    spans = sentence_spans(text)
-    return text if len(spans) <= most else text[: spans[most - 1][1]].strip()
+    ends = _sentence_ends(text)
+    return text if len(ends) <= most else text[: ends[most - 1]].strip()
+
+
+def _sentence_ends(text: str) -> list[int]:
+    """Return where each sentence ends; a quote of several ones belongs to that around it."""
+    return [end for _, end in sentence_spans(text) if _is_closed(text[:end])]
+
+
+def _is_closed(text: str) -> bool:
+    pairs = ("“”", "«»")
+    is_open = any(text.count(opens) > text.count(closes) for opens, closes in pairs)
+    return not is_open and text.count('"') % 2 == 0
 
 
 def _length_problem(name: str, text: str) -> Problem | None:
     """Return what is wrong with the length. A short text is only noted: code can't add to it."""
     fewest, most = SENTENCES[name]
-    found = len(sentence_spans(text))
+    found = len(_sentence_ends(text))
     if found > most:
         return Problem(name, f"it has {found} sentences; at most {most} may be kept")
     is_short = 0 < found < fewest

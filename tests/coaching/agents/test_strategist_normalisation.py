@@ -34,6 +34,14 @@ def test_a_text_with_too_many_sentences_keeps_the_first_ones() -> None:
     ]
 
 
+def test_a_text_is_never_cut_inside_a_quote() -> None:
+    quoted = "You began. You said: “I was not tired of money. I was lonely at three.” You rested."
+    answer, problems = brought_into_shape(journey_narrative=quoted, hypothesis="")
+    assert (answer.journey_narrative, problems) == (quoted, [])
+    answer, _ = brought_into_shape(journey_narrative=f"{quoted} Then more.", hypothesis="")
+    assert answer.journey_narrative == quoted
+
+
 def test_a_journey_of_one_sentence_is_noted_and_kept() -> None:
     answer, problems = brought_into_shape(journey_narrative="You began to look.")
     assert answer.journey_narrative == "You began to look."

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from toney_app.notice_state import NoticeState
 from toney_app.views.help.state import HelpState
+from toney_app.views.notes.link_state import LinkState
 from toney_app.views.notes.note_state import NoteState
 from toney_app.views.notes.state import NotesState
 from toney_app.views.undo_state import UndoState
@@ -70,13 +71,14 @@ async def test_a_note_is_written_found_changed_deleted_and_restored(
 async def test_notes_are_linked_by_hand_and_unlinked(tab: Tab, clock: FrozenClock) -> None:
     for title in ("One", "Two", "Three"):
         state = await written(tab, clock, title=title)
-    await tab.does(NoteState.start_link)
-    assert [row.title for row in state.matches] == ["Two", "One"]
-    await tab.does(NoteState.look_for, "one")
-    (one,) = state.matches
-    await tab.does(NoteState.link, one.id)
+    await tab.does(LinkState.start_link)
+    links = await tab.state(LinkState)
+    assert [row.title for row in links.matches] == ["Two", "One"]
+    await tab.does(LinkState.look_for, "one")
+    (one,) = links.matches
+    await tab.does(LinkState.link, one.id)
     assert [(link.title, link.by_hand) for link in state.note.links] == [("One", True)]
-    await tab.does(NoteState.unlink, one.id)
+    await tab.does(LinkState.unlink, one.id)
     assert state.note.links == []
 
 

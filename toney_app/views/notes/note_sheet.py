@@ -10,6 +10,7 @@ from toney_app.components.row_menu import entry, row_menu
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.notes import present
+from toney_app.views.notes.link_state import LinkState
 from toney_app.views.notes.note_form import note_form
 from toney_app.views.notes.note_state import NoteState
 from toney_app.views.notes.state import NotesState
@@ -56,7 +57,7 @@ def _note() -> rx.Component:
             rx.el.ul(rx.foreach(note.links, _link), class_name=f"{theme.LIST} overflow-visible!"),
             rx.el.p(t("ui.note.no_links"), class_name=f"{theme.SMALL} {theme.QUIET}"),
         ),
-        rx.cond(NoteState.linking, _matches(), _add_link()),
+        rx.cond(LinkState.linking == NoteState.note.id, _matches(), _add_link()),
         rx.el.button(
             icon("message_circle"),
             t("ui.note.talk"),
@@ -108,7 +109,7 @@ def _tags() -> rx.Component:
 def _link(link: rx.vars.ObjectVar[present.Linked]) -> rx.Component:
     unlink = row_menu(
         t("ui.note.link_menu"),
-        entry("unlink", t("ui.note.unlink"), NoteState.unlink(link.id), "note-unlink"),
+        entry("unlink", t("ui.note.unlink"), LinkState.unlink(link.id), "note-unlink"),
     )
     return rx.el.li(
         rx.el.div(
@@ -140,7 +141,7 @@ def _add_link() -> rx.Component:
         t("ui.note.add_link"),
         type="button",
         class_name=f"{theme.SUBTLE} {theme.ACCENT} -ml-3 mt-1",
-        on_click=[NoteState.start_link, browser.focus_soon(_LOOK_FOR)],
+        on_click=[LinkState.start_link, browser.focus_soon(_LOOK_FOR)],
         data_testid="note-add-link",
     )
 
@@ -155,7 +156,7 @@ def _matches() -> rx.Component:
                 rx.el.span(row.title, class_name=f"grow {theme.BODY}"),
                 type="button",
                 class_name=f"{theme.ROW_ITEM} text-left wrap-anywhere",
-                on_click=NoteState.link(row.id),
+                on_click=LinkState.link(row.id),
                 data_testid="note-match",
             ),
             key=row.id,
@@ -166,14 +167,14 @@ def _matches() -> rx.Component:
         rx.el.input(
             type="search",
             max_length=200,
-            on_change=NoteState.look_for.debounce(250),
+            on_change=LinkState.look_for.debounce(250),
             class_name=theme.INPUT,
             custom_attrs={"id": _LOOK_FOR, "autoComplete": "off"},
             data_testid="note-link-query",
         ),
         rx.cond(
-            NoteState.matches.length() > 0,
-            rx.el.ul(rx.foreach(NoteState.matches, match), class_name=f"{theme.LIST} mt-2"),
+            LinkState.matches.length() > 0,
+            rx.el.ul(rx.foreach(LinkState.matches, match), class_name=f"{theme.LIST} mt-2"),
             rx.el.p(
                 t("ui.sessions.nothing"),
                 class_name=f"{theme.SMALL} {theme.QUIET} mt-2",

@@ -16,13 +16,12 @@ from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.notes import present
-from toney_app.views.notes.state import NotesState, Query
+from toney_app.views.notes.state import NotesState
 
 if TYPE_CHECKING:
     from coaching.values.safety import SafetyVerdict
 
 RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
-MOST_MATCHES = 5
 
 
 class NoteForm(TypedDict):
@@ -39,8 +38,6 @@ class NoteState(rx.State):
 
     note: rx.Field[present.Note] = rx.field(default_factory=present.Note)
     editing: rx.Field[bool] = rx.field(default=False)
-    linking: rx.Field[bool] = rx.field(default=False)
-    matches: rx.Field[list[present.Row]] = rx.field(default_factory=list[present.Row])
     number: rx.Field[int] = rx.field(0)
     problem: rx.Field[str] = rx.field("")
 
@@ -119,36 +116,6 @@ class NoteState(rx.State):
         notices._say("ui.toast.note_deleted", undo="note_deleted", of=note, kept=gone)
         notices._close_sheet()
 
-    @rx.event
-    @guard.signed_in
-    async def start_link(self) -> None:
-        self.linking, self.matches = True, []
-        await self._match("")
-
-    @rx.event
-    @guard.signed_in
-    async def look_for(self, query: Query) -> None:
-        await self._match(query.strip())
-
-    @rx.event
-    @guard.signed_in
-    async def link(self, other: RowId) -> None:
-        """Connect the open note with another one."""
-        owner, at = await guard.person(self), engine().clock.now()
-        note = UUID(self.note.id)
-        async with engine().unit(owner, write=True) as s:
-            await notes.connect(s, owner, note, UUID(other), at=at)
-        self.linking = False
-        await self._read(owner, note)
-
-    @rx.event
-    @guard.signed_in
-    async def unlink(self, other: RowId) -> None:
-        owner, note = await guard.person(self), UUID(self.note.id)
-        async with engine().unit(owner, write=True) as s:
-            await notes.disconnect(s, owner, note, UUID(other))
-        await self._read(owner, note)
-
     async def _turn_to(self, note: str) -> bool:
         """Read a note anew; if it is gone, say so and return False."""
         owner = await guard.person(self)
@@ -160,18 +127,6 @@ class NoteState(rx.State):
             (await self.get_state(NoticeState))._say("ui.note.gone")
         return bool(self.note.id)
 
-    async def _match(self, query: str) -> None:
-        """Read the notes that can be connected: those with the words, or the newest."""
-        owner = await guard.person(self)
-        known = {self.note.id, *(link.id for link in self.note.links)}
-        async with engine().unit(owner) as s:
-            if query:
-                found = await notes.find(s, owner, query, limit=MOST_MATCHES + len(known))
-            else:
-                found = (await notes.page(s, owner, limit=MOST_MATCHES + len(known))).items
-        rows = [present.row(view) for view in found if str(view.note.id) not in known]
-        self.matches = rows[:MOST_MATCHES]
-
     async def _read(self, owner: UUID, note: UUID) -> None:
         async with engine().unit(owner) as s:
             self.note = present.note(await notes.require(s, owner, note))
@@ -180,11 +135,11 @@ class NoteState(rx.State):
             await listed._read()
 
     def _begin(self, note: present.Note) -> None:
-        self.note, self.problem, self.editing, self.linking = note, "", True, False
+        self.note, self.problem, self.editing = note, "", True
         self.number += 1
 
     def _end_form(self) -> None:
-        self.editing, self.linking, self.problem = False, False, ""
+        self.editing, self.problem = False, ""
 
     async def _said(self, key: str, safety: SafetyVerdict) -> None:
         (await self.get_state(NoticeState))._say(key)
