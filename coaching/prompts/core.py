@@ -96,9 +96,13 @@ def _session(context: WorkingContext, knowledge: str) -> str:
 
 
 def _beginning(context: WorkingContext) -> str:
-    """Return how this session starts: as the first, or after a gap that nobody counts aloud."""
+    """Return how this session starts: as the first, or after a gap that nobody counts aloud.
+
+    The first one needs why they came and the guess to offer. Without a briefing they follow anyway.
+    """
     if context.session_number <= 1:
-        return modules.first_conversation(context.person)
+        told = facts.about(context.person) if context.briefing is not None else ()
+        return joined(modules.first_conversation(context.person), *told)
     if context.after_crisis:
         return section("coach/returning", "after_crisis")
     gap = context.gap_days or 0

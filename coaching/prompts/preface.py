@@ -139,14 +139,17 @@ def _focus(focus: FocusNews) -> Iterable[str]:
     if focus.card is None:
         yield section(PIECES, "no_focus")
         return
-    yield section(
-        PIECES,
-        "focus",
-        card=facts.card(focus.card),
-        done=focus.card.times_completed,
-        skips=focus.card.skips_last_week,
-        answer=f"; today: {as_said(focus.today)}" if focus.today else "",
-    )
+    told = [
+        *([f"done so far: {done}"] if (done := focus.card.times_completed) else []),
+        *(
+            [f'"Not today" in the last seven days: {no}']
+            if (no := focus.card.skips_last_week)
+            else []
+        ),
+        *([f"today: {as_said(focus.today)}"] if focus.today else []),
+    ]
+    history = f" ({'; '.join(told)})" if told else ""
+    yield section(PIECES, "focus", card=facts.card(focus.card), history=history)
     if focus.card.skips_last_week >= DOES_NOT_FIT_FROM:
         yield section(PIECES, "card_does_not_fit")
 

@@ -46,7 +46,10 @@ class Guest:
         guest = {**here, "consent": {"textVersion": "1"}}
         self.record["user_id"] = (await self._ask("POST", "/api/auth/guest", guest))["userId"]
         sent = self.person.onboarding
-        self.record["onboarding"] = await self._ask("POST", "/api/onboarding", sent)
+        answer = await self._ask("POST", "/api/onboarding", sent)
+        if "refused" in answer:
+            raise ValueError(f"{self.person.id}: the onboarding was refused: {answer['text']}")
+        self.record["onboarding"] = answer
         self.record["cookies"] = dict(self.client.cookies)
         self.save()
 

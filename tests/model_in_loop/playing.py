@@ -55,7 +55,7 @@ async def play(product: Product, people: Sequence[Person], folder: Folder) -> No
         clients = [await stack.enter_async_context(product.client()) for _ in people]
         guests = [Guest(p, c, folder) for p, c in zip(people, clients, strict=True)]
         run = _Run(product, guests, folder)
-        await run.everybody(lambda guest: guest.arrive())
+        await asyncio.gather(*(guest.arrive() for guest in guests))
         await run.calm()
         for number in range(max(len(person.sessions) for person in people)):
             await run.session(number)

@@ -45,6 +45,9 @@ ANA = person_of(
         "memory_questions": [{"session": 2, "message_index": 0, "answer": "27k"}],
     }
 )
+WRONG = person_of(
+    {"id": "wrong", "onboarding": {"answers": {"q4": "q4_avoid"}}, "sessions": []},
+)
 CARD = {"kind": "practice", "title": "Look once", "content": "I look once.", "agreed": False}
 
 
@@ -117,6 +120,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
     folder = Folder(tmp_path)
     move(folder, BEGINS)
     return folder
+
+
+async def test_a_person_whose_onboarding_is_refused_stops_the_run_with_the_reason(
+    folder: Folder, sqlite_database: Database, make_settings: Callable[..., Settings]
+) -> None:
+    async with product(folder, sqlite_database, make_settings) as running_product:
+        with pytest.raises(ValueError, match=r"wrong: .*is not one of the answers"):
+            await play(running_product, [WRONG], folder)
 
 
 async def test_a_person_is_played_to_the_end_and_only_once(

@@ -210,6 +210,8 @@ def test_the_first_conversation_offers_a_guess_only_if_there_may_be_one() -> Non
     assert "offer the guess below as a guess" in session_block(with_guess)
     assert "Looking away may keep it quiet." in session_block(with_guess)
     assert "offer no theory about them" in session_block(someone())
+    told = session_block(replace(with_guess, briefing=briefing(1)))
+    assert told.count("Looking away may keep it quiet.") == 1
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from coaching.prompts import preface
@@ -38,11 +40,16 @@ def test_a_changed_style_is_told_in_mid_session() -> None:
 def test_the_focus_card_comes_with_its_counts_and_the_answer_of_today() -> None:
     told = note(focus=FocusNews(CARD, "did it"))
 
-    assert (
-        "<card>Looking is enough for today: I look once.</card>. They have done it 2 times" in told
-    )
-    assert '"Not today" 1 times in the last seven days; today: did it.' in told
+    assert "<card>Looking is enough for today: I look once.</card> (done so far: 2; " in told
+    assert '"Not today" in the last seven days: 1; today: did it).' in told
     assert "isn't working" not in told
+
+
+def test_a_new_card_comes_without_counts_of_nothing() -> None:
+    told = note(focus=FocusNews(replace(CARD, times_completed=0, skips_last_week=0)))
+
+    assert "I look once.</card>." in told
+    assert "so far" not in told
 
 
 def test_a_card_that_is_put_off_again_and_again_does_not_fit() -> None:
