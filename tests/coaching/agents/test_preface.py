@@ -131,13 +131,13 @@ async def test_how_the_focus_card_stands_is_told_when_it_changes(engine: BareEng
     await briefed(engine, owner)
     await put_in_focus(engine, owner)
     await opened(engine, owner)
-    assert "done it 0 times" in await told(engine, owner)
-    assert "done it" not in await told(engine, owner)
+    assert "card on their home screen" in await told(engine, owner)
+    assert "card on their home screen" not in await told(engine, owner)
 
     async with engine.db.unit(owner, write=True) as s:
         await focus.complete(s, owner, at=engine.clock.now())
 
-    assert "done it 1 times" in await told(engine, owner)
+    assert "done so far: 1" in await told(engine, owner)
 
 
 async def test_a_style_that_changes_in_mid_session_is_told(engine: BareEngine) -> None:

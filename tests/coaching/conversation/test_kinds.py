@@ -42,7 +42,7 @@ async def say(coaching: Coaching, owner: UUID, text: str) -> UUID:
 
 def test_a_kind_names_the_tools_that_it_has_and_no_others() -> None:
     for name, spec in KINDS.items():
-        named = set(re.findall(r"`([a-z]+_[a-z_]+)`", core_block().text + kind_module(name)))
+        named = set(re.findall(r"`([a-z_]+)`", core_block().text + kind_module(name)))
         assert named == {tool.name for tool in spec.tools(Lookups())}, name
 
 
@@ -56,6 +56,8 @@ def test_the_ordinary_conversation_has_the_tools_that_it_had() -> None:
         "offer_practice",
         "schedule_reminder",
         "retrieve_notes",
+        "remember",
+        "forget",
     ]
 
 
