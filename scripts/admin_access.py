@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
 from fastapi.routing import APIRoute
 
 import admin_app.admin_app  # every page registers its states  # noqa: F401
 from admin_app.api import ROLES, api
+from scripts.app_access import FRAMEWORK, states_below
 
-FRAMEWORK = frozenset({"hydrate", "hydrate_and_load", "set_is_hydrated", "setvar"})
-"""Reflex's own, in every app: they load the page, nothing else."""
 HEAD = """\
 # Who may do what in the admin app
 
@@ -29,7 +26,7 @@ def handlers() -> dict[str, str | None]:
     """Return each handler with who may call it; None for one without a door."""
     return {
         f"{state.__name__}.{name}": getattr(handler.fn, "__guard__", None)
-        for state in sorted(_states(rx.State), key=lambda state: state.__name__)
+        for state in sorted(states_below(rx.State), key=lambda state: state.__name__)
         if state.__module__.startswith("admin_app.")
         for name, handler in sorted(state.event_handlers.items())
         if name not in FRAMEWORK
@@ -50,8 +47,3 @@ def table() -> str:
     """Return docs/admin-access.md."""
     rows = {**handlers(), **routes()}
     return HEAD + "".join(f"| `{name}` | {who} |\n" for name, who in rows.items())
-
-
-def _states(state: type[Any]) -> set[type[Any]]:
-    below = {found for one in state.get_substates() for found in _states(one)}
-    return below | {state}

@@ -23,7 +23,7 @@ from coaching.values.chat import said_by_user
 from coaching.values.context import PersonView, WorkingContext
 from coaching.values.enums import Role
 from coaching.web import Lookups
-from scripts import admin_access
+from scripts import admin_access, app_access
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,6 +85,7 @@ GENERATED = {
     "docs/settings.md": settings_table,
     SHARED_BLOCK: shared_block,
     "docs/admin-access.md": admin_access.table,
+    "docs/app-access.md": app_access.table,
 }
 
 

@@ -9,7 +9,8 @@ import reflex as rx
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.session_state import SessionState
 from coaching.errors import NotAllowed, Unauthenticated
-from scripts.admin_access import FRAMEWORK, _states, handlers, routes
+from scripts.admin_access import handlers, routes
+from scripts.app_access import FRAMEWORK, states_below
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -70,7 +71,7 @@ async def _tried(open_tab: OpenTab, token: str) -> AsyncIterator[tuple[str, bool
 
 
 def _functions() -> Iterator[tuple[str, type[rx.State], Callable[..., Any]]]:
-    for state in _states(rx.State):
+    for state in states_below(rx.State):
         if state.__module__.startswith("admin_app."):
             for name, handler in state.event_handlers.items():
                 if name not in FRAMEWORK:

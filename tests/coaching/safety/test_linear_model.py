@@ -61,7 +61,7 @@ async def test_most_crises_of_strangers_are_heard(
 ) -> None:
     """124 messages written before the rules were looked at; only their counts were seen.
 
-    They are used up: measured at four settings on 2026-11-23. The aim for false alarms is 0.05;
+    They are used up: measured about seven times on 2026-11-23. The aim for false alarms is 0.05;
     nearly all harmless messages here are figures of speech or deaths that are told.
     """
     rows = read_rows(HERE / "unseen.strangers.jsonl", safety.EVAL.needs)
