@@ -52,7 +52,7 @@ async def test_most_crises_are_heard_in_messages_that_nothing_was_learned_from()
     assert len(held) > 400
     assert found["recall"]["crisis"] >= 0.6
     assert found["false_alarms"] <= 0.05
-    assert found["false_concern"] <= 0.12
+    assert found["false_concern"] <= 0.13
 
 
 @pytest.mark.parametrize(("language", "recall", "alarms"), [("en", 0.86, 0.12), ("es", 0.8, 0.1)])
