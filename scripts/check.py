@@ -6,8 +6,9 @@ the types of that app and the engine.
 Only journeys get a second chance: a few that failed run once more, one after the other. What
 passed only then is named at the end of the run.
 
-The steps of a stage run at the same time, and a stage begins when the one before it has passed:
-what fails within seconds does so before anything takes minutes.
+What reads the code runs first: it fails within seconds. Everything else runs at the same time.
+Journeys wait half of their time, for browsers and servers; what is `PATIENT` runs meanwhile, with a
+low priority, so that it doesn't slow them down.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 
 from scripts.chromium import chromium
 
@@ -56,22 +57,25 @@ AGAIN = ["-n", "0", "-m", "journey"]
 # So many at once are no accident.
 MOST_AGAIN = 5
 
-STAGES: list[dict[str, Command]] = [
-    {
-        "format": [BIN / "ruff", "format", "--check", "--quiet"],
-        "lint": [BIN / "ruff", "check", "--quiet"],
-        "spelling": [BIN / "codespell", *READ],
-        "house rules": [BIN / "python", "-m", "scripts.lint"],
-        "layers": [BIN / "lint-imports", "--no-logo"],
-        "javascript": [BIN / "python", "-m", "scripts.javascript"],
-    },
-    {
-        "types": [BIN / "basedpyright"],
-        "front ends": [BIN / "python", "-c", BUILD],
-    },
-    {"tests": [BIN / "pytest", "-q", *QUICK]},
-    {"journeys": [BIN / "pytest", "-q", *JOURNEYS, *WITH_JOURNEYS]},
-]
+READ_THE_CODE: dict[str, Command] = {
+    "format": [BIN / "ruff", "format", "--check", "--quiet"],
+    "lint": [BIN / "ruff", "check", "--quiet"],
+    "spelling": [BIN / "codespell", *READ],
+    "house rules": [BIN / "python", "-m", "scripts.lint"],
+    "layers": [BIN / "lint-imports", "--no-logo"],
+    "javascript": [BIN / "python", "-m", "scripts.javascript"],
+}
+TYPES: Command = [BIN / "basedpyright"]
+RUN_THE_CODE: dict[str, Command] = {
+    "front ends": [BIN / "python", "-c", BUILD],
+    "types": TYPES,
+    "tests": [BIN / "pytest", "-q", *QUICK],
+    "journeys": [BIN / "pytest", "-q", *JOURNEYS, *WITH_JOURNEYS],
+}
+AFTER = {"journeys": "front ends"}
+LIVE = "journeys"
+PATIENT = {"tests": 10, "types": 5}
+"""The niceness of the steps that give way to the others, 0 to 19."""
 
 
 @dataclass
@@ -85,13 +89,22 @@ class Checks:
     unsteady: list[str] = field(default_factory=list[str])
     lock: Lock = field(default_factory=Lock)
 
-    def pass_stage(self, steps: dict[str, Command]) -> bool:
-        """Run the steps of a stage; return whether all of them passed."""
-        live = len(steps) == 1
-        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-            runs = [pool.submit(self._run, *step, live=live) for step in steps.items()]
-        for run in runs:
-            run.result()
+    def pass_steps(self, steps: dict[str, Command], *, at_once: int | None = None) -> bool:
+        """Run steps, `at_once` or all of them at a time; return whether all of them passed."""
+        ended = {name: Event() for name in steps}
+
+        def run(name: str, command: Command) -> None:
+            try:
+                if (before := AFTER.get(name)) in ended:
+                    ended[before].wait()
+                self._run(name, command, live=len(steps) == 1 or name == LIVE)
+            finally:
+                ended[name].set()
+
+        with ThreadPoolExecutor(max_workers=at_once or len(steps)) as pool:
+            runs = [pool.submit(run, *step) for step in steps.items()]
+        for ended_run in runs:
+            ended_run.result()
         return not self.failed
 
     def stop(self) -> None:
@@ -106,7 +119,7 @@ class Checks:
         with self.lock:
             if self.failed:
                 return
-            process = self._started(command)
+            process = self._started(command, PATIENT.get(name, 0))
         if live:
             print(f"── {name}", flush=True)
         output: list[str] = []
@@ -139,9 +152,9 @@ class Checks:
         self.unsteady = [] if self.failed else tests
         return not self.failed
 
-    def _started(self, command: Command) -> subprocess.Popen[str]:
+    def _started(self, command: Command, niceness: int) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            command,
+            ["nice", "-n", str(niceness), *command],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.PIPE,
@@ -149,6 +162,9 @@ class Checks:
             text=True,
             start_new_session=True,
         )
+        # Where Linux shares the cores out by session, a process's niceness counts only within it.
+        with suppress(OSError):
+            Path(f"/proc/{process.pid}/autogroup").write_text(str(niceness), "ascii")
         self.running.add(process)
         return process
 
@@ -165,10 +181,10 @@ def _failed(output: list[str]) -> list[str]:
     return list(dict.fromkeys(match[1] for match in matches if match))
 
 
-def lint_stage(only: str | None) -> dict[str, Command]:
+def lint_steps(only: str | None) -> dict[str, Command]:
     """Return the steps that read the code; `only` narrows three of them to one app."""
     read = [ROOT / "coaching", ROOT / f"{only}_app"] if only else []
-    steps = {**STAGES[0], "types": STAGES[1]["types"]}
+    steps = {**READ_THE_CODE, "types": TYPES}
     return {
         name: [*command, *read] if name in {"format", "lint", "types"} else command
         for name, command in steps.items()
@@ -177,12 +193,11 @@ def lint_stage(only: str | None) -> dict[str, Command]:
 
 
 def main() -> int:
-    """Run all stages and print what each step took."""
+    """Run all steps and print what each of them took."""
     parser = argparse.ArgumentParser(description="Run the checks of this project.")
     parser.add_argument("--lint", action="store_true", help="only what reads the code")
     parser.add_argument("--only", choices=("toney", "admin"), help="with --lint: one of the apps")
     wish = parser.parse_args()
-    stages = [lint_stage(wish.only)] if wish.lint else STAGES
     began = time.monotonic()
     checks = Checks(
         os.environ
@@ -195,7 +210,11 @@ def main() -> int:
         }
     )
     try:
-        passed = all(checks.pass_stage(steps) for steps in stages)
+        if wish.lint:
+            passed = checks.pass_steps(lint_steps(wish.only), at_once=os.cpu_count())
+        else:
+            passed = checks.pass_steps(READ_THE_CODE, at_once=os.cpu_count())
+            passed = passed and checks.pass_steps(RUN_THE_CODE)
     finally:
         checks.stop()
     print("──", *checks.results, sep="\n")

@@ -33,7 +33,7 @@ def run(step: str, *failed: str) -> check.Checks:
     """Run a step in which these tests fail."""
     lines = "\\n".join(f"FAILED {name} - AssertionError: no" for name in failed)
     checks = check.Checks({"PATH": "/bin:/usr/bin"})
-    checks.pass_stage({step: ["sh", "-c", f'printf "{lines}\\n"; exit 1']})
+    checks.pass_steps({step: ["sh", "-c", f'printf "{lines}\\n"; exit 1']})
     return checks
 
 
