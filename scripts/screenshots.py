@@ -11,7 +11,7 @@ import re
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from playwright.sync_api import expect
 
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 PICTURES = ROOT / "docs" / "pictures"
 CLOCK = ROOT / "scripts" / "pictures" / "clock"
 PASSWORD = "for the pictures"  # noqa: S105 - of a data folder that is gone a minute later
+ColorScheme = Literal["light", "dark"]
 SHARPNESS = 2
 LARGEST = 150_000
+MODES: tuple[ColorScheme, ...] = ("light", "dark")
 
 
 class Camera:
@@ -57,10 +59,10 @@ class Camera:
         yield Visitor(context.new_page(), url)
         context.close()
 
-    def takes(self, name: str, of: Visitor) -> None:
+    def takes(self, name: str, of: Visitor, modes: tuple[ColorScheme, ...] = MODES) -> None:
         """Keep what is seen now."""
         of.page.evaluate("document.activeElement.blur()")
-        for mode in ("light", "dark"):
+        for mode in modes:
             of.page.emulate_media(color_scheme=mode)
             expect(of.page.locator(f"html.{mode}")).to_be_attached()
             of.page.evaluate(SETTLED)

@@ -18,6 +18,7 @@ from toney_app.notice_state import NoticeState
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat.draft_state import DraftState
 from toney_app.views.chat.state import ChatState
+from toney_app.views.goals.dream_state import DreamsState
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.talk_state import TalkState
 from toney_app.views.rewire.state import RewireState
@@ -179,3 +180,13 @@ async def test_a_goal_is_talked_about_in_a_conversation_of_its_own(tab: Tab) -> 
     await tab.does(TalkState.talk, "planning", goal.id)
     newest = (await tab.state(ChatState)).turns[-1]
     assert newest.text == "Let’s talk about “Post has a day”. How is it going?"
+
+
+async def test_a_dream_is_talked_about_in_a_conversation_of_its_own(tab: Tab) -> None:
+    await tab.does(DreamsState.start_new)
+    await tab.does(DreamsState.save, {"title": "A week by the sea"})
+    (dream,) = (await tab.state(GoalsState)).board.dreams
+    await tab.does(TalkState.talk_about_dream, dream.id)
+    newest = (await tab.state(ChatState)).turns[-1]
+    asks = "Let’s talk about “A week by the sea”. What would change for you if it came true?"
+    assert newest.text == asks

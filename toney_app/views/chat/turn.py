@@ -206,16 +206,17 @@ def _quiet(turn: TurnVar) -> rx.Component:
     goes_on = ~(ChatState.reading | turn.over)
     # Only an answer can be off track: what Toney begins with was asked for.
     is_answer = goes_on & (turn.said != "")
+    is_long = turn.nth.to(int) >= LONG
     return rx.el.div(
         row_menu(
             t("ui.chat.menu"),
             entry("copy", t("ui.copy"), copy_words(turn.text), "message-copy"),
             rx.cond(turn.keeps & (turn.drafts.length() == 0), _keep(turn)),
             rx.cond(is_answer, _off_track(turn)),
-            rx.cond(goes_on, _end()),
+            rx.cond(goes_on & ~is_long, _end()),
             place="menu-start menu-up",
         ),
-        rx.cond(goes_on & (turn.nth.to(int) >= LONG), _end_in_sight()),
+        rx.cond(goes_on & is_long, _end_in_sight()),
         class_name="flex items-center gap-x-2 mt-1 -mb-2",
     )
 

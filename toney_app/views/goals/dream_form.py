@@ -10,8 +10,9 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.views.goals.dream_state import DreamsState
-from toney_app.views.goals.parts import CATEGORY_ICONS, field, lines, one_line, question
+from toney_app.views.goals.parts import CATEGORY_ICONS, field, lines, one_line, question, talk_foot
 from toney_app.views.goals.state import GoalsState
+from toney_app.views.goals.talk_state import TalkState
 
 
 def dream_form_sheet() -> rx.Component:
@@ -49,7 +50,7 @@ def dream_form_sheet() -> rx.Component:
             on_submit=DreamsState.save,
             key=DreamsState.number,
         ),
-        rx.cond(draft.id, rx.cond(DreamsState.confirming, _confirm(), _actions())),
+        rx.cond(draft.id, rx.cond(DreamsState.confirming, _confirm(), _saved())),
     )
 
 
@@ -110,6 +111,18 @@ def _priority() -> rx.Component:
             class_name="picker",
         ),
         is_optional=False,
+    )
+
+
+def _saved() -> rx.Component:
+    """The actions on a saved dream, and the button that starts a chat about it."""
+    talk_about = TalkState.talk_about_dream(DreamsState.draft.id)
+    return rx.fragment(
+        _actions(),
+        rx.cond(
+            DreamsState.draft.status == "active",
+            talk_foot(t("ui.dreams.talk"), talk_about, theme.SECONDARY),
+        ),
     )
 
 

@@ -11,7 +11,7 @@ from toney_app.components.row_menu import entry, row_menu
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.goals import present
-from toney_app.views.goals.parts import if_then, line_form, question, talk, talk_button
+from toney_app.views.goals.parts import if_then, line_form, question, talk, talk_foot
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import StepsState
 from toney_app.views.goals.talk_state import TalkState
@@ -47,7 +47,6 @@ def _goal() -> rx.Component:
         _steps(),
         _milestones(),
         rx.cond(goal.notes, _notes()),
-        talk("planning", goal.id, t("ui.goal.talk"), theme.PRIMARY),
         talk("research", goal.id, t("ui.goal.look_up"), theme.SUBTLE, name="search"),
         talk("reflection", goal.id, t("ui.goals.look_back"), theme.SUBTLE, name="history"),
         rx.cond(
@@ -59,7 +58,7 @@ def _goal() -> rx.Component:
                 GoalsState.choose(goal.id),
                 "goal-delete-yes",
             ),
-            talk_button(t("ui.goal.talk"), TalkState.talk("planning", goal.id)),
+            talk_foot(t("ui.goal.talk"), TalkState.talk("planning", goal.id)),
         ),
     )
 
@@ -188,7 +187,7 @@ def _milestones() -> rx.Component:
         type="date",
         name="due",
         aria_label=t("ui.goal.due"),
-        class_name=f"{theme.INPUT} w-auto",
+        class_name=f"{theme.INPUT} flex-1 min-w-[7rem]",
     )
     return rx.fragment(
         section(t("ui.goal.milestones")),
@@ -243,7 +242,7 @@ def _milestone(point: rx.vars.ObjectVar[present.Milestone]) -> rx.Component:
             type="button",
             role="checkbox",
             aria_checked=rx.cond(point.is_reached, "true", "false"),
-            class_name="flex min-h-11 flex-1 items-center gap-4 text-left",
+            class_name="flex min-h-11 flex-1 items-center gap-4 py-1 text-left",
             on_click=StepsState.reach(point.place),
             data_testid="milestone-item",
         ),
@@ -267,7 +266,7 @@ def _notes() -> rx.Component:
     return rx.fragment(
         section(
             t("ui.goal.notes"),
-            rx.el.button(t("ui.edit"), type="button", class_name=theme.LINK, on_click=_EDIT),
+            rx.el.button(t("ui.edit"), type="button", class_name="more", on_click=_EDIT),
         ),
         rx.el.div(
             rx.el.p(goal.notes, class_name=f"{theme.CARD_TEXT} whitespace-pre-line"),

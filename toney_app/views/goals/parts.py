@@ -41,15 +41,18 @@ def talk(
     )
 
 
-def talk_button(label: rx.Var[str], begins: Handler) -> rx.Component:
-    """The floating button inside a sheet: it opens the coach with what the sheet shows (K21)."""
-    return rx.el.button(
-        icon("message_circle", theme.ICON_LARGE),
-        type="button",
-        class_name="fab in-sheet",
-        aria_label=label,
-        on_click=[begins, browser.go_to("chat")],
-        data_testid="talk-about",
+def talk_foot(label: rx.Var[str], begins: Handler, look: str = theme.PRIMARY) -> rx.Component:
+    """The button at the foot of a sheet: it opens the coach with what the sheet shows (K21)."""
+    return rx.el.div(
+        rx.el.button(
+            icon("message_circle"),
+            label,
+            type="button",
+            class_name=f"{look} {theme.WIDE}",
+            on_click=[begins, browser.go_to("chat")],
+            data_testid="talk-about",
+        ),
+        class_name="sheet-foot",
     )
 
 
@@ -173,7 +176,7 @@ def line_form(
             max_length=200,
             placeholder=label,
             aria_label=label,
-            class_name=f"{theme.INPUT} flex-1 min-w-[7rem]",
+            class_name=f"{theme.INPUT} {'basis-full' if more else 'flex-1 min-w-[7rem]'}",
             custom_attrs={"autoComplete": "off", "enterKeyHint": "done"},
             data_testid=f"{name}-input",
         ),

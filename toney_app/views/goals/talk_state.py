@@ -16,6 +16,7 @@ from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
 
 KindName = Annotated[str, Field(pattern=r"^(clarify|planning|research|reflection)$")]
+DreamId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 RowId = Annotated[str, Field(pattern=r"^([0-9a-f-]{36})?$")]
 
 
@@ -24,9 +25,20 @@ class TalkState(rx.State):
     @guard.signed_in
     async def talk(self, kind: KindName, goal: RowId) -> Then:
         """Begin a conversation of a kind, about a goal if one is given."""
-        owner, about = await guard.person(self), UUID(goal) if goal else None
+        return await self._open(ConversationKind(kind), goal_id=UUID(goal) if goal else None)
+
+    @rx.event
+    @guard.signed_in
+    async def talk_about_dream(self, dream: DreamId) -> Then:
+        """Begin a conversation about a dream."""
+        return await self._open(ConversationKind.CLARIFY, dream_id=UUID(dream))
+
+    async def _open(
+        self, kind: ConversationKind, *, goal_id: UUID | None = None, dream_id: UUID | None = None
+    ) -> Then:
+        owner = await guard.person(self)
         try:
-            await conversation.open_kind(engine(), owner, ConversationKind(kind), goal_id=about)
+            await conversation.open_kind(engine(), owner, kind, goal_id=goal_id, dream_id=dream_id)
         except ConsentMissing:
             (await self.get_state(NoticeState))._show_sheet("consent")
             return []

@@ -25,16 +25,7 @@ def _section() -> rx.Component:
         rx.cond(
             shown.id,
             rx.fragment(
-                section(
-                    t("ui.home.towards"),
-                    rx.el.button(
-                        t("ui.goals.title"),
-                        type="button",
-                        class_name="more",
-                        on_click=browser.open_sheet("goals"),
-                        data_testid="towards-all",
-                    ),
-                ),
+                section(t("ui.home.towards")),
                 rx.cond(shown.is_dream, _dream(), _goal()),
             ),
         ),

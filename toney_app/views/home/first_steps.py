@@ -56,7 +56,7 @@ def other_doors() -> rx.Component:
             _door(_icon("message_circle"), t("ui.home.door_anything"), None),
             class_name=theme.LIST,
         ),
-        rx.el.p(t("ui.home.later"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4 mx-1"),
+        rx.el.p(t("ui.home.later"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
     )
 
 

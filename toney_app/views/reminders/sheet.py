@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import account, theme
+from toney_app import account, browser, theme
+from toney_app.components.icons import icon
 from toney_app.components.layout import problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
@@ -38,10 +39,7 @@ def _reminders() -> rx.Component:
             rx.cond(
                 hook.flag("hasMail"),
                 _switch(hook, "byMail", t("ui.reminders.mail")),
-                rx.el.p(
-                    t("ui.reminders.mail_none"),
-                    class_name=f"{theme.ROW_ITEM} {theme.SMALL} {theme.MUTED}",
-                ),
+                _without_mail(),
             ),
             class_name=theme.LIST,
         ),
@@ -51,6 +49,22 @@ def _reminders() -> rx.Component:
         rx.el.p(t("ui.reminders.lock"), class_name=theme.BODY),
         rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
         class_name="pt-1 pb-6",
+    )
+
+
+def _without_mail() -> rx.Component:
+    """No address yet: the way to add one."""
+    return rx.el.button(
+        rx.el.span(
+            rx.el.span(t("ui.reminders.mail"), class_name=f"block {theme.BODY}"),
+            rx.el.span(t("ui.reminders.mail_none"), class_name=f"row-value {theme.SMALL}"),
+            class_name="grow text-left",
+        ),
+        icon("chevron_right", tone=theme.QUIET),
+        type="button",
+        class_name=theme.ROW_ITEM,
+        on_click=browser.open_sheet("save-place"),
+        data_testid="reminders-save-place",
     )
 
 
@@ -107,7 +121,7 @@ def _times(hook: account.Hook) -> rx.Component:
         _time(hook, "time", t("ui.reminders.time")),
         rx.el.fieldset(
             rx.el.legend(t("ui.reminders.days"), class_name="field-label"),
-            rx.el.div(*[_day(hook, day) for day in range(7)], class_name="flex flex-wrap gap-1"),
+            rx.el.div(*[_day(hook, day) for day in range(7)], class_name="days"),
         ),
         section(t("ui.reminders.quiet")),
         rx.el.div(
@@ -152,5 +166,5 @@ def _day(hook: account.Hook, day: int) -> rx.Component:
             default_checked=hook.flag(f"hasDay[{day}]"),
         ),
         rx.el.span(t(f"ui.reminders.short.{day}"), aria_hidden="true"),
-        class_name="chip choice grow justify-center px-0! min-w-10",
+        class_name="chip choice justify-center px-0!",
     )

@@ -10,7 +10,7 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.views.card_editor.state import CardEditorState
-from toney_app.views.goals.parts import talk_button
+from toney_app.views.goals.parts import talk_foot
 from toney_app.views.reminders.follow_up import follow_up
 from toney_app.views.rewire.page import kind, origin
 from toney_app.views.rewire.state import RewireState
@@ -44,7 +44,7 @@ def _back() -> rx.Component:
         rx.cond(
             RewireState.confirming,
             _confirm(),
-            rx.fragment(_actions(), talk_button(t("ui.card.talk"), RewireState.revisit)),
+            rx.fragment(_actions(), talk_foot(t("ui.card.talk"), RewireState.revisit)),
         ),
     )
 
@@ -59,13 +59,11 @@ def _quote() -> rx.Component:
 
 def _actions() -> rx.Component:
     card = RewireState.chosen
-    talk = [RewireState.revisit, browser.go_to("chat")]
     return rx.el.div(
         rx.cond(
             ~card.is_focus | ~card.is_accepted,
             _action("bookmark", t("ui.card.to_focus"), RewireState.put_in_focus, "card-focus"),
         ),
-        _action("message_circle", t("ui.card.talk"), talk, "card-talk"),
         _action(
             "pencil",
             t("ui.card.edit"),

@@ -84,7 +84,9 @@ def _record(found: rx.vars.ObjectVar[present.Record]) -> rx.Component:
 def _withdrawal() -> rx.Component:
     return rx.el.details(
         rx.el.summary(
-            t("ui.consent.withdraw"), class_name=theme.DANGER, data_testid="consent-withdraw"
+            t("ui.consent.withdraw"),
+            class_name=f"{theme.DANGER} -ml-3",
+            data_testid="consent-withdraw",
         ),
         rx.el.p(t("ui.consent.stops"), class_name=f"{theme.BODY} mt-2"),
         rx.el.div(
@@ -133,7 +135,11 @@ def _file(name: str, label: rx.Var[str], form: str) -> rx.Component:
 def _deletion() -> rx.Component:
     state, begins = browser.delete_account()
     return rx.el.details(
-        rx.el.summary(t("ui.data.delete"), class_name=theme.DANGER, data_testid="delete-account"),
+        rx.el.summary(
+            t("ui.data.delete"),
+            class_name=f"{theme.DANGER} -ml-3",
+            data_testid="delete-account",
+        ),
         rx.el.p(t("ui.data.delete_question"), class_name=f"{theme.BODY} mt-2"),
         rx.el.p(t("ui.data.take_first"), class_name=f"{theme.BODY} {theme.MUTED} mt-3"),
         files(),

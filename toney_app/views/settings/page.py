@@ -10,15 +10,9 @@ from toney_app.components.layout import row, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.session_state import SessionState
-from toney_app.views.account.settings_rows import account_rows
 from toney_app.views.consent.agreement import legal_links
 from toney_app.views.help.lines import country_field
-from toney_app.views.insight.state import InsightState
-from toney_app.views.install_sheet import install_row
-from toney_app.views.ledger.state import LedgerState
-from toney_app.views.onboarding.again_state import AgainState
-from toney_app.views.own_costs.state import CostsState
-from toney_app.views.sessions.list_state import SessionsState
+from toney_app.views.settings.rows import groups
 from toney_app.views.settings.state import DEPTHS, LEARNING_STYLES, NAMES, SettingsState
 from toney_app.views.settings.tension_sheet import tension_sheet
 
@@ -72,96 +66,8 @@ def _settings() -> rx.Component:
         ),
         section(t("ui.settings.how_it_looks")),
         _theme(),
-        *_yours(),
-        legal_links(),
-    )
-
-
-def _ledger() -> rx.Component:
-    return row(
-        "list_checks",
-        t("ui.ledger.title"),
-        on_click=[LedgerState.load, browser.open_sheet("ledger")],
-        data_testid="settings-ledger",
-    )
-
-
-def _costs() -> rx.Component:
-    return row(
-        "receipt",
-        t("ui.costs.title"),
-        on_click=[CostsState.load, browser.open_sheet("costs")],
-        data_testid="settings-costs",
-    )
-
-
-def _yours() -> tuple[rx.Component, ...]:
-    return (
-        section(t("ui.settings.yours")),
-        rx.el.div(
-            row(
-                "book_open_text",
-                t("ui.insight.title"),
-                on_click=[InsightState.load, browser.open_sheet("insight")],
-                data_testid="settings-insight",
-            ),
-            _ledger(),
-            _costs(),
-            row(
-                "spline",
-                t("ui.settings.tension"),
-                value=rx.cond(
-                    SettingsState.tension, SettingsState.tension, t("ui.settings.not_chosen")
-                ),
-                on_click=browser.open_sheet("tension"),
-                data_testid="settings-tension",
-            ),
-            row(
-                "rotate_ccw",
-                t("ui.settings.again"),
-                on_click=[browser.close_sheet(), AgainState.begin],
-                data_testid="settings-again",
-            ),
-            row(
-                "user_round",
-                t("ui.settings.name"),
-                value=outbox.chosen("set_name", SessionState.name),
-                on_click=browser.open_sheet("name"),
-            ),
-            row(
-                "map_pin",
-                t("ui.settings.country"),
-                value=_country_now(),
-                on_click=browser.open_sheet("country"),
-            ),
-            row(
-                "history",
-                t("ui.sessions.title"),
-                on_click=[SessionsState.refresh, browser.open_sheet("sessions")],
-                data_testid="settings-sessions",
-            ),
-            row(
-                "archive",
-                t("ui.data.title"),
-                on_click=browser.open_sheet("data"),
-                data_testid="settings-data",
-            ),
-            row(
-                "key_round",
-                t("ui.ways.title"),
-                on_click=browser.open_sheet("ways"),
-                data_testid="settings-ways",
-            ),
-            *account_rows(),
-            install_row(),
-            row(
-                "log_out",
-                t("ui.settings.sign_out"),
-                on_click=browser.open_sheet("sign-out"),
-                data_testid="sign-out",
-            ),
-            class_name=theme.LIST,
-        ),
+        *groups(_country_now()),
+        rx.el.div(legal_links(), class_name="mt-4"),
     )
 
 
