@@ -10,11 +10,12 @@ from coaching.offline.replies.answer import say
 from coaching.offline.replies.answering import answer
 from coaching.offline.replies.texts import wording
 from coaching.offline.replies.turn import DANGER, GRIEF, turn_of
-from coaching.text.words import first_words
+from coaching.text.words import first_words, sentences
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
+    from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
     from coaching.rules.keeping import Keep
     from coaching.values.chips import Chip
@@ -81,8 +82,16 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str], house: House | None = N
     if said.keep is not None:
         said = say("not_kept", turn)
     notes = _notes(turn, said.mode)
-    text = " ".join((said.text, *(wording(note).said(turn.language) for note in notes)))
+    text = " ".join((_new(turn, said), *(wording(note).said(turn.language) for note in notes)))
     return Reply(text, said.mode, (said.mode, *notes), said.pending, chips=said.chips)
+
+
+def _new(turn: Turn, said: Answer) -> str:
+    """Return the text without the sentences of earlier replies, if something is left of it."""
+    if said.mode in ALONE:
+        return said.text
+    left = [one for one in sentences(said.text) if not turn.has_said(one)]
+    return " ".join(left) or said.text
 
 
 def _notes(turn: Turn, mode: str) -> list[str]:

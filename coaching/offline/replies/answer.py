@@ -23,7 +23,16 @@ WORDS_OF_AN_OPENING = 3
 """Two replies in a row don't begin with the same so many words."""
 SAVES = frozenset({"save_win", "save_card"})
 GENERIC = frozenset(
-    {"help", "help_known", "help_with", "practice_offer", "practice_other", "lapse", "again"}
+    {
+        "help",
+        "help_known",
+        "help_with",
+        "help_more",
+        "practice_offer",
+        "practice_other",
+        "lapse",
+        "again",
+    }
 )
 """Answers that fit whichever practice is under them; the others name their first one."""
 
@@ -46,9 +55,10 @@ def say(
     pending: PendingOffer | None = None,
     practices: list[Offered] | None = None,
     nth: int = 0,
+    tip: bool = False,
     **slots: str,
 ) -> Answer:
-    """Return an answer of `answers.toml` with the chips that fit now."""
+    """Return an answer with the chips that fit now; `tip` says what can help instead."""
     found = wording(name)
     chosen = choosing.of(turn, found.practices) if practices is None else practices
     slots = {"them": small("them", turn.them, turn.language), **slots}
@@ -59,6 +69,7 @@ def say(
     text = found.said(turn.language, nth, offers=offers)
     if turn.replies and _opening(text) == _opening(turn.replies[-1].text):
         text = found.said(turn.language, nth + 1, offers=offers)
+    text = found.tip(turn.language) if tip else text
     chips = _chips(found.chips, chosen, turn, pending, slots)
     return Answer(name, filled(text, slots), chips, pending or _practice_pending(chips, turn))
 

@@ -13,7 +13,6 @@ from coaching.offline.replies import (
     care,
     choosing,
     greeting,
-    kinds,
     listening,
     saving,
     telling,
@@ -21,7 +20,6 @@ from coaching.offline.replies import (
 )
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
-from coaching.offline.replies.intents import topics as about_of
 from coaching.offline.replies.texts import table, wording
 from coaching.offline.replies.turn import GRIEF
 
@@ -83,6 +81,7 @@ def answer(turn: Turn, house: House) -> Answer:
     intent = _intent(turn)
     found = (
         _before_meaning(turn, intent)
+        or asking.often_asked(turn)
         or telling.answer(turn, intent)
         or _going_on(turn, intent)
         or _by_meaning(turn, intent, house)
@@ -120,8 +119,8 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
         return listening.go_on(turn, intent)
     if _goes_on_winning(turn, intent):
         return say("win_heard", turn, pending=turn.pending)
-    if intent == "unclear" and _was_asked(turn) and kinds.question(turn) is None:
-        return kinds.topic(turn) or say("heard", turn, nth=turn.modes().count("heard"))
+    if intent == "unclear" and _was_asked(turn) and not asking.asks(turn):
+        return say("heard", turn, nth=turn.modes().count("heard"))
     return None
 
 
@@ -173,17 +172,10 @@ def _repeated(turn: Turn, intent: str) -> Answer | None:
         return None
     if intent not in modes[-RECENT:] and modes.count(intent) < MOST_TIMES:
         return None
-    found = _of_another(turn, intent)
-    return found or say("heard", turn, nth=modes.count("heard"))
-
-
-def _of_another(turn: Turn, intent: str) -> Answer | None:
-    """Return what else a message is about, where its first meaning was answered a moment ago."""
-    for name in about_of(turn.text, turn.language):
-        sentence = listening.understood(turn, name) if name != intent else ""
-        if sentence and name not in turn.modes(RECENT):
-            return say("feeling", turn, nth=turn.modes().count("feeling"), about=sentence)
-    return kinds.topic(turn)
+    tip = wording(intent).tip(turn.language)
+    if tip and not turn.has_said(tip):
+        return say(intent, turn, tip=True)
+    return say("heard", turn, nth=modes.count("heard"))
 
 
 def _goodbye(turn: Turn, _: House) -> Answer:
@@ -191,15 +183,15 @@ def _goodbye(turn: Turn, _: House) -> Answer:
 
 
 def _story(turn: Turn, _: House) -> Answer:
-    """Name what it is about; else a line for the kind of message."""
-    return (
-        kinds.question(turn) or kinds.topic(turn) or _repeated(turn, "story") or kinds.story(turn)
-    )
+    """Say whom it is about, or honestly that it wasn't understood."""
+    if asking.asks(turn):
+        return say("question", turn)
+    return _repeated(turn, "story") or telling.kind(turn)
 
 
 def _unclear(turn: Turn) -> Answer:
-    found = kinds.question(turn) or kinds.topic(turn)
-    return found or say("unclear", turn, nth=turn.modes().count("unclear"))
+    name = "question" if asking.asks(turn) else "unclear"
+    return say(name, turn, nth=turn.modes().count(name))
 
 
 def _greeting(turn: Turn, _: House) -> Answer:
@@ -269,7 +261,6 @@ def _not_done(turn: Turn, _: House) -> Answer:
 _SPECIAL: dict[str, Special] = {
     "story": _story,
     "unclear": lambda turn, _: _unclear(turn),
-    "told_short": lambda turn, _: kinds.topic(turn) or say("told_short", turn),
     "goodbye": _goodbye,
     "greeting": _greeting,
     "tears": _tears,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies import terms
 from coaching.offline.replies.answer import Answer, say
+from coaching.offline.replies.patterns import compiled
 from coaching.offline.replies.texts import wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import sentences, words
@@ -15,7 +16,17 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 MOST_WORDS = 35
-LOOK_BACK = 3  # messages that may say what the words are for
+_ASKS = compiled(
+    r"^(?:and |so |but |y |pero )*(?:what.?s?|why|how|who|which|where|do you|can you|would you|"
+    r"is (?:it|this|that|there)|should i|could i|can i|que|por que|como|quien|"
+    r"cual|donde|puedes|puedo|deberia)\b"
+)
+_TAG = compiled(
+    r"[,.] ?[¿]?(?:no|verdad|cierto|eh|right|isn.?t it|you know|huh|innit|ok|viste|cachai)\?\W*$"
+)
+"""A question mark that asks nothing."""
+_NUMBER = re.compile(r"\d[\d.,]*(?: ?%)?")
+SHORT, LOOK_BACK = 3, 3  # messages that may say what the words are for
 RATES = 0  # places of the lines in the file
 RIGHTS = 1
 WORKS = 2
@@ -64,17 +75,36 @@ def simpler(turn: Turn) -> Answer:
 
 def number(turn: Turn) -> Answer:
     """Answer a bare number by what was asked before it."""
-    found = re.search(r"\d[\d.,]*", turn.folded)
     asked = bool(turn.replies) and "?" in turn.replies[-1].text
-    said = found.group().rstrip(".,") if found else turn.text
-    return say("number" if asked else "number_alone", turn, number=said)
+    return say("number" if asked else "number_alone", turn, number=amount(turn) or turn.text)
+
+
+def asks(turn: Turn) -> bool:
+    """Return True if a message asks something."""
+    if "?" in turn.text:
+        return _TAG.search(turn.folded) is None
+    return turn.count > SHORT and _ASKS.search(turn.folded) is not None
+
+
+def amount(turn: Turn) -> str:
+    """Return the number that a message names, or an empty text."""
+    found = _NUMBER.search(turn.folded)
+    return found.group().rstrip(".,") if found else ""
 
 
 def facts(turn: Turn) -> Answer:
     """Say what a money word means, and where to ask about a case of one's own if there is room."""
     row = terms.meaning(turn.folded)
-    if row is None:
-        return unknown(turn)
+    return unknown(turn) if row is None else _fact(turn, row)
+
+
+def often_asked(turn: Turn) -> Answer | None:
+    """Return the answer to a question that many people ask, such as which debt goes first."""
+    row = terms.asked_whole(turn.folded) if asks(turn) else None
+    return None if row is None else _fact(turn, row)
+
+
+def _fact(turn: Turn, row: dict[str, str]) -> Answer:
     fact = row[turn.language]
     own = wording("facts_own").said(turn.language).replace("{fact}", fact)
     return say("facts_own" if len(words(own)) <= MOST_WORDS else "facts", turn, fact=fact)

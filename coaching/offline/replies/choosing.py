@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices.content import load_library
-from coaching.offline.replies import situations
+from coaching.offline.replies import subjects
 from coaching.offline.replies.intents import asks_for_help, intent_of, topics
 from coaching.offline.replies.texts import names, wording
 from coaching.offline.replies.turn import fold
@@ -86,7 +86,7 @@ def knows_why(turn: Turn, practice: Offered) -> bool:
     """Return True if a situation that they told of is one that this practice is for."""
     told = (turn.text, *reversed(turn.said[-MOST_OFFERED:]))
     found = [intent_of(text, turn.language) for text in told]
-    found += [name for text in told for name in situations.of(text)]
+    found += [name for text in told for name in subjects.of(text)]
     found += ["worry_night"] if SLEEPLESS.search(fold(" ".join(told))) else []
     return any(
         name in names() - {"help"} and practice.id in wording(name).practices for name in found
@@ -97,7 +97,7 @@ def _for_topics(turn: Turn) -> list[str]:
     """Return the practices for what this message and the last ones are about, newest first."""
     found = ["slow_breath"] if _CALM.search(turn.folded) else []
     for text in (turn.text, *reversed(turn.said[-LOOK_BACK:])):
-        about = [*situations.of(text), *topics(text, turn.language)]
+        about = [*subjects.of(text), *topics(text, turn.language)]
         if "worry" in about and SLEEPLESS.search(text.lower()):
             about.insert(about.index("worry"), "worry_night")
         found += [one for name in about if name in names() for one in wording(name).practices]

@@ -7,12 +7,11 @@ goodbye, a complaint, help that can't wait. What is only a topic comes last.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from coaching.offline.replies import terms
+from coaching.offline.replies.patterns import compiled, read
 from coaching.offline.replies.turn import fold
 from coaching.text.lexicon import Lexicon, lexicon
 from coaching.text.words import plain, words
@@ -42,6 +41,7 @@ ORDER = (
     *("app_close", "app_notify", "app_language", "newcomer", "away", "back", "your_place"),
     *(
         "recall",
+        "will_try",
         "ask_away",
         "wont",
         "not_that",
@@ -56,6 +56,7 @@ ORDER = (
     *(
         "app_memory",
         "app_data",
+        "app_made",
         "app_real",
         "app_can",
         "app_bank",
@@ -71,6 +72,7 @@ ORDER = (
         "normal",
         "opinion",
         "reassurance",
+        "mixed",
         "avoid_joke",
         "urge",
         "half",
@@ -111,9 +113,10 @@ ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", 
 DENIAL = re.compile(
     r"\b(?:not|never|no longer|without|isn.?t|wasn.?t|ain.?t|don.?t|didn.?t|doesn.?t|no|nunca|ni|"
     r"tampoco|nada)"
-    r" (?:(?:really|so|very|that|even|at all|all|feeling|feel|being|been|any|too|exactly|"
-    r"actually|es que|"
-    r"estoy|estaba|ando|soy|me|siento|da|tengo|tan|muy|tanta|tanto|mucha|mucho|de|i.?m) )*$"
+    r" (?:(?:really|so|very|that|even|at all|all|feeling|feel|being|been|have|got|any|too|"
+    r"exactly|actually|es que|"
+    r"estoy|estaba|ando|soy|me|siento|da|tengo|tenemos|hay|tan|muy|tanta|tanto|mucha|mucho|de|"
+    r"i.?m) )*$"
 )
 _OF_THEM = re.compile(r"\b(?:i|my|me|we|our|mi|mis|me|yo|nos|nuestr[oa]s?)\b|\bi.(?:m|ve|d|ll)\b")
 _OF_LIFE = re.compile(
@@ -188,8 +191,7 @@ def means(name: str, text: str, language: str) -> bool:
 
 @cache
 def _patterns(language: str) -> dict[str, _Patterns]:
-    file = resources.files("coaching.offline.replies") / f"intents.{language}.toml"
-    table: dict[str, dict[str, list[str]]] = tomllib.loads(file.read_text("utf-8"))
+    table: dict[str, dict[str, list[str]]] = read(f"intents.{language}.toml")
     return {
         name: _Patterns(
             _joined(row.get("any", [])),
@@ -202,4 +204,4 @@ def _patterns(language: str) -> dict[str, _Patterns]:
 
 
 def _joined(patterns: list[str]) -> re.Pattern[str] | None:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns)) if patterns else None
+    return compiled(*patterns) if patterns else None

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from importlib import resources
 
+from coaching.offline.replies.patterns import compiled, read
 from coaching.text.words import sentences, words
 
 ASKS = 4
@@ -40,7 +39,7 @@ _DEFINES = re.compile(
     r"diferencia entre)\b(.*)"
 )
 _COMPARES = re.compile(r"\b(?:difference between|diferencia entre)\b")
-_PAIRS = re.compile(r"\b(?:gross|net|bruto|neto|liquido)\b")
+_PAIRS = re.compile(r"\b(?:gross|net|bruto|neto|liquido|debit|debito)\b")
 _INSIDE = re.compile(
     r"\b(?:on|for|of|with|if|when|after|from|en|con|por|para|del?|sobre|si|cuando)\b"
 )
@@ -100,7 +99,14 @@ def meaning(folded: str) -> dict[str, str] | None:
     if _COMPARES.search(folded) and not _PAIRS.search(folded):
         return None
     subject = rest if _KEEPS.search(rest) else _INSIDE.split(rest, maxsplit=1)[0]
-    return next((row for known, row in _terms() if known.search(subject)), None)
+    rows = ((known, row) for known, row in _terms() if "whole" not in row)
+    return next((row for known, row in rows if known.search(subject)), None)
+
+
+def asked_whole(folded: str) -> dict[str, str] | None:
+    """Return the answer to a question that many people ask, by language."""
+    rows = ((known, row) for known, row in _terms() if "whole" in row)
+    return next((row for known, row in rows if known.search(folded)), None)
 
 
 def is_asked(folded: str, text: str) -> bool:
@@ -124,6 +130,4 @@ def is_about_money(folded: str) -> bool:
 
 @cache
 def _terms() -> list[tuple[re.Pattern[str], dict[str, str]]]:
-    file = resources.files("coaching.offline.replies") / "facts.toml"
-    table: dict[str, dict[str, str]] = tomllib.loads(file.read_text("utf-8"))
-    return [(re.compile(row["words"]), row) for row in table.values()]
+    return [(compiled(row["words"]), row) for row in read("facts.toml").values()]

@@ -1,29 +1,27 @@
-"""The texts of `answers.toml` and `situations.toml`, in two languages."""
+"""The texts of `answers.toml` and `subjects.toml`, in two languages."""
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies.patterns import Table, read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Table = dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """One answer: what is said, without an offer too, and what may stand under it."""
+    """One answer: what is said, without an offer too, what can help, and what may be under it."""
 
     name: str
     texts: Mapping[str, tuple[str, ...]]
     plain: Mapping[str, tuple[str, ...]]
+    tips: Mapping[str, tuple[str, ...]]
     practices: tuple[str, ...] = ()
     chips: tuple[str, ...] = ()
-    slots: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def said(self, language: str, turn: int = 0, *, offers: bool = True) -> str:
         """Return the text; another one each turn where there are several."""
@@ -31,26 +29,29 @@ class Wording:
         found = texts[language]
         return found[turn % len(found)]
 
+    def tip(self, language: str) -> str:
+        """Return what can help with it, or an empty text."""
+        return next(iter(self.tips.get(language, ())), "")
+
 
 @cache
 def table() -> Table:
-    """Return the answers, with those to situations."""
-    return _read("answers.toml") | situations()
+    """Return the answers, with those to subjects."""
+    return read("answers.toml") | subjects()
 
 
 @cache
-def situations() -> Table:
-    """Return the answers to situations: their words, and chips of their own or the usual ones."""
-    return {name: _chips(row) | row for name, row in _read("situations.toml").items()}
+def subjects() -> Table:
+    """Return what is said about each subject: the first text, and a tip where there is a second."""
+    return {name: _subject(row) for name, row in read("subjects.toml").items()}
 
 
-def _chips(row: Table) -> Table:
-    return {"chips": ["practice" if "practice" in row else "short", "keep_talking"]}
-
-
-def _read(name: str) -> Table:
-    file = resources.files("coaching.offline.replies") / name
-    return tomllib.loads(file.read_text("utf-8"))
+def _subject(row: Table) -> Table:
+    texts = {key: row[key] for key in ("en", "es")}
+    first = {key: found[0] for key, found in texts.items()}
+    tips = {key: found[1] for key, found in texts.items() if len(found) > 1}
+    chips = ["practice" if "practice" in row else "short", "keep_talking"]
+    return {"chips": chips} | row | first | {"tip": tips}
 
 
 @cache
@@ -61,6 +62,7 @@ def wording(name: str) -> Wording:
         name,
         _texts(row),
         _texts(row.get("plain", {})),
+        _texts(row.get("tip", {})),
         tuple(row.get("practice", ())),
         tuple(row.get("chips", ())),
     )
@@ -71,9 +73,15 @@ def names() -> frozenset[str]:
     return frozenset(name for name, row in table().items() if "en" in row)
 
 
+@cache
+def guided() -> frozenset[str]:
+    """Return the names of the answers that have a tip."""
+    return frozenset(name for name in names() if wording(name).tips)
+
+
 def small(name: str, key: str, language: str) -> str:
     """Return a piece of a sentence, such as where words are kept."""
-    return table()[name][key][language]
+    return str(table()[name][key][language])
 
 
 def _texts(row: Table) -> dict[str, tuple[str, ...]]:

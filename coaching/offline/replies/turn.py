@@ -116,6 +116,10 @@ class Turn:
         """Return True if a note was added to a reply of this session."""
         return any(note in reply.template_ids for reply in self.replies)
 
+    def has_said(self, text: str) -> bool:
+        """Return True if a reply of this session had this text in it."""
+        return any(text in reply.text for reply in self.replies)
+
     def answered(self) -> list[tuple[str, str]]:
         """Return (message, mode of the reply to it), newest first."""
         pairs = zip(reversed(self.said), reversed(self.replies), strict=False)

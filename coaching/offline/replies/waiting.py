@@ -55,6 +55,7 @@ _SAYS = {
     "something_else": "something_else",
     "prepare_call": "prepare_call",
     "change_card": "change_card",
+    "how_it_feels": "feel",
 }
 ALONE = frozenset(
     {"goodbye", "goodbye_night", "grief", "grief_on", "grief_more", "tears", "panic", "basics"}

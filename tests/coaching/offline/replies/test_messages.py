@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from coaching.offline.replies import topics
 from coaching.offline.replies.intents import intent_of
-from coaching.offline.replies.turn import turn_of
 from coaching.values.context import PersonView
 from tests.coaching.offline.people import DEV
-from tests.coaching.offline.talking import Session, context, converse, last
+from tests.coaching.offline.talking import Session, last
 
 ASKS = frozenset({"help", "asks_practice"})
 ENOUGH = 45
@@ -61,34 +59,9 @@ async def test_who_asks_for_help_with_something_is_offered_what_fits_it() -> Non
     assert [chip.action for chip in said.chips] == ["practice", "say"]
 
 
-async def test_a_story_is_answered_by_its_topic_and_not_twice_the_same() -> None:
-    told = ("the dentist wants 300 from me on the 4th", "and then I pay the dentist 200 again")
-    said = await converse(DEV, told)
-    assert said[0].text.startswith("So it’s about the health costs.")
-    assert "the health costs" in said[1].text
-    assert said[0].text != said[1].text
-
-
-async def test_a_few_words_go_on_about_what_was_named_before() -> None:
-    said = await last(DEV, "my da paid 400 for the repair", "he's got two houses")
-    assert "your da" in said.text
-
-
-def test_people_and_things_are_named_in_the_order_of_the_message() -> None:
-    english = turn_of(context(DEV, "my sister wants to pay half the rent"))
-    assert topics.about(english) == "your sister and the rent"
-    spanish = turn_of(context(Session(PersonView(language="es")), "mis hijos gastan mi sueldo"))
-    assert topics.about(spanish) == "tus hijos y tu sueldo"
-    assert topics.about(turn_of(context(DEV, "the train was full so I read"))) == ""
-
-
 @pytest.mark.parametrize(
     "message", ["how long does a default stay on a credit file", "is there tax on sold clothes"]
 )
 async def test_a_question_it_cannot_know_is_answered_with_where_to_look(message: str) -> None:
     said = await last(DEV, message)
     assert said.text.startswith("I don’t know current rates and rules. Your bank or the official")
-
-
-def test_no_topic_is_found_where_none_is() -> None:
-    assert topics.about(turn_of(context(DEV, "and so it goes"))) == ""

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from coaching.offline.replies.texts import subjects
 from coaching.values.enums import Stage
 from tests.coaching.offline.people import DEV, ROCIO
 from tests.coaching.offline.talking import Session, converse
@@ -73,7 +74,7 @@ EN: list[tuple[str | tuple[str, ...], str]] = [
     ("tysm that was nice", "thanks"),
     # The app, facts
     ("does this thing see my bank account?", "app_bank"),
-    ("who made you", "app_real"),
+    ("who made you", "app_made"),
     ("do you cost anything", "app_limit"),
     ("what's a balance transfer?", "facts|facts_own"),
     ("whats the difference between gross and net pay", "facts|facts_own"),
@@ -117,10 +118,10 @@ ES: list[tuple[str | tuple[str, ...], str]] = [
 
 
 def _fits(modes: str, mode: str, targets: list[str]) -> bool:
-    """A sentence about the topic is as good as a listening line; a topic is no other meaning."""
+    """A sentence about the subject is as good as a listening line, and no other meaning."""
     wanted = set(modes.split("|"))
-    is_topic = mode == "topic" and not wanted.isdisjoint({"story", "told_short"})
-    return is_topic or not wanted.isdisjoint({mode, *targets})
+    is_subject = mode in subjects() and not wanted.isdisjoint({"story", "told_short"})
+    return is_subject or not wanted.isdisjoint({mode, *targets})
 
 
 async def _missed(session: Session, texts: list[tuple[str | tuple[str, ...], str]]) -> list[str]:
@@ -148,7 +149,7 @@ async def test_a_request_for_help_is_answered_with_an_exercise_that_was_not_name
     told = ("I haven't opened the bank app since August", "what can I do about it?")
     said = (await converse(ENGLISH, told))[-1]
     assert said.chips[0].target == "guess_then_look"
-    assert "fits what you told me" in said.text
+    assert said.text.startswith("You could open it with someone beside you")
 
 
 async def test_another_exercise_is_only_called_another_one_after_the_first() -> None:

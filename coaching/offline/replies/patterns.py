@@ -1,0 +1,33 @@
+"""The pattern files of the rules: TOML tables in which `<NAME>` stands for a piece of a pattern."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+Table = dict[str, Any]
+_PART = re.compile(r"<([A-Z]+)>")
+
+
+@cache
+def read(name: str) -> Table:
+    """Return a file of this folder.
+
+    Raises:
+        FileNotFoundError: if there is no file of this name.
+    """
+    file = resources.files("coaching.offline.replies") / name
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def compiled(*patterns: str) -> re.Pattern[str]:
+    """Return one pattern that fits where any of these does.
+
+    Raises:
+        KeyError: if a pattern names a piece that isn't in `parts.toml`.
+    """
+    text = "|".join(f"(?:{pattern})" for pattern in patterns)
+    return re.compile(_PART.sub(lambda part: str(read("parts.toml")["parts"][part[1]]), text))

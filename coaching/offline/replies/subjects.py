@@ -1,0 +1,85 @@
+"""What people talk about, by `subjects.toml`: debts, a partner, the rent, a first salary."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies.intents import DENIAL, intent_of
+from coaching.offline.replies.patterns import compiled
+from coaching.offline.replies.texts import guided, subjects
+from coaching.offline.replies.turn import fold
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+
+    from coaching.offline.replies.turn import Turn
+
+LONGEST = 90  # words; a longer message tells of too many things
+BACK = 5  # messages and replies in which a subject is still open
+AFTER_A_LOSS = frozenset({"took_over", "inheritance", "not_mine"})
+WINS = frozenset({"looked", "not_looking", "first_pay", "pay_rise"})
+PLAIN = frozenset(
+    {"story", "unclear", "told_short", "number", "help", "decide", "opinion", "normal"}
+    | {"your_place", "words_for", "why", "change", "owing", "event", "joke", "family", "ack"}
+    | {"small_talk", "not_that", "big_decision", "plays_down", "good_event", "money_talk"}
+)
+"""What a message may seem to mean while it speaks of anything."""
+LESS_SURE = PLAIN | {
+    *("secret", "shame", "worry", "hold", "spend", "hard", "said_yes", "angry_at", "checking"),
+    *("chase", "perform", "lapse", "tired", "self_attack", "compare", "overload", "avoid"),
+    *("declined_offer", "win", "half", "insight", "denied", "boundary", "lonely"),
+}
+"""What it may seem to mean while it tells of something that needs no word of money."""
+_AGAIN = compiled(r"\b(?:again|always|every time|keeps?|siempre|otra vez|cada vez|de nuevo)\b")
+_YEARS = compiled(r"\byears? ago\b|\bhace (?:\w+ )?anos?\b")
+_MONEY = compiled(r"[£$€]|\d{2,}|\b<MONEY>\b")
+
+
+def of(text: str, *before: str) -> Iterator[str]:
+    """Yield the subjects of a text, the surest first; `before` is what was said before it."""
+    folded = fold(text)
+    is_money = any(_MONEY.search(fold(one)) for one in (text, *before))
+    for name, words, needs_money in _patterns():
+        found = words.search(folded)
+        if found and (is_money or not needs_money) and not DENIAL.search(folded[: found.start()]):
+            yield name
+
+
+def told(turn: Turn, intent: str) -> str:
+    """Return what a message is about; a loss is a subject only where it is long ago."""
+    is_past = intent == "grief" and _YEARS.search(turn.folded) is not None
+    if turn.count > LONGEST or not (intent in LESS_SURE or is_past):
+        return ""
+    fits = of(turn.text, *turn.said[-BACK:])
+    return _fitting((name for name in fits if not is_past or name in AFTER_A_LOSS), intent)
+
+
+def current(turn: Turn) -> str:
+    """Return what the last replies and messages were about."""
+    modes = turn.modes(BACK)[::-1]
+    earlier = turn.said[-BACK - 1 :]
+    named = (mode for mode in modes if mode in subjects())
+    said = (
+        _fitting(of(text, *earlier), intent_of(text, turn.language))
+        for text in reversed(turn.said[-BACK:])
+    )
+    felt = (mode for mode in modes if mode in guided())
+    newest = turn.last_mode if turn.last_mode in guided() else ""
+    return newest or next(named, "") or next(filter(None, said), "") or next(felt, "")
+
+
+def _fitting(found: Iterator[str], intent: str) -> str:
+    """Return the first that may be meant: a feeling is about no row that needs a word of money."""
+    return next((name for name in found if intent in PLAIN or "by" not in subjects()[name]), "")
+
+
+def is_again(turn: Turn) -> bool:
+    """Return True if they say that it keeps happening."""
+    return _AGAIN.search(turn.folded) is not None
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str], bool]]:
+    return [(name, compiled(row["words"]), "by" in row) for name, row in subjects().items()]

@@ -1,0 +1,101 @@
+"""What people talk about: a reply names it, says what can help, and goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coaching.domains.practices.content import load_library
+from coaching.offline.replies import subjects
+from coaching.offline.replies.texts import names, wording
+from coaching.offline.replies.texts import subjects as rows
+from coaching.text.words import words
+from coaching.values.context import PersonView
+from tests.coaching.offline.talking import Session, converse, last
+
+CASES = [
+    line.split("\t")
+    for line in Path(__file__).with_name("subjects.tsv").read_text("utf-8").splitlines()
+]
+MOST_WORDS = 40
+
+
+@pytest.mark.parametrize(("name", "language", "text"), CASES, ids=[row[2][:50] for row in CASES])
+async def test_a_subject_is_named(name: str, language: str, text: str) -> None:
+    said = await last(Session(PersonView(language=language)), text)
+    assert said.mode in {name, "denied"} if name == "story" else said.mode == name
+
+
+def test_every_text_is_short_asks_one_thing_and_names_real_practices() -> None:
+    known = {practice.id for practice in load_library().practices}
+    for name in names():
+        found = wording(name)
+        assert set(found.practices) <= known, name
+        for text in (*found.tips.get("en", ()), *found.tips.get("es", ())):
+            assert len(words(text)) <= MOST_WORDS, name
+            assert text.count("?") <= 2, name
+    for row in rows().values():
+        assert len(words(row["en"])) <= MOST_WORDS
+        assert len(words(row["es"])) <= MOST_WORDS
+
+
+async def test_going_on_says_what_can_help_and_nothing_twice() -> None:
+    said = await converse(
+        Session(PersonView()),
+        ("my wages are gone in a week", "always the same, the money is gone in two days"),
+    )
+    assert [one.mode for one in said] == ["fast_money", "fast_money"]
+    assert said[1].text.startswith("Many people move a part away on the day it arrives")
+
+
+@pytest.mark.parametrize("asked", ["what would you do?", "what can I do about it", "any ideas?"])
+async def test_who_asks_what_to_do_is_told_what_can_help_with_it(asked: str) -> None:
+    said = await last(Session(PersonView()), "the electricity bill is due friday, 140", asked)
+    assert said.text.startswith("You can call before the date and ask for more time")
+    assert any(chip.action == "practice" for chip in said.chips)
+
+
+async def test_a_number_goes_on_about_what_was_spoken_of() -> None:
+    said = await last(Session(PersonView()), "my rent goes up in march", "180 more")
+    assert said.text.startswith("OK, 180. You can ask the landlord")
+
+
+async def test_words_to_say_are_given_once_and_then_pointed_at() -> None:
+    told = ("my flatmate owes me 200", "what do I say to her?", "ok but how do I bring it up?")
+    said = await converse(Session(PersonView()), told)
+    assert "could you send me the money" in said[1].text
+    assert said[2].mode == "words_said"
+
+
+@pytest.mark.parametrize(
+    ("asked", "begins"),
+    [
+        ("is it better to pay off the loan first or save?", "For most people: first a small"),
+        ("which card do I pay first?", "Pay the minimum on all of them"),
+        ("how much should I save each month?", "There’s no right number"),
+        ("what does interest free mean?", "It means you pay no interest"),
+    ],
+)
+async def test_a_question_that_many_people_ask_is_answered(asked: str, begins: str) -> None:
+    assert (await last(Session(PersonView()), asked)).text.startswith(begins)
+
+
+async def test_listening_names_the_situation_and_asks_nothing() -> None:
+    said = await last(Session(PersonView()), "I'd like to talk", "my sister called me stingy")
+    assert said.mode == "listen"
+    assert said.text.startswith("Being called that hurts")
+    assert "?" not in said.text
+
+
+async def test_a_fresh_loss_comes_before_the_bills() -> None:
+    said = await last(Session(PersonView()), "my husband did the bills and he died in may")
+    assert said.mode == "grief"
+
+
+def test_a_long_message_tells_of_more_than_one_situation() -> None:
+    assert list(subjects.of("my wife hid a loan and she earns twice what I do")) == [
+        "hidden_debt",
+        "share_costs",
+        "loans",
+    ]
