@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies import choosing
+from coaching.offline.replies.patterns import group
 from coaching.offline.replies.texts import small, table, wording
 from coaching.templates import filled
 from coaching.text.words import first_words
@@ -22,18 +23,7 @@ MINUTES = "minutes"
 WORDS_OF_AN_OPENING = 3
 """Two replies in a row don't begin with the same so many words."""
 SAVES = frozenset({"save_win", "save_card"})
-GENERIC = frozenset(
-    {
-        "help",
-        "help_known",
-        "help_with",
-        "help_more",
-        "practice_offer",
-        "practice_other",
-        "lapse",
-        "again",
-    }
-)
+GENERIC = group("answer_generic")
 """Answers that fit whichever practice is under them; the others name their first one."""
 
 

@@ -20,6 +20,7 @@ from coaching.offline.replies import (
 )
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
+from coaching.offline.replies.patterns import group, pattern
 from coaching.offline.replies.texts import table, wording
 from coaching.offline.replies.turn import GRIEF
 
@@ -35,39 +36,16 @@ SHORT_WIN = 8
 RECENT = 2  # replies in which a mode is not used again
 GRIEF_REPLIES = 2  # replies that stay with a loss
 MOST_TIMES = 3  # of the same mode in a session
-ANYTHING = frozenset(
-    {"ack", "idk", "story", "unclear", "hard", "thanks", "small_talk", "family", "tired", "talk"}
-    | {
-        "angry_at",
-        "lonely",
-        "event",
-        "worry",
-        "secret",
-        "tears",
-        "grief",
-        "self_attack",
-        "money_talk",
-    }
-)
+ANYTHING = group("answering_anything")
 """What may be said about a loss without leaving it."""
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
 WINS = frozenset({"win", "half", "half_other", "good_event"})
-_NIGHT = re.compile(
-    r"\b(?:bed|sleep|night|gn|nite|dormir|cama|noches|acostar\w*|descansar|duermo|mimir)\b"
-)
+_NIGHT = pattern("answering_night")
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
-_PANIC = re.compile(
-    r"\b(?:panic\w*|breathe|heart|chest|hyperventilat\w*|respirar|corazon|pecho|panico)\b"
-)
-_CRIED = re.compile(
-    r"^(?!.*\b(?:card|payment|declined|tarjeta|pago|rechaz\w+)\b)"
-    r".*\b(?:cried|tears|broke down|wept|sobbed|llore|llorar)\b"
-)
-_MISHAP = re.compile(
-    r"\b(?:knocked|spilled|spilt|broke|dropped|fell|late|missed|burnt|lost|tiro|derram\w+|"
-    r"rompio|cayo)\b"
-)
+_PANIC = pattern("answering_panic")
+_CRIED = pattern("answering_cried")
+_MISHAP = pattern("answering_mishap")
 _DOG = re.compile(r"\b(?:dog|perr[oa])\b")
 _BOUGHT = re.compile(r"\b(?:waited|paused|held|espere|aguante|min|minut\w+)\b")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies import terms
 from coaching.offline.replies.answer import Answer, say
-from coaching.offline.replies.patterns import compiled
+from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.texts import wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import sentences, words
@@ -16,41 +16,18 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 MOST_WORDS = 35
-_ASKS = compiled(
-    r"^(?:and |so |but |y |pero )*(?:what.?s?|why|how|who|which|where|do you|can you|would you|"
-    r"is (?:it|this|that|there)|should i|could i|can i|que|por que|como|quien|"
-    r"cual|donde|puedes|puedo|deberia)\b"
-)
-_TAG = compiled(
-    r"[,.] ?[¿]?(?:no|verdad|cierto|eh|right|isn.?t it|you know|huh|innit|ok|viste|cachai)\?\W*$"
-)
+_ASKS = pattern("asking_asks")
+_TAG = pattern("asking_tag")
 """A question mark that asks nothing."""
 _NUMBER = re.compile(r"\d[\d.,]*(?: ?%)?")
 SHORT, LOOK_BACK = 3, 3  # messages that may say what the words are for
 RATES = 0  # places of the lines in the file
 RIGHTS = 1
 WORKS = 2
-_RIGHTS = re.compile(
-    r"\b(?:can (?:they|he|she|the|my|a|i)|could (?:they|the|my)|may (?:they|i)|do i (?:have|"
-    r"need) to|must i|am i|"
-    r"are they|will they|allowed|legal\w*|have to|me pueden?|pueden?|puedo|tengo (?:que|q)|debo|"
-    r"hay que|"
-    r"se puede|obligad[oa]|legal)\b"
-)
-_WORKS = re.compile(
-    r"\b(?:how (?:do|does|is|are)|what(?:.?s| is| are)|difference|why|como|que es|que son|"
-    r"diferencia)\b"
-)
-_SAYS_NO = re.compile(
-    r"\b(?:(?:say|said|saying|tell|told|digo|decir\w*|dije) (?:(?:him|her|them|que) )?no|lend|"
-    r"borrow|asks? (?:me )?for|pide|pida|piden|wants? (?:my )?money|loan (?:him|her|them)|"
-    r"prest\w+)\b"
-)
-_COMPANY = re.compile(
-    r"\b(?:bank|lenders?|company|landlord|creditors?|collectors?|bailiffs?|provider|council|"
-    r"banco|financiera|"
-    r"casero|empresa|cobra\w*|arrendador\w*|due(?:n|ñ)[oa])\b"
-)
+_RIGHTS = pattern("asking_rights")
+_WORKS = pattern("asking_works")
+_SAYS_NO = pattern("asking_says_no")
+_COMPANY = pattern("asking_company")
 _BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|salary|jef[ea]|aumento|sueldo)\b")
 _WORDS = ((_COMPANY, "words_company"), (_BOSS, "words_boss"), (_SAYS_NO, "words_no"))
 

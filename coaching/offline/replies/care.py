@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import means
+from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.turn import CRISIS
 from coaching.values.enums import CheckAnswer, SafetyLevel
 
@@ -33,18 +33,8 @@ _CONCERN = {
 }
 
 
-_LETTER = re.compile(
-    r"\b(?:tax\w*|hmrc|irs|benefits?|dwp|universal credit|pip|overpa\w+|loans?|cards?|"
-    r"default\w*|arrears|letters?|"
-    r"debts?|lenders?|ccj|impuestos?|hacienda|sii|subsidio|prestamos?|creditos?|tarjetas?|"
-    r"deudas?|cuotas?|cartas?)\b"
-)
-_NEEDS = re.compile(
-    r"\b(?:food|eat\w*|meals?|hungry|feed|fridge|rent|evict\w*|homeless|electric\w*|heating|gas|"
-    r"power|water|meds|"
-    r"medic\w+|insulin|nappies|comida|comer|hambre|arriendo|renta|alquiler|desaloj\w+|luz|agua|"
-    r"remedios|panales)\b"
-)
+_LETTER = pattern("care_letter")
+_NEEDS = pattern("care_needs")
 
 
 def answer(turn: Turn) -> Answer | None:

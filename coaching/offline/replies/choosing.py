@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices.content import load_library
 from coaching.offline.replies import subjects
 from coaching.offline.replies.intents import asks_for_help, intent_of, topics
+from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.texts import names, wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import words
@@ -29,18 +29,8 @@ LOOK_BACK, REFUSED_FOR = 4, 6
 REFUSED = frozenset({"declined_offer"})
 """After a no nothing is offered for a few replies, unless they ask."""
 ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_known", "help_with"})
-SLEEPLESS = re.compile(
-    r"\b(?:awake|(?:can.?t|cannot|couldn.?t|not|no|lose|losing) sleep\w*|sleepless|(?:at|"
-    r"it.?s) [2345] ?am|"
-    r"(?:lying|lie) here at \d|no (?:puedo|logro|pude) dormir|no (?:duermo|dormi)|insomni\w*|"
-    r"desvelad\w+|"
-    r"me despiert\w+ a las [345]|a las (?:tres|cuatro|cinco|[345]) me despiert\w+|"
-    r"son las (?:[2345]|dos|tres|cuatro|cinco))\b"
-)
-_CALM = re.compile(
-    r"\b(?:stress\w*|nerves?|calm\w*|anxi\w+|breath\w*|relax|panic|nervios|estres|calm\w+|"
-    r"ansiedad)\b"
-)
+SLEEPLESS = pattern("choosing_sleepless")
+_CALM = pattern("choosing_calm")
 FOR_ANYTHING = ("slow_breath", "name_it", "one_thing_off", "kind_words")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.texts import small
 from coaching.offline.replies.turn import DANGER, GRIEF
 from coaching.text.words import upper_first, words
@@ -17,17 +17,7 @@ if TYPE_CHECKING:
 SHORTEST = 3
 ALONE = DANGER | GRIEF | {"greeting", "greeting_again", "goodbye", "goodbye_night", "how_are_you"}
 """Answers that are not put after a greeting."""
-_BEGINS = re.compile(
-    r"^[¡]?(?:(?:hi+|hey+a?|hello+|hiya|heya|howdy|g.?day|ahoy|aye up|ey up|wagwan|wotcha|"
-    r"good (?:morning|afternoon|evening|day)|top of the morning|"
-    r"hola+(?:[,. ]+buen(?:as (?:noches|tardes)|os dias))?|holi+s?|buen(?:os)? dias?|"
-    r"buenas tardes|muy buenas|epale|quiubo|quihubo|que hubo|que onda|wenas|alo)"
-    r"(?: (?:there|toney|mate|coach|again|all|love|friend|bro|to you|everyone|amig[oa]|de nuevo|"
-    r"wey|che|po|a todos))*"
-    r"[,.! ]+|(?:morning|evening|afternoon|alright|all right|yo|buenas|saludos|ey|oye|epa|"
-    r"que tal|que mas|que pasa)"
-    r"(?: (?:there|toney|mate|coach|all|love|amig[oa]|wey|che))*[,.!]+ )"
-)
+_BEGINS = pattern("greeting_begins")
 
 
 def rest_of(turn: Turn) -> Turn | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from coaching.offline.replies import terms
-from coaching.offline.replies.patterns import compiled, read
+from coaching.offline.replies.patterns import compiled, pattern, read
 from coaching.offline.replies.turn import fold
 from coaching.text.lexicon import Lexicon, lexicon
 from coaching.text.words import plain, words
@@ -25,82 +25,8 @@ UNCLEAR = "unclear"
 TOLD = "story"
 TOLD_SHORT = "told_short"
 FACTS = "facts"
-ORDER = (
-    *(
-        "goodbye",
-        "stop_asking",
-        "declined_offer",
-        "simpler",
-        "correction",
-        "anger",
-        "save_win",
-        "change_card",
-        "remind",
-        "save_card",
-    ),
-    *("app_close", "app_notify", "app_language", "newcomer", "away", "back", "your_place"),
-    *(
-        "recall",
-        "will_try",
-        "ask_away",
-        "wont",
-        "not_that",
-        "deadline",
-        "words_for",
-        "pay_order",
-        "facts",
-        "basics",
-        "investment",
-        "legal_tax",
-    ),
-    *(
-        "app_memory",
-        "app_data",
-        "app_made",
-        "app_real",
-        "app_can",
-        "app_bank",
-        "app_limit",
-        "app_look_up",
-        "app_where",
-        "facts_unknown",
-        "role_play",
-        "scold",
-    ),
-    *("boundary", "only_you", "asks_practice", "talk", "grief", "declined", "tears", "secret"),
-    *(
-        "normal",
-        "opinion",
-        "reassurance",
-        "mixed",
-        "avoid_joke",
-        "urge",
-        "half",
-        "misfit",
-        "win",
-        "not_done",
-        "lapse",
-        "good_event",
-    ),
-    *("insight", "said_yes", "avoid", "checking", "self_attack", "shame", "money_talk"),
-    *("compare", "big_decision", "event", "overload", "worry", "help", "hold", "perform"),
-    *("chase", "greeting", "how_are_you", "thanks", "idk", "ack", "lonely", "owing"),
-    *(
-        "angry_at",
-        "spend",
-        "family",
-        "change",
-        "tired",
-        "hard",
-        "why",
-        "plays_down",
-        "decide",
-        "denied",
-        "number",
-        "joke",
-        "small_talk",
-    ),
-)
+ORDER = tuple(read("intents.en.toml"))
+"""The intents, the surest first: as they stand in the file."""
 HELP = ("help", "asks_practice")
 BEFORE_MEANING = "role_play"
 """After the questions about the app, a question about how money works is one about facts."""
@@ -110,25 +36,9 @@ FEELINGS = frozenset(
 ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", "greeting"})
 """Intents of short messages: in a long one their words are said by the way."""
 
-DENIAL = re.compile(
-    r"\b(?:not|never|no longer|without|isn.?t|wasn.?t|ain.?t|don.?t|didn.?t|doesn.?t|no|nunca|ni|"
-    r"tampoco|nada)"
-    r" (?:(?:really|so|very|that|even|at all|all|feeling|feel|being|been|have|got|any|too|"
-    r"exactly|actually|es que|"
-    r"estoy|estaba|ando|soy|me|siento|da|tengo|tenemos|hay|tan|muy|tanta|tanto|mucha|mucho|de|"
-    r"i.?m) )*$"
-)
+DENIAL = pattern("intents_denial")
 _OF_THEM = re.compile(r"\b(?:i|my|me|we|our|mi|mis|me|yo|nos|nuestr[oa]s?)\b|\bi.(?:m|ve|d|ll)\b")
-_OF_LIFE = re.compile(
-    r"\d|\b(?:since|until|for (?:a|one|two|three|\w+) (?:weeks?|months?|years?)|(?:mon|tues|"
-    r"wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|"
-    r"october|november|"
-    r"december|kids?|wages?|salary|rent|payday|paid|half|hundred|thousand|grand|desde|hasta|hace|"
-    r"lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|junio|"
-    r"julio|agosto|septiembre|octubre|noviembre|diciembre|hij[oa]s|sueldo|renta|arriendo|cobro|"
-    r"pan|"
-    r"mil|cien|work|job|money|bank|trabajo|plata|dinero|banco)\b"
-)
+_OF_LIFE = pattern("intents_of_life")
 """Amounts, dates and plain facts: few words, and still an answer."""
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import say
+from coaching.offline.replies.patterns import group
 from coaching.offline.replies.texts import names, wording
 from coaching.text.words import sentences
 
@@ -15,13 +16,7 @@ if TYPE_CHECKING:
 
 LISTENING = frozenset({"listen_begin", "listen", "listen_check"})
 CHECK_AFTER = 3
-STAYS = frozenset(
-    {"declined", "secret", "avoid_joke", "avoid", "checking", "self_attack", "shame", "compare"}
-    | {"big_decision", "event", "overload", "worry", "hold", "chase", "perform", "lonely", "owing"}
-    | {"angry_at", "spend", "family", "change", "tired", "hard", "small_talk", "story", "talk"}
-    | {"unclear", "told_short", "ack", "idk", "said_yes", "money_talk", "lapse", "insight", "half"}
-    | {"not_done", "plays_down", "denied", "number", "joke"}
-)
+STAYS = group("listening_stays")
 """What somebody may say without leaving it."""
 _OFFER = re.compile(r"\b(?:we (?:could|can)|want to|do you|podemos|quieres)\b", re.IGNORECASE)
 

@@ -31,3 +31,21 @@ def compiled(*patterns: str) -> re.Pattern[str]:
     """
     text = "|".join(f"(?:{pattern})" for pattern in patterns)
     return re.compile(_PART.sub(lambda part: str(read("parts.toml")["parts"][part[1]]), text))
+
+
+def pattern(name: str) -> re.Pattern[str]:
+    """Return a pattern of `parts.toml`.
+
+    Raises:
+        KeyError: if there is none of this name.
+    """
+    return compiled(str(read("parts.toml")["patterns"][name]))
+
+
+def group(name: str) -> frozenset[str]:
+    """Return names of `parts.toml` that go together.
+
+    Raises:
+        KeyError: if there are none of this name.
+    """
+    return frozenset(str(read("parts.toml")["groups"][name]).split())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from coaching.content import may_offer
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
+from coaching.offline.replies.patterns import group, pattern
 from coaching.offline.replies.turn import DANGER
 from coaching.rules.keeping import card_text, edited, keep_card, keep_of, keep_win, win_text
 from coaching.text.words import clauses, sentences, words
@@ -21,24 +22,14 @@ if TYPE_CHECKING:
 SHORTEST = 4  # words; fewer make no sentence for a card
 LONGEST_INSIGHT = 30  # words; a longer one is a story
 LOOK_BACK = 8  # messages in which the sentence is looked for
-_ASIDE = frozenset(
-    {"goodbye", "stop_asking", "correction", "anger", "save_win", "save_card", "change_card"}
-    | {"facts", "investment", "legal_tax", "app_data", "app_memory", "app_real", "app_can"}
-    | {"app_limit", "app_look_up", "app_where", "role_play", "scold", "asks_practice", "talk"}
-    | {"greeting", "how_are_you", "thanks", "idk", "ack", "unclear", "help", "boundary"}
-    | {"misfit", "secret", "self_attack", "remind", "words_for", "pay_order", "simpler", "joke"}
-    | {"number", "denied", "declined_offer", "facts_unknown"}
-)
+_ASIDE = group("saving_aside")
 """Messages to the coach: nothing of theirs to keep."""
 
 
 SUGGESTS = frozenset({"pay_order", "facts", "facts_own"})
 """Answers that a card may be made of, right after them."""
 _QUOTED = re.compile(r"[\"“«]([^\"”»]{8,})[\"”»]")
-_POINTS = re.compile(
-    r"\b(?:you (?:just )?said|your (?:\w+ )?(?:tip|suggestion|line|sentence|advice)|dijiste|"
-    r"tu consejo)\b"
-)
+_POINTS = pattern("saving_points")
 
 
 def asks_to_keep(turn: Turn) -> bool:

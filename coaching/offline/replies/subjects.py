@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies.intents import DENIAL, intent_of
-from coaching.offline.replies.patterns import compiled
+from coaching.offline.replies.patterns import compiled, group
 from coaching.offline.replies.texts import guided, subjects
 from coaching.offline.replies.turn import fold
 
@@ -20,11 +20,7 @@ LONGEST = 90  # words; a longer message tells of too many things
 BACK = 5  # messages and replies in which a subject is still open
 AFTER_A_LOSS = frozenset({"took_over", "inheritance", "not_mine"})
 WINS = frozenset({"looked", "not_looking", "first_pay", "pay_rise"})
-PLAIN = frozenset(
-    {"story", "unclear", "told_short", "number", "help", "decide", "opinion", "normal"}
-    | {"your_place", "words_for", "why", "change", "owing", "event", "joke", "family", "ack"}
-    | {"small_talk", "not_that", "big_decision", "plays_down", "good_event", "money_talk"}
-)
+PLAIN = group("subjects_plain")
 """What a message may seem to mean while it speaks of anything."""
 LESS_SURE = PLAIN | {
     *("secret", "shame", "worry", "hold", "spend", "hard", "said_yes", "angry_at", "checking"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.offline.replies import asking, choosing, listening, saving, subjects
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import asks_for_help
-from coaching.offline.replies.patterns import compiled
+from coaching.offline.replies.patterns import compiled, pattern
 from coaching.offline.replies.texts import wording
 from coaching.offline.replies.turn import GRIEF
 
@@ -23,25 +23,11 @@ ASKS = frozenset({"help", "decide", "opinion", "your_place", "words_for", "norma
 KINDS_OF = 2  # wordings of a kind
 GOES_ON = frozenset({"story", "told_short", "unclear", "number", "not_that", "change"})
 """Messages that go on about what was spoken of, where they name nothing else."""
-_OTHERS = compiled(
-    r"^(?:and |so |but |ok |well |y |pero |bueno )*(?P<who>(?:my|our|mi|mis|nuestr[oa]) \w+|he|she|"
-    r"they|ella?|ell[oa]s) (?!and i\b|y yo\b)\w+"
-)
-_COMES = compiled(
-    r"\b(?:i.?m going to|im going to|gonna|i.?ll|ill|i will|we.?ll|tomorrow|next (?:week|month|"
-    r"year)|i (?:plan|hope|want) to|voy a|vamos a|manana|la proxima|el proximo|pienso|quiero)\b"
-)
-_PAST = compiled(
-    r"\b(?:yesterday|this morning|last (?:night|week|month|year)|ago|earlier|just now|ayer|anoche|"
-    r"esta manana|hace (?:un|una|dos|tres|poco|\d+))\b"
-)
-_SAYS = compiled(
-    r"^(?:and |so |but |y |pero )*(?:(?:my|mi) <KIN>|he|she|they|el|ella) (?:always |siempre )?"
-    r"(?:says?|said|thinks?|tells me|dice|dijo|piensa|cree|opina)\b"
-)
-_NOT = compiled(
-    r"^(?:but |and |y |pero )*(?:i (?:really )?don.?t want|no quiero) (?!to talk|hablar)"
-)
+_OTHERS = pattern("telling_others")
+_COMES = pattern("telling_comes")
+_PAST = pattern("telling_past")
+_SAYS = pattern("telling_says")
+_NOT = pattern("telling_not")
 _AT_LEAST = compiled(r"\b(?:at least|por lo menos|al menos)\b")
 _KINDS = (
     (_SAYS, "story_says"),
@@ -127,9 +113,9 @@ def _taken_in(turn: Turn) -> str:
 
 def kind(turn: Turn) -> Answer:
     """Return a line for what somebody tells that the rules know nothing about."""
-    for pattern, name in _KINDS:
-        found = pattern.search(turn.folded)
-        for nth in range(KINDS_OF) if found else ():
+    fits = ((told.search(turn.folded), name) for told, name in _KINDS)
+    for found, name in ((match, name) for match, name in fits if match):
+        for nth in range(KINDS_OF):
             said = say(name, turn, nth=nth, who=_who(found))
             if not turn.has_said(said.text):
                 return replace(said, mode="story")

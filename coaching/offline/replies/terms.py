@@ -5,89 +5,21 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from coaching.offline.replies.patterns import compiled, read
+from coaching.offline.replies.patterns import compiled, pattern, read
 from coaching.text.words import sentences, words
 
 ASKS = 4
-_OPENS = re.compile(
-    r"^(?:and |so |but |ok(?:ay)? |hey |hi |um |wait |sorry |just |quick question[,:. ]+|"
-    r"question[,:. ]+|y |bueno |oye |"
-    r"pero |una (?:duda|pregunta|consulta)[,:. ]+|consulta[,:. ]+|disculpa )*[¿]?(?:how|what|"
-    r"which|when|who|whats|"
-    r"do|does|did|can|could|will|would|is|are|am|must|may|if|que|cual|cuales|como|cuando|"
-    r"cuant[oa]s?|quien|"
-    r"tengo que|debo|hay que|puedo|pueden?|me pueden?|se puede|es|son|hace falta|conviene|sirve|"
-    r"si|por ?que|"
-    r"cada cuanto|hasta cuando|desde cuando|en que|a cuanto|de cuanto|difference between|"
-    r"diferencia entre)\b"
-)
-_PLAIN = re.compile(
-    r"^(?:and |so |but |ok(?:ay)? |hey |um |y |bueno |oye |pero )*(?:how (?:much|many|long|"
-    r"often|high|does|do|is|are)"
-    r"|what(?:.?s| is| are| does)|do i (?:have|need|pay)|does|can (?:they|i|a|my|the|you)|"
-    r"is there|are there|"
-    r"difference between|diferencia entre|que (?:es|son|significa)|como (?:funciona|se calcula)|"
-    r"cuant[oa]s?|"
-    r"tengo que|hay que|me pueden?|pueden|se puede|puedo|cual es)\b"
-)
+_OPENS = pattern("terms_opens")
+_PLAIN = pattern("terms_plain")
 """Questions that are clear without a question mark."""
-_DEFINES = re.compile(
-    r"\b(?:what(?:.?s| is| are| does| do)?|explain|define|meaning of|difference between|"
-    r"how (?:does|do|is|are)|"
-    r"que (?:es|son|significan?|quiere decir|pasa si)|explicame|me explicas|como (?:funcionan?|"
-    r"se calculan?)|"
-    r"diferencia entre)\b(.*)"
-)
+_DEFINES = pattern("terms_defines")
 _COMPARES = re.compile(r"\b(?:difference between|diferencia entre)\b")
 _PAIRS = re.compile(r"\b(?:gross|net|bruto|neto|liquido|debit|debito)\b")
-_INSIDE = re.compile(
-    r"\b(?:on|for|of|with|if|when|after|from|en|con|por|para|del?|sobre|si|cuando)\b"
-)
-_KEEPS = re.compile(
-    r"^\W*(?:happens|pasa)?\W*(?:if|when|si|cuando)\b|\bonly (?:pay|make)|\bsolo pago"
-)
-_OWN = re.compile(
-    r"\b(?:should i|feel\w*|scared|afraid|ashamed|help me|what if|how (?:do|can|could|"
-    r"should) (?:i|we|you|people|ppl)"
-    r" (?:stop|start|deal|cope|face|tell|talk|say|get over|get out|manage|handle|even|ever|calm)|"
-    r"what (?:should|can|could|would) (?:i|you|we) (?:do|say|try)|why (?:do|am|can.?t) i|"
-    r"que hago|deberia|"
-    r"que puedo hacer|me siento|miedo|ayud\w+|como (?:hago|dejo|le digo|manejo|evito|paro|"
-    r"empiezo|salgo)|y si|"
-    r"por ?que (?:siempre|no puedo|soy|me|gasto|compro)|toney|this app|esta app|am i (?:normal|"
-    r"crazy|bad)|"
-    r"(?:first|next|good|best|small) (?:step|way|thing)|tips?|advice|anything|consejos?|idea|"
-    r"is (?:it|this) normal|es normal|going to be|voy a estar|enough|my (?:husband|wife|partner|"
-    r"boss|mum|mom)|"
-    r"do you|are you|can you|could you|will you|would you|puedes|podrias|eres)\b"
-)
-_ABOUT = re.compile(
-    r"\b(?:loans?|tax\w*|rates?|fees?|accounts?|credit|debts?|insurance|deposits?|bank\w*|"
-    r"payments?|payslips?|"
-    r"charges?|savings|pensions?|benefits?|universal credit|rent|deposit|mortgages?|interest|"
-    r"overdrafts?|apr|isas?|"
-    r"inflation|wages?|salar(?:y|ies)|minimum wage|allowance|refunds?|vat|cards?|instal?ments?|"
-    r"klarna|default\w*|"
-    r"ccjs?|bailiffs?|collectors?|bonds?|shares|stocks|funds?|annuit\w+|equity|guarantors?|"
-    r"credit (?:score|file)|"
-    r"statements?|direct debits?|standing orders?|bankrupt\w*|iva|dro|grants?|student loans?|"
-    r"council tax|bills?|"
-    r"premiums?|currency|exchange|money|owe|owed|budget\w*|net pay|gross|"
-    r"prestamos?|impuestos?|tasas?|cuentas?|creditos?|deudas?|seguros?|depositos?|bancos?|"
-    r"pagos?|comision\w*|"
-    r"ahorros?|pension\w*|afp|hipotecas?|interes\w*|cuotas?|sueldos?|salarios?|inflacion|uf|ipc|"
-    r"tarjetas?|"
-    r"embarg\w+|dicom|subsidios?|bonos?|finiquito|arriendo|alquiler|renta|aval|boletas?|"
-    r"facturas?|iva|"
-    r"presupuesto|plata|dinero|repact\w+|cae|jubila\w+|declar\w+|deben?|debo|cobran?|girar|"
-    r"giros?|cajero|atm|withdraw\w*|transfer\w*|fondos?|acciones|plazo fijo)\b"
-)
-_MONEY = re.compile(
-    r"\b(?:loans?|tax\w*|rates?|fees?|accounts?|credit|debts?|insurance|deposits?|bank\w*|"
-    r"payments?|"
-    r"charges?|savings|prestamo|impuesto|tasa|cuenta|credito|deuda|seguro|deposito|banco|pago|"
-    r"comision|ahorro)\b"
-)
+_INSIDE = pattern("terms_inside")
+_KEEPS = pattern("terms_keeps")
+_OWN = pattern("terms_own")
+_ABOUT = pattern("terms_about")
+_MONEY = pattern("terms_money")
 
 
 def meaning(folded: str) -> dict[str, str] | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from coaching.offline.replies import choosing, listening, saving
 from coaching.offline.replies.answer import Answer, practice_chip, say
+from coaching.offline.replies.patterns import group, pattern
 from coaching.offline.replies.texts import wording
 from coaching.rules.keeping import edited, keep_of
 from coaching.text.words import sentences, upper_first
@@ -29,23 +30,9 @@ BARE = frozenset(
 )
 """What a yes or a no may look like; anything clearer is about itself."""
 _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")
-_SECOND = re.compile(
-    r"^(?:(?:the|la|el|lo) )?(?:second|2nd|two|2|last|other|segund[oa]|dos|otr[oa])(?: one)?\W*$"
-)
-_YES = re.compile(
-    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:yes|yeah|yea|yep|yup|sure|ok(?:ay)?|please|"
-    r"go on|"
-    r"do it|let.?s|why not|alright|definitely|absolutely|of course|sounds good|i.?d like that|"
-    r"i would|save it|keep it|si|dale|bueno|claro|vamos|hagamoslo|por favor|obvio|va|de acuerdo|"
-    r"guarda\w*|me gustaria|vale|venga|listo|perfecto|ya|yas|ye|ok)\b(?!.*\bbut\b|.*\bpero\b)"
-)
-_NO = re.compile(
-    r"^(?:(?:ok(?:ay)?|oh|hm+|mm+|well)[,. ]+)*(?:no(?! (?:se|idea)\b)"
-    r"(?!,? (?:he|she|they|it|i|el|ella|eso|lo|la|me)\b)|nope|nah|not (?:now|today|yet|really|"
-    r"tonight)|"
-    r"rather not|i.?d rather not|don.?t|later|maybe later|leave it|skip|ahora no|mejor no|"
-    r"hoy no|todavia no|otro dia|dejal[oa]|prefiero que no|despues)\b"
-)
+_SECOND = pattern("waiting_second")
+_YES = pattern("waiting_yes")
+_NO = pattern("waiting_no")
 _SAYS = {
     "what_can_you_do": "app_can",
     "skip": "stop_here",
@@ -57,17 +44,10 @@ _SAYS = {
     "change_card": "change_card",
     "how_it_feels": "feel",
 }
-ALONE = frozenset(
-    {"goodbye", "goodbye_night", "grief", "grief_on", "grief_more", "tears", "panic", "basics"}
-    | {"stop_here", "practice_start", PRACTICE_STOPPED, "practice_offer", "practice_other", "help"}
-    | {"help_known", "help_with", "card_drafted", "card_kept", "win_kept", "not_kept", "deadline"}
-)
+ALONE = group("waiting_alone")
 """Answers that are given whole while a practice waits."""
 _OPENS = {"practices": "practice_list", "help": "help_open", "your_data": "data_open"}
-_TALKS = frozenset(
-    {"talk", "talk_first", "rather_talk", "rather_tell", "let_me_tell", "keep_talking"}
-    | {"talk_about_it", "talk_money", "letters"}
-)
+_TALKS = group("waiting_talks")
 
 
 def said_to(turn: Turn) -> Said:
