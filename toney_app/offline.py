@@ -107,6 +107,11 @@ def starts(practice: str | rx.Var[str] = "") -> Var[Prop]:
     return browser.js_value(f"starts({given!s})", _ALONE, "starts", reads=[given])
 
 
+def goes_on() -> Var[Prop]:
+    """Return the props of a button that goes on with the exercise that is running."""
+    return browser.js_value("goesOn", _ALONE, "goesOn")
+
+
 @rx.memo
 def update_line() -> rx.Component:
     """One line: there is a new version, and a tap takes it."""

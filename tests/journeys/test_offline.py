@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 SAID = "I put the letter in the drawer."
+TO_A_FRIEND = "what would you say to them?"
+ENOUGH = "One is enough for today."
 ON_THE_TRAIN = "On the train. The bank app says I have a message."
 WHAT_IS_KEPT = """async () => {
   const names = await caches.keys();
@@ -46,10 +48,12 @@ def test_without_a_server_every_view_opens_and_what_is_done_arrives_once(
         is_installable(mara)
     with mara.losing_the_connection():
         mara.page.reload()
+        goes_on_with_the_exercise(mara)
         sees_every_view(mara)
         does_things(mara)
         mara.page.reload()
         still_sees_them(mara)
+        sees_the_answer_that_waits(mara)
         plays_an_exercise(mara)
         with served(data, "--only", "toney", PORT=port) as toney:
             comes_back(mara, toney)
@@ -68,8 +72,39 @@ def lives_here(mara: Visitor) -> None:
     mara.writes("win-input", "I opened one letter")
     mara.taps("win-add")
     mara.sees("win-item", "I opened one letter")
+    begins_an_exercise(mara)
     mara.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    wait_until(lambda: keeps(mara, SAID, "I opened one letter"), what="the views to be kept")
+    wait_until(
+        lambda: keeps(mara, SAID, "I opened one letter", TO_A_FRIEND), what="the views to be kept"
+    )
+
+
+def begins_an_exercise(mara: Visitor) -> None:
+    mara.taps("tab-home")
+    mara.taps("practices-open")
+    mara.taps("practice-item", "A kind word to yourself")
+    mara.taps("practice-choice", "I’m worn out")
+    mara.sees("practice-step", "A lot of people feel like this")
+    mara.taps("practice-next")
+    mara.sees("practice-step", TO_A_FRIEND)
+    mara.writes("practice-text", "One is")
+
+
+def goes_on_with_the_exercise(mara: Visitor) -> None:
+    """It opens by itself at its step, with half a sentence in it."""
+    mara.sees("practice-step", TO_A_FRIEND)
+    expect(mara.at("practice-text")).to_have_value("One is")
+    mara.writes("practice-text", ENOUGH)
+    mara.taps("practice-next")
+    mara.sees("practice-waiting")
+    mara.page.keyboard.press("Escape")
+
+
+def sees_the_answer_that_waits(mara: Visitor) -> None:
+    mara.taps("tab-home")
+    mara.taps("practice-open", "Continue “A kind word to yourself”")
+    expect(mara.at("practice-text")).to_have_value(ENOUGH)
+    mara.page.keyboard.press("Escape")
 
 
 def keeps(mara: Visitor, *words: str) -> bool:
@@ -144,6 +179,9 @@ def comes_back(mara: Visitor, toney: Served) -> None:
     mara.sees("win-item", "I told my sister")
     mara.page.reload()
     mara.sees("win-item", "I told my sister")
+    mara.taps("tab-home")
+    mara.taps("practice-open", "Continue “A kind word to yourself”")
+    mara.sees("practice-step", "Now say it to yourself")
     done = "SELECT completed, reflection FROM focus_days"
     wait_until(lambda: toney.rows(done) == [(1, "It took a minute.")], what="the answer")
     said = (

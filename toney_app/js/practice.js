@@ -5,7 +5,10 @@
 
 import { useEffect, useState } from "react";
 import "./menu.js";
-import { backs, closeSheet, on, parts, step, useHash } from "./page.js";
+import { now } from "./page_state.js";
+import { backs, closeSheet, forgetDraft, on, parts, step, useHash } from "./page.js";
+import { isWithout } from "./sending.js";
+import { put } from "./storage.js";
 
 const NAME = "practice";
 const isOpen = () => parts()[1] === NAME;
@@ -20,8 +23,19 @@ const goBack = () => {
 export const stepBack = () => { if (isInside()) history.back(); else goBack(); };
 backs.set(NAME, stepBack);
 
+// What is being written in a step stays on this device until another step is there.
+const DRAFT = "practice";
+const shown = () => now("player", "step");
+const placeOf = ({ run, id }) => `${run} ${id}`;
+const written = () => JSON.parse(localStorage.getItem(`draft:${DRAFT}`) ?? "null");
+const keepWritten = (at, text) => put(`draft:${DRAFT}`, JSON.stringify({ at, text }));
+const forgetWritten = () => {
+  if (written() && written().at !== placeOf(shown())) forgetDraft(DRAFT);
+};
+
 export const usePlayer = (number, canGoBack) => {
   const open = useHash(isOpen, false);
+  useEffect(() => { if (number && !isWithout()) forgetWritten(); }, [number]);
   useEffect(() => {
     if (!open || !dialog()?.open) return;
     dialog().scrollTop = 0;
@@ -63,9 +77,14 @@ export const useLength = (number) => {
   useEffect(() => {
     const field = document.getElementById("practice-text");
     if (!field) return;
+    const at = placeOf(shown());
+    if (written()?.at === at) field.value = written().text;
     const count = () => tell(field.value.length);
     count();
-    return on(field, ["input"], count);
+    return on(field, ["input"], () => {
+      count();
+      if (shown().resumes) keepWritten(at, field.value);
+    });
   }, [number]);
   return length;
 };

@@ -79,6 +79,15 @@ const keep = ({ choice = "", text = "" }) => {
   sendThing("practice", { run, step: id, ...answer }, text, (one) => one.run === run && one.step === id);
 };
 
+const toPlayer = () => (parts()[1] ? replaceSheet : openSheet)(PLAYER);
+
+// On with the exercise that is running: its step is here, or only the server has it.
+export const goesOn = { onClickCapture: (event) => {
+  if (!isWithout()) return;
+  stop(event);
+  if (step().run && !isAlone()) toPlayer(); else say("ui.toast.needs_connection");
+} };
+
 // A practice in the list, or the one that fits best: without a connection there is one.
 export const starts = (id) => ({ onClickCapture: async (event) => {
   if (!isWithout()) return;
@@ -87,5 +96,5 @@ export const starts = (id) => ({ onClickCapture: async (event) => {
   if (id && id !== data.id) return say("ui.toast.needs_connection");
   trail = [];
   show(story().start);
-  if (parts()[1]) replaceSheet(PLAYER); else openSheet(PLAYER);
+  toPlayer();
 } });

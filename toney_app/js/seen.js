@@ -13,7 +13,8 @@ import { withWaiting } from "./sending.js";
 const SOON = 1_000;
 const PATIENCE = 3_000;
 const LATE = 8_000;
-const { session, home, chat } = STATES;
+const DAY = 24 * 3_600_000;
+const { session, home, chat, player } = STATES;
 const HOME = "home";
 const WHOSE = "seen-of";
 const MOST_TURNS = 40;
@@ -23,6 +24,12 @@ let held = {};        // what it said until all of it is here
 let soon = 0;
 let late = 0;
 
+// An exercise opens again at its step, unless somebody else may hold the phone. Help that it opened
+// isn't kept.
+const resumed = (state) => {
+  const step = value(state, "step");
+  return set(atFirst(player), step.resumes ? { step } : {});
+};
 const keepNow = async () => {
   if (isShown || !now("session", "ready")) return;
   const person = now("device", "person");
@@ -33,6 +40,7 @@ const keepNow = async () => {
   if (now("chat", "reading")) return;
   const states = Object.fromEntries(Object.keys(SHAPES).map((name) => [name, whole(name)]));
   const turns = endedTurns().slice(-MOST_TURNS);
+  states[player] = resumed(states[player]);
   states[chat] = set(states[chat], { turns, answers: [], has_older: false });
   await keepSeen({ shapes: SHAPES, states });
 };
@@ -48,7 +56,11 @@ const asOfNow = (state, at) => {
   return set(state, { focus, now: today.toISOString(), part_of_day: part });
 };
 const show = (seen) => {
-  const fits = (name) => seen.shapes[name] === SHAPES[name];
+  // The server ends an exercise after a day.
+  const isToday = Date.now() - Date.parse(seen.at) < DAY;
+  const fits = (name) => (
+    seen.shapes[name] === SHAPES[name] && (name !== player || isToday)
+  );
   if (!fits(session) || !fits(home)) return;
   isShown = true;
   const states = { ...seen.states, [home]: asOfNow(seen.states[home], seen.at) };

@@ -36,12 +36,12 @@ KEPT: dict[str, type[rx.State]] = {
     "practices": PracticesState,
     "help": HelpState,
     "settings": SettingsState,
+    "player": PlayerState,
 }
-"""Home, the newest messages, cards, wins, the list of exercises, help and settings."""
+"""Home, the newest messages, cards, wins, exercises and the one that runs, help and settings."""
 _READ_HERE: dict[str, type[rx.State]] = {
     "device": DeviceState,
     "notice": NoticeState,
-    "player": PlayerState,
 }
 _LENGTH = 12
 

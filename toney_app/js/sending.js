@@ -120,6 +120,17 @@ export const withWaiting = (states) => {
     return one.text ? noted(next) : next;
   }, value(home, "focus"));
   states[STATES.home] = set(home, { focus });
+  const exercise = states[STATES.player];
+  if (exercise) states[STATES.player] = set(exercise, { step: given(value(exercise, "step")) });
+};
+// A step of an exercise with the answer that waits.
+const given = (step) => {
+  const isOf = (one) => one.kind === "practice" && one.run === step.run && one.step === step.id;
+  const { choice, number, text } = stored().find(isOf) ?? {};
+  const chosen = choice || String(number ?? "");
+  if (!text && !chosen) return step;
+  const choices = step.choices.map((one) => ({ ...one, is_chosen: one.id === chosen }));
+  return { ...step, answered: text || chosen, choices };
 };
 
 // Without a connection these take the place of what the server would do.

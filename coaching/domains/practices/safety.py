@@ -91,6 +91,7 @@ async def stop(
         step_id="@crisis",
         text=await _fixed(s, run, verdict, said),
         can_go_back=False,
+        resumes=False,
         is_over=True,
         ended_as=EndedAs.CRISIS.value,
         safety=verdict,

@@ -120,6 +120,8 @@ class Shown:
     suggest: Suggested | None = None
     answered: str = ""
     """The answer that was given on this step before, after going back."""
+    resumes: bool = False
+    """It opens again at this step: it isn't over, and its words may be kept."""
     is_over: bool = False
     ended_as: str = ""
     kept: tuple[str, ...] = ()
@@ -196,6 +198,7 @@ def show(screen: Screen) -> Shown:
         then=tuple(ShownAction(name, screen.label(name)) for name in step.then),
         suggest=_suggested(screen),
         answered=str(place.answers.get(step.store, "")) if step.store else "",
+        resumes=screen.keeps and not screen.is_over,
         is_over=screen.is_over,
         labels={name: screen.label(name) for name in screen.library.labels},
     )

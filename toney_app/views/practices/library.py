@@ -10,7 +10,7 @@ from toney_app.components.layout import section, skeleton
 from toney_app.components.sheet import sheet
 from toney_app.components.tension_drawings import string
 from toney_app.copy import t
-from toney_app.props import Handler, Shown
+from toney_app.props import Handler, Prop, Shown
 from toney_app.session_state import SessionState
 from toney_app.views.goals.overview import home_row
 from toney_app.views.practices import kinds, present
@@ -49,11 +49,22 @@ def home_rows() -> rx.Component:
                     "play",
                     t("ui.practices.go_on", title=PracticesState.running),
                     [PlayerState.resume, browser.open_sheet(PLAYER)],
+                    without=offline.goes_on(),
                 ),
                 rx.cond(
                     browser.cut_off,
-                    _row("wind", t("ui.offline.practice"), PlayerState.start_best),
-                    _row("timer", t("ui.home.practice"), PlayerState.start_best),
+                    _row(
+                        "wind",
+                        t("ui.offline.practice"),
+                        PlayerState.start_best,
+                        without=offline.starts(),
+                    ),
+                    _row(
+                        "timer",
+                        t("ui.home.practice"),
+                        PlayerState.start_best,
+                        without=offline.starts(),
+                    ),
                 ),
             ),
             _row(
@@ -70,8 +81,14 @@ def home_rows() -> rx.Component:
 
 
 def _row(
-    name: str, label: rx.Var[str], does: Handler, test_id: str = "practice-open"
+    name: str,
+    label: rx.Var[str],
+    does: Handler,
+    test_id: str = "practice-open",
+    *,
+    without: Prop | None = None,
 ) -> rx.Component:
+    """One row; `without` has the props of what it does without a connection."""
     return rx.el.button(
         icon(name, tone=theme.MUTED),
         rx.el.span(label, class_name="grow t-body"),
@@ -79,13 +96,13 @@ def _row(
         type="button",
         class_name=theme.ROW_ITEM,
         on_click=does,
-        special_props=[offline.starts()] if test_id == "practice-open" else [],
+        special_props=[without] if without is not None else [],
         data_testid=test_id,
     )
 
 
 def _list() -> rx.Component:
-    alone = _row("wind", t("ui.offline.practice"), PlayerState.start_best)
+    alone = _row("wind", t("ui.offline.practice"), PlayerState.start_best, without=offline.starts())
     return rx.fragment(
         rx.cond(
             browser.cut_off,
@@ -151,6 +168,7 @@ def _running() -> rx.Component:
             type="button",
             class_name=f"{theme.PRIMARY} {theme.WIDE} mt-3.5",
             on_click=[PlayerState.resume, browser.replace_sheet(PLAYER)],
+            special_props=[offline.goes_on()],
             data_testid="practice-resume",
         ),
         class_name=f"{theme.FOCUS} mt-3.5",

@@ -100,6 +100,8 @@ class Step:
     inhale: int = 0
     exhale: int = 0
     can_go_back: bool = False
+    resumes: bool = False
+    """It may be kept on this device, and opens again at this step."""
     exits: list[Exit] = field(default_factory=list[Exit])
     why_label: str = ""
     why: str = ""
@@ -146,6 +148,7 @@ def step(shown: Shown, number: int) -> Step:
         inhale=shown.inhale or 0,
         exhale=shown.exhale or 0,
         can_go_back=shown.can_go_back,
+        resumes=shown.resumes,
         exits=[Exit(way.name, way.text) for way in shown.exits],
         why_label=shown.why_label,
         why=shown.why,

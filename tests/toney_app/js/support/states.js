@@ -6,6 +6,7 @@ const field = (name) => `${name}_rx_state_`;
 export const fields = (values) => Object.fromEntries(
   Object.entries(values).map(([name, value]) => [field(name), value]),
 );
+export const NO_STEP = { number: 0, run: "", id: "", resumes: false, answered: "", choices: [] };
 const EMPTY = {
   session: { ready: false, step: "welcome", name: "" },
   device: { person: "" },
@@ -17,7 +18,7 @@ const EMPTY = {
   help: { category: "" },
   settings: { tone: 5 },
   notice: { key: "", number: 0, undo_kind: "" },
-  player: { step: { number: 0, run: "" }, problem: "" },
+  player: { step: NO_STEP, problem: "", care: "" },
 };
 export const MARA = {
   session: { ready: true, step: "home", name: "Mara" },
