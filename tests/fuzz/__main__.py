@@ -40,8 +40,9 @@ def main() -> int:
 
 def _command(schemathesis: str, url: str, minutes: float, more: list[str]) -> list[str]:
     found = str(Path(schemathesis).resolve()) if os.sep in schemathesis else schemathesis
+    # No `--checks all`: that would win over what the configuration says of a phase.
     schema, seconds = f"{url}/api/openapi.json", str(int(minutes * 60))
-    how = ["--checks", "all", "--wait-for-schema", "60", "--max-time", seconds, *more]
+    how = ["--wait-for-schema", "60", "--max-time", seconds, *more]
     return [found, "--config-file", str(CONFIG), "run", schema, *how]
 
 

@@ -127,10 +127,12 @@ class _Anything(Convertor[str]):
         return value
 
 
-register_url_convertor("anything", _Anything())
+# Every mount uses this one, also that of the framework around `api`: with Starlette's own a path
+# with a line break reaches neither our routes nor our headers.
+register_url_convertor("path", _Anything())
 
 
-@api.api_route("/api/{rest:anything}", methods=sorted(_METHODS), include_in_schema=False)
+@api.api_route("/api/{rest:path}", methods=sorted(_METHODS), include_in_schema=False)
 async def nothing(rest: str) -> None:
     """Answer what does not exist: without this, the page would."""
     raise HTTPException(problems.WRONG_METHOD, rest)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, cast
 from uuid import UUID
 
@@ -17,7 +16,7 @@ from coaching.values.reminders import About, ReminderKind, ReminderState
 from coaching.web.push import Browser
 from toney_app.api import door_pages
 from toney_app.api.deps import Engine, Here, Language, Owner
-from toney_app.api.wire import In, Instant, Out, told
+from toney_app.api.wire import Day, GivenInstant, In, Instant, Out, told
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
@@ -73,7 +72,7 @@ class RemindersIn(In):
     quiet_from: Clock | None = None
     quiet_to: Clock | None = None
     is_paused: bool | None = None
-    paused_until: Annotated[Instant, Field(strict=False)] | None = None
+    paused_until: GivenInstant | None = None
 
 
 class PushIn(In):
@@ -95,7 +94,7 @@ class FollowUpIn(In):
 
     about: Annotated[About, Field(strict=False)]
     about_id: Annotated[UUID, Field(strict=False)]
-    on: Annotated[date, Field(strict=False)]
+    on: Day
 
 
 @router.get("/api/reminders")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, Generic, TypeVar
 from uuid import UUID
 
@@ -28,6 +28,16 @@ def iso(at: datetime) -> str:
 
 T = TypeVar("T")
 _DATE = re.compile(r"[+-]?\d{4,}-")
+
+
+def _is_text(day: object) -> object:
+    if not isinstance(day, str):
+        raise ValueError("is not an ISO 8601 day")  # noqa: TRY004 - pydantic takes ValueError only
+    return day
+
+
+Day = Annotated[date, BeforeValidator(_is_text), Field(strict=False)]
+"""A day in a body; a number isn't one."""
 Id = Annotated[UUID, Field(strict=False)]
 """An id in a body: JSON has no type for it, so text is taken."""
 
@@ -40,13 +50,15 @@ def _in_utc(at: datetime) -> datetime:
 
 
 def _is_written(at: object) -> object:
-    if isinstance(at, str) and not _DATE.match(at):
+    if not isinstance(at, str) or not _DATE.match(at):
         raise ValueError("is not an ISO 8601 instant with its zone")
     return at
 
 
 BeforeInstant = Annotated[AwareDatetime, BeforeValidator(_is_written), AfterValidator(_in_utc)]
 """A cursor: an instant with its zone."""
+GivenInstant = Annotated[BeforeInstant, Field(strict=False)]
+"""An instant with its zone in a body; a number isn't one."""
 BeforeNumber = Annotated[int, Query(ge=1, le=2**31 - 1)]
 """A cursor: a number as both databases can hold it."""
 Instant = Annotated[

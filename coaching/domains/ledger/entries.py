@@ -6,7 +6,7 @@ So what a person has deleted is in no entry either.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -94,10 +94,11 @@ class Place:
         """Return the place of a cursor; raise InvalidInput for anything else."""
         at, _, row = cursor.partition("_")
         try:
-            place = cls(datetime.fromisoformat(at), UUID(row))
-        except ValueError as error:
+            written = datetime.fromisoformat(at)
+            place = cls(written.astimezone(UTC), UUID(row))
+        except (ValueError, OverflowError) as error:
             raise InvalidInput({"before": "not a cursor of this list"}) from error
-        if place.at.tzinfo is None:
+        if written.tzinfo is None:
             raise InvalidInput({"before": "not a cursor of this list"})
         return place
 

@@ -3,6 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+import pytest
+
 from coaching.services import wins
 from tests.support import factories
 
@@ -10,6 +12,8 @@ if TYPE_CHECKING:
     import httpx
 
     from tests.support.api_client import WithApi
+
+ROW = "0" * 32
 
 
 async def test_what_was_written_is_read_undone_and_exported(
@@ -39,8 +43,12 @@ async def test_what_was_written_is_read_undone_and_exported(
     assert [entry["id"] for entry in left] == [entry["id"] for entry in found[1:]]
 
 
-async def test_a_cursor_that_is_none_is_named(person: httpx.AsyncClient) -> None:
-    refused = await person.get("/api/ledger", params={"before": "yesterday"})
+@pytest.mark.parametrize(
+    "cursor",
+    ["yesterday", f"2026-01-12T09:00:00_{ROW}", f"0001-01-01T00:00:00+14:00_{ROW}"],
+)
+async def test_a_cursor_that_is_none_is_named(person: httpx.AsyncClient, cursor: str) -> None:
+    refused = await person.get("/api/ledger", params={"before": cursor})
     assert (refused.status_code, refused.json()["details"]) == (
         400,
         {"before": "not a cursor of this list"},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from starlette.routing import Match, Mount
 
 from coaching.conversation.limits import BurstLimit
 from tests.support.api_client import ORIGIN, new_message
@@ -63,6 +64,25 @@ async def test_a_message_that_does_not_fit_names_the_field_and_stores_nothing(
 )
 async def test_a_cursor_that_is_none_is_refused(person: httpx.AsyncClient, path: str) -> None:
     assert _problem(await person.get(path)) == (400, "VALIDATION_ERROR")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/reminders", {"pausedUntil": 0}),
+        ("/api/reminders/follow-ups", {"about": "card", "aboutId": NOBODYS, "on": 0}),
+    ],
+)
+async def test_a_number_is_no_time_and_no_day(
+    person: httpx.AsyncClient, path: str, body: dict[str, object]
+) -> None:
+    method = "PATCH" if path == "/api/reminders" else "POST"
+    assert _problem(await person.request(method, path, json=body)) == (400, "VALIDATION_ERROR")
+
+
+def test_a_path_with_a_line_break_passes_the_mounts_of_the_framework() -> None:
+    scope = {"type": "http", "path": "/api/turns/a\nb/sent", "method": "GET"}
+    assert Mount("", app=FastAPI()).matches(scope)[0] is Match.FULL
 
 
 async def test_every_route_describes_its_errors_as_they_are(web: WithApi) -> None:
