@@ -68,4 +68,4 @@ def test_every_route_asks_who_is_there_or_is_listed_as_open() -> None:
 
 def test_what_does_not_exist_is_answered_by_the_api_and_not_by_the_page() -> None:
     last = [route for route in api.routes if isinstance(route, APIRoute)][-1]
-    assert last.path == "/api/{rest:anything}"
+    assert last.path == "/api/{rest:path}"
