@@ -137,12 +137,12 @@ def _row(row: RowVar) -> rx.Component:
     return rx.el.li(
         rx.el.button(
             rx.el.span(
-                rx.el.span(row.title, class_name=f"{theme.HEADING} text-[1.1875rem]! min-w-0"),
+                rx.el.span(row.title, class_name=f"{theme.HEADING} text-[1.1875rem]! grow basis-36"),
                 rx.el.span(
                     browser.date(row.at, "day"),
                     class_name=f"{theme.SMALL} {theme.QUIET} whitespace-nowrap",
                 ),
-                class_name="flex items-baseline justify-between gap-3 w-full",
+                class_name="flex flex-wrap items-baseline justify-between gap-x-3 w-full",
             ),
             rx.cond(
                 row.excerpt,
