@@ -192,7 +192,7 @@ def badge() -> rx.Component:
         rx.el.span(
             icon("cloud_off", theme.ICON_SMALL),
             t("ui.offline.tag"),
-            class_name="tag tag-plain",
+            class_name="tag tag-plain py-0!",
             data_testid="offline-tag",
         ),
     )

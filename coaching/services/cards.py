@@ -48,8 +48,12 @@ class CardWords:
 
 
 async def list_cards(s: AsyncSession, owner: UUID) -> Sequence[RewireCard]:
-    """Return all cards, newest first; the focus card is among them."""
-    return await cards.for_user(s, owner)
+    """Return the newest 200 cards, newest first; an older focus card comes after them."""
+    newest = await cards.for_user(s, owner)
+    if any(card.is_focus for card in newest):
+        return newest
+    focus = await cards.focus(s, owner)
+    return [*newest, focus] if focus else newest
 
 
 async def require(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard:

@@ -60,7 +60,18 @@ def empty(drawing: rx.Component, title: rx.Var[str], line: rx.Var[str]) -> rx.Co
 
 
 def skeleton() -> rx.Component:
-    """The shapes of what is coming, shown when it takes a moment."""
+    """The shapes of what is coming, shown when it takes a moment; offline, why nothing comes."""
+    return rx.cond(browser.cut_off, needs_connection(), _shapes())
+
+
+def needs_connection() -> rx.Component:
+    """Instead of what only the server has."""
+    return rx.el.p(
+        t("ui.offline.needed"), class_name=f"{theme.BODY} {theme.MUTED} py-6 text-center"
+    )
+
+
+def _shapes() -> rx.Component:
     return rx.el.div(
         rx.el.div(class_name="skeleton mt-3 h-9 w-[46%]"),
         rx.el.div(class_name="skeleton mt-6 h-[280px] rounded-focus!"),

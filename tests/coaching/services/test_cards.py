@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from coaching.errors import Conflict, InvalidInput, NotFound
+from coaching.repositories import cards as stored
 from coaching.repositories import safety_events
 from coaching.services import cards
 from coaching.values.enums import CardKind, PrescribedBy, SafetyLevel
@@ -51,6 +52,20 @@ async def test_the_newest_card_comes_first(db: Db, clock: FrozenClock) -> None:
     second = await kept(db, owner, clock)
 
     assert [card.id for card in await listed(db, owner)] == [second.id, first.id]
+
+
+async def test_a_focus_card_is_listed_however_many_came_after_it(
+    db: Db, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = await factories.person(db)
+    old = await kept(db, owner, clock)
+    async with db.unit(owner, write=True) as s:
+        await cards.set_focus(s, owner, old.id, at=clock.now())
+    clock.move(timedelta(minutes=1))
+    new = await kept(db, owner, clock)
+    monkeypatch.setattr(stored.for_user, "__kwdefaults__", {"before": None, "limit": 1})
+
+    assert [card.id for card in await listed(db, owner)] == [new.id, old.id]
 
 
 async def test_a_long_card_is_kept_whole(db: Db, clock: FrozenClock) -> None:

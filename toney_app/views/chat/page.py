@@ -38,12 +38,16 @@ def _head() -> rx.Component:
         ),
         rx.el.h1(t("ui.tab.chat"), class_name=theme.SCREEN_READER),
         rx.el.div(
-            rx.cond(SessionState.absence, _offline_coach(), _name(t("ui.chat.ai_coach"))),
+            rx.cond(
+                browser.cut_off,
+                _name(offline.badge()),
+                rx.cond(SessionState.absence, _offline_coach(), _name(t("ui.chat.ai_coach"))),
+            ),
             class_name="when-calm flex-1 min-w-0",
         ),
         rx.el.div(_name(t("ui.chat.paused")), class_name="when-care flex-1 min-w-0"),
         # Earlier conversations come from the server.
-        rx.cond(browser.cut_off, offline.badge(), _earlier()),
+        rx.cond(browser.cut_off, rx.fragment(), _earlier()),
         rx.el.button(
             icon("house"),
             type="button",

@@ -84,9 +84,13 @@ def _greeting() -> rx.Component:
     weekday = browser.date(HomeState.now, "weekday")
     return rx.el.header(
         rx.el.div(
-            rx.el.p(
-                t(f"ui.home.day.{HomeState.part_of_day}", weekday=weekday),
-                class_name=f"{theme.LABEL} {theme.QUIET}",
+            rx.el.div(
+                rx.el.p(
+                    t(f"ui.home.day.{HomeState.part_of_day}", weekday=weekday),
+                    class_name=f"{theme.LABEL} {theme.QUIET} first-letter:uppercase",
+                ),
+                offline.badge(),
+                class_name="flex flex-wrap items-center gap-x-2",
             ),
             rx.el.h1(
                 rx.cond(
@@ -98,7 +102,6 @@ def _greeting() -> rx.Component:
             ),
         ),
         rx.el.div(
-            offline.badge(),
             rx.el.button(
                 icon("life_buoy"),
                 t("ui.help.now"),

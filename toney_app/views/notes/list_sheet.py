@@ -137,7 +137,9 @@ def _row(row: RowVar) -> rx.Component:
     return rx.el.li(
         rx.el.button(
             rx.el.span(
-                rx.el.span(row.title, class_name=f"{theme.HEADING} text-[1.1875rem]! grow basis-36"),
+                rx.el.span(
+                    row.title, class_name=f"{theme.HEADING} text-[1.1875rem]! grow basis-36"
+                ),
                 rx.el.span(
                     browser.date(row.at, "day"),
                     class_name=f"{theme.SMALL} {theme.QUIET} whitespace-nowrap",

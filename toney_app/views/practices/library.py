@@ -140,7 +140,10 @@ def _group(name: str) -> rx.Component:
 def _best(item: ItemVar) -> rx.Component:
     return rx.el.section(
         rx.el.span(string(SessionState.accent, weight="3.2"), class_name="focus-art"),
-        rx.el.p(t("ui.practices.fits"), class_name=f"{theme.LABEL} {theme.ACCENT} font-semibold"),
+        rx.el.p(
+            t("ui.practices.fits"),
+            class_name=f"{theme.LABEL} {theme.ACCENT} font-semibold mr-27",
+        ),
         rx.el.h3(item.title, class_name=f"{theme.HEADING} mt-[22px]"),
         rx.el.p(item.promise, class_name=f"{theme.VOICE} mt-1"),
         rx.el.button(

@@ -5,7 +5,7 @@ from reflex_base.vars.function import FunctionVar
 
 from toney_app import browser, theme
 from toney_app.components.icons import icon
-from toney_app.components.layout import icon_button
+from toney_app.components.layout import icon_button, needs_connection
 from toney_app.components.row_menu import entry, row_menu
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
@@ -53,10 +53,14 @@ def sessions_sheet() -> rx.Component:
                 class_name=f"{theme.LIST} mt-4 overflow-visible!",
                 role="list",
             ),
-            rx.el.p(
-                rx.cond(SessionsState.query, t("ui.sessions.nothing"), t("ui.sessions.empty")),
-                class_name=f"{theme.BODY} {theme.MUTED} py-6 text-center",
-                role="status",
+            rx.cond(
+                browser.cut_off,
+                needs_connection(),
+                rx.el.p(
+                    rx.cond(SessionsState.query, t("ui.sessions.nothing"), t("ui.sessions.empty")),
+                    class_name=f"{theme.BODY} {theme.MUTED} py-6 text-center",
+                    role="status",
+                ),
             ),
         ),
         rx.cond(

@@ -32,14 +32,15 @@ def wins_view() -> rx.Component:
 
 def _line_to_write_on() -> rx.Component:
     form = rx.el.form(
-        rx.el.input(
+        rx.el.textarea(
             name="win",
+            rows="1",
             max_length=280,
             placeholder=t("ui.wins.placeholder"),
             aria_label=t("ui.wins.add_label"),
-            class_name=f"{theme.INPUT} flex-1 min-w-[7rem]",
+            class_name=f"{theme.AREA} grows flex-1 min-w-[7rem]",
             custom_attrs={"autoComplete": "off", "enterKeyHint": "done"},
-            special_props=[browser.draft("win")],
+            special_props=[browser.draft("win"), browser.enter_sends()],
             data_testid="win-input",
         ),
         rx.el.input(type="hidden", name="nth", value=WinsState.added),
