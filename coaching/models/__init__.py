@@ -12,6 +12,7 @@ import coaching.domains.metrics.models  # registers its tables  # pyright: ignor
 import coaching.domains.notes.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.passkeys.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.practices.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.quality.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.recovery_codes.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.reminders.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.sign_in.models  # registers its table  # noqa: F401  # pyright: ignore[reportUnusedImport]

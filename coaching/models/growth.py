@@ -280,7 +280,10 @@ class Correction(Owned, table=True):
     """What a person says of one item on 'What Toney thinks'. It holds until it is withdrawn."""
 
     __tablename__ = "corrections"
-    __table_args__ = (sa.Index("idx_corrections_user_id", "user_id", "created_at"),)
+    __table_args__ = (
+        sa.Index("idx_corrections_user_id", "user_id", "created_at"),
+        sa.Index("idx_corrections_created_at", "created_at", "id"),
+    )
 
     item: str = Field(sa_type=sa.Text, nullable=False)
     said: str = Field(sa_type=sa.Text, nullable=False)

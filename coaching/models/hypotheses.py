@@ -23,6 +23,7 @@ class Hypothesis(Owned, table=True):
             postgresql_where=sa.text("status <> 'retired'"),
         ),
         sa.Index("idx_hypotheses_user_id", "user_id", "created_at"),
+        sa.Index("idx_hypotheses_retired_at", "retired_at", "id"),
     )
 
     text: str = Field(sa_type=sa.Text, nullable=False)

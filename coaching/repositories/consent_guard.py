@@ -35,6 +35,7 @@ FREE = frozenset(
         "app_locks",
         "beta_analytics",
         "consents",
+        "handled_flags",
         "identities",
         "jobs",
         "passkeys",

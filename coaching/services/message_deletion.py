@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from coaching.domains.quality import queries as quality
 from coaching.errors import Conflict
 from coaching.repositories import (
     conversations,
@@ -63,6 +64,7 @@ async def forget_exchange(
     kept["turn"] = {"status": turn.status.value, "text_hash": turn.text_hash}
     kept["memories"] = await forget_memories(s, owner, found["messages"], at=at)
     await exchanges.remove(s, owner, [turn_id])
+    await quality.forget_cases(s, owner, turn.conversation_id)
     turn.status, turn.partial, turn.steps, turn.text_hash = TurnStatus.STOPPED, "", [], ""
     kept["session"] = await _forget_in_session(s, owner, turn.conversation_id)
     await jobs.take_back(s, owner, STRATEGIST)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from coaching.domains.quality import queries as quality
 from coaching.repositories import (
     conversations,
     exchanges,
@@ -71,6 +72,7 @@ async def delete(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime
     kept["memories"] = await message_deletion.forget_memories(s, owner, said, at=at)
     await _stop_reading(s, owner, session_id, ids, at)
     await exchanges.remove(s, owner, ids)
+    await quality.forget_cases(s, owner, session_id)
     unfinished = tuple(turn.id for turn in own if turn.status not in message_deletion.ENDED)
     _empty(session, own, at)
     await s.flush()

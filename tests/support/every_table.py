@@ -19,6 +19,7 @@ from coaching.domains.metrics.models import WrittenDay
 from coaching.domains.notes.models import Note, NoteConnection, NoteTag
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
+from coaching.domains.quality.models import EvalCase, HandledFlag, ReplyRating
 from coaching.domains.recovery_codes.models import RecoveryCode
 from coaching.domains.reminders.models import (
     PushSubscription,
@@ -27,7 +28,9 @@ from coaching.domains.reminders.models import (
     ReminderSettings,
 )
 from coaching.domains.sign_in.models import Purpose, SignInTicket
+from coaching.repositories import messages
 from coaching.values.enums import SafetyLevel, SignalType, Trigger, Verdict
+from coaching.values.quality import FlagKind, Rating
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -77,10 +80,14 @@ async def fill(db: Db, canary: str = "") -> UUID:
     turn = await factories.exchange(
         db, owner, session, f"I spent it {canary}", counted_on="2026-01-12"
     )
+    async with db.unit(owner) as s:
+        reply = await messages.of_turn(s, owner, turn.id, models.MessageRole.COACH)
+    assert reply is not None
     card = await factories.card(db, owner, f"One look {canary}")
     await factories.win(db, owner, f"Opened the letter {canary}")
     async with db.unit(owner, write=True) as s:
         s.add_all(beside(owner, turn, card.id, canary))
+        s.add_all(_quality(turn, reply.id, canary))
     return owner
 
 
@@ -132,6 +139,29 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
             outcome="done",
             cost_microusd=1500,
             created_at=MONDAY_MORNING,
+        ),
+    ]
+
+
+def _quality(turn: Turn, message_id: UUID, canary: str) -> list[models.Base]:
+    own: dict[str, Any] = {"user_id": turn.user_id}
+    flag: dict[str, Any] = {"kind": FlagKind.REPLY_MISSED, "entry": uuid4()}
+    return [
+        ReplyRating(
+            **own,
+            message_id=message_id,
+            turn_id=turn.id,
+            rating=Rating.MISSED,
+            comment=canary,
+            updated_at=MONDAY_MORNING,
+        ),
+        HandledFlag(**own, **flag, handled_by="ana"),
+        EvalCase(
+            **own,
+            **flag,
+            conversation_id=turn.conversation_id,
+            example={"reply": canary},
+            made_by="ana",
         ),
     ]
 

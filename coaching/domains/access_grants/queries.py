@@ -12,7 +12,7 @@ from coaching.models import Message
 from coaching.repositories.dialects import on_postgres, rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -69,6 +69,15 @@ async def live(s: AsyncSession, owner: UUID, *, now: datetime) -> AccessGrant | 
         col(AccessGrant.ends_at) > now,
     )
     return (await s.exec(statement.order_by(col(AccessGrant.ends_at).desc()))).first()
+
+
+async def with_live(s: AsyncSession, owners: Collection[UUID], *, now: datetime) -> frozenset[UUID]:
+    """Return those of some people whose grant holds now."""
+    who: Any = col(AccessGrant.user_id)
+    statement = sa.select(who).where(
+        who.in_(owners), col(AccessGrant.withdrawn_at).is_(None), col(AccessGrant.ends_at) > now
+    )
+    return frozenset(owner for (owner,) in await rows_of(s, statement))
 
 
 async def answer(

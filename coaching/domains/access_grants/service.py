@@ -43,6 +43,7 @@ class Part(StrEnum):
     MEMORIES = "memories"
     BRIEFINGS = "briefings"
     CARDS = "cards"
+    FEEDBACK = "feedback"
     EXPORT = "export"
 
 

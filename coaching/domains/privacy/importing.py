@@ -46,7 +46,9 @@ _UUID = re.compile(
 _UNFINISHED_TURNS = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
 _UNFINISHED_JOBS = frozenset({JobStatus.DUE, JobStatus.RUNNING})
 _NOT_HERE = "counts only where it was made"
-_LEFT_OUT = frozenset({"access_grants", "access_openings", "consents", "passkeys"})
+_LEFT_OUT = frozenset(
+    {"access_grants", "access_openings", "consents", "eval_cases", "handled_flags", "passkeys"}
+)
 
 
 class BadExport(ToneyError):

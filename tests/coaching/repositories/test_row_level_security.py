@@ -117,6 +117,8 @@ async def _rows_of(db: Db, anna: UUID) -> dict[str, dict[str, Any]]:
     rows["jobs"] |= {"id": uuid4(), "unique_key": None}
     for table in ("access_grants", "access_openings"):
         rows[table] |= {"id": uuid4()}
+    for table in ("eval_cases", "handled_flags"):
+        rows[table] |= {"id": uuid4(), "entry": uuid4()}
     return rows
 
 
@@ -152,7 +154,7 @@ async def test_the_system_reaches_everybody(db: Db) -> None:
             assert found == [_how_many(table)] * 2, table
 
 
-async def test_the_admin_reads_everybody_and_writes_only_jobs_and_requests(
+async def test_the_admin_reads_everybody_and_writes_only_jobs_requests_and_marks(
     db: Db, admin_db: Db
 ) -> None:
     anna = await every_table.fill(db)
@@ -162,7 +164,8 @@ async def test_the_admin_reads_everybody_and_writes_only_jobs_and_requests(
     no = "refused"
     expected = {table: (_how_many(table), no, no, no) for table in OWNED}
     added = {"access_grants": (1, 1, no, no), "access_openings": (1, 1, no, no)}
-    assert found == {**expected, **added, "jobs": (1, 1, 1, no)}
+    marked = {"handled_flags": (1, 1, no, 1), "eval_cases": (1, 1, no, 1)}
+    assert found == {**expected, **added, **marked, "jobs": (1, 1, 1, no)}
 
 
 def _app_url(database: Database) -> str:

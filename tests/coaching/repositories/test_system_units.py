@@ -36,6 +36,8 @@ CALLERS = {
     "coaching/domains/practices/figures.py",
     "coaching/domains/privacy/importing.py",
     "coaching/domains/privacy/pruning.py",
+    "coaching/domains/quality/cases.py",
+    "coaching/domains/quality/service.py",
     "coaching/domains/recovery_codes/service.py",
     "coaching/domains/reminders/browsers.py",
     "coaching/domains/reminders/sending.py",
