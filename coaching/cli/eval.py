@@ -11,6 +11,7 @@ import click
 
 from coaching.cli.cost import cost
 from coaching.cli.insight import insight
+from coaching.cli.kept_cases import kept_cases
 from coaching.cli.stories import stories
 from coaching.cli.talk import talk
 from coaching.evals import ALL_EVALS
@@ -18,16 +19,14 @@ from coaching.evals.examples_file import read_rows
 from coaching.evals.report import Model
 
 if TYPE_CHECKING:
-    from coaching.evals.report import Eval, Report
+    from collections.abc import Callable
+
+    from coaching.evals.report import Eval, Report, Row
 
 TABLES = ("groups", "types")
+KEPT: dict[str, Callable[[], list[Row]]] = {"flagged": kept_cases}
+"""Evals whose examples are in the database when no file is named."""
 _OPTIONS = (
-    click.Option(
-        ["--examples"],
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        required=True,
-        help="File of examples, JSON or one JSON object a line.",
-    ),
     click.Option(
         ["--model"],
         type=click.Choice(get_args(Model)),
@@ -47,8 +46,20 @@ def evaluate() -> None:
 
 
 def _command(chosen: Eval) -> click.Command:
-    def run(*, examples: Path, model: Model, verbose: bool, quiet: bool, as_json: bool) -> None:
-        report = asyncio.run(chosen.run(read_rows(examples, chosen.needs), model))
+    kept = KEPT.get(chosen.name)
+    file = click.Option(
+        ["--examples"],
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        required=kept is None,
+        help="File of examples, JSON or one JSON object a line."
+        + (" Without one, those in the database." if kept else ""),
+    )
+
+    def run(
+        *, examples: Path | None, model: Model, verbose: bool, quiet: bool, as_json: bool
+    ) -> None:
+        rows = kept() if kept and examples is None else read_rows(examples or Path(), chosen.needs)
+        report = asyncio.run(chosen.run(rows, model))
         if verbose:
             _show_decisions(report)
         found = report.as_json()
@@ -56,7 +67,7 @@ def _command(chosen: Eval) -> click.Command:
             found["failures"] = []
         click.echo(json.dumps(found, ensure_ascii=False) if as_json else _in_words(found))
 
-    return click.Command(chosen.name, callback=run, params=list(_OPTIONS), help=chosen.about)
+    return click.Command(chosen.name, callback=run, params=[file, *_OPTIONS], help=chosen.about)
 
 
 def _show_decisions(report: Report) -> None:

@@ -3,8 +3,15 @@
 A new eval is a module with an `EVAL` and one line in `ALL_EVALS`.
 """
 
-from coaching.evals import memory, notes, observer, onboarding, safety
+from coaching.evals import flagged, memory, notes, observer, onboarding, safety
 
-ALL_EVALS = (memory.EVAL, notes.EVAL, observer.EVAL, onboarding.EVAL, safety.EVAL)
+ALL_EVALS = (
+    flagged.EVAL,
+    memory.EVAL,
+    notes.EVAL,
+    observer.EVAL,
+    onboarding.EVAL,
+    safety.EVAL,
+)
 
 __all__ = ["ALL_EVALS"]

@@ -30,11 +30,11 @@ from sqlmodel import SQLModel
 from coaching import bootstrap
 from coaching.clock import FrozenClock
 from coaching.conversation import take_turn
-from coaching.evals.stories.stage import settings_in
 from coaching.llm.port import Done, TextDelta, Usage
 from coaching.models import Conversation, Message, MessageRole, SessionStatus, Turn
 from coaching.serving import logs
 from coaching.settings import Settings
+from coaching.simulator.space import settings_in
 from coaching.values.enums import TurnStatus
 from coaching.values.events import TurnDone
 from tests.support import databases, factories, postgres

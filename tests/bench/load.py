@@ -38,13 +38,13 @@ from coaching.domains.operations.attention import attention
 from coaching.domains.people import person
 from coaching.domains.people import service as people
 from coaching.domains.people.service import Filter, Order
-from coaching.evals.stories.stage import settings_in
 from coaching.repositories import migrations
 from coaching.repositories.db import Db
 from coaching.services import cache_savings, traces
 from coaching.services.overview import overview
 from coaching.serving import logs
 from coaching.settings import Settings
+from coaching.simulator.space import settings_in
 from coaching.values.enums import Stage, Tension
 from coaching.values.scope import Scope
 from tests.support import postgres

@@ -22,10 +22,10 @@ import httpx2
 import coaching
 from coaching import bootstrap
 from coaching.conversation import accept, runner, subscribe
-from coaching.evals.stories.stage import settings_in
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.repositories import migrations
 from coaching.serving import logs
+from coaching.simulator.space import settings_in
 from tests.support import factories
 from tests.support.model_events import end, sse, start, text_block
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from coaching import bootstrap
 from coaching.evals.stories.clock import StoryClock
 from coaching.evals.stories.playing import play
-from coaching.evals.stories.stage import settings_in
 from coaching.evals.stories.story import Story, story_of
 from coaching.repositories import migrations
+from coaching.simulator.space import settings_in
 from coaching.values.enums import Lens
 from coaching.values.strategy import SECTIONS
 from tests.support.model_events import end, reply, sse, start, tool_block, whole

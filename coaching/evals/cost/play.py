@@ -22,12 +22,12 @@ from coaching.errors import ToneyError
 from coaching.evals.cost.counting_model import CountingLLM
 from coaching.evals.examples_file import read_rows
 from coaching.evals.stories.clock import StoryClock
-from coaching.evals.stories.stage import settings_in
 from coaching.jobs import ALL_JOBS
 from coaching.jobs.loop import JobLoop
 from coaching.llm.roles import ROLES
 from coaching.repositories import jobs, migrations
 from coaching.services import accounts, consent, onboarding, sessions
+from coaching.simulator.space import settings_in
 from coaching.values.enums import JobStatus, Role
 
 if TYPE_CHECKING:

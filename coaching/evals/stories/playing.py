@@ -22,16 +22,14 @@ from coaching.jobs import ALL_JOBS, sweep
 from coaching.jobs.loop import JobLoop
 from coaching.repositories import conversations, jobs, tool_calls
 from coaching.services import (
-    accounts,
-    consent,
     doors,
     focus,
     insight,
     memories,
-    onboarding,
-    profiles,
     sessions,
 )
+from coaching.simulator.personas import Persona
+from coaching.simulator.space import arrive
 from coaching.values.enums import JobStatus, Verdict
 from coaching.values.events import Safety, TurnDone, TurnError, TurnStarted
 
@@ -81,24 +79,18 @@ class _Player:
     async def arrive(self) -> Noted:
         """Go through the onboarding and wait for the first briefing."""
         self.loop, self.day = JobLoop(self.coaching, ALL_JOBS), self.story.begins
-        person, settings = self.story.person, self.coaching.settings
-        now = self.clock.now()
-        async with self.coaching.db.system("story", write=True) as s:
-            guest = await accounts.start_guest(
-                s,
-                settings,
-                time_zone="UTC",
-                locale=self.story.language,
-                address=person.name,
-                now=now,
-            )
-        self.owner = guest.owner
-        sent = onboarding.Submission(person.answers, person.context, person.why, person.style)
-        async with self.coaching.unit(self.owner, write=True) as s:
-            version = consent.text_version()
-            await consent.give(s, self.owner, text_version=version, settings=settings, at=now)
-            await profiles.change(s, self.owner, name=person.name, at=now)
-            await onboarding.submit(s, self.owner, sent, at=now)
+        person = self.story.person
+        persona = Persona(
+            self.story.id,
+            person.name,
+            person.about,
+            person.answers,
+            person.why,
+            person.context,
+            person.style,
+            self.story.language,
+        )
+        self.owner = await arrive(self.coaching, persona, now=self.clock.now())
         self.notebook = Notebook(self.owner)
         return await self._look()
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Literal, cast
 from pydantic import TypeAdapter, ValidationError
 
 from coaching.content import load_onboarding
-from coaching.evals.stories.answering import answers_for, style_for
 from coaching.evals.stories.directing import Director
 from coaching.evals.stories.form import BadStory, Deed, Expects, Part, Person, Session, Story
+from coaching.simulator.answering import answers_for, style_for
 from coaching.text.language import language_of
 from coaching.values.enums import Depth, LearningStyle, SignalType, Stage, Tension
 

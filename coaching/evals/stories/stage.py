@@ -18,7 +18,8 @@ from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
 from coaching.repositories import migrations
 from coaching.repositories.engines import sqlite_file
-from coaching.settings import Settings, read_settings
+from coaching.settings import read_settings
+from coaching.simulator.space import model_of, settings_in
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -28,17 +29,6 @@ if TYPE_CHECKING:
     from coaching.evals.stories.story import Story
 
 STORIES = Path(__file__).parents[1] / "examples" / "stories.json"
-A_KEY = "of a story that nobody else can read"
-
-
-OF_A_MODEL = (
-    "anthropic_api_key",
-    "anthropic_base_url",
-    "coach_model",
-    "observer_model",
-    "strategist_model",
-    "model_deadline_factor",
-)
 
 
 async def tell_offline(story: Story) -> Told:
@@ -86,11 +76,4 @@ def settings_of_model() -> dict[str, object]:
     there = read_settings()
     if not there.has_model:
         raise BadStory("claude needs ANTHROPIC_API_KEY, and AI that is not switched off")
-    return {name: getattr(there, name) for name in OF_A_MODEL}
-
-
-def settings_in(folder: Path, **changes: object) -> Settings:
-    """Return settings that nothing outside has touched."""
-    given = {name: field.default for name, field in Settings.model_fields.items()}
-    given |= {"toney_data_dir": folder, "toney_secret_key": A_KEY, **changes}
-    return Settings.model_validate(given)
+    return model_of(there)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from coaching.content import identify_tension, score_style
-from coaching.evals.stories.answering import answers_for
 from coaching.evals.stories.directing import Director
 from coaching.evals.stories.played import Said
 from coaching.evals.stories.simulated import simulated_stories
 from coaching.evals.stories.speaking import by_rules, holds
 from coaching.evals.stories.story import BadStory, Session, Story, read_stories
+from coaching.simulator.answering import answers_for
 from coaching.values.enums import Depth, LearningStyle, Tension
 
 if TYPE_CHECKING:
