@@ -14,9 +14,11 @@ from coaching.domains.admin_access import invites
 from coaching.domains.admin_access import service as admins
 from coaching.domains.metrics.csv_file import as_csv
 from coaching.domains.metrics.service import metrics
+from coaching.domains.quality import cases
 from coaching.errors import InvalidInput, NotFound, RateLimited, Unauthenticated
 from coaching.serving.apps import face
 from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
+from coaching.values.enums import AdminRole
 
 SEE_OTHER = 303
 LONGEST = 256
@@ -34,6 +36,7 @@ ROLES = {
     "/auth/sign-out": "public",
     "/ready": "public",
     "/downloads/metrics.csv": "viewer",
+    "/downloads/eval-cases.jsonl": "admin",
 }
 """Who may call a route; a test compares it with the routes."""
 Field = Annotated[str, Form(max_length=LONGEST)]
@@ -108,6 +111,19 @@ async def metrics_csv(request: Request) -> Response:
     name = f"toney-metrics-{now:%Y-%m-%d}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(as_csv(found), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@api.get("/downloads/eval-cases.jsonl")
+async def eval_cases(request: Request) -> Response:
+    """Send the eval cases as a file of examples, for `toney eval flagged --examples`."""
+    here = engine()
+    now = here.clock.now()
+    admin = await admins.authenticate(here.db, _token(request), now=now)
+    if admin is None or admin.role is not AdminRole.ADMIN:
+        return RedirectResponse("/quality", SEE_OTHER)
+    found = await cases.download(here.db, admin, now=now)
+    headers = {"Content-Disposition": 'attachment; filename="toney-eval-cases.jsonl"'}
+    return Response(found, media_type="application/jsonl", headers=headers)
 
 
 @api.get("/ready")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
+from admin_app import talks
 from coaching import bootstrap
 from coaching.settings import read_settings
 
@@ -34,6 +35,7 @@ async def running(built: Desk | None = None) -> AsyncIterator[Desk]:
         yield started
     finally:
         _Running.desk = None
+        await talks.end_all()
         await started.db.close()
 
 

@@ -6,6 +6,7 @@ from admin_app.pages import (
     account,
     announcement,
     costs,
+    flag,
     health,
     intel,
     jobs,
@@ -14,7 +15,9 @@ from admin_app.pages import (
     overview,
     people,
     person,
+    quality,
     safety,
+    simulator,
 )
 
 PAGES = (
@@ -23,9 +26,12 @@ PAGES = (
     intel.PAGE,
     people.PAGE,
     person.PAGE,
+    quality.PAGE,
+    flag.PAGE,
     jobs.PAGE,
     costs.PAGE,
     safety.PAGE,
+    simulator.PAGE,
     health.PAGE,
     announcement.PAGE,
     log.PAGE,

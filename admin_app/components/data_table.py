@@ -78,7 +78,7 @@ def data_table(
             rx.cond(rows.length() == 0, empty_state(nothing)),
             class_name=theme.PANEL,
         ),
-        _pager(paging) if paging is not None else rx.fragment(),
+        pager(paging) if paging is not None else rx.fragment(),
     )
 
 
@@ -118,7 +118,8 @@ def _row(name: str, columns: Sequence[Column], row: rx.vars.ObjectVar[Row]) -> r
     )
 
 
-def _pager(paging: rx.vars.ObjectVar[Paging]) -> rx.Component:
+def pager(paging: rx.vars.ObjectVar[Paging]) -> rx.Component:
+    """Links to the first and the next page, where there is one."""
     return rx.el.div(
         rx.cond(
             paging.first != "",

@@ -72,13 +72,24 @@ def _subject(entry: AuditEntry) -> str:
 
 
 ABOUT_PEOPLE = frozenset(
-    ["access_asked", "words_opened", "person_sign_out", "person_export", "person_delete"]
+    [
+        "access_asked",
+        "eval_case_made",
+        "eval_case_undone",
+        "flag_handled",
+        "flag_reopened",
+        "person_delete",
+        "person_export",
+        "person_sign_out",
+        "words_opened",
+    ]
 )
 ACTIONS = ABOUT_PEOPLE | {
     "admin_invited",
     "admin_password_set",
     "announcement_put_up",
     "announcement_taken_down",
+    "eval_cases_downloaded",
     "invite_accepted",
     "job_retried",
     "second_factor_set",

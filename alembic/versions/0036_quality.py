@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -113,7 +115,7 @@ def _one_of(name: str, *words: str) -> sa.Enum:
     return sa.Enum(*words, name=name, native_enum=False, create_constraint=True, length=32)
 
 
-def _owned() -> list[sa.Column[object]]:
+def _owned() -> list[sa.Column[Any]]:
     at = sa.Column(
         "created_at", UTCDateTime(), server_default=sa.text("CURRENT_TIMESTAMP"), nullable=False
     )
@@ -124,7 +126,7 @@ def _owned() -> list[sa.Column[object]]:
     ]
 
 
-def _entry() -> list[sa.Column[object]]:
+def _entry() -> list[sa.Column[Any]]:
     return [
         sa.Column("kind", _one_of("kind", *KINDS), nullable=False),
         sa.Column("entry", sa.Uuid(), nullable=False),

@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What the model was sent, piece by piece; `tokens` is our estimate, the bill is exact."""
+    """One piece of what the model was sent; `tokens` is our estimate, the bill is exact."""
 
     role: Literal["tools", "system", "user", "assistant"]
     name: str

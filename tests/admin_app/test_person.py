@@ -72,7 +72,7 @@ async def test_every_part_is_shown_without_a_word(
         assert page.title == f"Person {mara.hex[:4]}"
         assert CANARY not in str(page.dict())
         assert page.rows or tab in {"cost", "log"}, tab
-    assert {page.name for page in PAGES if page.group == "hidden"} == {"person"}
+    assert {page.name for page in PAGES if page.group == "hidden"} == {"flag", "person"}
 
 
 async def test_the_tier_is_shown(mara: UUID, open_tab: OpenTab, viewer_token: str) -> None:

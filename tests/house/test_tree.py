@@ -46,7 +46,7 @@ ROOT_ENTRIES = {
 PACKAGES_OF_THE_ENGINE = {
     "agents", "cli", "content", "conversation", "domains", "evals", "jobs", "llm", "memory",
     "models", "money", "offline", "outbox", "prompts", "repositories", "rules", "safety",
-    "services", "serving", "text", "tools", "values", "web",
+    "services", "serving", "simulator", "text", "tools", "values", "web",
 }  # fmt: skip
 MODULES_OF_THE_ENGINE = {
     "__init__.py", "addresses.py", "bootstrap.py", "clock.py", "errors.py", "house_settings.py",

@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from coaching.domains.quality import queries, service
 from coaching.domains.quality.models import EvalCase
+from coaching.domains.quality.pseudonyms import Pseudonyms
 from coaching.errors import Conflict, NotFound
 from coaching.repositories import audit, profiles
-from coaching.text.pseudonyms import Pseudonyms
 from coaching.values.conversations import MessageRole
 
 if TYPE_CHECKING:
@@ -91,6 +92,21 @@ async def every(db: Db) -> Sequence[Mapping[str, Any]]:
     """Return every eval case as rows of an example file, oldest first."""
     async with db.system("quality cases") as s:
         return [made.example for made in await queries.cases(s)]
+
+
+async def download(db: Db, admin: SignedInAdmin, *, now: datetime) -> str:
+    """Return every case as a file of examples, one JSON object a line; it is written down."""
+    service.may_change(admin)
+    async with db.system("quality cases", write=True) as s:
+        found = [made.example for made in await queries.cases(s)]
+        await audit.add(
+            s,
+            actor=admin.name,
+            action="eval_cases_downloaded",
+            details={"cases": len(found)},
+            at=now,
+        )
+    return "".join(f"{json.dumps(example, ensure_ascii=False)}\n" for example in found)
 
 
 def _example(found: Entry, words: Words, name: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.text.people import capitals, first_names, nobody, relations
+from coaching.domains.quality.names import capitals, first_names, nobody, relations
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

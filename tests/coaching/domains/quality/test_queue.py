@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -92,7 +92,7 @@ async def mara(db: Db) -> Mara:
     found = Mara(db, owner, session.id)
     await found.rates(0, Rating.MISSED, COMMENT)
     await found.rates(1, Rating.HELPED)
-    corrected: dict[str, object] = {"user_id": owner, "said": "You fear the post"}
+    corrected: dict[str, Any] = {"user_id": owner, "said": "You fear the post"}
     async with db.unit(owner, write=True) as s:
         s.add(
             CoachingBriefing(

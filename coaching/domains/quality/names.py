@@ -72,5 +72,5 @@ def nobody() -> frozenset[str]:
 
 @cache
 def _file() -> dict[str, dict[str, Any]]:
-    source = resources.files("coaching.text").joinpath("lexicons/people.toml")
+    source = resources.files("coaching.domains.quality").joinpath("people.toml")
     return tomllib.loads(source.read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from coaching.text.people import capitals, first_names, relations
+from coaching.domains.quality.names import capitals, first_names, relations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
