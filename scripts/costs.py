@@ -55,11 +55,13 @@ async def figures() -> str:
 
 
 def _size(report: CostReport, grown: int) -> str:
-    session = grown / report.sessions / KILO
-    month = session * 15_000 / KILO
+    # Rounded: how full a page of an index is differs a little from one run to the next.
+    session = round(grown / report.sessions / KILO, -1)
+    month = grown / report.sessions * 15_000 / KILO**3
     return (
-        f"- A stored session of {report.turns} turns takes {session:.0f} kB of SQLite, indexes, "
-        f"search, signals, memories and briefing among them; 15,000 sessions {month:,.0f} MB."
+        f"- A stored session of {report.turns} turns takes about {session:.0f} kB of SQLite, "
+        f"indexes, search, signals, memories and briefing among them; "
+        f"15,000 sessions {month:.1f} GB."
     )
 
 
