@@ -12,9 +12,11 @@ from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
 from coaching.domains.operations import health
+from coaching.domains.privacy import consents
 
 if TYPE_CHECKING:
     from coaching.domains.operations.health import Health
+    from coaching.domains.privacy.consents import Agreed
 
 Pairs = list[list[str]]
 PARTS = ("database", "storage", "engine", "scheduler")
@@ -25,6 +27,7 @@ class HealthState(rx.State):
     running: rx.Field[Pairs] = rx.field(default_factory=list)
     versions: rx.Field[Pairs] = rx.field(default_factory=list)
     settings: rx.Field[Pairs] = rx.field(default_factory=list)
+    consents: rx.Field[Pairs] = rx.field(default_factory=list)
 
     @rx.event
     @arrival.page
@@ -34,6 +37,7 @@ class HealthState(rx.State):
         found = await health.health(here.db, here.settings)
         self.running = _running(found)
         self.versions = [[name, version] for name, version in found.versions.items()]
+        self.consents = _consents(await consents.agreed(here.db)) if found.answers else []
         self.settings = [[name, value or "–"] for name, value in found.settings]
 
 
@@ -44,6 +48,9 @@ def health_page() -> rx.Component:
         rx.el.div(
             description_list(t("health.running"), HealthState.running),
             description_list(t("health.versions"), HealthState.versions),
+            description_list(
+                t("health.consents"), HealthState.consents, note=t("health.consents_note")
+            ),
             class_name=theme.PANELS,
         ),
         description_list(
@@ -68,6 +75,16 @@ def _running(found: Health) -> Pairs:
             t("health.backup"),
             f"{found.backup_at:%d %b %Y, %H:%M}" if found.backup_at else t("health.no_backup"),
         ],
+    ]
+
+
+def _consents(found: Agreed) -> Pairs:
+    return [
+        [t("health.consent.version"), found.version],
+        [t("health.consent.current"), f"{found.current:,}"],
+        [t("health.consent.older"), f"{found.older:,}"],
+        [t("health.consent.withdrawn"), f"{found.withdrawn:,}"],
+        [t("health.consent.never"), f"{found.never:,}"],
     ]
 
 

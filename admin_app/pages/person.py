@@ -18,9 +18,12 @@ from admin_app.pages import person_rows as rows
 from admin_app.pages.person_parts import OpenedMessage, Version, person_view
 from coaching.domains.access_grants import service as grants
 from coaching.domains.people import person, requests, words
+from coaching.domains.privacy import consents
 from coaching.errors import InvalidInput, NotFound
 
-Tab = Literal["story", "briefings", "memories", "cards", "sessions", "cost", "jobs", "log"]
+Tab = Literal[
+    "story", "briefings", "memories", "cards", "sessions", "cost", "jobs", "consents", "log"
+]
 TABS: tuple[Tab, ...] = (
     "story",
     "sessions",
@@ -29,6 +32,7 @@ TABS: tuple[Tab, ...] = (
     "cards",
     "cost",
     "jobs",
+    "consents",
     "log",
 )
 WORDY = frozenset({"briefings", "memories", "cards"})
@@ -196,6 +200,8 @@ class PersonState(rx.State):
                 self.rows = rows.cost_rows(await person.spent(db, owner, now=now))
             case "jobs":
                 self.rows = rows.job_rows(await person.jobs(db, owner))
+            case "consents":
+                self.rows = rows.consent_rows(await consents.of_person(db, owner))
             case "log":
                 self.rows = rows.log_rows(await person.log(db, owner))
             case _:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from coaching.domains.people.history import SessionLine, Spent
     from coaching.domains.people.person import CardLine, Head, Remembered, Story, Version
+    from coaching.domains.privacy.consents import Given
     from coaching.models import AuditEntry, Job
 
 LARGEST = 9
@@ -183,6 +184,20 @@ def job_rows(jobs: Sequence[Job]) -> list[Row]:
             ]
         )
         for one in jobs
+    ]
+
+
+def consent_rows(given: Sequence[Given]) -> list[Row]:
+    return [
+        Row(
+            [
+                one.version,
+                minute(one.given_at),
+                minute(one.withdrawn_at) if one.withdrawn_at else "–",
+                t(f"person.consent.{one.state}"),
+            ]
+        )
+        for one in given
     ]
 
 

@@ -70,6 +70,8 @@ async def test_safety_and_health_say_nothing_of_what_was_said(
     page = await opens(open_tab(viewer_token), HealthState)
     assert page.running[0][1].startswith("SQLite, OK")
     assert ["TONEY_ENCRYPTION_KEYS", "•••"] in page.settings
+    assert "kalimba" not in str(page.consents)
+    assert sum(int(count) for _, count in page.consents[1:]) == 1
 
 
 async def test_an_announcement_is_put_up_and_taken_down(
