@@ -41,17 +41,22 @@ def forget(file: Path | str) -> None:
 def key_in(settings: Settings) -> str:
     """Return the database key of the settings as hex digits; empty if none is set."""
     written = settings.toney_database_key.get_secret_value()
-    where, name = "TONEY_DATABASE_KEY", settings.toney_database_key_file
-    if not written and name:
-        where = f"TONEY_DATABASE_KEY_FILE ({name})"
-        try:
-            written = Path(name).read_text("ascii").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            said = getattr(error, "strerror", None) or "not text"
-            raise BadDatabaseKey(f"{where} can't be read: {said}") from None
-        if not written:
-            raise BadDatabaseKey(f"{where} is empty")
-    return _as_hex(written, where) if written else ""
+    if not written and settings.toney_database_key_file:
+        return key_in_file(Path(settings.toney_database_key_file))
+    return _as_hex(written, "TONEY_DATABASE_KEY") if written else ""
+
+
+def key_in_file(file: Path) -> str:
+    """Return the database key in a file as hex digits; raise BadDatabaseKey if there is none."""
+    where = f"TONEY_DATABASE_KEY_FILE ({file})"
+    try:
+        written = file.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        said = getattr(error, "strerror", None) or "not text"
+        raise BadDatabaseKey(f"{where} can't be read: {said}") from None
+    if not written:
+        raise BadDatabaseKey(f"{where} is empty")
+    return _as_hex(written, where)
 
 
 def key_of(file: Path | str) -> str:

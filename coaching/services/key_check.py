@@ -6,7 +6,7 @@ Every encrypted column has a line in `SEALED`, so that a rotation forgets none.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 import structlog
@@ -16,6 +16,7 @@ from coaching.repositories import app_settings
 from coaching.services.vault import NoEncryptionKey, Tampered
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -67,6 +68,12 @@ async def is_readable(s: AsyncSession, vault: Vault) -> bool:
         return False
 
 
+async def is_newest(s: AsyncSession, vault: Vault) -> bool:
+    """Return True if the newest key encrypted the check, or nothing was encrypted yet."""
+    stored = await app_settings.setting(s, KEY)
+    return stored is None or vault.is_newest(stored["sealed"])
+
+
 async def rotate(s: AsyncSession, vault: Vault, *, now: datetime, forget: bool = False) -> int:
     """Encrypt everything with the newest key; return how much it was. A system unit.
 
@@ -79,16 +86,23 @@ async def rotate(s: AsyncSession, vault: Vault, *, now: datetime, forget: bool =
     return 1 + sum([await _rotate(s, vault, sealed, forget=forget) for sealed in SEALED])
 
 
+async def verify(s: AsyncSession, vault: Vault) -> int:
+    """Open everything that is encrypted; return how much it was, or raise what a key can't read."""
+    stored = await app_settings.setting(s, KEY)
+    if stored is not None:
+        vault.open(stored["sealed"], PLACE)
+    count = int(stored is not None)
+    for sealed in SEALED:
+        for row, owner, text in await _stored(s, sealed):
+            vault.open(text, sealed.place(row, owner))
+            count += 1
+    return count
+
+
 async def _rotate(s: AsyncSession, vault: Vault, sealed: Sealed, *, forget: bool) -> int:
     table = SQLModel.metadata.tables[sealed.table]
-    column = table.c[sealed.column]
-    owner_of = table.c.get("user_id", sa.literal(""))
-    connection = await s.connection()
-    rows = await connection.execute(
-        sa.select(table.c.id, owner_of, column).where(column.is_not(None), column != "")
-    )
-    count = 0
-    for row, owner, text in rows.all():
+    connection, count = await s.connection(), 0
+    for row, owner, text in await _stored(s, sealed):
         if not vault.is_newest(text):
             again = _again(vault, text, sealed.place(row, owner), forget=forget)
             await connection.execute(
@@ -96,6 +110,15 @@ async def _rotate(s: AsyncSession, vault: Vault, sealed: Sealed, *, forget: bool
             )
             count += 1
     return count
+
+
+async def _stored(s: AsyncSession, sealed: Sealed) -> Sequence[Any]:
+    """Return the rows of a column that are encrypted: id, owner, text."""
+    table = SQLModel.metadata.tables[sealed.table]
+    column = table.c[sealed.column]
+    owner_of = table.c.get("user_id", sa.literal(""))
+    wanted = sa.select(table.c.id, owner_of, column).where(column.is_not(None), column != "")
+    return (await (await s.connection()).execute(wanted)).all()
 
 
 def _again(vault: Vault, text: str, place: str, *, forget: bool) -> str:

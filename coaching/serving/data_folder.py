@@ -58,25 +58,26 @@ def is_private(path: Path) -> bool:
 
 def keep_keys(settings: Settings, keys: Sequence[str]) -> list[str]:
     """Replace the encryption keys in the data folder, whole or not at all, and return them."""
-    _write(settings.data_dir / "encryption_keys", ",".join(keys))
+    write(settings.data_dir / "encryption_keys", ",".join(keys))
     return list(keys)
 
 
 def kept(file: Path, make: Callable[[], str]) -> str:
     """Return what a private file holds, and make it whole or not at all when it is missing."""
     if not file.exists():
-        _write(file, make())
+        write(file, make())
     return file.read_text("ascii").strip()
 
 
-def _write(file: Path, text: str) -> None:
+def write(file: Path, text: str) -> Path:
+    """Write a private file, whole or not at all, and return it."""
     draft = file.with_suffix(f".{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE_FILE)
     with os.fdopen(descriptor, "w", encoding="ascii") as stream:
         stream.write(text)
         stream.flush()
         os.fsync(stream.fileno())
-    draft.replace(file)
+    return draft.replace(file)
 
 
 def new_key() -> str:

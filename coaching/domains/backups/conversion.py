@@ -24,12 +24,12 @@ _BESIDE = ("-wal", "-shm")
 def convert(database: Path, *, key: str, new_key: str) -> int:
     """Put a database under a new key (empty: none) and return how many rows it has.
 
-    Raise Conflict if it is like that already.
+    Raise Conflict if it is plain and has a key, or the other way round.
     """
     if not database.exists():
         raise NotFound(f"there is no database at {database} yet: start Toney, it makes one")
-    if sqlite_cipher.is_plain(database) is not bool(new_key):
-        raise Conflict(f"{database} is {'encrypted' if new_key else 'plain'} already")
+    if sqlite_cipher.is_plain(database) is bool(key):
+        raise Conflict(f"{database} is {'plain' if key else 'encrypted'} already")
     with closing(connect(database, key=key, isolation_level=None)) as opened:
         opened.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     draft = database.with_name(f".{database.name}.converting")
