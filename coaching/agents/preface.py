@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from coaching.agents.context_loaders import load_keepsakes, load_manner
 from coaching.agents.turn_run import Preface
 from coaching.clock import local_day
+from coaching.domains.check_ins import service as check_ins
 from coaching.domains.practices import history, offering, situations
 from coaching.domains.practices.moments import asks_for_practice, moments_in
 from coaching.domains.practices.situations import Incoming
@@ -76,6 +77,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     may_offer = heard.answer is None and not manner.care.is_quiet
     offers = await _offers(s, owner, message, verdict, at, before) if may_offer else ()
     done = await history.done_since(s, owner, _since(before, at))
+    felt = await check_ins.told_since(s, owner, _since(before, at))
     corrected = await corrections.news(s, owner, before.get("corrections", ()))
     now |= {**_facts(manner, kept, at), "corrections": list(corrected.holding)}
     now |= _told_of(offers)
@@ -87,6 +89,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
         lifted=corrected.lifted,
         offers=offers,
         practices=done,
+        check_ins=felt,
         gap=gap,
         check=heard.answer if is_safe else None,
         shown=_shown(stands, verdict, language),

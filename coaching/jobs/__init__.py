@@ -10,6 +10,7 @@ transaction of the reply, `ask_strategist` with what makes it due).
 
 from coaching.jobs import (
     backup,
+    check_in,
     clean_up,
     cost_check,
     model_health,
@@ -22,7 +23,7 @@ from coaching.jobs import (
     tidy,
 )
 
-ALL_JOBS = (observer.KIND, strategist.KIND, person_request.KIND)
+ALL_JOBS = (observer.KIND, strategist.KIND, person_request.KIND, check_in.KIND)
 SWEEPS = (
     sweep.IDLE_SESSIONS,
     cost_check.COST_CHECK,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from coaching.errors import OutsideWorld
     from coaching.llm.health import ModelHealth
+    from coaching.values.check_ins import CheckInContext
     from coaching.values.chips import Chip
     from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
     from coaching.values.enums import Role
@@ -63,7 +64,7 @@ class Request:
     role: Role
     system: tuple[SystemPromptBlock, ...]
     messages: tuple[ChatMessage, ...]
-    context: WorkingContext | ObserverContext | StrategistContext
+    context: WorkingContext | ObserverContext | StrategistContext | CheckInContext
     tools: tuple[ToolSpec, ...] = ()
     tools_off: bool = False
     user_hash: str = ""

@@ -5,6 +5,7 @@ import coaching.domains.admin_access.models  # registers its table  # pyright: i
 import coaching.domains.announcements.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.api_tokens.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.app_lock.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.check_ins.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.directions.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.dreams.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.goals.models  # registers its tables  # pyright: ignore[reportUnusedImport]

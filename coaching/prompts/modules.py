@@ -27,8 +27,12 @@ EASILY_SHAMED = frozenset({Tension.AVOID, Tension.NUMB, Tension.PERFORM})
 
 def core() -> str:
     """Return what is the same for everyone: no name, no date, nothing of anybody."""
-    words = ", ".join(words_to_leave_alone())
-    return joined(render("coach/identity", words=words), *map(source, CORE))
+    return joined(identity(), *map(source, CORE))
+
+
+def identity() -> str:
+    """Return who Toney is and how it writes."""
+    return render("coach/identity", words=", ".join(words_to_leave_alone()))
 
 
 def kind(name: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.prompts import facts
+from coaching.prompts.check_in import PIECES as CHECK_INS
+from coaching.prompts.check_in import told
 from coaching.prompts.fences import as_said, fenced, words
 from coaching.prompts.render import section
 from coaching.prompts.tone import tone_guidance, tone_heading
@@ -36,6 +38,7 @@ def preface(news: PrefaceFacts) -> str:
         *_corrected(news),
         *_keepsakes(news),
         *_practices(news),
+        *_check_ins(news),
         *_lost(news),
         *_care(news),
     ]
@@ -133,6 +136,11 @@ def _practices(news: PrefaceFacts) -> Iterable[str]:
         kept = f"saved a {' and a '.join(done.kept)}" if done.kept else "saved nothing"
         title = as_said(done.title)
         yield section(EXERCISES, "done", title=title, numbers=numbers, kept=kept)
+
+
+def _check_ins(news: PrefaceFacts) -> Iterable[str]:
+    if news.check_ins:
+        yield section(CHECK_INS, "news", told="; ".join(map(told, news.check_ins)))
 
 
 def _focus(focus: FocusNews) -> Iterable[str]:

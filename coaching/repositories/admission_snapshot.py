@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
+from coaching.domains.check_ins.models import CheckIn
 from coaching.domains.practices.models import PracticeRun
 from coaching.errors import NotFound
 from coaching.models import (
@@ -113,7 +114,7 @@ def _count(status: TurnStatus) -> sa.ScalarSelect[int]:
 
 
 def _marks() -> list[sa.ScalarSelect[Any]]:
-    """Return when cards, answers, wins, dangers and exercises changed, and how many there are."""
+    """Return when what is told changed, and how many rows there are of what can be deleted."""
     focus = select(RewireCard.id).where(
         RewireCard.user_id == _OWNER, col(RewireCard.is_focus).is_(True)
     )
@@ -126,6 +127,7 @@ def _marks() -> list[sa.ScalarSelect[Any]]:
         _last(Correction.created_at, Correction.user_id),
         _last(Correction.withdrawn_at, Correction.user_id),
         _last(PracticeRun.ended_at, PracticeRun.user_id),
+        _last(CheckIn.updated_at, CheckIn.user_id),
         _how_many(RewireCard.user_id),
         _how_many(FocusDay.user_id),
         _how_many(Win.user_id),

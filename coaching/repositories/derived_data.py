@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlmodel import col, select
 
+from coaching.domains.check_ins.models import CheckIn
 from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
@@ -98,6 +99,7 @@ _KEPT: tuple[tuple[Any, Any], ...] = (
     (MicroWin, MicroWin.text),
     (Note, Note.title),
     (Note, Note.content),
+    (CheckIn, CheckIn.content),
 )
 _LATER = (Message, Turn, ToolCall, ObserverSignal, Proposal)
 

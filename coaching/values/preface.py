@@ -10,6 +10,7 @@ from coaching.values.safety import SafetyVerdict
 if TYPE_CHECKING:
     from datetime import date
 
+    from coaching.values.check_ins import CheckInView
     from coaching.values.context import CardView, WinView
     from coaching.values.corrections import Correction
     from coaching.values.enums import CheckAnswer, Depth, Gap, LearningStyle
@@ -45,6 +46,7 @@ class PrefaceFacts:
     offers: tuple[Offered, ...] = ()
     """Exercises that the Coach may offer in this reply, the best first."""
     practices: tuple[DidPractice, ...] = ()
+    check_ins: tuple[CheckInView, ...] = ()
     """Exercises they have finished."""
     gap: Gap | None = None
     """They were lost, as surely as a rule can say it."""

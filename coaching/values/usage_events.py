@@ -25,6 +25,7 @@ class UsageEvent(StrEnum):
     GOAL_KEPT = "goal_kept"
     GOAL_COMPLETED = "goal_completed"
     NOTE_KEPT = "note_kept"
+    CHECK_IN_KEPT = "check_in_kept"
     NOTES_IMPORTED = "notes_imported"
     REMINDER_SENT = "reminder_sent"
     REMINDER_FAILED = "reminder_failed"

@@ -12,6 +12,7 @@ from coaching import models
 from coaching.domains.access_grants.models import AccessGrant, AccessOpening
 from coaching.domains.api_tokens.models import ApiToken
 from coaching.domains.app_lock.models import AppLock
+from coaching.domains.check_ins.models import CheckIn
 from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
@@ -129,6 +130,7 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
         models.Hypothesis(**own, text=f"A guess {canary}", updated_at=MONDAY_MORNING),
         *_hopes(own, canary),
         *_notes(own, canary),
+        CheckIn(**own, mood="tense", content=f"Two letters {canary}", updated_at=MONDAY_MORNING),
         models.ModelCall(
             **own,
             id=uuid4(),

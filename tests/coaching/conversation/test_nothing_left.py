@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlmodel import update
 
 from coaching import conversation
+from coaching.domains.check_ins.models import CheckIn
 from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
@@ -90,7 +91,7 @@ async def test_what_repeats_a_message_goes_with_it_and_comes_back(
         row = await turns.require(s, owner, next_turn)
         beside = every_table.beside(owner, row, card.id, "kalimba")
         # A word that the person still has in a goal or a note is no trace of the message.
-        own = (Dream, Direction, Goal, MicroWin, Note, NoteTag, NoteConnection)
+        own = (Dream, Direction, Goal, MicroWin, Note, NoteTag, NoteConnection, CheckIn)
         unneeded = (UsageDay, *own)
         s.add_all(row for row in beside if not isinstance(row, unneeded))
     async with coaching.db.system("test", write=True) as s:

@@ -1,0 +1,225 @@
+"""Check-ins: saved with one tap, told in a sentence if wanted, and answered when that is possible.
+
+A check-in is stored whatever the model does; its reply comes later and may stay away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from coaching.domains.check_ins import queries
+from coaching.domains.check_ins.models import CheckIn
+from coaching.domains.goals import service as goals
+from coaching.errors import TooMany
+from coaching.models import Job
+from coaching.repositories import analytics, jobs, profiles
+from coaching.services.do_not_repeat import may_repeat, unspoken
+from coaching.services.safety_events import Kept, is_quiet, screen_words
+from coaching.values.check_ins import (
+    CONTENT_MAX,
+    MOST_A_DAY,
+    MOST_REPLIES_A_DAY,
+    CheckInAbout,
+    CheckInView,
+    Mood,
+    ReplyStatus,
+)
+from coaching.values.clean_text import clean_text
+from coaching.values.enums import SafetyLevel
+from coaching.values.safety import SafetyVerdict
+from coaching.values.usage_events import UsageEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+PAGE = 30
+MOST_TOLD = 5
+REPLY = "check_in"
+"""The kind of the job that replies."""
+REPLY_TRIES = 6
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a person adds to the tap. A goal counts only when the check-in is about a goal."""
+
+    content: str | None = None
+    about: CheckInAbout | None = None
+    goal_id: UUID | None = None
+
+
+NO_DETAILS = Details()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInPage:
+    """Check-ins, newest first; `next` leads to older ones."""
+
+    items: Sequence[CheckIn]
+    next: datetime | None
+
+
+async def page(
+    s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = PAGE
+) -> CheckInPage:
+    """Return the newest check-ins, or those before an instant."""
+    found = list(await queries.page(s, owner, before=before, limit=limit + 1))
+    shown = found[:limit]
+    return CheckInPage(shown, shown[-1].created_at if len(found) > limit else None)
+
+
+async def newest(s: AsyncSession, owner: UUID) -> CheckIn | None:
+    """Return the last check-in."""
+    return next(iter(await queries.page(s, owner, before=None, limit=1)), None)
+
+
+async def require(s: AsyncSession, owner: UUID, check_in_id: UUID) -> CheckIn:
+    """Return a check-in of this person or raise NotFound."""
+    return await queries.require(s, owner, check_in_id)
+
+
+async def add(
+    s: AsyncSession,
+    owner: UUID,
+    mood: Mood,
+    *,
+    at: datetime,
+    details: Details = NO_DETAILS,
+    check_in_id: UUID | None = None,
+) -> Kept[CheckIn]:
+    """Keep a check-in; with the id of one that is there already, return that one."""
+    if check_in_id and (known := await queries.find(s, owner, check_in_id)):
+        return Kept(known, SafetyVerdict())
+    await profiles.hold(s, owner)
+    if await queries.count_since(s, owner, at - _DAY) >= MOST_A_DAY:
+        raise TooMany(limit=MOST_A_DAY)
+    row = CheckIn(
+        id=check_in_id or uuid4(),
+        user_id=owner,
+        mood=mood,
+        about=details.about,
+        goal_id=await _goal(s, owner, details),
+        content=_content(details.content or ""),
+        created_at=at,
+        updated_at=at,
+    )
+    added = await queries.add(s, owner, row)
+    await analytics.add(s, owner, UsageEvent.CHECK_IN_KEPT, at=at)
+    return await _kept(s, added, at, has_new_words=bool(row.content))
+
+
+async def edit(
+    s: AsyncSession,
+    owner: UUID,
+    check_in_id: UUID,
+    *,
+    at: datetime,
+    mood: Mood | None = None,
+    details: Details = NO_DETAILS,
+) -> Kept[CheckIn]:
+    """Change a check-in or add words to it; what is None stays. New words get a new reply."""
+    row = await queries.require(s, owner, check_in_id)
+    before = row.content
+    row.mood = mood or row.mood
+    row.content = before if details.content is None else _content(details.content)
+    if details.about is not None:
+        row.about, row.goal_id = details.about, await _goal(s, owner, details)
+    row.updated_at = at
+    await s.flush()
+    return await _kept(s, row, at, has_new_words=row.content != before)
+
+
+async def delete(s: AsyncSession, owner: UUID, check_in_id: UUID) -> dict[str, Any]:
+    """Delete a check-in; return it as JSON, for `restore`."""
+    gone = (await queries.require(s, owner, check_in_id)).model_dump(mode="json")
+    await queries.remove(s, owner, check_in_id)
+    return gone
+
+
+async def restore(s: AsyncSession, owner: UUID, gone: dict[str, Any]) -> None:
+    """Restore a deleted check-in; idempotent."""
+    row = CheckIn.model_validate(gone)
+    if await queries.find(s, owner, row.id) is None:
+        await queries.add(s, owner, row)
+
+
+async def replied(
+    s: AsyncSession, owner: UUID, check_in_id: UUID, reply: str, *, agent: str
+) -> None:
+    """Keep the reply, unless the check-in is gone; without words none comes any more."""
+    row = await queries.find(s, owner, check_in_id)
+    if row is None or row.status is not ReplyStatus.PENDING:
+        return
+    row.ai_response, row.agent_id = reply, agent if reply else ""
+    row.status = ReplyStatus.DONE if reply else ReplyStatus.NONE
+    await s.flush()
+
+
+async def told_since(s: AsyncSession, owner: UUID, instant: datetime) -> tuple[CheckInView, ...]:
+    """Return the check-ins after an instant as agents read them, oldest first.
+
+    Words about danger or abuse are left out.
+    """
+    found = await queries.since(s, owner, instant, limit=MOST_TOLD)
+    if not found:
+        return ()
+    before = await unspoken(s, owner)
+    views = (view(row, goal or "") for row, goal in found)
+    return tuple(one for one in views if may_repeat(one.content, before))[::-1]
+
+
+def view(row: CheckIn, goal: str = "") -> CheckInView:
+    """Return a check-in as agents read it."""
+    return CheckInView(row.mood, row.content, row.created_at, row.about, goal)
+
+
+async def _goal(s: AsyncSession, owner: UUID, details: Details) -> UUID | None:
+    if details.about is not CheckInAbout.GOAL or details.goal_id is None:
+        return None
+    return (await goals.require(s, owner, details.goal_id)).goal.id
+
+
+def _content(text: str) -> str:
+    return clean_text("content", text, maximum=CONTENT_MAX, may_be_empty=True)
+
+
+async def _kept(
+    s: AsyncSession, row: CheckIn, at: datetime, *, has_new_words: bool
+) -> Kept[CheckIn]:
+    """Screen the words; ask for a reply to new ones, unless help comes first."""
+    if not has_new_words:
+        return Kept(row, SafetyVerdict())
+    row.ai_response, row.agent_id, row.status = "", "", ReplyStatus.NONE
+    verdict = await screen_words(s, row.user_id, row.content, source="check_in", at=at)
+    is_calm = verdict.level is SafetyLevel.NONE and not await is_quiet(s, row.user_id, at=at)
+    if row.content and is_calm and await _has_replies_left(s, row, at):
+        row.status = ReplyStatus.PENDING
+        await _ask_for_reply(s, row, at)
+    await s.flush()
+    return Kept(row, verdict)
+
+
+async def _has_replies_left(s: AsyncSession, row: CheckIn, at: datetime) -> bool:
+    asked = await queries.count_since(s, row.user_id, at - _DAY, replied=True)
+    return asked < MOST_REPLIES_A_DAY
+
+
+async def _ask_for_reply(s: AsyncSession, row: CheckIn, at: datetime) -> None:
+    job = Job(
+        user_id=row.user_id,
+        kind=REPLY,
+        payload={"check_in_id": str(row.id)},
+        run_at=at,
+        max_attempts=REPLY_TRIES,
+        unique_key=f"{REPLY}:{row.id}:{at.isoformat()}",
+        created_at=at,
+    )
+    await jobs.add(s, row.user_id, job)

@@ -1,0 +1,64 @@
+"""Closed sets of words about check-ins, and how much a person can keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+CONTENT_MAX = 500
+MOST_A_DAY = 24
+MOST_REPLIES_A_DAY = 6
+"""Check-ins with words that get a reply: more would be a conversation, which the chat is for."""
+
+
+class Mood(StrEnum):
+    """How money feels at a moment, from the heaviest to the lightest."""
+
+    HEAVY = "heavy"
+    TENSE = "tense"
+    MIXED = "mixed"
+    STEADY = "steady"
+    LIGHT = "light"
+
+
+class CheckInAbout(StrEnum):
+    """What it is about."""
+
+    POST = "post"
+    SPENDING = "spending"
+    SOMEONE = "someone"
+    WORK = "work"
+    GOAL = "goal"
+    UNSURE = "unsure"
+
+
+class ReplyStatus(StrEnum):
+    """Whether a reply is coming: none was asked for, it is pending, or it is there."""
+
+    NONE = "none"
+    PENDING = "pending"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInView:
+    """A check-in as agents read it; `goal` is the title of the goal that it is about."""
+
+    mood: Mood
+    content: str
+    created_at: datetime
+    about: CheckInAbout | None = None
+    goal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInContext:
+    """What a reply to a check-in is written from: it, those before it, and the language."""
+
+    check_in: CheckInView
+    before: tuple[CheckInView, ...] = ()
+    language: str = "en"
