@@ -76,8 +76,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     kept = await load_keepsakes(s, owner, at=at)
     may_offer = heard.answer is None and not manner.care.is_quiet
     offers = await _offers(s, owner, message, verdict, at, before) if may_offer else ()
-    done = await history.done_since(s, owner, _since(before, at))
-    felt = await check_ins.told_since(s, owner, _since(before, at))
+    done = await _done_since(s, owner, _since(before, at))
     corrected = await corrections.news(s, owner, before.get("corrections", ()))
     now |= {**_facts(manner, kept, at), "corrections": list(corrected.holding)}
     now |= _told_of(offers)
@@ -88,14 +87,21 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
         corrected=corrected.corrected,
         lifted=corrected.lifted,
         offers=offers,
-        practices=done,
-        check_ins=felt,
+        **done,
         gap=gap,
         check=heard.answer if is_safe else None,
         shown=_shown(stands, verdict, language),
         places=_places(stands, verdict, language),
     )
     return Preface(preface(news), {**before, **now})
+
+
+async def _done_since(s: AsyncSession, owner: UUID, instant: datetime) -> dict[str, Any]:
+    """Return what they did in the app after an instant, by the names of the facts."""
+    return {
+        "practices": await history.done_since(s, owner, instant),
+        "check_ins": await check_ins.told_since(s, owner, instant),
+    }
 
 
 async def _offers(

@@ -101,7 +101,7 @@ def _prepared(context: CheckInContext) -> str:
 
 
 async def _gave_up(s: AsyncSession, job: Job) -> None:
-    """Nobody waits for a reply that won't come."""
+    """Mark the check-in as one without a reply."""
     await service.replied(s, owner_of(job), UUID(job.payload["check_in_id"]), "", agent=BY_MODEL)
 
 

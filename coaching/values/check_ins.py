@@ -26,7 +26,7 @@ class Mood(StrEnum):
 
 
 class CheckInAbout(StrEnum):
-    """What it is about."""
+    """Subject of a check-in."""
 
     POST = "post"
     SPENDING = "spending"
@@ -37,7 +37,7 @@ class CheckInAbout(StrEnum):
 
 
 class ReplyStatus(StrEnum):
-    """Whether a reply is coming: none was asked for, it is pending, or it is there."""
+    """State of the reply to a check-in: none was asked for, it is pending, or it is stored."""
 
     NONE = "none"
     PENDING = "pending"
@@ -57,7 +57,7 @@ class CheckInView:
 
 @dataclass(frozen=True, slots=True)
 class CheckInContext:
-    """What a reply to a check-in is written from: it, those before it, and the language."""
+    """Input for the reply to a check-in: the check-in, earlier ones, and the language."""
 
     check_in: CheckInView
     before: tuple[CheckInView, ...] = ()

@@ -30,6 +30,7 @@ from coaching.domains.reminders.models import (
 )
 from coaching.domains.sign_in.models import Purpose, SignInTicket
 from coaching.repositories import messages
+from coaching.values.check_ins import Mood
 from coaching.values.enums import SafetyLevel, SignalType, Trigger, Verdict
 from coaching.values.quality import FlagKind, Rating
 from tests.support import factories
@@ -130,7 +131,6 @@ def beside(owner: UUID, turn: Turn, card_id: UUID, canary: str) -> list[models.B
         models.Hypothesis(**own, text=f"A guess {canary}", updated_at=MONDAY_MORNING),
         *_hopes(own, canary),
         *_notes(own, canary),
-        CheckIn(**own, mood="tense", content=f"Two letters {canary}", updated_at=MONDAY_MORNING),
         models.ModelCall(
             **own,
             id=uuid4(),
@@ -246,6 +246,7 @@ def _notes(own: dict[str, Any], canary: str) -> list[models.Base]:
         for name in ("Sums", "Evenings")
     )
     return [
+        CheckIn(**own, mood=Mood.TENSE, content=f"Two letters {canary}", updated_at=MONDAY_MORNING),
         first,
         second,
         NoteTag(**own, note_id=first.id, name="evenings", key="evenings", is_written=False),

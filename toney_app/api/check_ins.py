@@ -36,7 +36,7 @@ class CheckInOut(Out):
 
 
 class CheckInDetails(In):
-    """What is added to the tap; what is left out stays as it is."""
+    """Details of a check-in; a field that is left out stays unchanged."""
 
     content: Content | None = None
     about: About | None = None

@@ -1,6 +1,6 @@
 """Check-ins: saved with one tap, told in a sentence if wanted, and answered when that is possible.
 
-A check-in is stored whatever the model does; its reply comes later and may stay away.
+A check-in is stored before any model is asked. Its reply comes later, or not at all.
 """
 
 from __future__ import annotations
