@@ -24,7 +24,7 @@ UNCOUNTABLE = {"behavioral_intel", "beta_analytics"}
 OTHER_KEYS = {"session_id": "conversations", "source_id": "notes", "target_id": "notes"}
 
 # Parts of an exercise's file are named by words.
-WORDS_AS_IDS = {"practiceId", "stepId"}
+WORDS_AS_IDS = {"agentId", "practiceId", "stepId"}
 
 
 def tables() -> list[Table]:

@@ -8,8 +8,8 @@ from alembic import op
 from coaching.models import UTCDateTime
 from coaching.repositories.row_level_security import protect_owned
 
-revision = "0035"
-down_revision = "0034"
+revision = "0037"
+down_revision = "0036"
 branch_labels = None
 depends_on = None
 MOODS = ("heavy", "tense", "mixed", "steady", "light")
