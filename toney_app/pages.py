@@ -23,6 +23,8 @@ from toney_app.views.chat.about_sheet import about_coach_sheet
 from toney_app.views.chat.page import chat_view
 from toney_app.views.chat.sent_sheet import sent_sheet
 from toney_app.views.chat.state import ChatState
+from toney_app.views.check_ins.list_sheet import check_ins_sheet
+from toney_app.views.check_ins.sheet import check_in_sheet
 from toney_app.views.consent.page import consent_page
 from toney_app.views.consent.sheet import consent_sheet
 from toney_app.views.consent.state import ConsentState
@@ -156,6 +158,8 @@ def four_views() -> rx.Component:
         dream_form_sheet(),
         goal_sheet(),
         goal_form_sheet(),
+        check_in_sheet(),
+        check_ins_sheet(),
         notes_sheet(),
         note_sheet(),
         install_sheet(),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from coaching.domains.check_ins import service as check_ins
 from coaching.domains.goals.proposals import KINDS
 from coaching.domains.notes import service as notes
 from coaching.domains.notes.proposals import NOTE
@@ -154,3 +155,5 @@ GOAL_TOOLS = (*READING, *DREAMING, *PLANNING, *ADDING, *SAVING_PLANS, *NOTING)
 """Those of the kinds of conversation that are about goals (`agents/kinds.py`)."""
 PROPOSALS.update({kind.name: kind for kind in (*KINDS, NOTE)})
 RESTORES["note_deleted"] = notes.restore
+RESTORES["check_in"] = check_ins.undo
+RESTORES["check_in_deleted"] = check_ins.restore

@@ -14,6 +14,8 @@ from toney_app.notice_state import NoticeState
 from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
+from toney_app.views.check_ins.list_state import CheckInsState
+from toney_app.views.check_ins.state import CheckInState
 from toney_app.views.home.state import HomeState
 from toney_app.views.notes.state import NotesState
 from toney_app.views.rewire.state import RewireState
@@ -38,4 +40,5 @@ class UndoState(rx.State):
         talked = {"off_track", "message_deleted", "session_deleted"}
         chat = [ChatState.load(), SessionsState.refresh()] if kind in talked else []
         noted = [NotesState.load()] if kind.startswith("note") else []
-        return [HomeState.load(), RewireState.load(), WinsState.load(), *chat, *noted]
+        felt = [CheckInState.load(), CheckInsState.load()] if kind.startswith("check_in") else []
+        return [HomeState.load(), RewireState.load(), WinsState.load(), *chat, *noted, *felt]

@@ -144,11 +144,22 @@ async def delete(s: AsyncSession, owner: UUID, check_in_id: UUID) -> dict[str, A
     return gone
 
 
-async def restore(s: AsyncSession, owner: UUID, gone: dict[str, Any]) -> None:
+async def restore(
+    s: AsyncSession, owner: UUID, _row: UUID, gone: dict[str, Any], /, *, at: datetime
+) -> None:
     """Restore a deleted check-in; idempotent."""
+    del at
     row = CheckIn.model_validate(gone)
     if await queries.find(s, owner, row.id) is None:
         await queries.add(s, owner, row)
+
+
+async def undo(
+    s: AsyncSession, owner: UUID, row: UUID, _kept: dict[str, Any], /, *, at: datetime
+) -> None:
+    """Take back a check-in that was just made; idempotent."""
+    del at
+    await queries.remove(s, owner, row)
 
 
 async def replied(

@@ -9,6 +9,7 @@ from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.access.sheet import access_notice
 from toney_app.views.announcement import announcement_line
+from toney_app.views.check_ins.home import check_in_section
 from toney_app.views.goals.working_towards import working_towards
 from toney_app.views.home.first_steps import first_card, other_doors, quiet_days
 from toney_app.views.home.focus_card import focus_card
@@ -40,6 +41,7 @@ def _home() -> rx.Component:
         ),
         # Two days long after a crisis nothing is asked of anybody here.
         rx.cond(is_quiet, quiet_days(), rx.cond(has_card, focus_card(), first_card())),
+        rx.cond(has_card & ~is_quiet & ~browser.care, check_in_section()),
         rx.cond(HomeState.left_off, _left_off()),
         rx.cond(
             DoorsState.doors.length() > 0,

@@ -113,8 +113,8 @@ async def test_a_deleted_check_in_comes_back_as_it_was(db: Db, clock: FrozenCloc
         gone = await check_ins.delete(s, owner, row.id)
         assert await check_ins.newest(s, owner) is None
     async with db.unit(owner, write=True) as s:
-        await check_ins.restore(s, owner, gone)
-        await check_ins.restore(s, owner, gone)
+        for _ in range(2):
+            await check_ins.restore(s, owner, row.id, gone, at=clock.now())
         page = await check_ins.page(s, owner)
 
     assert [(one.id, one.content, one.mood) for one in page.items] == [

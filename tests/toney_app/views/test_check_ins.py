@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from coaching.domains.check_ins import service as check_ins
+from coaching.domains.check_ins.service import Details
+from coaching.domains.goals import service as goals
+from coaching.domains.goals.fields import GoalFields
+from coaching.values.check_ins import MOST_A_DAY, CheckInAbout, Mood
+from toney_app.notice_state import NoticeState
+from toney_app.views.check_ins.list_state import CheckInsState
+from toney_app.views.check_ins.state import CheckInState
+from toney_app.views.help.state import HelpState
+from toney_app.views.undo_state import UndoState
+
+if TYPE_CHECKING:
+    from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
+    from coaching.domains.check_ins.models import CheckIn
+    from tests.support.states import Tab
+
+
+async def stored(engine: Coaching, tab: Tab) -> list[CheckIn]:
+    async with engine.unit(tab.owner) as s:
+        return list((await check_ins.page(s, tab.owner)).items)
+
+
+async def test_a_tap_saves_opens_the_sheet_and_can_be_taken_back(
+    tab: Tab, engine: Coaching
+) -> None:
+    await tab.does(CheckInState.tap, "heavy")
+    state, notices = await tab.state(CheckInState), await tab.state(NoticeState)
+    assert (state.newest.mood, state.newest.is_today, state.open.id) == (
+        "heavy",
+        True,
+        state.newest.id,
+    )
+    assert (notices.sheet, notices.key) == ("check-in", "ui.toast.check_in_saved")
+    await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
+    assert await stored(engine, tab) == []
+    assert (await tab.state(CheckInState)).newest.id == ""
+
+
+async def test_a_second_tap_soon_corrects_the_first_and_a_later_one_is_new(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    await tab.does(CheckInState.tap, "heavy")
+    await tab.does(CheckInState.tap, "mixed")
+    assert [row.mood for row in await stored(engine, tab)] == [Mood.MIXED]
+    clock.move(timedelta(minutes=11))
+    await tab.does(CheckInState.tap, "light")
+    assert [row.mood for row in await stored(engine, tab)] == [Mood.LIGHT, Mood.MIXED]
+
+
+async def test_a_goal_and_a_sentence_are_added_and_the_reply_is_waited_for(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    async with engine.unit(tab.owner, write=True) as s:
+        fields = GoalFields(title="Ring the bank")
+        goal = (await goals.add(s, tab.owner, fields, at=clock.now())).row
+    await tab.does(CheckInState.tap, "tense")
+    state = await tab.state(CheckInState)
+    assert [one.title for one in state.goals] == ["Ring the bank"]
+    await tab.does(CheckInState.say_about, "post")
+    await tab.does(CheckInState.choose_goal, str(goal.id))
+    await tab.does(CheckInState.write, {"content": "Two letters came."})
+
+    (row,) = await stored(engine, tab)
+
+    assert (row.about, row.goal_id, row.content) == (
+        CheckInAbout.GOAL,
+        goal.id,
+        "Two letters came.",
+    )
+    assert (state.newest.shown, (await tab.state(NoticeState)).sheet) == ("Two letters came.", "")
+
+
+async def test_words_in_danger_open_help_and_are_not_shown_again(tab: Tab) -> None:
+    await tab.does(CheckInState.tap, "heavy")
+    await tab.does(CheckInState.write, {"content": "I want to kill myself tonight."})
+    state = await tab.state(CheckInState)
+    assert (await tab.state(NoticeState)).sheet == "help"
+    assert (await tab.state(HelpState)).category == "suicidality"
+    assert (state.newest.shown, state.newest.status) == ("", "")
+
+
+async def test_the_list_goes_on_and_a_deleted_one_comes_back(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    async with engine.unit(tab.owner, write=True) as s:
+        for mood in (Mood.HEAVY, Mood.STEADY):
+            clock.move(timedelta(seconds=1))
+            words = Details(f"It was {mood}.")
+            await check_ins.add(s, tab.owner, mood, at=clock.now(), details=words)
+    await tab.does(CheckInsState.load)
+    listed = await tab.state(CheckInsState)
+    assert [one.shown for one in listed.items] == ["It was steady.", "It was heavy."]
+    await tab.does(CheckInState.show, listed.items[1].id)
+    await tab.does(CheckInState.delete)
+    assert (await tab.state(CheckInState)).newest.mood == "steady"
+    notices = await tab.state(NoticeState)
+    await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
+    assert [one.mood for one in listed.items] == ["steady", "heavy"]
+
+
+async def test_too_many_in_a_day_are_refused_in_words(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    async with engine.unit(tab.owner, write=True) as s:
+        for _ in range(MOST_A_DAY):
+            clock.move(timedelta(minutes=20))
+            await check_ins.add(s, tab.owner, Mood.LIGHT, at=clock.now(), check_in_id=uuid4())
+    clock.move(timedelta(minutes=20))
+    await tab.does(CheckInState.tap, "heavy")
+    assert (await tab.state(NoticeState)).key == "ui.problem.check_ins"
+
+
+async def test_an_address_without_a_check_in_closes_the_sheet(tab: Tab) -> None:
+    await tab.does(CheckInState.arrive)
+    notices = await tab.state(NoticeState)
+    assert (notices.sheet, notices.order) == ("", 1)
