@@ -39,6 +39,7 @@ SHEETS = [
     "practices",
     "goals",
     "dreams",
+    "check-ins",
     "ledger",
     "costs",
     "notes",
