@@ -61,6 +61,7 @@ CALLERS = {
     "coaching/services/overview.py",
     "coaching/services/cache_savings.py",
     "coaching/services/traces.py",
+    "coaching/simulator/space.py",
     "toney_app/api/auth.py",
     "toney_app/api/devices.py",
     "toney_app/api/passkeys.py",
