@@ -1,4 +1,7 @@
-"""Without a server every view opens, and what is done meanwhile arrives once."""
+"""Without a server every view opens, and what is done meanwhile arrives once.
+
+The server that comes back has a newer version of the app: an update is what people wait for most.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.support.arrivals import settle, take_first_card
 from tests.support.polling import wait_until
+from tests.support.second_build import NEWER, second_build
 from tests.support.served import free_ports, served
 
 if TYPE_CHECKING:
@@ -23,6 +27,7 @@ pytestmark = pytest.mark.journey
 SAID = "I put the letter in the drawer."
 TO_A_FRIEND = "what would you say to them?"
 ENOUGH = "One is enough for today."
+HALF_A_MESSAGE = "I keep thinking about"
 ON_THE_TRAIN = "On the train. The bank app says I have a message."
 WHAT_IS_KEPT = """async () => {
   const names = await caches.keys();
@@ -30,6 +35,13 @@ WHAT_IS_KEPT = """async () => {
   const answers = await Promise.all((await shell.keys()).map((key) => shell.match(key)));
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   return { names: names.map((name) => name.split("-")[0]).sort(), shell: texts.join("") };
+}"""
+
+LOOK_FOR_A_VERSION = "async () => (await navigator.serviceWorker.getRegistration()).update()"
+FILES_KEPT = """async () => {
+  const shells = (await caches.keys()).filter((name) => name.startsWith("shell-"));
+  const kept = await Promise.all(shells.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => url).filter((url) => url.includes("/assets/"));
 }"""
 
 SEEN = "async () => (await (await caches.match('/seen'))?.text()) ?? ''"
@@ -55,7 +67,8 @@ def test_without_a_server_every_view_opens_and_what_is_done_arrives_once(
         still_sees_them(mara)
         sees_the_answer_that_waits(mara)
         plays_an_exercise(mara)
-        with served(data, "--only", "toney", PORT=port) as toney:
+        newer = second_build(tmp_path / "newer")
+        with served(data, "--only", "toney", PORT=port, **newer) as toney:
             comes_back(mara, toney)
             mara.leaves()
 
@@ -105,6 +118,23 @@ def sees_the_answer_that_waits(mara: Visitor) -> None:
     mara.taps("practice-open", "Continue “A kind word to yourself”")
     expect(mara.at("practice-text")).to_have_value(ENOUGH)
     mara.page.keyboard.press("Escape")
+
+
+def takes_the_new_version(mara: Visitor) -> None:
+    """It is offered and comes with a tap; what was being written is still there."""
+    mara.writes("chat-input", HALF_A_MESSAGE)
+    of_newer = mara.page.locator(f"link[href*='{NEWER}']")
+    expect(of_newer).to_have_count(0)
+    mara.page.evaluate(LOOK_FOR_A_VERSION)
+    mara.sees("update-line")
+    expect(mara.at("chat-input")).to_have_value(HALF_A_MESSAGE)
+    mara.taps("update-take")
+    expect(of_newer).not_to_have_count(0)
+    expect(mara.at("chat-input")).to_have_value(HALF_A_MESSAGE)
+    files = mara.page.evaluate(FILES_KEPT)
+    assert files
+    assert all(NEWER in file for file in files)
+    mara.sees_no("update-line")
 
 
 def keeps(mara: Visitor, *words: str) -> bool:
@@ -174,6 +204,7 @@ def comes_back(mara: Visitor, toney: Served) -> None:
     mara.taps("tab-chat")
     mara.hears()
     mara.sees("message-user", ON_THE_TRAIN)
+    takes_the_new_version(mara)
     mara.taps("tab-wins")
     mara.sees_no("win-waiting")
     mara.sees("win-item", "I told my sister")
