@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.domains.api_tokens import queries
 from coaching.domains.api_tokens.models import ApiToken
-from coaching.errors import InvalidInput, NotFound
+from coaching.errors import InvalidInput, NotFound, TooMany
 from coaching.repositories import audit, profiles
 from coaching.services import keys
 from coaching.values.clean_text import clean_text
@@ -61,7 +61,7 @@ async def make(
         raise InvalidInput({"days": "has to be 30, 90, 365 or null"})
     await profiles.hold(s, owner)
     if len(await queries.for_user(s, owner)) >= MOST:
-        raise InvalidInput({"name": f"You have {MOST} tokens. Remove one first."})
+        raise TooMany(limit=MOST, say=f"You have {MOST} tokens. Remove one first.")
     token = MARK + keys.new_token()
     row = ApiToken(
         user_id=owner,

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from coaching.domains.app_lock import queries as app_lock
 from coaching.domains.passkeys import queries
 from coaching.domains.passkeys.models import Passkey, Purpose
-from coaching.errors import InvalidInput, NotFound, Unauthenticated
+from coaching.errors import InvalidInput, NotFound, TooMany, Unauthenticated
 from coaching.repositories import audit, login_sessions, profiles
 from coaching.services import accounts, keys
 from coaching.serving.apps import face
@@ -58,7 +58,7 @@ async def ask_to_add(
         known = await queries.for_user(s, owner)
         name = (await profiles.require(s, owner)).name or "Toney"
     if len(known) >= MOST:
-        raise InvalidInput({"name": f"You have {MOST} passkeys. Remove one first."})
+        raise TooMany(limit=MOST, say=f"You have {MOST} passkeys. Remove one first.")
     required = structs.AuthenticatorSelectionCriteria(
         resident_key=structs.ResidentKeyRequirement.REQUIRED,
         user_verification=structs.UserVerificationRequirement.REQUIRED,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from coaching.conversation.limits import TOKEN_CALLS_PER_MINUTE
+from coaching.domains.api_tokens.service import MOST
 
 if TYPE_CHECKING:
     import httpx
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from coaching.clock import FrozenClock
     from tests.support.api_client import WithApi
 
-OK, CREATED, GONE, OUT, NO = 200, 201, 204, 401, 403
+OK, CREATED, GONE, OUT, FULL, NO = 200, 201, 204, 401, 402, 403
 
 
 async def make(client: httpx.AsyncClient, **wanted: Any) -> dict[str, Any]:
@@ -143,3 +144,12 @@ async def test_a_name_and_an_end_have_to_fit(
     answer = await person.post("/api/tokens", json={"name": "My script"} | wanted)
     assert answer.status_code == 400
     assert (await person.get("/api/tokens")).json()["items"] == []
+
+
+async def test_there_is_a_limit_and_it_is_said(person: httpx.AsyncClient) -> None:
+    for _ in range(MOST):
+        await make(person)
+    answer = await person.post("/api/tokens", json={"name": "One more"})
+    assert answer.status_code == FULL
+    assert answer.json()["limit"] == MOST
+    assert answer.json()["error"] == "You have 20 tokens. Remove one first."
