@@ -102,7 +102,7 @@ def flag_page() -> rx.Component:
             rx.cond(
                 SessionState.may_change & (FlagState.person != ""),
                 rx.el.button(
-                    rx.cond(FlagState.is_handled, t("quality.reopen"), t("quality.handle")),
+                    rx.cond(FlagState.is_handled, t("quality.reopen"), t("flag.handle")),
                     type="button",
                     on_click=FlagState.handle,
                     class_name=theme.SELECT,
@@ -197,7 +197,7 @@ def _case() -> rx.Component:
                     rx.cond(
                         SessionState.may_change,
                         rx.el.button(
-                            t("quality.unmake"),
+                            t("flag.unmake"),
                             type="button",
                             on_click=FlagState.undo_case,
                             class_name=theme.SELECT,
@@ -210,7 +210,7 @@ def _case() -> rx.Component:
                     rx.cond(
                         FlagState.is_granted & SessionState.may_change,
                         rx.el.button(
-                            t("quality.make"),
+                            t("flag.make"),
                             type="button",
                             on_click=FlagState.make_case,
                             class_name=theme.SELECT + " admin-space",

@@ -46,7 +46,7 @@ def read(kind: str, entry: str) -> tuple[FlagKind, UUID]:
 def row(entry: Entry) -> FlagRow:
     """Return an entry as a row of the queue."""
     flag = entry.flag
-    what, at, who = kind_words(entry), f"{flag.at:%d %b %Y, %H:%M}", short_id(flag.user_id)
+    what, at, who = kind_words(entry), f"{flag.at:%d %b %Y}", short_id(flag.user_id)
     return FlagRow(
         key=key_of(entry),
         href=address("/flag", kind=flag.kind.value, id=str(flag.id)),
@@ -71,9 +71,10 @@ def row(entry: Entry) -> FlagRow:
 
 def facts(entry: Entry) -> list[list[str]]:
     """Return what is known of an entry, name by name."""
-    cells = row(entry).cells
-    names = t("quality.columns").split(" | ")[1:]
+    _, *cells = row(entry).cells
+    when, *names = t("quality.columns").split(" | ")[1:]
     return [
+        [when, f"{entry.flag.at:%d %b %Y, %H:%M}"],
         *([name, cell] for name, cell in zip(names, cells, strict=True)),
         [t("quality.said"), t(f"quality.said.{entry.flag.said}")],
     ]

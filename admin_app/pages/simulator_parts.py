@@ -24,7 +24,7 @@ def simulator_view(state: Any) -> rx.Component:  # noqa: ANN401
         rx.el.p(t("simulator.note"), class_name=theme.NOTE),
         rx.cond(
             ~state.has_model,
-            rx.el.p(t("simulator.simple"), class_name=theme.BANNER, data_testid="simple-mode"),
+            rx.el.p(t("simulator.simple"), class_name=theme.SAID, data_testid="simple-mode"),
         ),
         rx.cond(
             SessionState.may_change,
@@ -51,13 +51,16 @@ def _talk(state: Any) -> rx.Component:  # noqa: ANN401
             state.chosen == "",
             empty_state(t("simulator.choose")),
             rx.fragment(
-                rx.el.ol(
-                    rx.foreach(state.lines, _line),
-                    rx.cond(
-                        state.busy != "",
-                        rx.el.li(t("simulator.thinking"), class_name=theme.NOTE),
+                rx.el.div(
+                    rx.el.ol(
+                        rx.foreach(state.lines, _line),
+                        rx.cond(
+                            state.busy != "",
+                            rx.el.li(t("simulator.thinking"), class_name=theme.NOTE),
+                        ),
+                        class_name=theme.TALK,
                     ),
-                    class_name=theme.TALK,
+                    class_name=theme.TALK_BOX,
                     role="log",
                     aria_label=t("simulator.talk_empty"),
                     tab_index=0,

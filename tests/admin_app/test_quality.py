@@ -136,7 +136,7 @@ async def test_a_granted_reply_becomes_a_case_in_one_step_and_back(
     assert row.may_make
     await QualityState.make_case.fn(page, row.key)
     row = next(one for one in page.rows if one.key == row.key)
-    assert (row.has_case, row.cells[-1]) == (True, "Open, eval case")
+    assert (row.has_case, row.cells[-1]) == (True, "Open, case")
     entry = await opens(open_tab(strong_token, query=row.href.partition("/flag")[2]), FlagState)
     assert json.loads(entry.case)["kind"] == "reply_missed"
     await FlagState.open_words.fn(entry)
