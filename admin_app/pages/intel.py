@@ -31,6 +31,7 @@ class IntelState(rx.State):
     waiting: rx.Field[list[Row]] = rx.field(default_factory=list)
     stages: rx.Field[list[Bar]] = rx.field(default_factory=list)
     stages_note: rx.Field[str] = rx.field("")
+    counted: rx.Field[str] = rx.field("")
     lenses: rx.Field[list[HeatRow]] = rx.field(default_factory=list)
     bands: rx.Field[list[Band]] = rx.field(default_factory=list)
     moves: rx.Field[Rows] = rx.field(default_factory=list)
@@ -49,16 +50,17 @@ class IntelState(rx.State):
         found = await intel(here.db, now=now, zone_name=here.settings.admin_time_zone)
         self._show(found)
         self.waiting = intel_rows.waiting(found, now)
+        self.counted = intel_rows.counted(found, now)
 
     def _show(self, found: Intel) -> None:
         self.signals = intel_rows.signals(found)
         self.stages = intel_rows.stages(found)
-        self.stages_note = t("intel.stages_note", people=f"{found.people:,}")
+        self.stages_note = t("intel.stages_note", people=f"{found.known.people:,}")
         self.lenses = intel_rows.lenses(found)
         self.bands, self.moves = intel_rows.bands(found), intel_rows.moves(found)
         self.resistance = intel_rows.resistance(found)
-        self.triggers = [[text, f"{people:,}"] for text, people in found.triggers]
-        self.words = [[text, f"{people:,}"] for text, people in found.words]
+        self.triggers = [[text, f"{people:,}"] for text, people in found.known.triggers]
+        self.words = [[text, f"{people:,}"] for text, people in found.known.words]
         self.quality = intel_rows.quality(found)
         self.corrections = [
             [t(f"intel.verdict.{verdict}"), f"{times:,}"]
@@ -70,6 +72,7 @@ def intel_page() -> rx.Component:
     return rx.fragment(
         rx.el.h1(t("intel.title"), class_name=theme.TITLE),
         rx.el.p(t("intel.note", smallest=SMALLEST_GROUP), class_name=theme.NOTE),
+        rx.el.p(IntelState.counted, class_name=theme.NOTE, data_testid="intel-counted"),
         rx.el.div(
             lines(
                 t("metrics.signals"),

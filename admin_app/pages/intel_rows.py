@@ -32,25 +32,25 @@ def signals(found: Intel) -> list[LineChart]:
 
 def stages(found: Intel) -> list[Bar]:
     """Return a bar for each stage, in their order."""
-    most = max((people or 0 for people in found.stages.values()), default=0)
+    most = max((people or 0 for people in found.known.stages.values()), default=0)
     return [
         Bar(t(f"intel.stage.{stage}"), count(people), share(people or 0, most))
-        for stage, people in found.stages.items()
-        if found.people
+        for stage, people in found.known.stages.items()
+        if found.known.people
     ]
 
 
 def lenses(found: Intel) -> list[HeatRow]:
     """Return the heat map of lenses by tension."""
-    if not found.people:
+    if not found.known.people:
         return []
-    most = max(shown or 0 for row in found.lenses.values() for shown in row.values())
+    most = max(shown or 0 for row in found.known.lenses.values() for shown in row.values())
     return [
         HeatRow(
             t(f"intel.lens.{lens}"),
             [heat(count(shown), shown or 0, most) for shown in by_tension.values()],
         )
-        for lens, by_tension in found.lenses.items()
+        for lens, by_tension in found.known.lenses.items()
     ]
 
 
@@ -77,11 +77,11 @@ def resistance(found: Intel) -> list[list[str]]:
 
 def bands(found: Intel) -> list[Band]:
     """Return the moves as bands; a hidden one is as thin as they get."""
-    most = max((moved or 0 for moved in found.moves.values()), default=0) or 1
+    most = max((moved or 0 for moved in found.known.moves.values()), default=0) or 1
     order = list(Stage)
     return [
         band(order.index(then), order.index(now), moved or 0, most)
-        for (then, now), moved in found.moves.items()
+        for (then, now), moved in found.known.moves.items()
     ]
 
 
@@ -89,7 +89,7 @@ def moves(found: Intel) -> list[list[str]]:
     """Return the same moves as rows."""
     return [
         [t(f"intel.stage.{then}"), t(f"intel.stage.{now}"), count(moved)]
-        for (then, now), moved in found.moves.items()
+        for (then, now), moved in found.known.moves.items()
     ]
 
 
@@ -107,6 +107,13 @@ def quality(found: Intel) -> list[list[str]]:
 def count(shown: int | None) -> str:
     """Return a count, or the sign for a hidden group."""
     return t("intel.hidden") if shown is None else f"{shown:,}"
+
+
+def counted(found: Intel, now: datetime) -> str:
+    """Return when the job counted what it counts."""
+    minutes = int((now - found.known.at).total_seconds() // 60)
+    ago = t("intel.counted_ago", minutes=minutes) if minutes else t("intel.counted_now")
+    return t("intel.counted", when=ago)
 
 
 def _age(now: datetime, at: datetime) -> str:

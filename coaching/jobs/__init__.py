@@ -13,6 +13,7 @@ from coaching.jobs import (
     check_in,
     clean_up,
     cost_check,
+    intel,
     model_health,
     observer,
     person_request,
@@ -32,5 +33,6 @@ SWEEPS = (
     reminders.REMINDERS,
     backup.BACKUP,
     roll_ups.ROLL_UPS,
+    intel.INTEL,
     tidy.TIDY,
 )

@@ -48,6 +48,8 @@ class Conversation(Owned, table=True):
             "idx_conversations_answered",
             "ended_at",
             "feedback",
+            "session_number",
+            "user_id",
             sqlite_where=sa.text("feedback IS NOT NULL"),
             postgresql_where=sa.text("feedback IS NOT NULL"),
         ),
@@ -249,7 +251,14 @@ class ModelCall(Base, table=True):
 
     __tablename__ = "model_calls"
     __table_args__ = (
-        sa.Index("idx_model_calls_created_at", "created_at"),
+        sa.Index(
+            "idx_model_calls_created_at",
+            "created_at",
+            "user_id",
+            "outcome",
+            "provider",
+            "cost_microusd",
+        ),
         sa.Index("idx_model_calls_user_id", "user_id"),
     )
 

@@ -52,7 +52,7 @@ class RewireCard(Owned, table=True):
             postgresql_where=sa.text("is_focus"),
         ),
         sa.Index("idx_rewire_cards_user_id", "user_id", "created_at"),
-        sa.Index("idx_rewire_cards_created_at", "created_at", "prescribed_by"),
+        sa.Index("idx_rewire_cards_created_at", "created_at", "prescribed_by", "user_id"),
         sa.Index(
             "idx_rewire_cards_graduated_at",
             "graduated_at",
@@ -110,7 +110,7 @@ class Win(Owned, table=True):
     __tablename__ = "wins"
     __table_args__ = (
         sa.Index("idx_wins_user_id", "user_id", "created_at"),
-        sa.Index("idx_wins_created_at", "created_at"),
+        sa.Index("idx_wins_created_at", "created_at", "user_id"),
     )
 
     text: str = Field(sa_type=sa.Text, nullable=False)

@@ -166,6 +166,12 @@ class BetaAnalytics(Owned, table=True):
     __table_args__ = (
         sa.Index("idx_beta_analytics_user_id", "user_id", "created_at"),
         sa.Index("idx_beta_analytics_created_at", "created_at", "event", "user_id"),
+        sa.Index(
+            "idx_beta_analytics_practices",
+            "created_at",
+            sqlite_where=sa.text("event = 'practice_started'"),
+            postgresql_where=sa.text("event = 'practice_started'"),
+        ),
     )
 
     event: str = Field(sa_type=sa.Text, nullable=False)

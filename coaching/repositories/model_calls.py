@@ -62,20 +62,6 @@ async def traffic_between(s: AsyncSession, start: datetime, end: datetime) -> Tr
     )
 
 
-async def outcomes(s: AsyncSession, role: str, *, since: datetime) -> dict[str, int]:
-    """Return how the calls of a role ended since an instant; needs a system unit."""
-    statement = (
-        sa.select(col(ModelCall.outcome), func.count())
-        .where(
-            col(ModelCall.role) == role,
-            col(ModelCall.created_at) >= since,
-            col(ModelCall.provider) != "offline",
-        )
-        .group_by(col(ModelCall.outcome))
-    )
-    return {str(outcome): int(count) for outcome, count in await rows_of(s, statement)}
-
-
 async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[ModelCall]:
     """Return the calls of a turn in their order: each step and attempt, then the Observer's."""
     statement = select(ModelCall).where(ModelCall.user_id == owner, ModelCall.turn_id == turn_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlmodel import case, col, func, select, update
+from sqlmodel import col, select, update
 
 from coaching.models import ToolCall
 from coaching.values.conversations import ToolStatus
@@ -74,19 +74,6 @@ async def find(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str) -> Too
         ToolCall.user_id == owner, ToolCall.turn_id == turn_id, ToolCall.call_id == call_id
     )
     return (await s.exec(statement)).first()
-
-
-async def counted_since(s: AsyncSession, instant: datetime) -> tuple[ToolCount, ...]:
-    """Return how often each tool was called since an instant, and failed; needs a system unit."""
-    failed = func.sum(case((col(ToolCall.status) == ToolStatus.FAILED, 1), else_=0))
-    statement = (
-        select(ToolCall.name, func.count(), failed)
-        .where(ToolCall.created_at >= instant)
-        .group_by(col(ToolCall.name))
-        .order_by(col(ToolCall.name))
-    )
-    rows = (await s.exec(statement)).all()
-    return tuple(ToolCount(name, int(calls), int(bad)) for name, calls, bad in rows)
 
 
 async def settle(

@@ -10,9 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.domains.metrics import days, queries, spending
+from coaching.domains.metrics import days, spending
 from coaching.domains.metrics.days import RAW, Kept, day_edges
-from coaching.repositories import tool_calls as tools
+from coaching.domains.metrics.done import times, who
+from coaching.domains.metrics.kinds import Kind
+from coaching.domains.metrics.quality import failures_by_tool
+from coaching.repositories.tool_calls import ToolCount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +25,6 @@ if TYPE_CHECKING:
 
     from coaching.domains.metrics.spending import DaySpent, Spent
     from coaching.repositories.db import Db
-    from coaching.repositories.tool_calls import ToolCount
 
 DAYS = 30
 INTERACTIONS_A_DAY = 5
@@ -93,11 +95,13 @@ async def costs(db: Db, *, now: datetime, zone_name: str = "UTC", is_kept: bool 
 async def counted(s: AsyncSession, *, now: datetime, kept: Kept = RAW) -> Costs:
     """Add up the last thirty days, today among them; needs a system unit."""
     edges = day_edges(now, kept.zone_name, days=DAYS)
-    messages, _ = await queries.turns_and_sessions(s, edges[0], edges[-1], kept=kept)
+    whom, month = await who(s, kept), (edges[0], edges[-1])
+    messages = await times(s, Kind.MESSAGE, whom, month)
+    tools = sorted(await failures_by_tool(s, *month, whom=whom), key=lambda one: one.name)
     return Costs(
         since=edges[0],
         by_model=await spending.by_model(s, edges, kept=kept),
         by_day=await spending.by_day(s, edges, kept=kept),
-        interactions=messages,
-        tools=await tools.counted_since(s, edges[0]),
+        interactions=sum(messages.values()),
+        tools=tuple(ToolCount(one.name, one.asked, one.failed) for one in tools),
     )

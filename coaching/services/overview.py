@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.domains.metrics import days, queries
-from coaching.domains.metrics.days import day_edges
+import sqlalchemy as sa
+
+from coaching.domains.metrics import days
+from coaching.domains.metrics.days import RAW, Kept, day_edges
+from coaching.domains.metrics.diary import diary, messages_ever
+from coaching.domains.metrics.done import who
+from coaching.domains.metrics.sources import called
 from coaching.errors import StructureInvalid
 from coaching.repositories import (
     conversations,
@@ -16,6 +20,7 @@ from coaching.repositories import (
     signals,
     users,
 )
+from coaching.repositories.dialects import rows_of
 from coaching.services import cache_savings, model_health
 from coaching.services.jobs import STRATEGIST
 from coaching.services.model_calls import DONE, MENDED, REFUSED
@@ -31,7 +36,7 @@ if TYPE_CHECKING:
     from coaching.services.cache_savings import Costs
     from coaching.services.model_health import KeptHealth
 
-WEEK = timedelta(days=7)
+DAYS_OF_WEEK = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +74,39 @@ async def overview(db: Db, *, now: datetime, zone_name: str = "UTC") -> Overview
     utc_day = day_edges(now, days=1)
     async with db.system("admin overview") as s:
         kept = await days.kept(s, zone_name)
-        sent_today, _ = await queries.turns_and_sessions(s, today, tomorrow, kept=kept)
+        whom = await who(s, kept)
+        read = await diary(s, whom, (today, tomorrow))
         return Overview(
             people=await users.how_many(s),
             people_today=await users.how_many(s, since=today),
-            people_active_today=await queries.people_who_wrote(s, today, tomorrow, kept=kept),
+            people_active_today=read.people(today, tomorrow).bit_count(),
             conversations=await conversations.how_many(s),
-            messages=await queries.messages_ever(s, today, tomorrow, kept=kept),
-            messages_today=sent_today,
+            messages=await messages_ever(s, whom, today, tomorrow),
+            messages_today=read.messages(today, tomorrow),
             signals=await signals.how_many(s),
             signals_today=await signals.how_many(s, since=today),
             cost_today_microusd=await model_calls.cost_between(s, *utc_day),
             costs=await cache_savings.counted(s, now=now, kept=kept),
             traffic_today=await model_calls.traffic_between(s, *utc_day),
             model=await model_health.read(s),
-            strategist_this_week=await answers(s, now - WEEK),
+            strategist_this_week=await answers(
+                s, day_edges(now, zone_name, days=DAYS_OF_WEEK)[0], tomorrow, kept=kept
+            ),
         )
 
 
-async def answers(s: AsyncSession, since: datetime) -> Answers:
-    """Return what became of the Strategist's answers since an instant; needs a system unit."""
-    found = await model_calls.outcomes(s, Role.STRATEGIST.value, since=since)
+async def answers(s: AsyncSession, start: datetime, end: datetime, *, kept: Kept = RAW) -> Answers:
+    """Return what became of the Strategist's answers in [start, end); needs a system unit."""
+    calls = called(kept, start, end).c
+    statement = (
+        sa.select(calls.outcome, sa.func.sum(calls.calls))
+        .where(calls.role == Role.STRATEGIST.value, calls.provider != "offline")
+        .group_by(calls.outcome)
+    )
+    found = {str(outcome): int(count) for outcome, count in await rows_of(s, statement)}
     return Answers(
         as_written=found.get(DONE, 0),
         mended=found.get(MENDED, 0),
         refused=found.get(REFUSED, 0) + found.get(StructureInvalid.kind, 0),
-        failed_runs=await jobs.how_many_failed(s, STRATEGIST, since=since),
+        failed_runs=await jobs.how_many_failed(s, STRATEGIST, since=start),
     )

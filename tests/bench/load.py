@@ -28,6 +28,7 @@ import psycopg
 
 from coaching.domains.announcements import service as announcements
 from coaching.domains.audit_log import service as audit_log
+from coaching.domains.metrics import intel as intel_
 from coaching.domains.metrics import keeping
 from coaching.domains.metrics.intel import intel
 from coaching.domains.metrics.morning import morning
@@ -82,6 +83,7 @@ async def _measure(server: Server, name: str, settings: Settings, *, only: str) 
     system = Db(server.url(name))
     began = time.perf_counter()
     days = await keeping.keep(system, now=datetime.now(UTC), zone_name=ZONE)
+    await intel_.keep(system, now=datetime.now(UTC))
     await system.close()
     if days:
         print(f"added up {days} days in {time.perf_counter() - began:.0f} s", flush=True)

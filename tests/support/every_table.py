@@ -16,7 +16,7 @@ from coaching.domains.check_ins.models import CheckIn
 from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
-from coaching.domains.metrics.models import WrittenDay
+from coaching.domains.metrics.models import PersonNumber, WrittenDay
 from coaching.domains.notes.models import Note, NoteConnection, NoteTag
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
@@ -57,6 +57,9 @@ HOUSE = frozenset(
         "called_days",
         "roll_ups",
         "late_rows",
+        "gone_numbers",
+        "done_days",
+        "called_groups",
     }
 )
 
@@ -191,6 +194,7 @@ def _ways_in(own: dict[str, Any], owner: UUID, canary: str) -> list[models.Base]
 def _of_turn(turn: Turn, canary: str) -> list[models.Base]:
     own: dict[str, Any] = {"user_id": turn.user_id, "turn_id": turn.id}
     return [
+        PersonNumber(user_id=turn.user_id, number=turn.user_id.int % 2**31, sessions=1),
         WrittenDay(
             user_id=turn.user_id,
             conversation_id=turn.conversation_id,

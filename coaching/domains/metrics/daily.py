@@ -14,7 +14,7 @@ from sqlmodel import col, func
 
 from coaching.domains.metrics.days import RAW, Kept
 from coaching.domains.metrics.queries import between
-from coaching.domains.metrics.sources import NO_STEP, called, place, written
+from coaching.domains.metrics.sources import NO_STEP, called
 from coaching.models import (
     CoachingBriefing,
     Conversation,
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-GAP_DAYS = 7
-"""Whoever writes after so many whole days without a message has come back."""
-
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -50,32 +47,6 @@ class Share:
     def of_one(self) -> float | None:
         """Return the share from 0 to 1; None of an empty group."""
         return self.part / self.whole if self.whole else None
-
-
-async def comebacks(
-    s: AsyncSession, edges: Sequence[datetime], *, kept: Kept = RAW
-) -> tuple[int, Mapping[int, int]]:
-    """Return how many people came back after a gap, in all and by day.
-
-    `edges` begin `GAP_DAYS` days before the first day that is asked for; keys count from that day.
-    """
-    found = written(kept, edges[0], edges[-1], before=True).c
-    day = place(found.day, [kept.day_of(edge) for edge in edges[:-1]]).label("day")
-    days = sa.select(found.user_id, day).distinct().subquery()
-    before = func.lag(days.c.day).over(partition_by=days.c.user_id, order_by=days.c.day)
-    lined_up = sa.select(days.c.user_id, days.c.day, before.label("before")).subquery()
-    returned = (
-        sa.select(lined_up.c.user_id, lined_up.c.day)
-        .where(lined_up.c.day >= GAP_DAYS, lined_up.c.day - lined_up.c.before > GAP_DAYS)
-        .subquery()
-    )
-    nth = func.row_number().over(partition_by=returned.c.user_id)
-    each = sa.select(returned.c.day, nth.label("nth")).subquery()
-    is_first = sa.case((each.c.nth == 1, 1), else_=0)
-    by_day = sa.select(each.c.day, func.count(), func.sum(is_first)).group_by(each.c.day)
-    rows = await rows_of(s, by_day)
-    people = sum(int(first) for _, _, first in rows)
-    return people, {int(day) - GAP_DAYS: int(count) for day, count, _ in rows}
 
 
 async def helped(
@@ -108,7 +79,7 @@ async def safety(s: AsyncSession, edges: Sequence[datetime]) -> Mapping[int, int
 async def urgent(s: AsyncSession, edges: Sequence[datetime]) -> Mapping[int, int]:
     """Return how many signals of a day asked for a Strategist run at once."""
     return await _by_day(
-        s, col(ObserverSignal.created_at), edges, col(ObserverSignal.urgency_flag).is_(True)
+        s, col(ObserverSignal.created_at), edges, col(ObserverSignal.urgency_flag) == sa.true()
     )
 
 
@@ -174,7 +145,7 @@ def unanswered(since: datetime) -> tuple[sa.ColumnElement[bool], ...]:
         col(CoachingBriefing.created_at) >= col(ObserverSignal.created_at),
     )
     return (
-        col(ObserverSignal.urgency_flag).is_(True),
+        col(ObserverSignal.urgency_flag) == sa.true(),
         col(ObserverSignal.created_at) >= since,
         ~later.exists(),
     )

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select
 
 from coaching.clock import zone
-from coaching.domains.metrics.models import LateRow, RollUp
+from coaching.domains.metrics.crowds import NOBODY, crowd
+from coaching.domains.metrics.models import GoneNumber, LateRow, RollUp
 from coaching.llm.prices import PRICES
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 KEY = "days"
-FORM = 1
+FORM = 2
 """Counts up when a roll-up's content changes, so that all of them are made again."""
 ONE = timedelta(days=1)
 
@@ -53,11 +54,18 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The days that roll-ups hold: all before `until`, but the stale ones."""
+    """The days that roll-ups hold: all before `until`, but the stale ones.
+
+    `part`: they hold that day too, as far as this instant. People with a number below `numbers`
+    are in their sets, and those in `gone` were deleted.
+    """
 
     zone_name: str = "UTC"
     until: date | None = None
     stale: frozenset[date] = frozenset()
+    numbers: int = 0
+    gone: int = NOBODY
+    part: datetime | None = None
 
     def split(self, start: datetime, end: datetime, *, before: bool = False) -> Split:
         """Return a range in whole days and pieces; with `before` everything earlier too.
@@ -72,12 +80,15 @@ class Kept:
         if self.until is None:
             return Split(None, None, frozenset(), tuple(self._pieces(start, end, before=before)))
         last = min(last, self.until - ONE)
+        begun = self.part if self.until not in self.stale else None
+        if begun and begun <= end and (before or first <= self.until):
+            last = self.until
         pieces = tuple(self._pieces(start, end, before=before, held=(first, last)))
         if not before:
             return Split(first, last, self.stale, pieces)
         early = min(self.until, first)
         return Split(
-            None, max(last, early - ONE), self.stale, (*self._early(early, first), *pieces)
+            None, max(last, early - ONE), self.stale, (*self._early(early, first, begun), *pieces)
         )
 
     def midnight(self, day: date) -> datetime:
@@ -102,17 +113,19 @@ class Kept:
         while self.midnight(day) < end:
             is_held = held and held[0] <= day <= held[1] and day not in self.stale
             begin, over = max(start, self.midnight(day)), min(end, self.midnight(day + ONE))
+            if is_held and day == self.until and self.part:
+                begin, is_held = max(begin, self.part), False
             if not is_held and begin < over:
                 yield Piece(day, begin, over)
             day += ONE
 
-    def _early(self, early: date, first: date) -> Iterator[Piece]:
+    def _early(self, early: date, first: date, begun: datetime | None) -> Iterator[Piece]:
         """Yield what the roll-ups don't hold of the days before a range's first whole one."""
         for day in sorted(self.stale):
             if day < early:
                 yield Piece(day, self.midnight(day), self.midnight(day + ONE))
         if early < first:
-            yield Piece(early, self.midnight(early), self.midnight(first))
+            yield Piece(early, begun or self.midnight(early), self.midnight(first))
 
 
 RAW = Kept()
@@ -135,11 +148,18 @@ async def kept(s: AsyncSession, zone_name: str) -> Kept:
     if found is None or found.made_with != made_with(zone_name):
         return Kept(zone_name)
     late = (await s.exec(select(col(LateRow.at)).distinct())).all()
+    gone = (await s.exec(select(col(GoneNumber.number)))).all()
     here = zone(zone_name)
+    until = found.until.astimezone(here).date()
     return Kept(
         zone_name,
-        found.until.astimezone(here).date(),
+        until,
         frozenset(at.astimezone(here).date() for at in late),
+        found.numbers,
+        crowd(gone) if gone else NOBODY,
+        found.until
+        if found.until > midnight(found.until.astimezone(here).date(), zone_name)
+        else None,
     )
 
 

@@ -5,6 +5,7 @@ Words that fewer people share than asked for never leave the database.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +14,20 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, func
 
 from coaching.domains.metrics.daily import unanswered
+from coaching.domains.metrics.done import by_tension, done
+from coaching.domains.metrics.kinds import Kind
 from coaching.models import BehavioralIntel, CoachingBriefing, ObserverSignal, Profile
 from coaching.repositories.dialects import on_postgres, rows_of
 from coaching.values.enums import SignalType, Stage, Tension
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.domains.metrics.done import Who
 
 MOST_SHARED = 12
 MOST_WAITING = 20
@@ -68,25 +73,57 @@ async def shared_words(s: AsyncSession, smallest: int) -> Sequence[tuple[str, in
 
 
 async def signals_by_tension(
-    s: AsyncSession, start: datetime, end: datetime, *, confidence: float
+    s: AsyncSession, whom: Who, start: datetime, end: datetime
 ) -> Mapping[tuple[Tension, SignalType], Seen]:
     """Return the sure signals of [start, end) by the tension that people have now."""
-    tension, kind = col(Profile.tension_type), col(ObserverSignal.signal_type)
-    statement = (
-        sa.select(tension, kind, func.count(), func.count(sa.distinct(col(ObserverSignal.user_id))))
-        .join(Profile, col(Profile.user_id) == col(ObserverSignal.user_id))
-        .where(
-            tension.is_not(None),
-            col(ObserverSignal.created_at) >= start,
-            col(ObserverSignal.created_at) < end,
-            col(ObserverSignal.confidence) >= confidence,
-        )
-        .group_by(tension, kind)
-    )
+    [lines] = await done(s, Kind.SIGNAL, whom, (start, end))
+    times, people = Counter[tuple[Tension, str]](), defaultdict[tuple[Tension, str], int](int)
+    for tension, those in (await by_tension(s, whom)).items():
+        if tension is None:
+            continue
+        for _, kind, tally in lines:
+            times[tension, kind] += tally.times(those)
+            people[tension, kind] |= tally.people & those
     return {
-        (Tension(row[0]), SignalType(row[1])): Seen(int(row[2]), int(row[3]))
-        for row in await rows_of(s, statement)
+        (tension, SignalType(kind)): Seen(count, people[tension, kind].bit_count())
+        for (tension, kind), count in times.items()
+        if count
     }
+
+
+async def stages_now(s: AsyncSession) -> Mapping[Stage, int]:
+    """Return how many people have which stage in their newest briefing."""
+    newest, briefing = _newest(sa.true()), sa.inspect(CoachingBriefing).local_table
+    stage = briefing.c.stage_of_change
+    statement = (
+        sa.select(stage, func.count()).join(newest, _is_version(briefing.c, newest)).group_by(stage)
+    )
+    return {Stage(row[0]): int(row[1]) for row in await rows_of(s, statement)}
+
+
+async def open_lenses(
+    s: AsyncSession, statuses: Collection[str]
+) -> Mapping[tuple[str, Tension], int]:
+    """Return how many people's newest briefings have a lens in one of the statuses, by tension."""
+    newest, briefing = _newest(sa.true()), sa.inspect(CoachingBriefing).local_table
+    profile, column = sa.inspect(Profile).local_table, briefing.c.growth_edges
+    if on_postgres(s):
+        lens: Any = func.jsonb_each(column).table_valued("key", "value", name="lens")
+        lens = lens.render_derived().lateral()
+        status: Any = func.jsonb_extract_path_text(lens.c.value, sa.literal("status", sa.Text))
+    else:
+        lens = func.json_each(column).table_valued("key", "value", name="lens")
+        status = func.json_extract(lens.c.value, "$.status")
+    tables = briefing.join(newest, _is_version(briefing.c, newest))
+    tables = tables.join(profile, profile.c.user_id == briefing.c.user_id)
+    statement = (
+        sa.select(lens.c.key, profile.c.tension_type, func.count())
+        .select_from(sa.join(tables, lens, sa.true()))
+        .where(profile.c.tension_type.is_not(None), status.in_(sorted(statuses)))
+        .group_by(lens.c.key, profile.c.tension_type)
+    )
+    rows = await rows_of(s, statement)
+    return {(str(name), Tension(tension)): int(people) for name, tension, people in rows}
 
 
 async def stage_moves(s: AsyncSession, since: datetime) -> Mapping[tuple[Stage, Stage], int]:

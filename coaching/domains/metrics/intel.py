@@ -1,26 +1,32 @@
-"""What the Observer and the Strategist see across people; small groups are hidden."""
+"""What the Observer and the Strategist see across people; small groups are hidden.
+
+What goes through all newest briefings and all that Toney knows of people is counted by the job
+`intel` and stored with the time of counting; a page counts it itself until the job has come.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
-from coaching.domains.metrics import groups, queries
-from coaching.domains.metrics.service import SURE, WEEKS, signals_of, week_edges
+from coaching.domains.metrics import days, groups, queries
+from coaching.domains.metrics.done import who
+from coaching.domains.metrics.service import WEEKS, signals_of, week_edges
+from coaching.repositories import app_settings
 from coaching.services.overview import answers
 from coaching.values.enums import Lens, LensStatus, SignalType, Stage, Tension, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.domains.metrics.groups import Seen, Waiting
-    from coaching.domains.metrics.queries import Judged
     from coaching.repositories.db import Db
     from coaching.services.overview import Answers
 
+KEY = "intel"
 SMALLEST_GROUP = 10
 """A number that fewer people stand behind is not shown: it could point at one of them."""
 MONTH = timedelta(days=30)
@@ -38,45 +44,98 @@ class Resistance:
 
 
 @dataclass(frozen=True, slots=True)
-class Intel:
-    """`stages` and `lenses` are of each person's newest briefing; None is a hidden group."""
+class Known:
+    """What the newest briefings say and people share, counted at `at`; hidden groups are None."""
 
+    at: datetime
     people: int
-    signals: Mapping[SignalType, tuple[int, ...]]
-    urgent: tuple[int, ...]
     stages: Mapping[Stage, int | None]
     lenses: Mapping[Lens, Mapping[Tension, int | None]]
-    corrections: Mapping[Verdict, int]
-    waiting: Sequence[Waiting]
     triggers: Sequence[tuple[str, int]]
     words: Sequence[tuple[str, int]]
-    resistance: Mapping[Tension, Resistance]
     moves: Mapping[tuple[Stage, Stage], int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Intel:
+    """`known` may be some minutes old; everything else was counted now. None is a hidden group."""
+
+    known: Known
+    signals: Mapping[SignalType, tuple[int, ...]]
+    urgent: tuple[int, ...]
+    corrections: Mapping[Verdict, int]
+    waiting: Sequence[Waiting]
+    resistance: Mapping[Tension, Resistance]
     answers: Answers
 
 
 async def intel(db: Db, *, now: datetime, zone_name: str = "UTC") -> Intel:
-    """Count signals of eight weeks, all newest briefings, and moves and answers of 30 days."""
+    """Count signals of eight weeks and answers of thirty days, and read what is known."""
     edges = week_edges(now, zone_name)
+    month = days.day_edges(now, zone_name, days=MONTH.days)[0]
     async with db.system("admin intel") as s:
-        judged = await queries.newest_judgements(s)
+        whom = await who(s, await days.kept(s, zone_name))
+        stored = await app_settings.setting(s, KEY)
         urgent = await queries.urgent_by_week(s, edges)
         return Intel(
-            people=len(judged),
-            signals=await signals_of(s, edges, confidence=SURE),
+            known=await _count(s, now) if stored is None else _known(stored),
+            signals=await signals_of(s, edges, whom=whom),
             urgent=tuple(urgent.get(week, 0) for week in range(WEEKS)),
-            stages=_stages(judged),
-            lenses=_open_lenses(judged),
             corrections=await queries.corrections(s, now - MONTH, now),
             waiting=await groups.waiting(s, now - URGENT_FOR),
-            triggers=await groups.shared_triggers(s, SMALLEST_GROUP),
-            words=await groups.shared_words(s, SMALLEST_GROUP),
-            resistance=_resistance(
-                await groups.signals_by_tension(s, edges[0], edges[-1], confidence=SURE)
-            ),
-            moves=_moves(await groups.stage_moves(s, now - MONTH)),
-            answers=await answers(s, now - MONTH),
+            resistance=_resistance(await groups.signals_by_tension(s, whom, edges[0], edges[-1])),
+            answers=await answers(s, month, now, kept=whom.kept),
         )
+
+
+async def keep(db: Db, *, now: datetime) -> None:
+    """Count what is known, and store it for the page."""
+    async with db.system("intel") as s:
+        found = await _count(s, now)
+    async with db.system("intel", write=True) as s:
+        await app_settings.set_setting(s, KEY, _stored(found), now=now)
+
+
+async def _count(s: AsyncSession, now: datetime) -> Known:
+    stages = await groups.stages_now(s)
+    lenses = await groups.open_lenses(s, OPEN)
+    return Known(
+        at=now,
+        people=sum(stages.values()),
+        stages={stage: _shown(stages.get(stage, 0)) for stage in Stage},
+        lenses={
+            lens: {tension: _shown(lenses.get((lens.value, tension), 0)) for tension in Tension}
+            for lens in Lens
+        },
+        triggers=await groups.shared_triggers(s, SMALLEST_GROUP),
+        words=await groups.shared_words(s, SMALLEST_GROUP),
+        moves=_moves(await groups.stage_moves(s, now - MONTH)),
+    )
+
+
+def _stored(known: Known) -> dict[str, Any]:
+    return {
+        "at": known.at.isoformat(),
+        "people": known.people,
+        "stages": known.stages,
+        "lenses": known.lenses,
+        "triggers": [list(one) for one in known.triggers],
+        "words": [list(one) for one in known.words],
+        "moves": [[then, now, people] for (then, now), people in known.moves.items()],
+    }
+
+
+def _known(stored: dict[str, Any]) -> Known:
+    stages, lenses = stored["stages"], stored["lenses"]
+    return Known(
+        at=datetime.fromisoformat(stored["at"]),
+        people=stored["people"],
+        stages={stage: stages[stage] for stage in Stage},
+        lenses={lens: {one: lenses[lens][one] for one in Tension} for lens in Lens},
+        triggers=[(text, people) for text, people in stored["triggers"]],
+        words=[(text, people) for text, people in stored["words"]],
+        moves={(Stage(then), Stage(now)): people for then, now, people in stored["moves"]},
+    )
 
 
 def _resistance(
@@ -102,21 +161,6 @@ def _moves(found: Mapping[tuple[Stage, Stage], int]) -> Mapping[tuple[Stage, Sta
         for now in Stage
         if (then, now) in found
     }
-
-
-def _stages(judged: Sequence[Judged]) -> Mapping[Stage, int | None]:
-    found = Counter(one.stage for one in judged)
-    return {stage: _shown(found[stage]) for stage in Stage}
-
-
-def _open_lenses(judged: Sequence[Judged]) -> Mapping[Lens, Mapping[Tension, int | None]]:
-    found = Counter(
-        (lens, one.tension)
-        for one in judged
-        for lens in Lens
-        if one.lenses.get(lens.value, {}).get("status") in OPEN
-    )
-    return {lens: {tension: _shown(found[lens, tension]) for tension in Tension} for lens in Lens}
 
 
 def _shown(people: int) -> int | None:

@@ -6,7 +6,7 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlmodel import Field
 
-from coaching.models.base import Base, instant
+from coaching.models.base import Base, Json, instant
 
 
 class WrittenDay(Base, table=True):
@@ -47,14 +47,82 @@ class CalledDay(Base, table=True):
     uncached_microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
 
 
+class CalledGroup(Base, table=True):
+    """The sums of a day’s model calls, by what people had when the day was added up.
+
+    `steps` has the times to the first word: calls by step, as in `called_days`.
+    """
+
+    __tablename__ = "called_groups"
+
+    day: date = Field(primary_key=True, sa_type=sa.Date)
+    tension: str = Field(primary_key=True, sa_type=sa.Text)
+    stage: str = Field(primary_key=True, sa_type=sa.Text)
+    language: str = Field(primary_key=True, sa_type=sa.Text)
+    tier: str = Field(primary_key=True, sa_type=sa.Text)
+    role: str = Field(primary_key=True, sa_type=sa.Text)
+    provider: str = Field(primary_key=True, sa_type=sa.Text)
+    model: str = Field(primary_key=True, sa_type=sa.Text)
+    outcome: str = Field(primary_key=True, sa_type=sa.Text)
+    calls: int = Field(nullable=False)
+    input_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    cache_read_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    cache_write_5m_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    cache_write_1h_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    output_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
+    uncached_microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
+    steps: dict[str, int] | None = Field(default=None, sa_type=Json, nullable=True)
+
+
+class PersonNumber(Base, table=True):
+    """A person's number in the sets of `done_days`; no number is given twice.
+
+    `sessions` are the conversations that the person wrote in, `first_day` is the day of their first
+    message, both by `written_days`.
+    """
+
+    __tablename__ = "person_numbers"
+    __table_args__ = (sa.Index("idx_person_numbers_first_day", "first_day", "number"),)
+
+    user_id: UUID = Field(primary_key=True, foreign_key="users.id", ondelete="CASCADE")
+    number: int = Field(nullable=False, unique=True)
+    sessions: int = Field(nullable=False, default=0)
+    first_day: date | None = Field(default=None, sa_type=sa.Date, nullable=True)
+
+
+class GoneNumber(Base, table=True):
+    """The number of a person who was deleted, while sets still have it: written by a trigger."""
+
+    __tablename__ = "gone_numbers"
+
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+
+
+class DoneDay(Base, table=True):
+    """How often people did something on a day; `people` is a packed `crowds.Tally`."""
+
+    __tablename__ = "done_days"
+
+    kind: str = Field(primary_key=True, sa_type=sa.Text)
+    day: date = Field(primary_key=True, sa_type=sa.Date)
+    name: str = Field(primary_key=True, sa_type=sa.Text)
+    times: int = Field(nullable=False)
+    people: bytes = Field(nullable=False)
+
+
 class RollUp(Base, table=True):
-    """One row: days before `until` are added up; `made_with` is the zone and the prices."""
+    """One row: days before `until` are added up; `made_with` is the zone and the prices.
+
+    `numbers` is the first number that no person has.
+    """
 
     __tablename__ = "roll_ups"
 
     key: str = Field(primary_key=True, sa_type=sa.Text)
     made_with: str = Field(sa_type=sa.Text, nullable=False)
     until: datetime = instant(required=True)
+    numbers: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
 
 
 class LateRow(Base, table=True):

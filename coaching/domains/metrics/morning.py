@@ -8,11 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.domains.metrics import daily, days, queries
-from coaching.domains.metrics.daily import GAP_DAYS, Share
+from coaching.domains.metrics import daily, days
+from coaching.domains.metrics.daily import Share
 from coaching.domains.metrics.days import Kept, day_edges
+from coaching.domains.metrics.diary import (
+    GAP_DAYS,
+    active_by_day,
+    comebacks,
+    diary,
+    wrote_before,
+)
+from coaching.domains.metrics.done import who
 from coaching.domains.metrics.quality import percentiles
-from coaching.domains.metrics.service import DAY
+from coaching.domains.metrics.service import DAY, people_by_tension
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -74,14 +82,20 @@ async def morning(
     edges = day_edges(now, zone_name, days=DAYS)
     async with db.system("admin overview") as s:
         kept = await days.kept(s, zone_name) if is_kept else Kept(zone_name)
+        whom = await who(s, kept)
+        gaps = day_edges(now, zone_name, days=DAYS + GAP_DAYS)
+        week, month = (day_edges(now, zone_name, days=WEEK)[0], now), (edges[0], now)
+        read = await diary(s, whom, (gaps[0], gaps[-1]), (edges[0], edges[-1]), week, month)
+        people, by_day = comebacks(read, gaps, await wrote_before(s, whom, gaps[0]))
         words = await daily.first_words(s, edges, kept=kept)
         spent = _line(await daily.spent(s, edges, kept=kept))
-        messages = _line(await queries.messages_by_day(s, edges, kept=kept))
+        wrote = read.messages_by_day(edges[0], edges[-1])
+        messages = [wrote.get(kept.day_of(edge), 0) for edge in edges[:-1]]
         return Morning(
             first_day=edges[0].date(),
             last_day=edges[-2].date(),
-            active=await _active(s, edges, now, kept),
-            returned=await _returned(s, day_edges(now, zone_name, days=DAYS + GAP_DAYS), kept),
+            active=Figure(read.people(*week).bit_count(), _line(active_by_day(read, edges))),
+            returned=Figure(people, _line(by_day)),
             helped=await _helped(s, now, zone_name, only_first=False),
             first_helped=await _helped(s, now, zone_name, only_first=True),
             safety=_sum(await daily.safety(s, edges)),
@@ -95,18 +109,8 @@ async def morning(
             message_cost=_quotient(spent, messages),
             slow_today=percentiles(words.get(DAYS - 1, [])).get(SLOWEST),
             replies_today=sum(count for _, count in words.get(DAYS - 1, [])),
-            tensions=await queries.by_tension(s, edges[0], now, kept=kept),
+            tensions=await people_by_tension(s, whom, read.people(*month)),
         )
-
-
-async def _active(s: AsyncSession, edges: Sequence[datetime], now: datetime, kept: Kept) -> Figure:
-    people = await queries.people_who_wrote(s, now - WEEK * DAY, now, kept=kept)
-    return Figure(people, _line(await queries.active_by_day(s, edges, kept=kept)))
-
-
-async def _returned(s: AsyncSession, edges: Sequence[datetime], kept: Kept) -> Figure:
-    people, by_day = await daily.comebacks(s, edges, kept=kept)
-    return Figure(people, _line(by_day))
 
 
 async def _helped(s: AsyncSession, now: datetime, zone_name: str, *, only_first: bool) -> Figure:

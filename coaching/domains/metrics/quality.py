@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,13 @@ import sqlalchemy as sa
 from sqlmodel import col, func
 
 from coaching.domains.metrics.days import RAW, Kept
-from coaching.domains.metrics.sources import NO_STEP, STEP_MS, called
-from coaching.models import FocusDay, RewireCard, SafetyEvent, ToolCall, Win
+from coaching.domains.metrics.done import Who, times
+from coaching.domains.metrics.kinds import Kind
+from coaching.domains.metrics.sources import NO_STEP, STEP_MS, called, steps_of_groups
+from coaching.models import RewireCard, SafetyEvent, Win
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.model_calls import ENDED_WELL
 from coaching.repositories.scope import within
-from coaching.values.conversations import ToolStatus
 from coaching.values.enums import PrescribedBy, Role, SafetyLevel
 from coaching.values.scope import EVERYBODY, Scope
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
 
 PERCENTILES = (50, 90, 95)
 
@@ -68,7 +71,14 @@ async def reply_times(
         .group_by(calls.step)
         .order_by(calls.step)
     )
-    return percentiles([(int(ms), int(count)) for ms, count in await rows_of(s, statement)])
+    steps = Counter({int(ms): int(count) for ms, count in await rows_of(s, statement)})
+    if scope != EVERYBODY:
+        role = Role.COACH.value
+        groups = steps_of_groups(kept, start, end, scope=scope, role=role, provider=provider)
+        for (of_group,) in await rows_of(s, groups) if groups is not None else ():
+            for step, count in of_group.items():
+                steps[int(step)] += count
+    return percentiles(sorted(steps.items()))
 
 
 def percentiles(steps: Sequence[tuple[int, int]]) -> Mapping[int, int]:
@@ -107,17 +117,14 @@ async def failures_by_model(
 
 
 async def failures_by_tool(
-    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+    s: AsyncSession, start: datetime, end: datetime, *, whom: Who | None = None
 ) -> list[Failures]:
     """Return the calls of each tool that failed, the most used tool first."""
-    bad = func.sum(sa.case((col(ToolCall.status) == ToolStatus.FAILED, 1), else_=0))
-    at = col(ToolCall.created_at)
-    statement = (
-        sa.select(col(ToolCall.name), func.count(), bad)
-        .where(at >= start, at < end, *within(scope, col(ToolCall.user_id)))
-        .group_by(col(ToolCall.name))
-    )
-    return _most_asked(await rows_of(s, statement))
+    whom, asked, failed = whom or Who(), Counter[str](), Counter[str]()
+    for kind, counts in ((Kind.TOOL, asked), (Kind.TOOL_FAILED, failed)):
+        for (_, name), count in (await times(s, kind, whom, (start, end))).items():
+            counts[name] += count
+    return _most_asked([(name, count, failed[name]) for name, count in asked.items()])
 
 
 async def safety_events(
@@ -134,29 +141,27 @@ async def safety_events(
 
 
 async def cards(
-    s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
+    s: AsyncSession, start: datetime, end: datetime, *, whom: Who | None = None
 ) -> CardFigures:
     """Return new cards by who made them, the answers on them, and the graduated ones."""
-    made, answered = col(RewireCard.created_at), col(FocusDay.created_at)
+    whom = whom or Who()
+    made, scope = col(RewireCard.created_at), whom.scope
     by = (
         sa.select(col(RewireCard.prescribed_by), func.count())
         .where(made >= start, made < end, *within(scope, col(RewireCard.user_id)))
         .group_by(col(RewireCard.prescribed_by))
     )
-    answers = (
-        sa.select(col(FocusDay.completed), func.count())
-        .where(answered >= start, answered < end, *within(scope, col(FocusDay.user_id)))
-        .group_by(col(FocusDay.completed))
-    )
     over: Any = col(RewireCard.graduated_at)
     graduated = sa.select(func.count()).where(
         over >= start, over < end, *within(scope, col(RewireCard.user_id))
     )
-    found = {bool(done): int(count) for done, count in await rows_of(s, answers)}
+    found = Counter[str]()
+    for (_, name), count in (await times(s, Kind.ANSWER, whom, (start, end))).items():
+        found[name] += count
     return CardFigures(
         by={PrescribedBy(row[0]): int(row[1]) for row in await rows_of(s, by)},
-        done=found.get(True, 0),
-        skipped=found.get(False, 0),
+        done=found["done"],
+        skipped=found["skipped"],
         graduated=int((await rows_of(s, graduated))[0][0]),
     )
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass
-from datetime import timedelta
-from functools import partial
+from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Any
 
 from coaching.clock import zone
 from coaching.domains.metrics import days as days_
 from coaching.domains.metrics import quality, queries, spending
 from coaching.domains.metrics.days import Kept, day_edges, midnight
+from coaching.domains.metrics.diary import active_by_day, cohorts, diary, wrote_before
+from coaching.domains.metrics.done import by_tension, done, times, who
+from coaching.domains.metrics.kinds import Kind
+from coaching.domains.metrics.queries import SOON
 from coaching.domains.practices import figures as practices
-from coaching.repositories import analytics
+from coaching.repositories.analytics import Used
 from coaching.values.enums import SignalType
 from coaching.values.scope import EVERYBODY, Scope
+from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,19 +27,17 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.domains.metrics.diary import Diary
+    from coaching.domains.metrics.done import Who
     from coaching.domains.metrics.quality import CardFigures, Failures
     from coaching.domains.metrics.queries import Funnel
     from coaching.domains.metrics.spending import CalledOn
     from coaching.domains.practices.figures import PracticeFigures
-    from coaching.repositories.analytics import Used
     from coaching.repositories.db import Db
     from coaching.values.enums import SafetyLevel, Tension
-    from coaching.values.usage_events import UsageEvent
 
 WEEKS = 8
 DAY = timedelta(days=1)
-SURE = 0.7
-"""The confidence from which a signal counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,38 +105,44 @@ async def metrics(
 
     `provider` leaves out other providers' model calls; `is_kept` False counts without roll-ups.
     """
-    since = now - timedelta(days=days)
-    span = (since, now)
-    edges = week_edges(now, zone_name)
+    edges, by_day = week_edges(now, zone_name), day_edges(now, zone_name, days=days)
+    span = (by_day[0].astimezone(UTC), now)
+    lately = [(now - DAY, now), *((_first(now, zone_name, days=ago), now) for ago in (7, 30))]
     async with db.system("admin metrics") as s:
         kept = await days_.kept(s, zone_name) if is_kept else Kept(zone_name)
-        wrote = partial(queries.people_who_wrote, s, scope=scope, kept=kept)
+        whom = await who(s, kept, scope)
+        spans = [*lately, span, (by_day[0], by_day[-1]), (edges[0], edges[-1])]
+        read = await diary(s, whom, *spans)
+        wrote = [read.people(*ago).bit_count() for ago in lately]
         called: Any = {"scope": scope, "kept": kept, "provider": provider}
-        messages, sessions = await queries.turns_and_sessions(s, *span, scope=scope, kept=kept)
         return Metrics(
-            since,
-            now,
+            *span,
             funnel=await queries.funnel(s, *span, scope=scope, kept=kept),
-            active_day=await wrote(now - DAY, now),
-            active_week=await wrote(now - 7 * DAY, now),
-            active_month=await wrote(now - 30 * DAY, now),
-            active=await _active(s, day_edges(now, zone_name, days=days), scope, kept),
-            messages=messages,
-            sessions=sessions,
-            tensions=await queries.by_tension(s, *span, scope=scope, kept=kept),
+            active_day=wrote[0],
+            active_week=wrote[1],
+            active_month=wrote[2],
+            active=_active(read, by_day),
+            messages=read.messages(*span),
+            sessions=await queries.sessions(s, whom, *span),
+            tensions=await people_by_tension(s, whom, read.people(*span)),
             feedback=await queries.feedback(s, *span, scope=scope),
-            used=await analytics.since(s, since, scope=scope),
-            practices=tuple(await practices.count(s, since, scope=scope)),
-            cards=await quality.cards(s, *span, scope=scope),
+            used=await used(s, whom, span[0], now + SOON),
+            practices=tuple(await practices.count(s, span[0], scope=scope)),
+            cards=await quality.cards(s, *span, whom=whom),
             wins=await quality.wins(s, *span, scope=scope),
             reply_times=await quality.reply_times(s, *span, **called),
             models=tuple(await quality.failures_by_model(s, *span, **called)),
-            tools=tuple(await quality.failures_by_tool(s, *span, scope=scope)),
+            tools=tuple(await quality.failures_by_tool(s, *span, whom=whom)),
             safety=await quality.safety_events(s, *span, scope=scope),
             costs=await spending.by_agent_model_and_day(s, *span, **called),
-            cohorts=await _cohorts(s, edges, scope, kept),
-            signals=await signals_of(s, edges, confidence=SURE, scope=scope),
+            cohorts=_cohorts(read, edges, await wrote_before(s, whom, edges[0])),
+            signals=await signals_of(s, edges, whom=whom),
         )
+
+
+def _first(now: datetime, zone_name: str, *, days: int) -> datetime:
+    """Return the midnight with which so many days begin that end with today."""
+    return day_edges(now, zone_name, days=days)[0]
 
 
 def week_edges(now: datetime, zone_name: str = "UTC") -> tuple[datetime, ...]:
@@ -146,31 +155,58 @@ def week_edges(now: datetime, zone_name: str = "UTC") -> tuple[datetime, ...]:
 
 
 async def signals_of(
-    s: AsyncSession, edges: Sequence[datetime], *, confidence: float, scope: Scope = EVERYBODY
+    s: AsyncSession, edges: Sequence[datetime], *, whom: Who
 ) -> Mapping[SignalType, tuple[int, ...]]:
-    """Return the signals of each type by week, oldest first; needs a system unit."""
-    found = await queries.signals_by_week(s, edges, confidence=confidence, scope=scope)
-    return {kind: tuple(found.get((kind, week), 0) for week in range(WEEKS)) for kind in SignalType}
+    """Return the sure signals of each type by week, oldest first; needs a system unit."""
+    monday, found = whom.kept.day_of(edges[0]), Counter[tuple[str, int]]()
+    counts = await times(s, Kind.SIGNAL, whom, (edges[0], edges[-1]))
+    for (day, kind), count in counts.items():
+        found[kind, (day - monday).days // 7] += count
+    return {kind: tuple(found[kind.value, week] for week in range(WEEKS)) for kind in SignalType}
 
 
-async def _active(
-    s: AsyncSession, edges: Sequence[datetime], scope: Scope, kept: Kept
-) -> tuple[ActiveDay, ...]:
-    found = await queries.active_by_day(s, edges, scope=scope, kept=kept)
+async def used(
+    s: AsyncSession, whom: Who, start: datetime, end: datetime
+) -> Mapping[UsageEvent, Used]:
+    """Return how often each usage event was in [start, end), and of how many people."""
+    [lines] = await done(s, Kind.USED, whom, (start, end))
+    counts, people = Counter[str](), defaultdict[str, int](int)
+    for _, name, tally in lines:
+        counts[name] += tally.times()
+        people[name] |= tally.people
+    return {
+        event: Used(counts[event.value], people[event.value].bit_count())
+        for event in UsageEvent
+        if counts[event.value]
+    }
+
+
+async def people_by_tension(
+    s: AsyncSession, whom: Who, people: int
+) -> Mapping[Tension | None, int]:
+    """Return how many people of a set have which tension now."""
+    if whom.scope.tension is not None:
+        return {whom.scope.tension: people.bit_count()} if people else {}
+    found = await by_tension(s, whom)
+    counts = {tension: (of & people).bit_count() for tension, of in found.items()}
+    return {tension: count for tension, count in counts.items() if count}
+
+
+def _active(read: Diary, edges: Sequence[datetime]) -> tuple[ActiveDay, ...]:
+    found = active_by_day(read, edges)
     return tuple(
-        ActiveDay(kept.day_of(edge), found.get(day, 0)) for day, edge in enumerate(edges[:-1])
+        ActiveDay(read.whom.kept.day_of(edge), found.get(day, 0))
+        for day, edge in enumerate(edges[:-1])
     )
 
 
-async def _cohorts(
-    s: AsyncSession, edges: Sequence[datetime], scope: Scope, kept: Kept
-) -> tuple[Cohort, ...]:
-    found = await queries.cohorts(s, edges, scope=scope, kept=kept)
+def _cohorts(read: Diary, edges: Sequence[datetime], before: int) -> tuple[Cohort, ...]:
+    found = cohorts(read, edges, before)
     return tuple(
         Cohort(
-            kept.day_of(edges[cohort]),
-            found.get((cohort, cohort), 0),
-            tuple(found.get((cohort, week), 0) for week in range(cohort, WEEKS)),
+            read.whom.kept.day_of(edges[cohort]),
+            found[cohort, cohort],
+            tuple(found[cohort, week] for week in range(cohort, WEEKS)),
         )
         for cohort in range(WEEKS)
     )

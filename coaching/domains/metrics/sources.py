@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlmodel import col, func
 
-from coaching.domains.metrics.models import CalledDay, WrittenDay
+from coaching.domains.metrics.models import CalledDay, CalledGroup, WrittenDay
 from coaching.model_settings import LOCAL
-from coaching.models import ModelCall, Turn
+from coaching.models import BehavioralIntel, ModelCall, Profile, Turn
 from coaching.repositories.model_calls import uncached
 from coaching.repositories.scope import within
 from coaching.values.enums import TurnKind
@@ -39,6 +39,7 @@ SUMS = (
     "microusd",
     "uncached_microusd",
 )
+GROUP_KEYS = ("tension", "stage", "language", "tier")
 CALL_KEYS = ("role", "provider", "model", "outcome", "step")
 
 
@@ -84,25 +85,57 @@ def called(
 ) -> sa.Subquery:
     """Return model calls of [start, end) as a day, `CALL_KEYS` and `SUMS`, a row for several.
 
-    Roll-ups know no people: those of a scope are counted from the rows. The provider `local` are
-    models on a machine of the house.
+    Roll-ups know no people: those of a scope are the groups that had what the scope asks for when
+    the day was added up, and without their times to the first word (`steps_of_groups`). The
+    provider `local` are models on a machine of the house.
     """
     split = kept.split(start, end)
-    if scope != EVERYBODY:
-        split = type(kept)(kept.zone_name).split(start, end)
     sides: list[Rows] = []
-    if split.has_days:
+    if split.has_days and scope == EVERYBODY:
         table: Any = CalledDay
         columns = [getattr(table, name) for name in ("day", *CALL_KEYS, *SUMS)]
         sides.append(sa.select(*columns).where(*_of_days(table.day, split)))
+    elif split.has_days:
+        group: Any = CalledGroup
+        keys = [getattr(group, name) for name in ("day", *CALL_KEYS[:-1])]
+        sums = [getattr(group, name) for name in SUMS]
+        columns = [*keys, sa.literal(NO_STEP, sa.Integer).label("step"), *sums]
+        sides.append(sa.select(*columns).where(*_of_days(group.day, split), *_in_groups(scope)))
     if split.pieces or not sides:
         sides.append(calls_of(split.pieces).where(*within(scope, col(ModelCall.user_id))))
     found = _together(sides, "called")
     if not provider:
         return found
-    is_local = found.c.model.startswith(LOCAL, autoescape=True)
-    there = is_local if provider == "local" else sa.and_(found.c.provider == provider, ~is_local)
-    return sa.select(found).where(there).subquery("called_there")
+    return sa.select(found).where(_is_of(provider, found.c)).subquery("called_there")
+
+
+def steps_of_groups(
+    kept: Kept, start: datetime, end: datetime, *, scope: Scope, role: str, provider: str = ""
+) -> sa.Select[Any] | None:
+    """Return the calls by step that a scope's groups have in [start, end), a row for each."""
+    split, group = kept.split(start, end), sa.inspect(CalledGroup).local_table.c
+    if not split.has_days:
+        return None
+    there = [_is_of(provider, group)] if provider else []
+    days = _of_days(group.day, split)
+    told = (group.role == role, group.steps.is_not(None))
+    return sa.select(group.steps).where(*days, *_in_groups(scope), *told, *there)
+
+
+def grouped_calls(pieces: Sequence[Piece]) -> sa.Subquery:
+    """Return the model calls of pieces of days, one row each, with what their people have now."""
+    call, profile, intel = (
+        sa.inspect(table).local_table for table in (ModelCall, Profile, BehavioralIntel)
+    )
+    now = (
+        func.coalesce(sa.cast(profile.c.tension_type, sa.Text), "").label("tension"),
+        func.coalesce(sa.cast(intel.c.stage_of_change, sa.Text), "").label("stage"),
+        func.coalesce(profile.c.locale, "").label("language"),
+        func.coalesce(profile.c.tier, "").label("tier"),
+    )
+    tables = call.outerjoin(profile, profile.c.user_id == call.c.user_id)
+    tables = tables.outerjoin(intel, intel.c.user_id == call.c.user_id)
+    return calls_of(pieces).add_columns(*now).select_from(tables).subquery("grouped")
 
 
 def calls_of(pieces: Sequence[Piece]) -> Rows:
@@ -134,6 +167,20 @@ def place(day: Any, firsts: Sequence[date]) -> sa.ColumnElement[int]:  # noqa: A
     """
     spans = ((day < first, index - 1) for index, first in enumerate(firsts))
     return sa.case(*spans, else_=len(firsts) - 1)
+
+
+def _is_of(provider: str, calls: Any) -> sa.ColumnElement[bool]:  # noqa: ANN401 - columns
+    is_local = calls.model.startswith(LOCAL, autoescape=True)
+    return is_local if provider == "local" else sa.and_(calls.provider == provider, ~is_local)
+
+
+def _in_groups(scope: Scope) -> list[sa.ColumnElement[bool]]:
+    asked = {name: getattr(scope, name) for name in GROUP_KEYS}
+    return [
+        getattr(CalledGroup, name) == str(value)
+        for name, value in asked.items()
+        if value is not None
+    ]
 
 
 def _of_days(day: Any, split: Split) -> list[sa.ColumnElement[bool]]:  # noqa: ANN401 - a column

@@ -99,7 +99,8 @@ async def started_since(
     statement = (
         sa.select(col(BetaAnalytics.properties), func.count())
         .where(
-            col(BetaAnalytics.event) == UsageEvent.PRACTICE_STARTED,
+            # Not a parameter, so that PostgreSQL takes the index of these events.
+            col(BetaAnalytics.event) == sa.literal_column(f"'{UsageEvent.PRACTICE_STARTED.value}'"),
             col(BetaAnalytics.created_at) >= instant,
             *within(scope, col(BetaAnalytics.user_id)),
         )

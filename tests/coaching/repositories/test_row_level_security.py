@@ -38,6 +38,9 @@ HOUSE_POLICIES = {
     "called_days": ["admin_some", "system_all"],
     "roll_ups": ["admin_some", "app_some", "system_all"],
     "late_rows": ["admin_some", "app_some", "system_all"],
+    "gone_numbers": ["admin_some", "app_some", "system_all"],
+    "done_days": ["admin_some", "system_all"],
+    "called_groups": ["admin_some", "system_all"],
 }
 
 

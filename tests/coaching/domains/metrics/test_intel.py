@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.domains.metrics.intel import SMALLEST_GROUP, Resistance, intel
+from coaching.domains.metrics.intel import SMALLEST_GROUP, Resistance, intel, keep
 from coaching.models import BehavioralIntel, CoachingBriefing, Correction, ObserverSignal
 from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger, Verdict
 from tests.support import factories
@@ -46,7 +46,7 @@ async def briefed(
 
 async def test_an_empty_house_has_nobody(admin_db: Db) -> None:
     found = await intel(admin_db, now=NOW)
-    assert (found.people, set(found.stages.values()), found.corrections) == (0, {0}, {})
+    assert (found.known.people, set(found.known.stages.values()), found.corrections) == (0, {0}, {})
 
 
 async def test_only_the_newest_briefing_counts(db: Db, admin_db: Db) -> None:
@@ -55,19 +55,22 @@ async def test_only_the_newest_briefing_counts(db: Db, admin_db: Db) -> None:
         await briefed(db, owner, Stage.CONTEMPLATION)
         await briefed(db, owner, Stage.ACTION, version=2)
     found = await intel(admin_db, now=NOW)
-    assert found.people == SMALLEST_GROUP
-    assert (found.stages[Stage.ACTION], found.stages[Stage.CONTEMPLATION]) == (SMALLEST_GROUP, 0)
-    lens = found.lenses[Lens.MONEY_IDENTITY]
+    assert found.known.people == SMALLEST_GROUP
+    assert (found.known.stages[Stage.ACTION], found.known.stages[Stage.CONTEMPLATION]) == (
+        SMALLEST_GROUP,
+        0,
+    )
+    lens = found.known.lenses[Lens.MONEY_IDENTITY]
     assert (lens[Tension.GIVE], lens[Tension.AVOID]) == (SMALLEST_GROUP, 0)
-    assert found.lenses[Lens.SELF_RECEIVING][Tension.GIVE] == 0
+    assert found.known.lenses[Lens.SELF_RECEIVING][Tension.GIVE] == 0
 
 
 async def test_a_group_that_could_point_at_somebody_is_hidden(db: Db, admin_db: Db) -> None:
     for _ in range(SMALLEST_GROUP - 1):
         await briefed(db, await factories.person(db, tension_type=Tension.GRIP), Stage.RELAPSE)
     found = await intel(admin_db, now=NOW)
-    assert found.stages[Stage.RELAPSE] is None
-    assert found.lenses[Lens.MONEY_IDENTITY][Tension.GRIP] is None
+    assert found.known.stages[Stage.RELAPSE] is None
+    assert found.known.lenses[Lens.MONEY_IDENTITY][Tension.GRIP] is None
 
 
 async def test_urgent_signals_and_corrections_are_counted_in_their_time(
@@ -120,8 +123,8 @@ async def test_only_what_ten_people_share_is_told(db: Db, admin_db: Db) -> None:
                 )
             )
     found = await intel(admin_db, now=NOW)
-    assert list(found.triggers) == [("a letter from the bank", SMALLEST_GROUP)]
-    assert list(found.words) == [("tight", SMALLEST_GROUP)]
+    assert list(found.known.triggers) == [("a letter from the bank", SMALLEST_GROUP)]
+    assert list(found.known.words) == [("tight", SMALLEST_GROUP)]
 
 
 async def test_urgent_signals_wait_with_their_age_until_a_briefing(db: Db, admin_db: Db) -> None:
@@ -162,10 +165,23 @@ async def test_stages_move_from_before_the_month_to_now(db: Db, admin_db: Db) ->
     stays, new = [await factories.person(db) for _ in range(2)]
     await briefed(db, stays, Stage.ACTION, at=NOW - timedelta(days=40))
     await briefed(db, new, Stage.ACTION, at=NOW - timedelta(days=4))
-    assert (await intel(admin_db, now=NOW)).moves == {
+    assert (await intel(admin_db, now=NOW)).known.moves == {
         (Stage.CONTEMPLATION, Stage.ACTION): SMALLEST_GROUP,
         (Stage.ACTION, Stage.ACTION): None,
     }
+
+
+async def test_what_is_known_is_counted_by_the_job_and_says_when(db: Db, admin_db: Db) -> None:
+    for _ in range(SMALLEST_GROUP):
+        owner = await factories.person(db, tension_type=Tension.GIVE)
+        await briefed(db, owner, Stage.CONTEMPLATION)
+        await briefed(db, owner, Stage.ACTION, version=2, at=NOW)
+    counted = (await intel(admin_db, now=NOW + timedelta(hours=1))).known
+    await keep(db, now=NOW + timedelta(hours=1))
+    await briefed(db, await factories.person(db), Stage.ACTION)
+    later = (await intel(admin_db, now=NOW + timedelta(hours=2))).known
+    assert later == counted
+    assert (later.people, later.at) == (SMALLEST_GROUP, NOW + timedelta(hours=1))
 
 
 async def signal(

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from coaching.domains.metrics import quality
+from coaching.domains.metrics.done import Who
 from coaching.domains.metrics.quality import Failures, percentiles
 from coaching.models import FocusDay, ModelCall, SafetyEvent, ToolCall
 from coaching.models.conversations import ToolStatus
@@ -92,7 +93,7 @@ async def test_what_failed_is_counted_by_model_and_by_tool(db: Db) -> None:
         ]
         assert await quality.failures_by_tool(s, START, END) == [Failures("web_search", 2, 1)]
         nobody = Scope(tension=Tension.GRIP)
-        assert await quality.failures_by_tool(s, START, END, scope=nobody) == []
+        assert await quality.failures_by_tool(s, START, END, whom=Who(scope=nobody)) == []
 
 
 async def test_cards_and_wins_of_a_range(db: Db) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -13,14 +14,24 @@ from sqlmodel import col, select
 
 from coaching.domains.metrics import keeping
 from coaching.domains.metrics.days import kept
-from coaching.domains.metrics.models import CalledDay, WrittenDay
+from coaching.domains.metrics.models import CalledDay, GoneNumber, WrittenDay
 from coaching.domains.metrics.morning import morning
 from coaching.domains.metrics.service import metrics
-from coaching.models import ModelCall, Turn, User
+from coaching.models import (
+    BetaAnalytics,
+    ModelCall,
+    ObserverSignal,
+    Profile,
+    ToolCall,
+    Turn,
+    User,
+)
 from coaching.repositories.dialects import rows_of
 from coaching.services import cache_savings
-from coaching.values.enums import Role, Tension
+from coaching.values.conversations import ToolStatus
+from coaching.values.enums import Role, SignalType, Tension
 from coaching.values.scope import EVERYBODY, Scope
+from coaching.values.usage_events import UsageEvent
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -35,6 +46,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.both_databases
 ZONES = ("UTC", "Asia/Kathmandu", "America/Sao_Paulo", "Europe/Berlin")
 MODELS = ("claude-sonnet-5-5", "claude-haiku-5-5-20261101", "a model without a price")
+TOOLS = ("save_win", "web_search")
 WORRIED = Scope(tension=Tension.WORRY)
 
 
@@ -45,6 +57,7 @@ class House:
         self.db, self.admin_db, self.any = db, admin_db, random.Random(seed)  # noqa: S311 - a history
         self.now, self.zone = MONDAY_MORNING, "UTC"
         self.sessions: list[Conversation] = []
+        self.somebody_is_gone = False
 
     def some_time(self) -> datetime:
         return self.now - timedelta(minutes=self.any.randrange(60 * 24 * 75))
@@ -65,14 +78,30 @@ class House:
         for _ in range(times):
             at = self.any.choice((self.now, self.some_time()))
             await self.calls(session.user_id, at)
-            await factories.exchange(self.db, session.user_id, session, at=at)
+            turn = await factories.exchange(self.db, session.user_id, session, at=at)
+            await self.something_is_seen(turn, at)
 
-    async def calls(self, owner: UUID, at: datetime) -> None:
+    async def something_is_seen(self, turn: Turn, at: datetime) -> None:
+        """Store a usage event, a signal and a call of a tool, some of them failed or unsure."""
+        own: Any = {"user_id": turn.user_id, "created_at": at}
+        event, is_well = self.any.choice(list(UsageEvent)), self.any.random() < 0.7
+        kind = self.any.choice((SignalType.DEFLECTION, SignalType.EMOTIONAL))
+        signal = {"session_id": turn.conversation_id, "turn_id": turn.id, "ordinal": 0}
+        tool = {"turn_id": turn.id, "step": 0, "ordinal": 0, "call_id": "1", "input": {}}
+        status = ToolStatus.DONE if is_well else ToolStatus.FAILED
+        async with self.db.unit(turn.user_id, write=True) as s:
+            s.add(BetaAnalytics(**own, event=event, properties={"practice": "name_it"}))
+            s.add(ToolCall(**own, **tool, name=self.any.choice(TOOLS), status=status))
+            confidence = 0.9 if is_well else 0.5
+            about = {"signal_type": kind, "content": "Sighed", "confidence": confidence}
+            s.add(ObserverSignal(**own, **signal, **about))
+
+    async def calls(self, owner: UUID, at: datetime, provider: str = "") -> None:
         call = {
             "id": uuid4(),
             "user_id": owner,
             "role": self.any.choice((Role.COACH, Role.OBSERVER)).value,
-            "provider": self.any.choice(("anthropic", "anthropic", "offline")),
+            "provider": provider or self.any.choice(("anthropic", "anthropic", "offline")),
             "model": self.any.choice(MODELS),
             "outcome": self.any.choice(("done", "done", "timeout")),
             "first_token_ms": self.any.choice((None, 49, 50, 620, 4100)),
@@ -89,6 +118,7 @@ class House:
         if self.sessions:
             owner = self.any.choice(self.sessions).user_id
             self.sessions = [one for one in self.sessions if one.user_id != owner]
+            self.somebody_is_gone = True
             await self.change(sa.delete(User).where(col(User.id) == owner))
 
     async def something_changes(self) -> None:
@@ -119,7 +149,11 @@ class House:
         here: Any = {"now": self.now, "zone_name": self.zone, "is_kept": is_kept}
         found: list[object] = [await morning(self.admin_db, **here)]
         for days, scope in ((30, EVERYBODY), (90, WORRIED)):
-            found.append(await metrics(self.admin_db, days=days, scope=scope, **here))
+            numbers = await metrics(self.admin_db, days=days, scope=scope, **here)
+            if scope != EVERYBODY and self.somebody_is_gone:
+                # Calls of before stay with the group that they were added up in.
+                numbers = replace(numbers, costs=(), models=(), reply_times={})
+            found.append(numbers)
         found.append(await metrics(self.admin_db, days=30, provider="anthropic", **here))
         return [*found, await cache_savings.costs(self.admin_db, **here)]
 
@@ -150,6 +184,71 @@ async def test_numbers_from_roll_ups_are_those_of_the_rows(
     async with admin_db.system("a look") as s:
         assert (await s.exec(select(WrittenDay))).first(), "no roll-up was read"
         assert (await s.exec(select(CalledDay))).first(), "no roll-up was read"
+
+
+async def test_somebody_who_is_deleted_leaves_all_numbers_and_makes_no_day_late(
+    db: Db, admin_db: Db
+) -> None:
+    house = House(db, admin_db, 1)
+    long_ago = house.now - timedelta(days=5)
+    for owner in (mara := await factories.person(db), await factories.person(db)):
+        session = await factories.conversation(db, owner)
+        turn = await factories.exchange(db, owner, session, at=long_ago)
+        await house.something_is_seen(turn, long_ago)
+    await house.the_job_comes()
+    await house.change(sa.delete(User).where(col(User.id) == mara))
+    async with admin_db.system("a look") as s:
+        found = await kept(s, "UTC")
+        assert (found.stale, found.gone.bit_count()) == (frozenset(), 1)
+    await seen_of_one(house)
+    house.now += timedelta(days=1)
+    await house.the_job_comes()
+    async with admin_db.system("a look") as s:
+        assert (await s.exec(select(GoneNumber))).all() == []
+    await seen_of_one(house)
+
+
+async def seen_of_one(house: House) -> None:
+    found = await metrics(house.admin_db, now=house.now, days=30)
+    assert (found.messages, found.active_week, found.sessions) == (1, 1, 1)
+    assert sum(used.people for used in found.used.values()) == 1
+    assert sum(tool.asked for tool in found.tools) == 1
+
+
+async def test_today_is_added_up_as_far_as_an_hour_ago(db: Db, admin_db: Db) -> None:
+    house = House(db, admin_db, 1)
+    house.now = MONDAY_MORNING + timedelta(hours=6)
+    owner = await factories.person(db)
+    session = await factories.conversation(db, owner)
+    for ago in (3, 2, 0):
+        at = house.now - timedelta(hours=ago)
+        await factories.exchange(db, owner, session, at=at)
+    await house.the_job_comes()
+    async with admin_db.system("a look") as s:
+        found = await kept(s, "UTC")
+        assert found.part == house.now - timedelta(hours=1)
+        rows = await rows_of(s, sa.select(col(WrittenDay.day), col(WrittenDay.messages)))
+    assert [tuple(row) for row in rows] == [(house.now.date(), 2)]
+    later = house.now + timedelta(minutes=1)
+    seen = await metrics(admin_db, now=later, days=7)
+    assert (seen.messages, seen.sessions, seen.active_day) == (3, 1, 1)
+
+
+async def test_calls_stay_with_what_people_had_when_their_day_was_added_up(
+    db: Db, admin_db: Db
+) -> None:
+    house = House(db, admin_db, 1)
+    owner = await factories.person(db, tension_type=Tension.WORRY)
+    await house.calls(owner, house.now - timedelta(days=3), "anthropic")
+    await house.the_job_comes()
+    mine = col(Profile.user_id) == owner
+    await house.change(sa.update(Profile).where(mine).values(tension_type=Tension.GRIP))
+    await house.calls(owner, house.now, "anthropic")
+    for tension in (Tension.WORRY, Tension.GRIP):
+        found = await metrics(
+            admin_db, now=house.now + timedelta(minutes=1), days=7, scope=Scope(tension=tension)
+        )
+        assert sum(one.calls for one in found.costs) == 1
 
 
 async def test_a_late_message_and_a_deletion_are_counted_at_once_and_added_up_by_the_job(
