@@ -13,7 +13,7 @@ from coaching.models.base import Json
 from coaching.repositories.row_level_security import protect_house, protect_owned
 
 revision = "0035"
-down_revision = "0034"
+down_revision = "0037"
 branch_labels = None
 depends_on = None
 COUNTED = {
