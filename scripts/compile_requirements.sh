@@ -7,4 +7,5 @@ compile() {
     --no-emit-index-url --no-emit-find-links "$@"
 }
 compile pyproject.toml requirements/build.in -o requirements/run.txt
+compile --extra encrypted pyproject.toml requirements/build.in -o requirements/encrypted.txt
 compile --extra dev pyproject.toml requirements/build.in -o requirements/dev.txt

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes .venv and installs the pinned dependencies: setup.sh run|dev. Quick when nothing changed.
+# Makes .venv and installs the pinned dependencies: setup.sh run|encrypted|dev. Quick when nothing changed.
 set -eu
 cd "$(dirname "$0")/.."
 kind=$1
@@ -8,6 +8,7 @@ fail() { echo "$1" >&2; exit 1; }
 pins() { cat "requirements/$1.txt" pyproject.toml | cksum; }
 is_installed() { [ -x .venv/bin/toney ] && [ "$(cat ".venv/.$1" 2>/dev/null)" = "$(pins "$1")" ]; }
 is_installed dev && exit 0
+[ "$kind" = run ] && is_installed encrypted && exit 0
 is_installed "$kind" && exit 0
 
 suits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null; }
@@ -27,7 +28,7 @@ if ! suits .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>
 fi
 
 echo "Installing the pinned dependencies ($kind) …"
-rm -f .venv/.run .venv/.dev
+rm -f .venv/.run .venv/.encrypted .venv/.dev
 pip() { .venv/bin/python -m pip --disable-pip-version-check -qq "$@"; }
 pip install --require-hashes -r "requirements/$kind.txt" ||
   fail "The dependencies could not be installed; what pip said stands above."

@@ -30,7 +30,7 @@ stand beside them in `assets/toney/fonts/`. Icons of the interface: Lucide (ISC)
 
 
 def main() -> None:
-    pins = PIN.findall((ROOT / "requirements" / "run.txt").read_text("utf-8"))
+    pins = PIN.findall((ROOT / "requirements" / "encrypted.txt").read_text("utf-8"))
     rows = [*python_rows(pins), *node_rows()]
     table = "\n".join(f"| {name} | {version} | {licence} |" for name, version, licence in rows)
     (ROOT / "THIRD_PARTY.md").write_text(f"{HEAD}{table}\n{FOOT}", "utf-8")

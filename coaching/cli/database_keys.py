@@ -107,7 +107,7 @@ def _key(settings: Settings) -> tuple[str, bool]:
     sqlite_cipher.require()
     is_new = not written and not name.exists()
     if is_new:
-        data_folder.kept(name, data_folder.new_key)
+        data_folder.key_file(name)
     return sqlite_files.key_in(settings), is_new
 
 

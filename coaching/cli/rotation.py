@@ -90,8 +90,7 @@ def _under_new_key(file: Path, key: str, draft: Path) -> tuple[int, bool]:
 
     Return its rows, and True if it was encrypted with that key before.
     """
-    data_folder.kept(draft, data_folder.new_key)
-    new_key = sqlite_files.key_in_file(draft)
+    new_key = sqlite_files.key_in_file(data_folder.key_file(draft))
     sqlite_files.forget(file)
     if _opens(file, new_key):
         return sum(inspected(file, key=new_key)[1].values()), True

@@ -56,6 +56,15 @@ def is_private(path: Path) -> bool:
     return path.stat().st_mode & _OTHERS == 0
 
 
+def key_file(file: Path) -> Path:
+    """Return a private file with a key, made now if it isn't there."""
+    try:
+        kept(file, new_key)
+    except OSError as error:
+        raise NoDataFolder(f"can't use the key file {file}: {error.strerror}") from error
+    return file
+
+
 def keep_keys(settings: Settings, keys: Sequence[str]) -> list[str]:
     """Replace the encryption keys in the data folder, whole or not at all, and return them."""
     write(settings.data_dir / "encryption_keys", ",".join(keys))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -57,6 +58,35 @@ def test_logins_and_roles_are_those_of_the_database() -> None:
     assert set(re.findall(r"postgresql://(\w+):", COMPOSE)) == known
     init = (DEPLOY / "postgres-init.sh").read_text("utf-8")
     assert set(re.findall(r"ALTER ROLE (\w+)", init)) == known
+
+
+def test_the_image_can_encrypt_and_keeps_the_key_out_of_the_data() -> None:
+    installed = re.findall(r"setup\.sh (\w+)", DOCKERFILE)
+    assert installed == ["encrypted"]
+    [package] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+        "optional-dependencies"
+    ]["encrypted"]
+    run, whole, dev = (
+        pins((ROOT / "requirements" / f"{kind}.txt").read_text("utf-8"))
+        for kind in ("run", "encrypted", "dev")
+    )
+    assert whole - run == {pin for pin in dev if pin.startswith(f"{package} ")}
+    assert run < whole
+    runbook = (ROOT / "docs" / "runbook.md").read_text("utf-8")
+    volumes = re.findall(r"-v (\S+):(\S+) -v (\S+):(\S+) -e (\w+)=(\S+?)\"", runbook)
+    [(_, data, _, keys, setting, file)] = volumes
+    assert f"VOLUME {data}\n" in DOCKERFILE
+    assert setting in SETTINGS
+    assert file.startswith(f"{keys}/")
+    assert f"-v /srv/toney-keys:{keys} -e {setting}={file}" in DOCKERFILE
+    # Without the host's folder there is no place for a key: none is made that a container loses.
+    assert f"mkdir -m 700 {data} " in DOCKERFILE
+    assert f"-o {re.findall('--uid ([0-9]+)', DOCKERFILE)[0]} /srv/toney-keys" in runbook
+
+
+def pins(requirements: str) -> set[str]:
+    """Return the packages with their hashes."""
+    return set(re.findall(r"^[\w.\[\]-]+==[^#]*", requirements, re.MULTILINE))
 
 
 def test_nobody_is_root() -> None:

@@ -19,7 +19,7 @@ def test_a_generated_file_is_up_to_date(name: str) -> None:
 
 def test_every_pinned_package_is_named_with_its_licence() -> None:
     text = (ROOT / "THIRD_PARTY.md").read_text("utf-8")
-    pins = PIN.findall((ROOT / "requirements" / "run.txt").read_text("utf-8"))
+    pins = PIN.findall((ROOT / "requirements" / "encrypted.txt").read_text("utf-8"))
     assert [name for name, version in pins if f"| {name} | {version} |" not in text] == []
 
 
