@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Literal
 from playwright.sync_api import expect
 
 from scripts.pictures import png
+from scripts.pictures.mara import two_weeks_later
+from scripts.pictures.research import a_research_conversation
 from scripts.pictures.story import ANSWERS, TONIGHT, WHY, Story
 from tests.support.arrivals import agree
 from tests.support.browser import DESK, PHONE, SETTLED, Visitor, chromium
@@ -31,10 +33,12 @@ if TYPE_CHECKING:
 PICTURES = ROOT / "docs" / "pictures"
 CLOCK = ROOT / "scripts" / "pictures" / "clock"
 PASSWORD = "for the pictures"  # noqa: S105 - of a data folder that is gone a minute later
-ColorScheme = Literal["light", "dark"]
 SHARPNESS = 2
 LARGEST = 150_000
-MODES: tuple[ColorScheme, ...] = ("light", "dark")
+# These are taken in both colours; of the others the dark one shows nothing more.
+IN_THE_DARK_TOO = frozenset(
+    {"home", "chat", "rewire", "wins", "pattern", "insight", "settings", "safety"}
+)
 
 
 class Camera:
@@ -59,10 +63,11 @@ class Camera:
         yield Visitor(context.new_page(), url)
         context.close()
 
-    def takes(self, name: str, of: Visitor, modes: tuple[ColorScheme, ...] = MODES) -> None:
+    def takes(self, name: str, of: Visitor) -> None:
         """Keep what is seen now."""
         of.page.evaluate("document.activeElement.blur()")
-        for mode in modes:
+        modes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+        for mode in modes if name in IN_THE_DARK_TOO else modes[:1]:
             of.page.emulate_media(color_scheme=mode)
             expect(of.page.locator(f"html.{mode}")).to_be_attached()
             of.page.evaluate(SETTLED)
@@ -75,6 +80,8 @@ class Camera:
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
+    for old in PICTURES.glob("*.png"):
+        old.unlink()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         clock = Path(folder) / "clock"
         clock.write_text(TONIGHT.isoformat(), "utf-8")
@@ -83,6 +90,7 @@ def main() -> None:
             camera = Camera(browser)
             for scene in SCENES:
                 scene(camera, toney, clock)
+        a_research_conversation(camera, Path(folder), clock)
 
 
 def the_way_in(camera: Camera, toney: Served, clock: Path) -> None:
@@ -92,6 +100,14 @@ def the_way_in(camera: Camera, toney: Served, clock: Path) -> None:
         mara.opens()
         mara.sees("start-guest")
         camera.takes("welcome", mara)
+        mara.taps("been-here")
+        expect(mara.page.locator("#sheet-signin")).to_be_visible()
+        camera.takes("sign-in", mara)
+        mara.page.keyboard.press("Escape")
+        mara.taps("start-guest")
+        mara.sees("consent-page")
+        camera.takes("consent", mara)
+        mara.page.go_back()
         agree(mara)
         for option in ANSWERS.values():
             mara.taps(f"onboarding-option-{option}")
@@ -122,76 +138,6 @@ def a_first_evening(camera: Camera, toney: Served, clock: Path) -> None:
         ruth.opens()
         ruth.sees("settings-open")
         camera.takes("home-empty", ruth)
-
-
-def two_weeks_later(camera: Camera, toney: Served, clock: Path) -> None:
-    """The four views and the settings, with a past."""
-    with camera.person(toney.url) as mara:
-        story = Story(toney, clock, mara.page.context.request)
-        style = {"s1": "s1_a", "s2": "s2_b", "s3": "s3_b", "s4": "s4_c"}
-        story.begins(14, name="Mara", answers=ANSWERS, emotionalWhy=WHY, style=style)
-        story.goes_on()
-        mara.opens()
-        mara.sees("focus-card")
-        camera.takes("home", mara)
-        for view, landmark in (
-            ("chat", "message-coach"),
-            ("rewire", "new-card"),
-            ("wins", "win-input"),
-        ):
-            mara.taps(f"tab-{view}")
-            expect(mara.at(landmark).first).to_be_visible()
-            camera.takes(view, mara)
-        what_toney_thinks(camera, mara)
-        mara.taps("settings-open")
-        expect(mara.page.get_by_role("dialog")).to_be_visible()
-        camera.takes("settings", mara)
-        mara.opens("#home/data")
-        mara.sees("delete-account")
-        camera.takes("data", mara)
-        past_talks(camera, mara)
-        the_end_of_a_talk(camera, mara, story)
-        mara.opens("#rewire")
-        mara.taps("new-card")
-        mara.sees("save-card")
-        camera.takes("card-editor", mara)
-
-
-def what_toney_thinks(camera: Camera, mara: Visitor) -> None:
-    """A sentence with where it comes from, and an earlier version."""
-    mara.opens("#home/insight")
-    mara.at("insight-sentence").first.click()
-    mara.sees("insight-because")
-    camera.takes("insight", mara)
-    mara.taps("insight-earlier")
-    mara.sees("insight-letter")
-    camera.takes("versions", mara)
-    mara.page.keyboard.press("Escape")
-    mara.sees_no("insight-letter")
-
-
-def past_talks(camera: Camera, mara: Visitor) -> None:
-    """All conversations, and those with a word in them."""
-    mara.opens("#chat/sessions")
-    expect(mara.at("session-item").first).to_be_visible()
-    camera.takes("sessions", mara)
-    mara.writes("sessions-query", "drawer")
-    expect(mara.at("session-item").locator("mark").first).to_be_visible()
-    camera.takes("search", mara)
-
-
-def the_end_of_a_talk(camera: Camera, mara: Visitor, story: Story) -> None:
-    """The closing, and the ways into the next conversation."""
-    mara.opens("#chat")
-    mara.taps_in_menu("session-end")
-    mara.sees("closing-note")
-    story.all_is_done()
-    mara.page.reload()
-    mara.sees("closing-note")
-    camera.takes("closing", mara)
-    mara.taps("closing-done")
-    mara.sees_no("closing-note")
-    camera.takes("doors", mara)
 
 
 def care(camera: Camera, toney: Served, clock: Path) -> None:

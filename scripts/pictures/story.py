@@ -74,9 +74,9 @@ class Story:
                 self._sends("/api/chat", {"text": words, "clientMessageId": key})
                 self.all_is_done()
 
-    def sets_a_goal(self, **told: object) -> None:
-        """Write down a goal."""
-        self._sends("/api/goals", told)
+    def keeps(self, what: str, **told: object) -> None:
+        """Write down a goal, a dream, a note or a direction: `what` is its route."""
+        self._sends(f"/api/{what}", told)
 
     def _days_ago(self, days: int) -> None:
         self._clock.write_text((TONIGHT - timedelta(days=days)).isoformat(), "utf-8")

@@ -8,14 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import agree
-from tests.support.axe import axe_faults
 from tests.support.browser import DESK, PHONE, SMALL_PHONE, visitor
-from tests.support.contrast import too_faint
+from tests.support.looks import is_fine, twice_as_large
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
     from tests.support.browser import Visitor
     from tests.support.served import Served
@@ -53,52 +52,22 @@ SHEETS = [
     "save-place",
     "email",
     "recover",
+    "recovery",
+    "sign-out",
     "install",
+    "learning",
+    "tension",
+    "reminders",
+    "consent",
+    "access",
+    "about-coach",
+    "sent",
     "insight",  # the last: the test goes on in it
 ]
-
-# Named targets under 44 px, except links in running text (24 px) and what only machines press.
-SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input, textarea, [role=radio]")]
-  .filter((target) => target.checkVisibility() && !target.closest("[hidden], p, .skip, .by-keys"))
-  .map((target) => {
-    const box = target.getBoundingClientRect();
-    const after = getComputedStyle(target, "::after");
-    const extra = after.content === "none" ? 0 : -2 * parseFloat(after.top || 0);
-    return { box, tall: box.height + Math.max(extra, 0), words: target.outerHTML.slice(0, 90) };
-  })
-  .filter(({ box, tall }) => box.width && (tall < 43.5 || box.width < 43.5))
-  .filter(({ words }) => !words.includes("switch"))
-  .map(({ words, box }) => `${Math.round(box.width)}x${Math.round(box.height)} ${words}`)"""
-NAMELESS = """() => [...document.querySelectorAll("button, a, input:not([type=hidden]), textarea")]
-  .filter((part) => part.checkVisibility())
-  .filter((part) => !(part.textContent.trim() || part.ariaLabel || part.labels?.length))
-  .map((part) => part.outerHTML.slice(0, 120))"""
-
-TWICE = """() => [...document.querySelectorAll("[id]")].map((part) => part.id)
-  .filter((id, index, ids) => ids.indexOf(id) !== index)"""
-
 
 # The line to write on is wholly above the tabs, whatever size the text has.
 COVERED = """() => document.querySelector(".composer").getBoundingClientRect().bottom
   > document.querySelector(".tabs").getBoundingClientRect().top + 1"""
-
-
-def is_fine(page: Page, where: str) -> None:
-    assert too_faint(page) == [], where
-    if page.viewport_size["width"] in {PHONE[0], DESK[0]}:  # pyright: ignore[reportOptionalSubscript]
-        assert axe_faults(page) == [], where
-    assert page.evaluate(SMALL_TARGETS) == [], where
-    assert page.evaluate(NAMELESS) == [], where
-    assert page.evaluate(TWICE) == [], where
-    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert width[0] <= width[1], where
-
-
-def twice_as_large(page: Page) -> None:
-    """Set the size of text as a person does in the browser."""
-    session = page.context.new_cdp_session(page)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    page.reload()
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def _asked(draft: Shown) -> rx.Component:
     """What is proposed, and the two answers. A card has an editor of its own."""
     in_editor = [CardEditorState.start_from_draft(draft.id), browser.open_sheet("card-editor")]
     return rx.fragment(
-        rx.el.h3(draft.title, class_name=f"{theme.HEADING} mt-2"),
+        rx.el.h2(draft.title, class_name=f"{theme.HEADING} mt-2"),
         rx.el.p(draft.content, class_name=f"{theme.CARD_TEXT} mt-1.5 whitespace-pre-line"),
         rx.cond(
             draft.kind == CARD,

@@ -1,0 +1,53 @@
+"""Looks of a page: readable, reachable, named, and nothing on it wider than the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.support.axe import axe_faults
+from tests.support.browser import PHONE
+from tests.support.contrast import too_faint
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+# Named targets under 44 px, except links in running text (24 px) and what only machines press.
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input, textarea, [role=radio]")]
+  .filter((target) => target.checkVisibility())
+  .filter((target) => !target.closest("[hidden], p, .skip, .by-keys, .card-open"))
+  .map((target) => {
+    const box = target.getBoundingClientRect();
+    const after = getComputedStyle(target, "::after");
+    const extra = after.content === "none" ? 0 : -2 * parseFloat(after.top || 0);
+    return { box, tall: box.height + Math.max(extra, 0), words: target.outerHTML.slice(0, 90) };
+  })
+  .filter(({ box, tall }) => box.width && (tall < 43.5 || box.width < 43.5))
+  .filter(({ words }) => !words.includes("switch"))
+  .map(({ words, box }) => `${Math.round(box.width)}x${Math.round(box.height)} ${words}`)"""
+NAMELESS = """() => [...document.querySelectorAll("button, a, input:not([type=hidden]), textarea")]
+  .filter((part) => part.checkVisibility())
+  .filter((part) => !(part.textContent.trim() || part.ariaLabel || part.labels?.length))
+  .map((part) => part.outerHTML.slice(0, 120))"""
+
+TWICE = """() => [...document.querySelectorAll("[id]")].map((part) => part.id)
+  .filter((id, index, ids) => ids.indexOf(id) !== index)"""
+
+
+def is_fine(page: Page, where: str) -> None:
+    """Check all of it; `where` names the part in the failure."""
+    assert too_faint(page) == [], where
+    # The same parts at every size: axe reads them once, and what is faint is looked for above.
+    if page.viewport_size["width"] == PHONE[0]:  # pyright: ignore[reportOptionalSubscript]
+        assert axe_faults(page) == [], where
+    assert page.evaluate(SMALL_TARGETS) == [], where
+    assert page.evaluate(NAMELESS) == [], where
+    assert page.evaluate(TWICE) == [], where
+    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1], where
+
+
+def twice_as_large(page: Page) -> None:
+    """Set the size of text as a person does in the browser."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.reload()
