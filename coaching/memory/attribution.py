@@ -58,7 +58,14 @@ class OwnWords:
         self._sentences = sentence_spans(self.text)
 
     def find(self, quote: str) -> QuoteMatch | None:
-        """Return the quote where it stands, or nothing when these words were not said in a row."""
+        """Return the quote where it stands, or nothing when these words were not said in a row.
+
+        Of a quote with somebody else's words in quotation marks, what is outside of them counts.
+        """
+        outside = max(_MARKS.split(quote)[:: _MARKS.groups + 1], key=len)
+        return self._find(quote) or (self._find(outside) if outside != quote else None)
+
+    def _find(self, quote: str) -> QuoteMatch | None:
         wanted = [_bare(word) for word in words(quote)]
         size = len(wanted)
         for at in range(len(self._words) - size + 1) if size else ():

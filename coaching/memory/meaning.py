@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 ASTONISHED = ("??", "?!", "!?")
 _NOW = re.compile(r"\b(?:now|nowadays|ahora|hoy en día)\b", re.IGNORECASE)
+_REASON = re.compile(r"\b(?:because|cos|cuz|bcos|bc|porque|pq)\b", re.IGNORECASE)
 YOU = frozenset({"you", "tú", "te"})
 OWN = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
 
@@ -78,7 +79,7 @@ def is_unsure(kind: MemoryKind, content: str, found: QuoteMatch, *, is_one_claus
 
 def _is_reserved(found: QuoteMatch) -> bool:
     rules = load_rules()
-    clause = _since_now(found)
+    clause = _before_its_reason(found)
     inside = rules.fits("unmet", clause) or rules.fits("condition", clause)
     return inside or _is_imagined(found) or _is_asked(found)
 
@@ -87,6 +88,13 @@ def _since_now(found: QuoteMatch) -> str:
     """Return the clause from the last `now` before the quote, or at its beginning, on."""
     nows = [m for m in _NOW.finditer(found.clause) if m.start() <= len(found.lead)]
     return found.clause[nows[-1].end() :] if nows else found.clause
+
+
+def _before_its_reason(found: QuoteMatch) -> str:
+    """Return that clause without a reason given after the quote: its own `if` isn't theirs."""
+    clause, until = found.clause, len(found.lead) + len(found.quote)
+    reason = _REASON.search(clause, until)
+    return _since_now(found)[: reason.start() - len(clause)] if reason else _since_now(found)
 
 
 def _is_meant(content: str, found: QuoteMatch) -> bool:

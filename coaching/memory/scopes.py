@@ -36,6 +36,9 @@ _GENERIC_YOU = re.compile(r"^\W*(?:and |so |cos |that )*(?:you|u)\b", re.IGNOREC
 _ABOUT = re.compile(r"^\W*(?:about|on|re)\b (.*)", re.IGNORECASE)
 
 
+NOT_ME = "not me"
+
+
 def in_story(found: QuoteMatch) -> Doubt:
     """Return the doubt if the quote follows words about a story, a song, a game or a dream."""
     rules = load_rules()
@@ -109,6 +112,8 @@ def _takes_back(
     found: QuoteMatch, said: str, match: re.Match[str], after_quote: int, shift: int = 0
 ) -> Doubt:
     start, end = match.start() + shift, match.end() + shift
+    if match[0].casefold() == NOT_ME and not load_rules().fits("mine", found.clause):
+        return Doubt.NONE  # they say whose it is
     about = _ABOUT.match(said[end:])
     if about is not None and not telling(about[1]) & telling(found.clause):
         return Doubt.NONE

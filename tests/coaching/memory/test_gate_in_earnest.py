@@ -1,0 +1,97 @@
+"""What is said in earnest is kept though words of doubt stand beside it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from coaching.memory.gate import done, judged
+from coaching.memory.gate_types import Admission, Heard, Known
+from coaching.values.enums import MemoryKind
+from coaching.values.observation import DoneCandidate
+from tests.coaching.memory.test_gate import candidate
+
+KEPT = {
+    "a promise": (
+        "I said I'd have the list ready for Ana by Friday and then the bus came.",
+        "You said you'd have the list ready for Ana by Friday.",
+        "I said I'd have the list ready for Ana by Friday",
+    ),
+    "a condition in the reason after it": (
+        "Ella ya pagó su parte del salón, porque dice que si no hay salón no hay fiesta.",
+        "Tu novia ya pagó su parte del salón.",
+        "Ella ya pagó su parte del salón",
+    ),
+    "and if, in the middle of a sum": (
+        "Hice cuentas, y si quiero pagar la renta lo que sí puedo dar son $300 al mes.",
+        "Vas a dar 300 pesos al mes.",
+        "lo que sí puedo dar son $300 al mes",
+    ),
+    "what they are called": (
+        "Me llamo Rodrigo pero todos me dicen Rodri, tengo 40 años y manejo un taxi en León.",
+        "Tienes 40 años y manejas un taxi en León.",
+        "tengo 40 años y manejo un taxi en León",
+    ),
+    "another day than planned": (
+        "the coat went back!! not tues tho weds, the shop was shut",
+        "The coat went back on Wednesday because the shop was shut on Tuesday.",
+        "the coat went back!! not tues tho weds, the shop was shut",
+    ),
+    "somebody else's debt, and whose it is": (
+        "pam at work owes 4 grand on cards. thats her not me but it scared me",
+        "Pam at work owes 4 grand on cards.",
+        "pam at work owes 4 grand on cards",
+    ),
+    "a quote within the quote": (
+        "Me mandó un mensaje que decía nada más “gracias por contarme”.",
+        "Te mandó un mensaje que decía gracias.",
+        "Me mandó un mensaje que decía nada más “gracias por contarme”",
+    ),
+}
+
+
+def heard(message: str, **changes: Any) -> Heard:
+    return Heard(message, datetime(2026, 1, 12, 9, tzinfo=UTC), date(2026, 1, 12), **changes)
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_it_is_kept(name: str) -> None:
+    message, content, quote = KEPT[name]
+    (found,) = judged([candidate(content, quote)], heard(message))
+    assert isinstance(found, Admission), found
+
+
+@pytest.mark.parametrize(
+    ("message", "content", "quote"),
+    [
+        ("I'd pay it all back if I won.", "You'll pay it all back.", "I'd pay it all back"),
+        (
+            "Si gano les pago la fiesta a todos.",
+            "Les vas a pagar la fiesta a todos.",
+            "les pago la fiesta a todos",
+        ),
+        (
+            "I owe 4 grand on cards. Not me, my sister.",
+            "You owe 4 grand.",
+            "I owe 4 grand on cards",
+        ),
+    ],
+)
+def test_what_was_not_meant_is_still_refused(message: str, content: str, quote: str) -> None:
+    (found,) = judged([candidate(content, quote)], heard(message))
+    assert not isinstance(found, Admission), found
+
+
+def test_well_is_no_plan_unless_it_is_we_ll() -> None:
+    plan = Known(
+        id=(key := uuid4()),
+        kind=MemoryKind.COMMITMENT,
+        content="You're going to look at the balance on Sunday.",
+        is_open=True,
+    )
+    finished = [DoneCandidate(memory="m1", quote="i looked on sunday like i said")]
+    said = "so i looked on sunday like i said well at midnight"
+    assert done(finished, heard(said, known=[plan], offered=[key])) == [key]
