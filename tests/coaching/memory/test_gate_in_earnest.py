@@ -26,9 +26,9 @@ KEPT = {
         "Ella ya pagó su parte del salón",
     ),
     "and if, in the middle of a sum": (
-        "Hice cuentas, y si quiero pagar la renta lo que sí puedo dar son $300 al mes.",
-        "Vas a dar 300 pesos al mes.",
-        "lo que sí puedo dar son $300 al mes",
+        "Hice cuentas, y si quiero pagar la renta lo que sí puedo dar son $300. Se lo dije a Ana.",
+        "Vas a dar 300 pesos, y ya se lo dijiste a Ana.",
+        "lo que sí puedo dar son $300. Se lo dije a Ana",
     ),
     "what they are called": (
         "Me llamo Rodrigo pero todos me dicen Rodri, tengo 40 años y manejo un taxi en León.",
