@@ -96,7 +96,7 @@ export const useTokens = () => {
         const { token } = await done("POST", "/api/tokens", wanted);
         name.value = "";
         return { token, copied: false };
-      }, ({ status }) => status === 400 ? "wrong" : "failed");
+      }, ({ status }) => ({ 400: "wrong", 402: "full" })[status] ?? "failed");
     },
     remove: (id) => run("busy", () => done("DELETE", `/api/tokens/${id}`, {})),
     copy: () => navigator.clipboard.writeText(now.token)

@@ -30,5 +30,5 @@ export const wrong = (error) => {
   if (error.name === "NotAllowedError" || error.name === "AbortError") return "";
   if (error.name === "InvalidStateError") return "known";
   if (error.name === "SecurityError") return "elsewhere";
-  return { 400: "wrong", 401: "wrong", 403: "wrong", 429: "often" }[error.status] ?? "failed";
+  return { 400: "wrong", 401: "wrong", 402: "full", 403: "wrong", 429: "often" }[error.status] ?? "failed";
 };

@@ -16,3 +16,9 @@ test("when a device was last used is told in words, before yesterday as a day", 
   assert.equal(showSeen(new Date(2026, 0, 13).toISOString(), now), "today");
   assert.equal(showSeen("", now), "");
 });
+
+test("with as many passkeys as there may be, that is said", async () => {
+  const { wrong, Refused } = await new Device().open().load("passkeys");
+  assert.equal(wrong(new Refused(402, 0)), "full");
+  assert.equal(wrong(new Refused(500, 0)), "failed");
+});

@@ -11,7 +11,7 @@ from toney_app.views.account.rows import KeyVar, key_row, row_action
 
 DeviceVar = rx.vars.ObjectVar[account.Device]
 _KINDS = (("phone", "smartphone"), ("tablet", "tablet"), ("computer", "laptop"))
-_TROUBLE = ("known", "elsewhere", "often")
+_TROUBLE = ("known", "elsewhere", "full", "often")
 
 
 def devices_sheet() -> rx.Component:

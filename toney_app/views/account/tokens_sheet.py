@@ -39,6 +39,7 @@ def _tokens() -> rx.Component:
         rx.match(
             hook.text("state"),
             ("wrong", problem(t("ui.tokens.wrong"))),
+            ("full", problem(t("ui.tokens.full"))),
             ("failed", problem(t("ui.recovery.failed"))),
             rx.fragment(),
         ),
