@@ -10,7 +10,7 @@ from coaching.rules.focus_card import is_internalised
 from coaching.rules.verdict import hear_guess
 from coaching.text.similarity import says_again
 from coaching.text.words import sentences
-from coaching.values.enums import PrescribedBy, Trigger
+from coaching.values.enums import Trigger
 from coaching.values.guesses import Findings
 
 if TYPE_CHECKING:
@@ -63,5 +63,5 @@ def _was_offered(guess: str, transcript: Sequence[TranscriptLine]) -> bool:
 def _was_replaced_in(session: Conversation | None, focus: RewireCard | None) -> bool:
     if session is None or focus is None or focus.focus_set_at is None:
         return False
-    by_us = focus.prescribed_by is PrescribedBy.STRATEGIST
+    by_us = focus.rationale != ""
     return by_us and focus.focus_set_at >= session.created_at

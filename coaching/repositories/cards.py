@@ -77,13 +77,16 @@ async def set_focus(
     prescribed_by: PrescribedBy,
     rationale: str = "",
 ) -> RewireCard:
-    """Make a card the only focus; raise NotFound for a card of somebody else."""
+    """Make a card the only focus; raise NotFound for a card of somebody else.
+
+    Who wrote it stays as it is. `rationale` is the Strategist's reason, and empty for a person.
+    """
     await profiles.hold(s, owner)
     card = await require(s, owner, card_id)
     if not card.is_focus:
         await clear_focus(s, owner)
     card.is_focus, card.focus_set_at, card.updated_at = True, now, now
-    card.prescribed_by, card.rationale, card.graduated_at = prescribed_by, rationale, None
+    card.rationale, card.graduated_at = rationale, None
     if prescribed_by is PrescribedBy.USER:
         card.accepted_at = card.accepted_at or now
     await s.flush()

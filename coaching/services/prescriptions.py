@@ -65,7 +65,7 @@ async def _may_be_shown(s: AsyncSession, owner: UUID, card: CardDraft | None) ->
 async def _is_just_chosen(s: AsyncSession, owner: UUID, at: datetime) -> bool:
     """Return True when the person put a card in focus lately, perhaps since the model read."""
     current = await cards.focus(s, owner)
-    if current is None or current.prescribed_by is not PrescribedBy.USER:
+    if current is None or current.rationale:
         return False
     return current.focus_set_at is not None and at - current.focus_set_at < CHOSEN_STAYS
 

@@ -139,7 +139,7 @@ class CardKind(StrEnum):
 
 
 class PrescribedBy(StrEnum):
-    """Who made a card the focus."""
+    """Who wrote a card; it stays so, whoever puts it in focus."""
 
     STRATEGIST = "strategist"
     USER = "user"

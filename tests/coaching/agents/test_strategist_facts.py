@@ -114,7 +114,8 @@ async def test_a_card_that_came_in_this_session_stays_in_it(
     session = await talked(db, owner, clock)
     at = clock.now() + timedelta(minutes=5) if later else began
     async with db.unit(owner, write=True) as s:
-        await cards.set_focus(s, owner, card.id, now=at, prescribed_by=by)
+        reason = "It fits." if by is PrescribedBy.STRATEGIST else ""
+        await cards.set_focus(s, owner, card.id, now=at, prescribed_by=by, rationale=reason)
 
     assert (await read(db, session, clock)).findings.card_is_new is is_new
 

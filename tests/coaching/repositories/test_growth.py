@@ -35,20 +35,21 @@ LATER = MONDAY_MORNING + timedelta(hours=1)
 
 async def test_another_focus_card_replaces_the_first(db: Db) -> None:
     owner = await factories.person(db)
-    first, second = [await factories.card(db, owner, title) for title in ("One", "Two")]
+    theirs = PrescribedBy.USER
+    first, second = [
+        await factories.card(db, owner, title, prescribed_by=theirs) for title in ("One", "Two")
+    ]
     for card in (first, second, second):
         async with db.unit(owner, write=True) as s:
+            by = PrescribedBy.STRATEGIST
             await cards.set_focus(
-                s, owner, card.id, now=LATER, prescribed_by=PrescribedBy.STRATEGIST
+                s, owner, card.id, now=LATER, prescribed_by=by, rationale="It fits."
             )
     async with db.unit(owner) as s:
         focus = await cards.focus(s, owner)
         assert focus is not None
-        assert (focus.id, focus.focus_set_at, focus.prescribed_by) == (
-            second.id,
-            LATER,
-            PrescribedBy.STRATEGIST,
-        )
+        assert (focus.id, focus.focus_set_at) == (second.id, LATER)
+        assert (focus.prescribed_by, focus.rationale) == (theirs, "It fits.")
         assert [card.is_focus for card in await cards.for_user(s, owner)].count(True) == 1
 
 

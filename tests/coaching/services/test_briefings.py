@@ -137,7 +137,8 @@ async def test_an_existing_card_is_promoted(db: Db, clock: FrozenClock) -> None:
 
     focus = await focus_of(db, owner)
     assert focus is not None
-    assert focus.id == other.id
+    assert (focus.id, focus.prescribed_by) == (other.id, other.prescribed_by)
+    assert other.prescribed_by is PrescribedBy.USER
 
 
 async def test_a_kept_card_stays_as_it_is(db: Db, clock: FrozenClock) -> None:
