@@ -97,7 +97,11 @@ def flag_page() -> rx.Component:
         rx.el.div(
             rx.el.div(
                 rx.el.a(t("flag.back"), href="/quality", class_name=theme.ACT),
-                rx.el.h1(FlagState.title, class_name=theme.TITLE, data_testid="flag-title"),
+                rx.el.h1(
+                    rx.cond(FlagState.title != "", FlagState.title, t("flag.title")),
+                    class_name=theme.TITLE,
+                    data_testid="flag-title",
+                ),
             ),
             rx.cond(
                 SessionState.may_change & (FlagState.person != ""),

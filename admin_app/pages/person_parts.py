@@ -47,7 +47,11 @@ def person_view(state: Any, tabs: Sequence[str], wordy: Collection[str]) -> rx.C
         rx.el.div(
             rx.el.div(
                 rx.el.a(t("person.back"), href="/people", class_name=theme.ACT),
-                rx.el.h1(state.title, class_name=theme.TITLE, data_testid="person-title"),
+                rx.el.h1(
+                    rx.cond(state.title != "", state.title, t("person.title")),
+                    class_name=theme.TITLE,
+                    data_testid="person-title",
+                ),
                 rx.el.p(state.about, class_name=theme.NOTE),
             ),
             class_name=theme.HEAD,

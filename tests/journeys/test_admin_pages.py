@@ -1,0 +1,99 @@
+"""The admin's pages in a browser: accessible, no wider than a phone, and used by keyboard."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from admin_app.navigation import PAGES
+from coaching.repositories.db import Db
+from tests.support import every_table
+from tests.support.axe import axe_faults
+from tests.support.browser import DESK, PHONE, SETTLED
+from tests.support.served import served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+    from uuid import UUID
+
+    from tests.support.browser import Visitor
+
+pytestmark = pytest.mark.journey
+PASSWORD = "a long password"
+WIDER = "document.documentElement.scrollWidth - innerWidth"
+
+
+def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
+    tmp_path: Path, visit: Callable[..., Visitor]
+) -> None:
+    with served(tmp_path / "data", ADMIN_PASSWORD=PASSWORD) as toney:
+        owner = someone(tmp_path / "data" / "toney.db")
+        admin = visit(toney.admin_url, size=DESK)
+        admin.opens()
+        admin.writes("admin-name", "admin")
+        admin.writes("admin-password", PASSWORD)
+        admin.page.keyboard.press("Enter")
+        admin.sees("nav-quality")
+        assert list(faults(admin, owner)) == []
+        handles_a_flag_by_keyboard(admin)
+        talks_to_the_engine(admin)
+        admin.leaves()
+
+
+def faults(admin: Visitor, owner: UUID) -> Iterator[str]:
+    """Yield what is wrong with each page: at a desk and on a phone, in light and in dark."""
+    for page in PAGES:
+        query = f"?id={owner}" if page.name == "person" else ""
+        admin.opens(f"{page.route.strip('/')}{query}")
+        expect(admin.page.locator("main h1")).to_be_attached()
+        for size, mode in ((DESK, "light"), (PHONE, "dark")):
+            admin.page.set_viewport_size({"width": size[0], "height": size[1]})
+            admin.page.emulate_media(color_scheme=mode)
+            admin.page.evaluate(SETTLED)
+            yield from (f"{page.name} {mode}: {fault}" for fault in axe_faults(admin.page))
+            if (wider := admin.page.evaluate(WIDER)) > 0:
+                yield f"{page.name} {mode}: {wider} pixels too wide"
+    admin.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+
+def handles_a_flag_by_keyboard(admin: Visitor) -> None:
+    admin.opens("quality")
+    rows = admin.at("flag-row")
+    expect(rows).to_have_count(2)
+    admin.at("flag-handle").first.focus()
+    admin.page.keyboard.press("Enter")
+    expect(admin.at("said")).to_have_text("Marked as handled.")
+    expect(rows).to_have_count(1)
+    rows.first.get_by_role("link").focus()
+    admin.page.keyboard.press("Enter")
+    admin.sees("flag-title")
+    expect(admin.at("access")).to_contain_text("Words are locked.")
+
+
+def talks_to_the_engine(admin: Visitor) -> None:
+    admin.opens("simulator")
+    admin.sees("simple-mode")
+    admin.taps("persona-mara")
+    expect(admin.at("field-message")).not_to_have_value("")
+    admin.taps("send")
+    admin.sees("reply")
+    expect(admin.at("sent-facts")).to_contain_text("Kind of reply")
+    assert axe_faults(admin.page) == []
+
+
+def someone(file: Path) -> UUID:
+    """Put a person with rows into the database, in a thread without the browser's loop."""
+
+    async def fill() -> UUID:
+        db = Db(f"sqlite:///{file}")
+        owner = await every_table.fill(db)
+        await db.close()
+        return owner
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, fill()).result()
