@@ -23,6 +23,7 @@ from coaching.domains.notes.tools import (
     undo_note,
 )
 from coaching.domains.practices.tools import OfferPractice, offer_practice
+from coaching.domains.quality import ratings
 from coaching.domains.reminders.tools import (
     ScheduleReminder,
     schedule_reminder,
@@ -154,6 +155,7 @@ NOTING = (Tool(create_note, CreateNote, undo=undo_note),)
 GOAL_TOOLS = (*READING, *DREAMING, *PLANNING, *ADDING, *SAVING_PLANS, *NOTING)
 """Those of the kinds of conversation that are about goals (`agents/kinds.py`)."""
 PROPOSALS.update({kind.name: kind for kind in (*KINDS, NOTE)})
+RESTORES["reply_rated"] = ratings.undo
 RESTORES["note_deleted"] = notes.restore
 RESTORES["check_in"] = check_ins.undo
 RESTORES["check_in_deleted"] = check_ins.restore

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.journey
 PASSWORD = "a long password"
+LOOKS: tuple[tuple[tuple[int, int], Literal["light", "dark"]], ...] = (
+    (DESK, "light"),
+    (PHONE, "dark"),
+)
 WIDER = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -51,7 +55,7 @@ def faults(admin: Visitor, owner: UUID) -> Iterator[str]:
         query = f"?id={owner}" if page.name == "person" else ""
         admin.opens(f"{page.route.strip('/')}{query}")
         expect(admin.page.locator("main h1")).to_be_attached()
-        for size, mode in ((DESK, "light"), (PHONE, "dark")):
+        for size, mode in LOOKS:
             admin.page.set_viewport_size({"width": size[0], "height": size[1]})
             admin.page.emulate_media(color_scheme=mode)
             admin.page.evaluate(SETTLED)

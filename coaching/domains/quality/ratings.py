@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.domains.quality import queries
 from coaching.domains.quality.models import ReplyRating
@@ -41,12 +41,10 @@ async def rate(
     reply = await messages.require(s, owner, message_id)
     if reply.role is not MessageRole.COACH or reply.turn_id is None:
         raise NotFound("only a reply can be rated")
-    row = await queries.rating_of(s, owner, message_id)
     if rating is None:
-        if row is not None:
-            await s.delete(row)
-            await s.flush()
+        await undo(s, owner, message_id, {}, at=at)
         return Kept(None, SafetyVerdict())
+    row = await queries.rating_of(s, owner, message_id)
     if row is None:
         row = ReplyRating(
             user_id=owner,
@@ -63,3 +61,14 @@ async def rate(
     if comment:
         screened = await screen_words(s, owner, comment, source="rating", at=at)
     return Kept(row, screened)
+
+
+async def undo(
+    s: AsyncSession, owner: UUID, message_id: UUID, gone: dict[str, Any], /, *, at: datetime
+) -> None:
+    """Take a rating back; idempotent."""
+    del at, gone
+    row = await queries.rating_of(s, owner, message_id)
+    if row is not None:
+        await s.delete(row)
+        await s.flush()

@@ -6,6 +6,7 @@ from operator import or_
 import reflex as rx
 
 from coaching import conversation
+from coaching.values.quality import Rating
 from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
 from toney_app.components.markdown import markdown
@@ -16,6 +17,7 @@ from toney_app.views.chat import present
 from toney_app.views.chat.chips import chips
 from toney_app.views.chat.draft_card import draft_card
 from toney_app.views.chat.off_track_state import OffTrackState
+from toney_app.views.chat.rating_state import RatingState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.chat.user_message import said
 from toney_app.views.help.safety_card import safety_card, unanswered
@@ -213,6 +215,8 @@ def _quiet(turn: TurnVar) -> rx.Component:
             entry("copy", t("ui.copy"), copy_words(turn.text), "message-copy"),
             rx.cond(turn.keeps & (turn.drafts.length() == 0), _keep(turn)),
             rx.cond(is_answer, _off_track(turn)),
+            rx.cond(turn.message_id != "", _rate(turn, Rating.HELPED, "thumbs_up")),
+            rx.cond(turn.message_id != "", _rate(turn, Rating.MISSED, "thumbs_down")),
             rx.cond(goes_on & ~is_long, _end()),
             place="menu-start menu-up",
         ),
@@ -223,6 +227,11 @@ def _quiet(turn: TurnVar) -> rx.Component:
 
 def _off_track(turn: TurnVar) -> rx.Component:
     return entry("undo_2", t("ui.chat.off_track"), OffTrackState.say(turn.id), "off-track")
+
+
+def _rate(turn: TurnVar, rating: Rating, name: str) -> rx.Component:
+    said = RatingState.rate(turn.message_id, rating)
+    return entry(name, t(f"ui.chat.reply_{rating.value}"), said, f"reply-{rating.value}")
 
 
 def _end() -> rx.Component:
