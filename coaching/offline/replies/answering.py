@@ -164,7 +164,8 @@ def _story(turn: Turn, _: House) -> Answer:
     """Say whom it is about, or honestly that it wasn't understood."""
     if asking.asks(turn):
         return say("question", turn)
-    return _repeated(turn, "story") or telling.kind(turn)
+    found = telling.kind(turn) or _repeated(turn, "story")
+    return found or say("story", turn, nth=turn.modes().count("story"))
 
 
 def _unclear(turn: Turn) -> Answer:

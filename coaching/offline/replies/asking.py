@@ -63,10 +63,10 @@ def asks(turn: Turn) -> bool:
     return turn.count > SHORT and _ASKS.search(turn.folded) is not None
 
 
-def amount(turn: Turn) -> str:
-    """Return the number that a message names, or an empty text."""
-    found = _NUMBER.search(turn.folded)
-    return found.group().rstrip(".,") if found else ""
+def amount(turn: Turn, *, last: bool = False) -> str:
+    """Return the first or the last number that a message names, or an empty text."""
+    found = _NUMBER.findall(turn.folded)
+    return str(found[-1 if last else 0]).rstrip(".,") if found else ""
 
 
 def facts(turn: Turn) -> Answer:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies import asking, choosing, listening, saving, subjects
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import asks_for_help
-from coaching.offline.replies.patterns import compiled, pattern
-from coaching.offline.replies.texts import wording
+from coaching.offline.replies.patterns import compiled
+from coaching.offline.replies.texts import table, wording
 from coaching.offline.replies.turn import GRIEF
+from coaching.templates import slots
 
 if TYPE_CHECKING:
     import re
@@ -21,24 +23,11 @@ if TYPE_CHECKING:
 ASKS = frozenset({"help", "decide", "opinion", "your_place", "words_for", "normal", "why"})
 """Questions about what to do, that a tip about the subject answers."""
 KINDS_OF = 2  # wordings of a kind
+SHORT, LONG = 14, 25  # words that go on about what was before; that tell of several things
+SEVERAL = 3  # subjects
+FEW = 8  # words around a number that is an answer
 GOES_ON = frozenset({"story", "told_short", "unclear", "number", "not_that", "change"})
 """Messages that go on about what was spoken of, where they name nothing else."""
-_OTHERS = pattern("telling_others")
-_COMES = pattern("telling_comes")
-_PAST = pattern("telling_past")
-_SAYS = pattern("telling_says")
-_NOT = pattern("telling_not")
-_AT_LEAST = compiled(r"\b(?:at least|por lo menos|al menos)\b")
-_KINDS = (
-    (_SAYS, "story_says"),
-    (_AT_LEAST, "story_at_least"),
-    (_NOT, "story_not"),
-    (compiled(r"\b<GOOD>\b"), "moment_good"),
-    (compiled(r"\b<HARD>\b"), "moment_hard"),
-    (_OTHERS, "story_others"),
-    (_COMES, "story_plan"),
-    (_PAST, "story_past"),
-)
 _WHO = {
     **dict.fromkeys(("my", "our"), "your"),
     **dict.fromkeys(("mi", "nuestro", "nuestra"), "tu"),
@@ -56,15 +45,19 @@ def answer(turn: Turn, intent: str) -> Answer | None:
         return None
     asks = intent in ASKS or (intent in GOES_ON and asks_for_help(turn.text, turn.language))
     own = subjects.told(turn, intent)
-    if not own and intent in subjects.LESS_SURE and _SAYS.search(turn.folded):
-        return kind(turn)
+    if not own and intent in subjects.PLAIN | {"worry"} and (found := kind(turn, strong=True)):
+        return found
     asks = asks or (bool(own) and asking.asks(turn))
-    goes_on = intent in GOES_ON or (intent == "idk" and turn.last_mode in subjects.subjects())
+    goes_on = (intent in GOES_ON and turn.count <= SHORT) or (
+        intent == "idk" and turn.last_mode in subjects.subjects()
+    )
     name = own or (subjects.current(turn) if asks or goes_on else "")
     if not name or (intent == "words_for" and "“" not in wording(name).tip("en")):
         return None
     if listening.is_listening(turn) and not asks:
         return listening.go_on(turn, name)
+    if asks and turn.count >= LONG and len([*subjects.of(turn.text)]) >= SEVERAL:
+        return say("several", turn)
     if asks:
         return _tip(turn, name) or _said(turn, name, intent)
     if own and own not in turn.modes():
@@ -96,7 +89,7 @@ def _more(turn: Turn, name: str, *, is_named: bool) -> Answer | None:
     if found := _tip(turn, name):
         before = "" if is_named else _taken_in(turn)
         return replace(found, text=f"{before} {found.text}".strip())
-    if number := asking.amount(turn):
+    if turn.count <= FEW and (number := asking.amount(turn)):
         return say("number_again", turn, number=number)
     asks = "again" if subjects.is_again(turn) else "more_of_it"
     if asks in turn.modes():
@@ -107,22 +100,32 @@ def _more(turn: Turn, name: str, *, is_named: bool) -> Answer | None:
 
 def _taken_in(turn: Turn) -> str:
     """Return a few words for what was just said: its number, or that it was understood."""
-    number = asking.amount(turn)
+    number = asking.amount(turn) if turn.count <= FEW else ""
     return say("taken_in_number" if number else "taken_in", turn, number=number).text
 
 
-def kind(turn: Turn) -> Answer:
-    """Return a line for what somebody tells that the rules know nothing about."""
-    fits = ((told.search(turn.folded), name) for told, name in _KINDS)
-    for found, name in ((match, name) for match, name in fits if match):
-        for nth in range(KINDS_OF):
-            said = say(name, turn, nth=nth, who=_who(found))
-            if not turn.has_said(said.text):
+def kind(turn: Turn, *, strong: bool = False) -> Answer | None:
+    """Return a line for what somebody tells that is no subject; only a clear one if `strong`."""
+    for name, words, is_strong in _kinds():
+        match = words.search(turn.folded) if is_strong or not strong else None
+        for nth in range(KINDS_OF) if match else ():
+            known = {"who": _who(match), "number": asking.amount(turn, last=True)}
+            lacks = slots(wording(name).said(turn.language, nth)) - {
+                k for k, v in known.items() if v
+            }
+            said = say(name, turn, nth=nth, **known)
+            if not lacks and not turn.has_said(said.text):
                 return replace(said, mode="story")
-    return say("story", turn, nth=turn.modes().count("story"))
+    return None
 
 
-def _who(found: re.Match[str]) -> str:
+@cache
+def _kinds() -> list[tuple[str, re.Pattern[str], bool]]:
+    rows = ((name, row) for name, row in table().items() if "kind" in row)
+    return [(name, compiled(row["kind"]), "strong" in row) for name, row in rows]
+
+
+def _who(found: re.Match[str] | None) -> str:
     """Return whom it is about, seen from the coach: `my son` is `your son`."""
-    first, *rest = (found.groupdict().get("who") or "").split()[:2] or [""]
+    first, *rest = ((found and found.groupdict().get("who")) or "").split()[:2] or [""]
     return " ".join((_WHO.get(first, first), *rest))
