@@ -46,6 +46,8 @@ _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
 _PANIC = pattern("answering_panic")
 _CRIED = pattern("answering_cried")
 _MISHAP = pattern("answering_mishap")
+_SCARED = pattern("answering_scared")
+_NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 _DOG = re.compile(r"\b(?:dog|perr[oa])\b")
 _BOUGHT = re.compile(r"\b(?:waited|paused|held|espere|aguante|min|minut\w+)\b")
 
@@ -174,6 +176,8 @@ def _unclear(turn: Turn) -> Answer:
 
 
 def _greeting(turn: Turn, _: House) -> Answer:
+    if named := _NAMED.search(turn.text):
+        return say("greeting_name", turn, who=named["who"].capitalize())
     is_known = turn.ctx.session_number > 1 or bool(turn.replies)
     return say("greeting_again" if is_known or _AGAIN.search(turn.folded) else "greeting", turn)
 
@@ -188,7 +192,7 @@ def _declined(turn: Turn, _: House) -> Answer:
 
 def _worry(turn: Turn, _: House) -> Answer:
     name = "worry_night" if choosing.SLEEPLESS.search(turn.folded) else "worry"
-    return _repeated(turn, name) or say(name, turn)
+    return _repeated(turn, name) or say(name, turn, nth=int(bool(_SCARED.search(turn.folded))))
 
 
 def _joke(turn: Turn, _: House) -> Answer:

@@ -19,7 +19,7 @@ MOST_WORDS = 35
 _ASKS = pattern("asking_asks")
 _TAG = pattern("asking_tag")
 """A question mark that asks nothing."""
-_NUMBER = re.compile(r"\d[\d.,]*(?: ?%)?")
+_NUMBER = pattern("asking_amount")
 SHORT, LOOK_BACK = 3, 3  # messages that may say what the words are for
 RATES = 0  # places of the lines in the file
 RIGHTS = 1

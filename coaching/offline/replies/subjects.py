@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies.intents import DENIAL, intent_of
 from coaching.offline.replies.patterns import compiled, group
-from coaching.offline.replies.texts import guided, subjects
+from coaching.offline.replies.texts import guided, subjects, wording
 from coaching.offline.replies.turn import fold
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ LONGEST = 90  # words; a longer message tells of too many things
 BACK = 5  # messages and replies in which a subject is still open
 AFTER_A_LOSS = frozenset({"took_over", "inheritance", "not_mine"})
 WINS = frozenset({"looked", "not_looking", "first_pay", "pay_rise"})
+NEWS = WINS | {"told_child_no", "lent_out", "windfall", "job_offer", "baby_coming"}
+DEEDS = frozenset({"win", "half", "good_event", "insight"})
+"""What somebody did or saw: only news that is clearer than that is a subject then."""
 PLAIN = group("subjects_plain")
 """What a message may seem to mean while it speaks of anything."""
 LESS_SURE = PLAIN | {
@@ -49,21 +52,28 @@ def told(turn: Turn, intent: str) -> str:
     if turn.count > LONGEST or not (intent in LESS_SURE or is_past):
         return ""
     fits = of(turn.text, *turn.said[-BACK:])
+    if intent in DEEDS:
+        fits = (name for name in fits if name in NEWS)
     return _fitting((name for name in fits if not is_past or name in AFTER_A_LOSS), intent)
 
 
-def current(turn: Turn) -> str:
-    """Return what the last replies and messages were about."""
-    modes = turn.modes(BACK)[::-1]
-    earlier = turn.said[-BACK - 1 :]
-    named = (mode for mode in modes if mode in subjects())
+def current(turn: Turn, *, asks: bool = False) -> str:
+    """Return what the last replies and messages were about: a subject, else a feeling.
+
+    What was said last comes first for whoever asks; what help is left to say for comes first else.
+    """
+    modes, earlier = turn.modes(BACK)[::-1], turn.said[-BACK - 1 :]
+    newest = [mode for mode in modes[:1] if mode in guided()]
+    named = [mode for mode in modes if mode in subjects()]
     said = (
         _fitting(of(text, *earlier), intent_of(text, turn.language))
         for text in reversed(turn.said[-BACK:])
     )
-    felt = (mode for mode in modes if mode in guided())
-    newest = turn.last_mode if turn.last_mode in guided() else ""
-    return newest or next(named, "") or next(filter(None, said), "") or next(felt, "")
+    named = named or [name for name in said if name]
+    felt = [mode for mode in modes if mode in guided()]
+    found = [*(newest if asks else ()), *(named or felt)]
+    fresh = (name for name in found if not turn.has_said(wording(name).tip(turn.language) or " "))
+    return next(fresh, "") or next(iter(found), "")
 
 
 def _fitting(found: Iterator[str], intent: str) -> str:

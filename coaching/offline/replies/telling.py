@@ -25,7 +25,8 @@ ASKS = frozenset({"help", "decide", "opinion", "your_place", "words_for", "norma
 KINDS_OF = 2  # wordings of a kind
 SHORT, LONG = 14, 25  # words that go on about what was before; that tell of several things
 SEVERAL = 3  # subjects
-FEW = 8  # words around a number that is an answer
+MORE = 3  # times that more of the same is asked about
+FEW = 6  # words around a number that is an answer
 GOES_ON = frozenset({"story", "told_short", "unclear", "number", "not_that", "change"})
 """Messages that go on about what was spoken of, where they name nothing else."""
 _WHO = {
@@ -51,7 +52,10 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     goes_on = (intent in GOES_ON and turn.count <= SHORT) or (
         intent == "idk" and turn.last_mode in subjects.subjects()
     )
-    name = own or (subjects.current(turn) if asks or goes_on else "")
+    open_ = subjects.current(turn, asks=asks) if asks or goes_on else ""
+    is_general = own and "by" in subjects.subjects()[own] and open_ in subjects.subjects()
+    own = "" if is_general and "by" not in subjects.subjects()[open_] else own
+    name = own or open_
     if not name or (intent == "words_for" and "“" not in wording(name).tip("en")):
         return None
     if listening.is_listening(turn) and not asks:
@@ -91,11 +95,11 @@ def _more(turn: Turn, name: str, *, is_named: bool) -> Answer | None:
         return replace(found, text=f"{before} {found.text}".strip())
     if turn.count <= FEW and (number := asking.amount(turn)):
         return say("number_again", turn, number=number)
-    asks = "again" if subjects.is_again(turn) else "more_of_it"
-    if asks in turn.modes():
+    mode = "again" if subjects.is_again(turn) else "more_of_it"
+    before = turn.modes().count(mode)
+    if before >= MORE:
         return None
-    fits = choosing.of(turn, wording(name).practices, most=1)
-    return say(asks, turn, practices=fits) if fits or is_named else None
+    return say(mode, turn, practices=choosing.of(turn, wording(name).practices, most=1), nth=before)
 
 
 def _taken_in(turn: Turn) -> str:
