@@ -20,7 +20,7 @@ _ASKS = pattern("asking_asks")
 _TAG = pattern("asking_tag")
 """A question mark that asks nothing."""
 _NUMBER = pattern("asking_amount")
-SHORT, LOOK_BACK = 3, 3  # messages that may say what the words are for
+SHORT, LOOK_BACK = 2, 3  # messages that may say what the words are for
 RATES = 0  # places of the lines in the file
 RIGHTS = 1
 WORKS = 2
