@@ -5,29 +5,16 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-WEEKDAYS = (
-    ("monday", "lunes"),
-    ("tuesday", "martes"),
-    ("wednesday", "miércoles"),
-    ("thursday", "jueves"),
-    ("friday", "viernes"),
-    ("saturday", "sábado"),
-    ("sunday", "domingo"),
+_DAYS = (
+    "monday lunes tuesday martes wednesday miércoles thursday jueves friday viernes saturday sábado "
+    "sunday domingo"
 )
-MONTHS = (
-    ("jan", "enero"),
-    ("feb", "febrero"),
-    ("mar", "marzo"),
-    ("apr", "abril"),
-    ("may", "mayo"),
-    ("jun", "junio"),
-    ("jul", "julio"),
-    ("aug", "agosto"),
-    ("sep", "septiembre"),
-    ("oct", "octubre"),
-    ("nov", "noviembre"),
-    ("dec", "diciembre"),
+_MONTHS = (
+    "jan enero feb febrero mar marzo apr abril may mayo jun junio jul julio aug agosto sep "
+    "septiembre oct octubre nov noviembre dec diciembre"
 )
+WEEKDAYS = tuple(zip(_DAYS.split()[::2], _DAYS.split()[1::2], strict=True))
+MONTHS = tuple(zip(_MONTHS.split()[::2], _MONTHS.split()[1::2], strict=True))
 _DECEMBER, _A_WEEK = 12, timedelta(days=7)
 _NUMBER = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\b")
 

@@ -6,13 +6,12 @@ They propose, as a model does; `coaching.memory.gate` decides about both.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any, Literal
 
 from coaching.offline.observer.days import day_meant
+from coaching.offline.replies.patterns import read
 from coaching.text.lexicon import lexicon
 from coaching.text.words import sentences, tidy, upper_first, words
 from coaching.values.enums import Importance, MemoryKind
@@ -30,13 +29,9 @@ _MY, _THE = re.compile(r"\b(?:my|our|their) ", re.IGNORECASE), "the "
 _YOURS = {"my": "your", "our": "your", "me": "you", "us": "you", "mi": "tu", "mis": "tus"}
 _MINE = re.compile(rf"\b(?:{'|'.join(_YOURS)})\b", re.IGNORECASE)
 _SUBJECT = re.compile(r"^(?:you're|you|your|is|tu) ")
-_FORMS = {"gets": "get", "works": "work", "lives": "live", "has": "have"} | {
-    "cobras": "cobra",
-    "vives": "vive",
-    "tienes": "tiene",
-    "trabajas": "trabaja",
-    "ahorras": "ahorra",
-}
+_SPANISH = ("cobra", "vive", "tiene", "trabaja", "ahorra")
+_ENGLISH = {"gets": "get", "works": "work", "lives": "live", "has": "have"}
+_FORMS = _ENGLISH | {f"{verb}s": verb for verb in _SPANISH}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +174,8 @@ def load_rules(language: str) -> tuple[Rule, ...]:
     return tuple(_rule(row, _table(base)["parts"]) for row in _table(base)["rule"])
 
 
-@cache
 def _table(language: str) -> dict[str, Any]:
-    file = resources.files("coaching.offline").joinpath("words", f"memories_{language}.toml")
-    return tomllib.loads(file.read_text("utf-8"))
+    return read(f"memories_{language}.toml", "words")
 
 
 @cache

@@ -8,6 +8,7 @@ from coaching.offline.observer.exchange import PLAUSIBLE, Evidence
 from coaching.offline.observer.memories import propose
 from coaching.offline.observer.signals import evidence
 from coaching.offline.observer.urgency import is_only_news, is_urgent, level
+from coaching.offline.replies.patterns import read as texts_of
 from coaching.rules.parsed_message import read
 from coaching.rules.quotes import LONGEST, SHORTEST, pick_quote
 from coaching.text.language import language_of
@@ -23,36 +24,6 @@ if TYPE_CHECKING:
 MOST_SIGNALS = 3  # of a message; the strongest ones
 LONGEST_CONTENT = 160  # characters, as the prompt of the Observer asks
 SHORTEST_CUT = 5  # words that a cut quote keeps
-_SEEN = {
-    SignalType.BREAKTHROUGH: "Says something new in their own words",
-    SignalType.PRACTICE_CHECKIN: "Reports on a practice",
-    SignalType.EMOTIONAL: "A feeling shows",
-    SignalType.DEFLECTION: "Moves away when invited to look",
-    SignalType.TOPIC_SHIFT: "Turns to another matter",
-}
-_HOW = {
-    "idiom": "A feeling shows in how they say it",
-    "distress": "Is in distress",
-    "self_attack": "Speaks harshly of themselves",
-    "event": "Brings an event in their life",
-    "did": "Did the practice",
-    "step": "Tells of a step of their own",
-    "told": "Tells something for the first time",
-    "away": "Says that they leave it there",
-    "tests_coach": "Tries the coach out instead of answering",
-    "half": "Did half of the practice",
-    "not": "Did not do the practice",
-    "misfit": "Says how the practice fits",
-    "noticed": "Says what the practice showed",
-    "joke": "Answers an invitation to look with a joke",
-    "minimise": "Makes it small when invited to look",
-    "tool_request": "Asks for a tool when invited to look",
-    "turned_back": "Hands the question back",
-    "generalise": "Speaks of everybody when asked about themselves",
-    "theory": "Goes to theory when asked about a feeling",
-    "external": "Speaks of somebody else when asked about themselves",
-    "danger": "Money or safety is at stake right now",
-}
 
 
 def observe(context: ObserverContext) -> Observation:
@@ -86,9 +57,10 @@ def _signal(piece: Evidence, reading: Reading, *, urgent: bool) -> Signal:
 
 
 def _describe(piece: Evidence) -> str:
+    texts = texts_of("observer.toml", "words")
     if piece.reason.startswith("feeling:"):
         return f"Says they feel {piece.reason.removeprefix('feeling:')}"
-    return _HOW.get(piece.reason, _SEEN[piece.kind])
+    return texts["how"].get(piece.reason, texts["seen"][piece.kind.value])
 
 
 def _short_quote(piece: Evidence, reading: Reading) -> str:

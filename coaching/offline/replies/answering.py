@@ -6,7 +6,7 @@ The result of a tool comes first, then safety, an open offer, and the meaning of
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coaching.offline.replies import (
     asking,
@@ -21,7 +21,7 @@ from coaching.offline.replies import (
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
 from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import table, wording
+from coaching.offline.replies.texts import table, variant, wording
 from coaching.offline.replies.turn import GRIEF
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from coaching.offline.house import House
     from coaching.offline.replies.turn import Turn
 
-    Special = Callable[[Turn, House], Answer]
+    Special = Callable[[Turn], Answer]
 
 SHORT_WIN = 8
 RECENT = 2  # replies in which a mode is not used again
@@ -40,16 +40,10 @@ ANYTHING = group("answering_anything")
 """What may be said about a loss without leaving it."""
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
-WINS = frozenset({"win", "half", "half_other", "good_event"})
-_NIGHT = pattern("answering_night")
+WITH_WIN = frozenset({"win", "half", "half_other", "good_event"})
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
-_PANIC = pattern("answering_panic")
-_CRIED = pattern("answering_cried")
-_MISHAP = pattern("answering_mishap")
 _SCARED = pattern("answering_scared")
 _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
-_DOG = re.compile(r"\b(?:dog|perr[oa])\b")
-_BOUGHT = re.compile(r"\b(?:waited|paused|held|espere|aguante|min|minut\w+)\b")
 
 
 def answer(turn: Turn, house: House) -> Answer:
@@ -107,19 +101,30 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
 def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     if intent in listening.STAYS and asks_for_help(turn.text, turn.language):
         return _help(turn, listening.understood(turn, intent))
-    if intent in _SPECIAL:
-        found = _SPECIAL[intent](turn, house)
+    name = variant(intent, turn.folded)
+    if name in WITH_WIN:
+        found = saving.with_win(name, turn)
+    elif intent in _SPECIAL:
+        found = _SPECIAL[intent](turn)
     else:
-        found = _repeated(turn, intent) or say(intent, turn, nth=turn.modes().count(intent))
+        nth = turn.modes().count(intent)
+        found = _repeated(turn, intent) or say(name, turn, nth=nth, **_of_the_house(turn, house))
     is_same = bool(turn.replies) and turn.replies[-1].text.startswith(found.text)
     if is_same and found.text and intent in listening.STAYS:
         return say("heard", turn, nth=turn.modes().count("heard"))
     return found
 
 
+def _of_the_house(turn: Turn, house: House) -> dict[str, Any]:
+    """Return what is true of this installation, for the answers that say it."""
+    kept = table()["house"][house.stays]
+    slots = {key: str(text[turn.language]) for key, text in kept.items()}
+    return {"messages": str(house.messages_a_day), **slots}
+
+
 def _goes_on_winning(turn: Turn, intent: str) -> bool:
     """Return True if a few words after a win are still about it."""
-    if turn.last_mode not in WINS or turn.count > SHORT_WIN or "?" in turn.text:
+    if turn.last_mode not in WITH_WIN or turn.count > SHORT_WIN or "?" in turn.text:
         return False
     return intent in {"unclear", "story", "told_short", "ack", "win", "thanks", "talk"}
 
@@ -158,11 +163,7 @@ def _repeated(turn: Turn, intent: str) -> Answer | None:
     return say("heard", turn, nth=modes.count("heard"))
 
 
-def _goodbye(turn: Turn, _: House) -> Answer:
-    return say("goodbye_night" if _NIGHT.search(turn.folded) else "goodbye", turn)
-
-
-def _story(turn: Turn, _: House) -> Answer:
+def _story(turn: Turn) -> Answer:
     """Say whom it is about, or honestly that it wasn't understood."""
     if asking.asks(turn):
         return say("question", turn)
@@ -175,53 +176,16 @@ def _unclear(turn: Turn) -> Answer:
     return say(name, turn, nth=turn.modes().count(name))
 
 
-def _greeting(turn: Turn, _: House) -> Answer:
+def _greeting(turn: Turn) -> Answer:
     if named := _NAMED.search(turn.text):
         return say("greeting_name", turn, who=named["who"].capitalize())
     is_known = turn.ctx.session_number > 1 or bool(turn.replies)
     return say("greeting_again" if is_known or _AGAIN.search(turn.folded) else "greeting", turn)
 
 
-def _tears(turn: Turn, _: House) -> Answer:
-    return say("panic" if _PANIC.search(turn.folded) else "tears", turn)
-
-
-def _declined(turn: Turn, _: House) -> Answer:
-    return say("cried" if _CRIED.search(turn.folded) else "declined", turn)
-
-
-def _worry(turn: Turn, _: House) -> Answer:
+def _worry(turn: Turn) -> Answer:
     name = "worry_night" if choosing.SLEEPLESS.search(turn.folded) else "worry"
     return _repeated(turn, name) or say(name, turn, nth=int(bool(_SCARED.search(turn.folded))))
-
-
-def _joke(turn: Turn, _: House) -> Answer:
-    return say("avoid_joke_dog" if _DOG.search(turn.folded) else "avoid_joke", turn)
-
-
-def _small_talk(turn: Turn, _: House) -> Answer:
-    return say("small_talk_mishap" if _MISHAP.search(turn.folded) else "small_talk", turn)
-
-
-def _half(turn: Turn, _: House) -> Answer:
-    return saving.with_win("half" if _BOUGHT.search(turn.folded) else "half_other", turn)
-
-
-def _idk(turn: Turn, _: House) -> Answer:
-    return _repeated(turn, "idk") or say("short", turn)
-
-
-def _of_the_house(name: str) -> Special:
-    def answered(turn: Turn, house: House) -> Answer:
-        kept = table()["house"][house.stays]
-        slots = {key: text[turn.language] for key, text in kept.items()}
-        return say(name, turn, messages=str(house.messages_a_day), **slots)
-
-    return answered
-
-
-def _with_win(name: str) -> Special:
-    return lambda turn, _: saving.with_win(name, turn)
 
 
 def _help(turn: Turn, first: str = "") -> Answer:
@@ -229,11 +193,10 @@ def _help(turn: Turn, first: str = "") -> Answer:
     found = choosing.asked_for(turn)
     if found and first:
         return say("help_with", turn, practices=[found], about=first)
-    name = "help_known" if found and choosing.knows_why(turn, found) else "help"
-    return say(name, turn, practices=[found] if found else [])
+    return say("help", turn, practices=[found] if found else [])
 
 
-def _not_done(turn: Turn, _: House) -> Answer:
+def _not_done(turn: Turn) -> Answer:
     answered = say("not_done", turn)
     if turn.ctx.focus_card is None:
         text = wording("not_done").said(turn.language, offers=False)
@@ -243,31 +206,20 @@ def _not_done(turn: Turn, _: House) -> Answer:
 
 _SPECIAL: dict[str, Special] = {
     "story": _story,
-    "unclear": lambda turn, _: _unclear(turn),
-    "goodbye": _goodbye,
+    "unclear": _unclear,
     "greeting": _greeting,
-    "tears": _tears,
-    "declined": _declined,
     "worry": _worry,
-    "avoid_joke": _joke,
-    "small_talk": _small_talk,
-    "idk": _idk,
-    "facts": lambda turn, _: asking.facts(turn),
-    "facts_unknown": lambda turn, _: asking.unknown(turn),
-    "words_for": lambda turn, _: asking.words_for(turn),
-    "simpler": lambda turn, _: asking.simpler(turn),
-    "number": lambda turn, _: asking.number(turn),
-    "help": lambda turn, _: _help(turn),
+    "idk": lambda turn: _repeated(turn, "idk") or say("short", turn),
+    "facts": asking.facts,
+    "facts_unknown": asking.unknown,
+    "words_for": asking.words_for,
+    "simpler": asking.simpler,
+    "number": asking.number,
+    "help": _help,
     "not_done": _not_done,
-    "half": _half,
-    "win": _with_win("win"),
-    "good_event": _with_win("good_event"),
-    "talk": lambda turn, _: listening.begin(turn),
-    "insight": lambda turn, _: saving.insight(turn),
-    "save_card": lambda turn, _: saving.card_asked_for(turn),
-    "save_win": lambda turn, _: saving.win_asked_for(turn),
-    "asks_practice": lambda turn, _: waiting.offer_practice(turn),
-    "app_real": _of_the_house("app_real"),
-    "app_data": _of_the_house("app_data"),
-    "app_limit": _of_the_house("app_limit"),
+    "talk": listening.begin,
+    "insight": saving.insight,
+    "save_card": saving.card_asked_for,
+    "save_win": saving.win_asked_for,
+    "asks_practice": waiting.offer_practice,
 }

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from coaching.domains.practices.content import load_library
 from coaching.offline.replies import subjects
-from coaching.offline.replies.intents import asks_for_help, intent_of, topics
+from coaching.offline.replies.intents import asks_for_help, topics
 from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.texts import names, wording
-from coaching.offline.replies.turn import fold
 from coaching.text.words import words
 from coaching.values.enums import Stage
 
@@ -28,7 +27,7 @@ TELLING_LETTERS = 4  # shorter words are articles and the like
 LOOK_BACK, REFUSED_FOR = 4, 6
 REFUSED = frozenset({"declined_offer"})
 """After a no nothing is offered for a few replies, unless they ask."""
-ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_known", "help_with"})
+ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_with"})
 SLEEPLESS = pattern("choosing_sleepless")
 _CALM = pattern("choosing_calm")
 FOR_ANYTHING = ("slow_breath", "name_it", "one_thing_off", "kind_words")
@@ -70,17 +69,6 @@ def asked_for(turn: Turn) -> Offered | None:
 def is_again(turn: Turn) -> bool:
     """Return True if an exercise was offered on request in the last two replies."""
     return turn.was(ASKED_FOR, within=MOST_OFFERED)
-
-
-def knows_why(turn: Turn, practice: Offered) -> bool:
-    """Return True if a situation that they told of is one that this practice is for."""
-    told = (turn.text, *reversed(turn.said[-MOST_OFFERED:]))
-    found = [intent_of(text, turn.language) for text in told]
-    found += [name for text in told for name in subjects.of(text)]
-    found += ["worry_night"] if SLEEPLESS.search(fold(" ".join(told))) else []
-    return any(
-        name in names() - {"help"} and practice.id in wording(name).practices for name in found
-    )
 
 
 def _for_topics(turn: Turn) -> list[str]:

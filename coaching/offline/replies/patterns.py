@@ -13,13 +13,13 @@ _PART = re.compile(r"<([A-Z]+)>")
 
 
 @cache
-def read(name: str) -> Table:
-    """Return a file of this folder.
+def read(name: str, folder: str = "replies") -> Table:
+    """Return a file of `replies` or of `words`.
 
     Raises:
         FileNotFoundError: if there is no file of this name.
     """
-    file = resources.files("coaching.offline.replies") / name
+    file = resources.files("coaching.offline").joinpath(folder, name)
     return tomllib.loads(file.read_text("utf-8"))
 
 

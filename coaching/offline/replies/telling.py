@@ -113,11 +113,10 @@ def kind(turn: Turn, *, strong: bool = False) -> Answer | None:
     for name, words, is_strong in _kinds():
         match = words.search(turn.folded) if is_strong or not strong else None
         for nth in range(KINDS_OF) if match else ():
-            known = {"who": _who(match), "number": asking.amount(turn, last=True)}
-            lacks = slots(wording(name).said(turn.language, nth)) - {
-                k for k, v in known.items() if v
-            }
-            said = say(name, turn, nth=nth, **known)
+            who, number = _who(match), asking.amount(turn, last=True)
+            needs = slots(wording(name).said(turn.language, nth))
+            lacks = needs - {"who" if who else "", "number" if number else ""}
+            said = say(name, turn, nth=nth, who=who, number=number)
             if not lacks and not turn.has_said(said.text):
                 return replace(said, mode="story")
     return None

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies.patterns import Table, read
+from coaching.offline.replies.patterns import Table, compiled, read
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Mapping
 
 
@@ -77,6 +78,21 @@ def names() -> frozenset[str]:
 def guided() -> frozenset[str]:
     """Return the names of the answers that have a tip."""
     return frozenset(name for name in names() if wording(name).tips)
+
+
+def variant(intent: str, folded: str) -> str:
+    """Return the name of the answer that fits a message best, among those to one intent."""
+    fits = (name for name, words in _variants().get(intent, ()) if words.search(folded))
+    return next(fits, intent)
+
+
+@cache
+def _variants() -> dict[str, list[tuple[str, re.Pattern[str]]]]:
+    found: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
+    for name, row in table().items():
+        if "of" in row:
+            found.setdefault(row["of"], []).append((name, compiled(row["when"])))
+    return found
 
 
 def small(name: str, key: str, language: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from coaching.offline.replies.patterns import pattern
 from coaching.text.language import language_of
 from coaching.text.lexicon import lexicon
 from coaching.text.words import heard, plain, tidy, words
@@ -34,15 +34,8 @@ CONCERN = frozenset(
 )
 DANGER = CRISIS | CONCERN
 _WHO = ("her", "him")
-_HER = re.compile(
-    r"\b(?:her|she|mum|mom|mam|mama|mother|nan|nana|gran|grandma|grandmother|wife|sister|"
-    r"daughter|"
-    r"aunt\w*|girlfriend|ella|madre|abuela|esposa|hermana|hija|tia)\b"
-)
-_HIM = re.compile(
-    r"\b(?:him|he|his|dad|papa|father|grandad|grandfather|grandpa|husband|brother|son|uncle|"
-    r"boyfriend|padre|abuelo|esposo|marido|hermano|hijo|tio)\b"
-)
+_HER = pattern("turn_her")
+_HIM = pattern("turn_him")
 GRIEF = frozenset({"grief", "grief_on", "grief_more"})
 
 

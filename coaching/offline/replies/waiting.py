@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from coaching.offline.replies import choosing, listening, saving
 from coaching.offline.replies.answer import Answer, practice_chip, say
 from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import wording
+from coaching.offline.replies.texts import table, wording
 from coaching.rules.keeping import edited, keep_of
 from coaching.text.words import sentences, upper_first
 from coaching.values.context import PendingOffer
@@ -33,20 +33,8 @@ _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)
 _SECOND = pattern("waiting_second")
 _YES = pattern("waiting_yes")
 _NO = pattern("waiting_no")
-_SAYS = {
-    "what_can_you_do": "app_can",
-    "skip": "stop_here",
-    "stop": "stop_here",
-    "leave_it": "declined_offer",
-    "talk_loss": "grief_more",
-    "something_else": "something_else",
-    "prepare_call": "prepare_call",
-    "change_card": "change_card",
-    "how_it_feels": "feel",
-}
 ALONE = group("waiting_alone")
 """Answers that are given whole while a practice waits."""
-_OPENS = {"practices": "practice_list", "help": "help_open", "your_data": "data_open"}
 _TALKS = group("waiting_talks")
 
 
@@ -108,7 +96,7 @@ def _taken(turn: Turn, chip: Chip) -> Answer | None:
         return listening.begin(turn)
     if chip.id == "short":
         return offer_practice(turn)
-    name = _OPENS.get(chip.action) or _SAYS.get(chip.id)
+    name = table()["chips"].get(chip.id, {}).get("says")
     return say(name, turn) if name else None
 
 

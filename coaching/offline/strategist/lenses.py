@@ -22,14 +22,9 @@ _HOLDS_BACK = {
     Lens.SELF_RECEIVING: "ctx_urgent",
     Lens.FUTURE_ORIENTATION: "ctx_urgent",
 }
-_SHAKEN_BY_EVENT = frozenset(
-    {
-        Lens.FINANCIAL_AWARENESS,
-        Lens.EARNING_MINDSET,
-        Lens.DECISION_CONFIDENCE,
-        Lens.FUTURE_ORIENTATION,
-    }
-)
+_SHAKEN_BY_EVENT = {Lens.FINANCIAL_AWARENESS, Lens.EARNING_MINDSET, Lens.DECISION_CONFIDENCE} | {
+    Lens.FUTURE_ORIENTATION
+}
 
 
 @dataclass(frozen=True, slots=True)
