@@ -6,8 +6,8 @@ import re
 from datetime import date, timedelta
 
 _DAYS = (
-    "monday lunes tuesday martes wednesday miércoles thursday jueves friday viernes saturday sábado "
-    "sunday domingo"
+    "monday lunes tuesday martes wednesday miércoles thursday jueves friday viernes saturday "
+    "sábado sunday domingo"
 )
 _MONTHS = (
     "jan enero feb febrero mar marzo apr abril may mayo jun junio jul julio aug agosto sep "
