@@ -15,6 +15,7 @@ from coaching.offline.replies import (
     greeting,
     listening,
     saving,
+    subjects,
     telling,
     waiting,
 )
@@ -40,6 +41,8 @@ ANYTHING = group("answering_anything")
 """What may be said about a loss without leaving it."""
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
+WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
+"""What a long message is about wherever it says so."""
 WITH_WIN = frozenset({"win", "half", "half_other", "good_event"})
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
 _SCARED = pattern("answering_scared")
@@ -52,15 +55,35 @@ def answer(turn: Turn, house: House) -> Answer:
         return saving.after_tool(turn)
     if (rest := greeting.rest_of(turn)) is not None:
         return greeting.before(turn, answer(rest, house))
+    is_long = turn.end is not turn and not (care.answer(turn) or care.heard(turn))
+    return waiting.beside(turn, _long(turn, house) if is_long else _answered(turn, house))
+
+
+def _answered(turn: Turn, house: House) -> Answer:
     intent = _intent(turn)
-    found = (
+    return (
         _before_meaning(turn, intent)
         or asking.often_asked(turn)
         or telling.answer(turn, intent)
         or _going_on(turn, intent)
         or _by_meaning(turn, intent, house)
     )
-    return waiting.beside(turn, found)
+
+
+def _long(turn: Turn, house: House) -> Answer:
+    """Answer what a long message ends with; else its subject, or ask which part matters most.
+
+    One word somewhere in it says too little about what is meant.
+    """
+    intent = _intent(turn.end)
+    if intent not in listening.STAYS or asking.asks(turn.end):
+        return _answered(turn.end, house)
+    if _intent(turn) in WEIGHTY:
+        return _answered(turn, house)
+    name = subjects.told(turn, "long")
+    if name and name not in turn.modes():
+        return say(name, turn)
+    return say("long", turn, nth=turn.modes().count("long"))
 
 
 def _intent(turn: Turn) -> str:

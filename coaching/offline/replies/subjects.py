@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from coaching.offline.replies.turn import Turn
 
-LONGEST = 90  # words; a longer message tells of too many things
+LONGEST = 250  # words; a longer message tells of too many things
 BACK = 5  # messages and replies in which a subject is still open
 AFTER_A_LOSS = frozenset({"took_over", "inheritance", "not_mine"})
 WINS = frozenset({"looked", "not_looking", "first_pay", "pay_rise"})
@@ -28,7 +28,7 @@ PLAIN = group("subjects_plain")
 LESS_SURE = PLAIN | {
     *("secret", "shame", "worry", "hold", "spend", "hard", "said_yes", "angry_at", "checking"),
     *("chase", "perform", "lapse", "tired", "self_attack", "compare", "overload", "avoid"),
-    *("declined_offer", "win", "half", "insight", "denied", "boundary", "lonely"),
+    *("declined_offer", "win", "half", "insight", "denied", "boundary", "lonely", "long"),
 }
 """What it may seem to mean while it tells of something that needs no word of money."""
 _AGAIN = compiled(r"\b(?:again|always|every time|keeps?|siempre|otra vez|cada vez|de nuevo)\b")
@@ -66,7 +66,7 @@ def current(turn: Turn, *, asks: bool = False) -> str:
     newest = [mode for mode in modes[:1] if mode in guided()]
     named = [mode for mode in modes if mode in subjects()]
     said = (
-        _fitting(of(text, *earlier), intent_of(text, turn.language))
+        _fitting(of(text, *earlier), intent_of(text, turn.language).replace("basics", "story"))
         for text in reversed(turn.said[-BACK:])
     )
     named = named or [name for name in said if name]

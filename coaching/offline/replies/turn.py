@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies.patterns import pattern
 from coaching.text.language import language_of
 from coaching.text.lexicon import lexicon
-from coaching.text.words import heard, plain, tidy, words
+from coaching.text.words import heard, plain, sentences, tidy, words
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ CONCERN = frozenset(
     | {"hopeless", "hopeless_again", "control", "check_open", "check_unclear", "check_unclear_safe"}
 )
 DANGER = CRISIS | CONCERN
+LONG, END = 40, 30  # words of a message of which only so many at its end are read closely
 _WHO = ("her", "him")
 _HER = pattern("turn_her")
 _HIM = pattern("turn_him")
@@ -108,6 +109,17 @@ class Turn:
     def told(self, note: str) -> bool:
         """Return True if a note was added to a reply of this session."""
         return any(note in reply.template_ids for reply in self.replies)
+
+    @cached_property
+    def end(self) -> Turn:
+        """The last sentences of a long message, where people say what they want; else all of it."""
+        kept: list[str] = []
+        for sentence in reversed(sentences(self.text) if self.count >= LONG else ()):
+            is_full = sum(len(words(one)) for one in (sentence, *kept)) > END
+            if kept and (is_full or "?" in kept[0]):
+                break
+            kept.insert(0, sentence)
+        return replace(self, text=" ".join(kept)) if kept else self
 
     def has_said(self, text: str) -> bool:
         """Return True if a reply of this session had this text in it."""

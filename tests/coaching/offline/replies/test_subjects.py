@@ -11,7 +11,7 @@ from coaching.evals.judges.replies import own_words
 from coaching.offline.replies import subjects
 from coaching.offline.replies.texts import names, wording
 from coaching.offline.replies.texts import subjects as rows
-from coaching.text.words import words
+from coaching.text.words import sentences, words
 from coaching.values.context import PersonView
 from tests.coaching.offline.talking import Session, converse, last
 
@@ -101,3 +101,42 @@ def test_a_long_message_tells_of_more_than_one_situation() -> None:
         "share_costs",
         "loans",
     ]
+
+
+STORY = (
+    "I went to the market with Ana on Sunday and we met the old teacher, who asked about my work. "
+    "Then it rained, so we sat in the church for an hour and she told me all about her garden in the hills. "
+)
+
+
+async def test_a_long_message_is_answered_by_how_it_ends() -> None:
+    said = await last(Session(PersonView()), f"{STORY}What is an overdraft?")
+    assert said.text.startswith("An overdraft lets your account")
+
+
+async def test_a_long_message_without_a_clear_end_is_asked_about_and_not_guessed() -> None:
+    first, second = await converse(Session(PersonView()), (STORY, f"{STORY}And so on."))
+    assert (first.mode, second.mode) == ("long", "long")
+    assert first.text != second.text
+
+
+@pytest.mark.parametrize(
+    ("told", "begins"),
+    [
+        ("I said 300, it's 450", "Thanks for putting that right: 450."),
+        ("my mum says I worry too much", "So that’s how they see it."),
+        ("at least we own the house", "That’s worth something."),
+        ("i'm going to ask him tomorrow", "So that’s your plan."),
+        ("what did I say it costs?", "I can’t look that up for you in Simple mode."),
+        ("hi, I'm Sam", "Hi Sam, good to meet you."),
+    ],
+)
+async def test_what_is_told_is_taken_in(told: str, begins: str) -> None:
+    assert (await last(Session(PersonView()), told)).text.startswith(begins)
+
+
+async def test_no_sentence_is_said_twice_in_a_conversation() -> None:
+    told = ("the rent goes up", "it is too much", "I'm scared", "what can I do?", "and then?", "hm")
+    said = await converse(Session(PersonView()), told)
+    every = [one for reply in said for one in sentences(reply.text)]
+    assert len(every) == len(set(every))
