@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.offline.house import House
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.answering import answer
+from coaching.offline.replies.patterns import group
 from coaching.offline.replies.texts import wording
 from coaching.offline.replies.turn import DANGER, GRIEF, turn_of
 from coaching.text.words import first_words, sentences
@@ -22,27 +23,7 @@ if TYPE_CHECKING:
     from coaching.values.context import PendingOffer, WorkingContext
 
 ABOUT, SOFTER = "about", "softer"
-ALONE = (
-    DANGER
-    | GRIEF
-    | {"greeting", "greeting_again", "goodbye", "goodbye_night", "how_are_you", "tears", "panic"}
-    | {"safe", "false_alarm", "after_crisis", "after_crisis_safe", "quiet_days", "anger", "basics"}
-    | {"stop_asking", "correction", "app_real", "app_data", "app_can", "question", "card_drafted"}
-    | {
-        "card_kept",
-        "card_wanted",
-        "win_kept",
-        "not_kept",
-        "thanks",
-        "unclear",
-        "stop_here",
-        "deadline",
-        "secret",
-        "practice_start",
-        "practice_waits",
-        "practice_stopped",
-    }
-)
+ALONE = DANGER | GRIEF | group("coach_alone")
 """Answers that a note about the coach doesn't belong under."""
 
 

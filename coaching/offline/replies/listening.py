@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import say
@@ -18,6 +19,8 @@ LISTENING = frozenset({"listen_begin", "listen", "listen_check"})
 CHECK_AFTER = 3
 STAYS = group("listening_stays")
 """What somebody may say without leaving it."""
+EMPTY = group("listening_empty")
+"""Answers whose first sentence says nothing about what was said."""
 _OFFER = re.compile(r"\b(?:we (?:could|can)|want to|do you|podemos|quieres)\b", re.IGNORECASE)
 
 
@@ -45,26 +48,12 @@ def go_on(turn: Turn, intent: str) -> Answer:
 
 def understood(turn: Turn, intent: str) -> str:
     """Return the first sentence of an answer, where it offers and asks nothing."""
-    if intent not in names() or intent in {
-        "story",
-        "told_short",
-        "unclear",
-        "ack",
-        "thanks",
-        "small_talk",
-        "denied",
-        "number",
-        "joke",
-    }:
+    if intent not in names() or intent in EMPTY:
         return ""
     first = sentences(wording(intent).said(turn.language, offers=False))[0]
-    if "?" in first or _OFFER.search(first) or _was_said(turn, first):
+    if "?" in first or _OFFER.search(first) or turn.has_said(first):
         return ""
     return first
-
-
-def _was_said(turn: Turn, sentence: str) -> bool:
-    return any(sentence in reply.text for reply in turn.replies)
 
 
 def _count(turn: Turn) -> int:
@@ -73,9 +62,4 @@ def _count(turn: Turn) -> int:
 
 def _since_check(turn: Turn) -> int:
     """Return how many messages were only listened to since they began or were asked."""
-    count = 0
-    for mode in reversed(turn.modes()):
-        if mode != "listen":
-            break
-        count += 1
-    return count
+    return len([*takewhile(lambda mode: mode == "listen", reversed(turn.modes()))])

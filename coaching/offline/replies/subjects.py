@@ -25,11 +25,7 @@ DEEDS = frozenset({"win", "half", "good_event", "insight"})
 """What somebody did or saw: only news that is clearer than that is a subject then."""
 PLAIN = group("subjects_plain")
 """What a message may seem to mean while it speaks of anything."""
-LESS_SURE = PLAIN | {
-    *("secret", "shame", "worry", "hold", "spend", "hard", "said_yes", "angry_at", "checking"),
-    *("chase", "perform", "lapse", "tired", "self_attack", "compare", "overload", "avoid"),
-    *("declined_offer", "win", "half", "insight", "denied", "boundary", "lonely", "long"),
-}
+LESS_SURE = PLAIN | group("subjects_less_sure")
 """What it may seem to mean while it tells of something that needs no word of money."""
 _AGAIN = compiled(r"\b(?:again|always|every time|keeps?|siempre|otra vez|cada vez|de nuevo)\b")
 _YEARS = compiled(r"\byears? ago\b|\bhace (?:\w+ )?anos?\b")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies.patterns import pattern
+from coaching.offline.replies.patterns import group, pattern
 from coaching.text.language import language_of
 from coaching.text.lexicon import lexicon
 from coaching.text.words import heard, plain, sentences, tidy, words
@@ -17,21 +17,8 @@ if TYPE_CHECKING:
     from coaching.text.lexicon import Lexicon
     from coaching.values.context import PastMessage, PendingOffer, WorkingContext
 
-CRISIS = frozenset(
-    {"crisis", "crisis_yes", "crisis_again", "crisis_person", "crisis_company", "crisis_abuse"}
-    | {"crisis_fraud", "crisis_basics", "crisis_doctor"}
-)
-CONCERN = frozenset(
-    {
-        "concern",
-        "concern_check",
-        "concern_gambling",
-        "concern_abuse",
-        "concern_fraud",
-        "concern_debt",
-    }
-    | {"hopeless", "hopeless_again", "control", "check_open", "check_unclear", "check_unclear_safe"}
-)
+CRISIS = group("turn_crisis")
+CONCERN = group("turn_concern")
 DANGER = CRISIS | CONCERN
 LONG, END = 40, 30  # words of a message of which only so many at its end are read closely
 _WHO = ("her", "him")
