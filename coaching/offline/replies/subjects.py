@@ -56,7 +56,7 @@ def told(turn: Turn, intent: str) -> str:
 def current(turn: Turn, *, asks: bool = False) -> str:
     """Return what the last replies and messages were about: a subject, else a feeling.
 
-    What was said last comes first for whoever asks; what help is left to say for comes first else.
+    For a question it is the newest; otherwise the first one whose tip has not been given yet.
     """
     modes, earlier = turn.modes(BACK)[::-1], turn.said[-BACK - 1 :]
     newest = [mode for mode in modes[:1] if mode in guided()]
