@@ -105,7 +105,8 @@ def test_a_long_message_tells_of_more_than_one_situation() -> None:
 
 STORY = (
     "I went to the market with Ana on Sunday and we met the old teacher, who asked about my work. "
-    "Then it rained, so we sat in the church for an hour and she told me all about her garden in the hills. "
+    "Then it rained, so we sat in the church for an hour and she told me all about her garden in "
+    "the hills. "
 )
 
 
