@@ -65,7 +65,7 @@ def upgrade() -> None:
         *_entry(),
         sa.Column("handled_by", sa.Text(), nullable=False),
         *_keys(HANDLED),
-        sa.UniqueConstraint("kind", "entry", name=op.f("uq_handled_flags_kind_entry")),
+        sa.UniqueConstraint("entry", "kind", name=op.f("uq_handled_flags_entry_kind")),
     )
     op.create_index("idx_handled_flags_user_id", HANDLED, ["user_id"])
     op.create_table(
@@ -82,7 +82,7 @@ def upgrade() -> None:
             name=op.f("fk_eval_cases_user_id_conversation_id_conversations"),
             ondelete="CASCADE",
         ),
-        sa.UniqueConstraint("kind", "entry", name=op.f("uq_eval_cases_kind_entry")),
+        sa.UniqueConstraint("entry", "kind", name=op.f("uq_eval_cases_entry_kind")),
     )
     op.create_index("idx_eval_cases_user_id", CASES, ["user_id", "conversation_id"])
     for name, (table, columns) in INDEXES.items():

@@ -33,7 +33,7 @@ class HandledFlag(Owned, table=True):
 
     __tablename__ = "handled_flags"
     __table_args__ = (
-        sa.UniqueConstraint("kind", "entry"),
+        sa.UniqueConstraint("entry", "kind"),
         sa.Index("idx_handled_flags_user_id", "user_id"),
     )
 
@@ -51,7 +51,7 @@ class EvalCase(Owned, table=True):
 
     __tablename__ = "eval_cases"
     __table_args__ = (
-        sa.UniqueConstraint("kind", "entry"),
+        sa.UniqueConstraint("entry", "kind"),
         sa.Index("idx_eval_cases_user_id", "user_id", "conversation_id"),
         belongs_to("conversations", "conversation_id"),
     )
