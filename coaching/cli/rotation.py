@@ -44,10 +44,17 @@ class Rotated:
     count: int
     to_set: tuple[tuple[str, Path], ...] = ()
     """A setting, and the file with the key that belongs into it."""
-    to_remove: tuple[str, ...] = ()
-    """Settings that hold an old key."""
     kept: tuple[Path, ...] = ()
     """Files with old keys: older backups need them."""
+
+
+def unfinished(settings: Settings) -> Path | None:
+    """Return a new key that isn't in use yet: interrupted, or it waits for a setting."""
+    places = [settings.data_dir / SECRETS]
+    if settings.toney_database_key_file:
+        places.append(Path(settings.toney_database_key_file))
+    drafts = [place.with_name(place.name + NEW) for place in places]
+    return next((draft for draft in drafts if draft.exists()), None)
 
 
 def rotate_file(settings: Settings, into: str, now: datetime) -> tuple[Settings, Rotated]:
@@ -82,7 +89,7 @@ def _out_of_the_environment(settings: Settings, file: Path, into: str) -> tuple[
     name = "toney_database_key_file"
     there = settings.model_copy(update={"toney_database_key": SecretStr(""), name: str(place)})
     to_set = ((name.upper(), place),)
-    return there, Rotated(0 if was_done else rows, to_set=to_set, to_remove=("TONEY_DATABASE_KEY",))
+    return there, Rotated(0 if was_done else rows, to_set=to_set)
 
 
 def _under_new_key(file: Path, key: str, draft: Path) -> tuple[int, bool]:

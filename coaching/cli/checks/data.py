@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.cli import database
 from coaching.cli.checks.finding import Checks, Note, Unsafe
 from coaching.cli.database_keys import plain_backups
+from coaching.cli.rotation import unfinished
 from coaching.clock import SystemClock
 from coaching.domains.backups import service as backups
 from coaching.repositories import migrations, sqlite_files
@@ -113,6 +114,8 @@ def _asked(url: str) -> tuple[Any, ...]:
 def _encryption(settings: Settings) -> str:
     if not settings.data_dir.exists() or migrations.heads_differ(database.migration_url(settings)):
         return Note("keys are made at the next start")
+    if (draft := unfinished(settings)) is not None:
+        raise Unsafe(f"the key in {draft} isn't in use yet: `toney keys rotate` says what to do")
     known = data_folder.prepare(settings).encryption_keys.split(",")
     if not asyncio.run(_is_readable(settings, known)):
         raise Unsafe(

@@ -214,7 +214,10 @@ def test_keys_are_rotated_and_lost_ones_are_named(folder: Path) -> None:
 
     call("migrate")
     first = (folder / "encryption_keys").read_text()
-    assert json.loads(call("keys", "rotate", "--json").output) == {"encrypted": 1, "old_keys": 1}
+    done = json.loads(call("keys", "rotate", "--json").output)
+    assert done["encrypted"] == 1
+    [kept] = folder.glob("encryption_keys.before-*")
+    assert (done["old_keys"], kept.read_text()) == ([str(kept)], first)
     second = (folder / "encryption_keys").read_text()
     assert second not in {first, ""}
     assert "," not in second

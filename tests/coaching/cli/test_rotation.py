@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from coaching.cli import database
+from coaching.cli.checks.data import CHECKS
+from coaching.cli.checks.finding import Unsafe
 from coaching.cli.main import toney
 from coaching.domains.backups import conversion
 from coaching.repositories import sqlite_files
@@ -113,13 +115,15 @@ def test_keys_of_the_environment_are_told_until_they_are_there(world: World) -> 
     assert (said["encrypted"], said["set"]) == (1, {"TONEY_ENCRYPTION_KEYS": str(made)})
     new = made.read_text()
     assert (world.reads(new), world.reads(old)) == (True, False)
+    with pytest.raises(Unsafe, match="isn't in use yet"):
+        CHECKS["encryption"](read_settings())
     again = world.rotated()
     assert f"Set TONEY_ENCRYPTION_KEYS to the content of {made}" in again
     assert made.read_text() == new
     world.has(TONEY_ENCRYPTION_KEYS=f"{new},{old}")
     assert "Only the first of TONEY_ENCRYPTION_KEYS is needed now" in world.rotated()
     assert world.reads(new)
-    assert not made.exists()
+    assert CHECKS["encryption"](read_settings()) == "the keys fit the database (2)"
 
 
 def test_a_key_that_was_put_in_front_by_hand_is_taken(world: World) -> None:

@@ -9,8 +9,8 @@ ROOT = Path(__file__).parents[3]
 CALLERS = {
     "coaching/bootstrap.py",
     "coaching/cli/checks/data.py",
-    "coaching/cli/keys.py",
     "coaching/cli/people.py",
+    "coaching/cli/rotation.py",
     "coaching/cli/seed.py",
     "coaching/conversation/runner.py",
     "coaching/domains/access_grants/service.py",
@@ -34,6 +34,7 @@ CALLERS = {
     "coaching/domains/people/service.py",
     "coaching/domains/people/words.py",
     "coaching/domains/practices/figures.py",
+    "coaching/domains/privacy/consents.py",
     "coaching/domains/privacy/importing.py",
     "coaching/domains/privacy/pruning.py",
     "coaching/domains/quality/cases.py",
