@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, cast
 from zlib import compress, crc32
 
 from coaching.content.safety_weights import FILE
-from coaching.safety.hashed_words import PLACES, pairs, pieces
-from coaching.safety.linear_model import features, load_concepts, size_of
+from coaching.safety.concepts import glosses, load_concepts
+from coaching.safety.hashed_words import PLACES, gloss_pairs, pairs, pieces
+from coaching.safety.linear_model import features, size_of
 from coaching.safety.screen import heard_in, plain_words
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ STEEP = 3.0
 """The weights are written three times as large, so that two decimals are enough."""
 RARE = 2
 """A named feature that is in fewer messages is left out."""
-SMALL = 0.02
+SMALL = 0.12
+TABLES = 3
+"""Hashed features: pairs of words, pieces of words and pairs of glosses."""
 JOINED = 3_000
 """So many longer messages are put together from everyday sentences."""
 LARGEST = 127
@@ -128,24 +131,33 @@ def main() -> None:
     """Learn, and write the file."""
     examples = list(_examples())
     learned = _learned(examples, [example.is_crisis for example in examples])
-    pair_weights, piece_weights = learned.hashed
+    pair_weights, piece_weights, gloss_weights = learned.hashed
     crises = [example for example in examples if example.is_crisis and example.category]
-    categories: dict[str, dict[str, float]] = {}
-    for name in WEIGHED:
-        kind = _learned(crises, [example.category == name for example in crises], is_hashed=False)
-        kind.named["c", "*", ""] = kind.bias
-        categories[name] = _named({f: w for f, w in kind.named.items() if f[0] in {"c", "o"}})
+    kinds = [_kind(crises, name) for name in WEIGHED]
+    named = sorted(set().union(*kinds))
     data = {
         "note": "Written by `python -m scripts.weigh_safety` from written messages; not by hand.",
         "bias": round(learned.bias, 3),
         "weights": _named(learned.named),
         "pairs": _packed(pair_weights),
         "pieces": _packed(piece_weights),
-        "categories": categories,
+        "glosses": _packed(gloss_weights),
+        "categories": list(WEIGHED),
+        "kinds": {feature: [kind.get(feature, 0.0) for kind in kinds] for feature in named},
     }
     path = ROOT / "coaching/content/data" / FILE
-    path.write_text(json.dumps(data, indent=0, ensure_ascii=False) + "\n", "utf-8")
-    print(f"{len(examples)} messages, {len(data['weights'])} weights")
+    path.write_text(
+        json.dumps(data, indent=0, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8"
+    )
+    size = path.stat().st_size / 1000
+    print(f"{len(examples)} messages, {len(learned.named)} weights, {size:.0f} kB")
+
+
+def _kind(crises: Sequence[Example], name: str) -> dict[str, float]:
+    """Return what concepts weigh for one kind of crisis against the others."""
+    kind = _learned(crises, [example.category == name for example in crises], is_hashed=False)
+    kind.named["c", "*", ""] = kind.bias
+    return _named({f: weight for f, weight in kind.named.items() if f[0] in {"c", "o"}})
 
 
 def _examples() -> Iterator[Example]:
@@ -157,7 +169,8 @@ def _examples() -> Iterator[Example]:
         seen.add(utterance)
         words = plain_words(utterance)
         named = tuple(sorted(features(words, load_concepts().of)))
-        hashed = (tuple(sorted(pairs(words))), tuple(sorted(pieces(words))))
+        places = (pairs(words), pieces(words), gloss_pairs(glosses(words)))
+        hashed = tuple(tuple(sorted(found)) for found in places)
         counts = EVERYDAY if level == "everyday" else 1.0
         if level == "concern" and category in WEIGHED:
             counts = CONCERN
@@ -232,7 +245,7 @@ def _learned(
     common = Counter(feature for example in examples for feature in example.named)
     places = {feature: at for at, feature in enumerate(f for f, n in common.items() if n >= RARE)}
     named = [0.0] * len(places)
-    hashed = ([0.0] * PLACES, [0.0] * PLACES) if is_hashed else ()
+    hashed = tuple([0.0] * PLACES for _ in range(TABLES)) if is_hashed else ()
     rows: list[_Row] = []
     for example, target in zip(examples, wanted, strict=True):
         known = tuple(places[feature] for feature in example.named if feature in places)

@@ -8,6 +8,7 @@ from coaching.content.reading import data_file, read, record
 
 FILE = "safety_weights.json"
 CONCEPTS = "safety_concepts.json"
+GLOSSES = "safety_glosses.json"
 
 
 @record
@@ -16,6 +17,15 @@ class SafetyConcepts:
 
     note: str
     concepts: dict[str, str]
+
+
+@record
+class SafetyGlosses:
+    """Words that say the same in any language, by what they say; `pastill*` is any ending."""
+
+    note: str
+    dropped: str
+    glosses: dict[str, str]
 
 
 @record
@@ -28,20 +38,31 @@ class HashedWeights:
 
 @record
 class LearnedWeights:
-    """Weights by feature, as `kind first second`; written by `scripts/weigh_safety.py`."""
+    """Weights by feature, as `kind first second`; written by `scripts/weigh_safety.py`.
+
+    `kinds` has one weight for each of `categories`.
+    """
 
     note: str
     bias: float
     weights: dict[str, float]
     pairs: HashedWeights
     pieces: HashedWeights
-    categories: dict[str, dict[str, float]]
+    glosses: HashedWeights
+    categories: list[str]
+    kinds: dict[str, list[float]]
 
 
 @cache
 def load_safety_concepts() -> SafetyConcepts:
     """Return the concepts of the scale."""
     return read(data_file(CONCEPTS), SafetyConcepts)
+
+
+@cache
+def load_safety_glosses() -> SafetyGlosses:
+    """Return the glosses of the scale."""
+    return read(data_file(GLOSSES), SafetyGlosses)
 
 
 @cache

@@ -1,8 +1,9 @@
-"""Hashed features: pairs of neighbouring words, and pieces of words, as places in a fixed table.
+"""Hashed features: pairs of words, pairs of glosses and pieces of words, as places in a table.
 
 Named features (`linear_model.features`) hear what was written before. Pairs and pieces also hear a
-word in another form, with a typo, or beside other words. There are too many of them to name, so
-each gets a place by its checksum; two that share a place are rare enough.
+word in another form, with a typo, or beside other words, and pairs of glosses hear other words that
+say the same, in either language and order (`concepts.glosses`). There are too many of them to name,
+so each gets a place by its checksum; two that share a place are rare enough.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from coaching.safety.concepts import STEM
 from coaching.safety.normalise import STOP
 
 if TYPE_CHECKING:
@@ -19,7 +21,6 @@ PLACES = 1 << 16
 """How many places a table has; half as many lose two crises in a hundred."""
 REACH = 4
 """A word forms a pair with so many words after it, across full stops."""
-STEM = 5
 _PIECES = (3, 4)
 
 
@@ -30,6 +31,15 @@ def pairs(words: Sequence[str]) -> set[int]:
         crc32(f"{stem} {after}".encode()) % PLACES
         for at, stem in enumerate(stems)
         for after in stems[at + 1 : at + 1 + REACH]
+    }
+
+
+def gloss_pairs(said: Sequence[str]) -> set[int]:
+    """Return the places of the pairs of glosses that are near each other, in any order."""
+    return {
+        crc32(f"{min(one, other)} {max(one, other)}".encode()) % PLACES
+        for at, one in enumerate(said)
+        for other in said[at + 1 : at + 1 + REACH]
     }
 
 

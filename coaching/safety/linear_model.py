@@ -1,9 +1,9 @@
 """Linear model: scores how much the words of a message together sound like a crisis.
 
 A linear scale over words, concepts (`death`, `family`, `relief`: the same ones in English and
-Spanish), pairs of words and pieces of words (`hashed_words`). `scripts/weigh_safety.py` learns the
-weights from written messages; no person's messages are learned from. Idioms are taken out before,
-and `telling` names the words that count.
+Spanish), and pairs of words, pieces of words and pairs of glosses (`hashed_words`).
+`scripts/weigh_safety.py` learns the weights from written messages; no person's messages are learned
+from. Idioms are taken out before, and `telling` names the words that count.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from math import sqrt
 from typing import TYPE_CHECKING
 from zlib import decompress
 
-from coaching.content.safety_weights import load_learned_weights, load_safety_concepts
-from coaching.safety.hashed_words import pairs, pieces
+from coaching.content.safety_weights import load_learned_weights
+from coaching.safety.concepts import glosses, load_concepts, names_danger
+from coaching.safety.hashed_words import gloss_pairs, pairs, pieces
 from coaching.safety.normalise import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from coaching.content.safety_weights import HashedWeights
+    from coaching.safety.concepts import Concepts
 
 IDIOM = "_"
 """Stands for a word that belongs to an idiom."""
@@ -33,80 +35,10 @@ LONGEST = 60
 """A sentence without a full stop is cut here."""
 NEAR = 4
 """So many words back a concept still forms a pair with the next."""
-FEWEST = 3
-"""A message of fewer words is no crisis by their weight alone: `door` or `wake up` says nothing."""
-SHORT = 12
-"""A sentence of so many words needs a word of danger to be a crisis by its weight alone."""
-LONG_MESSAGE = 30
-"""In a message of more words one sentence has to sound like a crisis; all together are too many."""
-MANY_SENTENCES = 4
-"""So are that many full stops, with the one before the first sentence."""
-DANGER = frozenset(
-    [
-        "alive",
-        "body",
-        "born",
-        "burden",
-        "die",
-        "drown",
-        "drug",
-        "end",
-        "exist",
-        "farewell",
-        "fear",
-        "forever",
-        "gather",
-        "giving",
-        "gone",
-        "hang",
-        "here",
-        "hit",
-        "jump",
-        "kill",
-        "last",
-        "life",
-        "lock",
-        "peace",
-        "place",
-        "selfharm",
-        "sexual",
-        "shoot",
-        "soon",
-        "suicide",
-        "threat",
-        "tired",
-        "vehicle",
-        "wake",
-        "weapon",
-        "blade",
-        "without",
-        "world",
-        "worth",
-        "way",
-    ]
-)
-"""Concepts that a crisis is told with."""
-_SHORTEST_PREFIX = 4
-_LONGEST_PREFIX = 8
 
 Feature = tuple[str, str, str]
 LEANING: Feature = ("c", "*", "")
 """How common a kind of crisis is at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Concepts:
-    """Which concepts a word stands for."""
-
-    words: Mapping[str, tuple[str, ...]]
-    prefixes: Mapping[str, tuple[str, ...]]
-
-    def of(self, word: str) -> tuple[str, ...]:
-        """Return the concepts that a word stands for."""
-        found = self.words.get(word, ())
-        for length in range(_SHORTEST_PREFIX, min(len(word), _LONGEST_PREFIX) + 1):
-            found += self.prefixes.get(word[:length], ())
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,30 +61,20 @@ class Scale:
     weights: Mapping[Feature, float]
     pairs: Table
     pieces: Table
+    glosses: Table
     bias: float
     categories: Mapping[str, Mapping[Feature, float]]
-
-
-@cache
-def load_concepts() -> Concepts:
-    """Return the concepts; read once per process."""
-    data = load_safety_concepts()
-    words: dict[str, tuple[str, ...]] = {}
-    prefixes: dict[str, tuple[str, ...]] = {}
-    for concept, listed in data.concepts.items():
-        for word in listed.split():
-            table = prefixes if word.endswith("*") else words
-            key = word.removesuffix("*")
-            table[key] = (*table.get(key, ()), concept)
-    return Concepts(words, prefixes)
 
 
 @cache
 def load_scale() -> Scale:
     """Return the scale; read once per process."""
     data = load_learned_weights()
-    kinds = {name: _table(weights) for name, weights in data.categories.items()}
-    hashed = (_hashed(data.pairs), _hashed(data.pieces))
+    by_kind = [
+        {f: weights[at] for f, weights in data.kinds.items()} for at in range(len(data.categories))
+    ]
+    kinds = dict(zip(data.categories, map(_table, by_kind), strict=True))
+    hashed = (_hashed(data.pairs), _hashed(data.pieces), _hashed(data.glosses))
     return Scale(load_concepts(), _table(data.weights), *hashed, data.bias, kinds)
 
 
@@ -201,21 +123,9 @@ def weigh_sentences(words: Sequence[str]) -> tuple[float, list[str]]:
     """Return the heaviest single sentence that names a concept of danger, and its weight."""
     scale = load_scale()
     different = dict.fromkeys(map(tuple, _sentences(words)))
-    named = (one for one in different if _names_danger(one, scale))
+    named = (one for one in different if names_danger(one))
     nothing: tuple[float, list[str]] = (scale.bias, [])
     return max(((_weight(one, scale), list(one)) for one in named), default=nothing)
-
-
-def speaks_of_danger(window: Sequence[str]) -> bool:
-    """Return True if a window names a concept of danger, or is too long to tell by its words."""
-    said = sum(word != STOP for word in window)
-    return said >= FEWEST and (len(window) > SHORT or _names_danger(window, load_scale()))
-
-
-def is_long(words: Sequence[str]) -> bool:
-    """Return True if a message is so long that many everyday words may weigh much by chance."""
-    said = sum(word != STOP for word in words)
-    return said > LONG_MESSAGE or len(words) - said > MANY_SENTENCES
 
 
 def _sentences(words: Sequence[str]) -> Iterator[list[str]]:
@@ -227,10 +137,6 @@ def _sentences(words: Sequence[str]) -> Iterator[list[str]]:
             sentence = []
     if sentence:
         yield sentence
-
-
-def _names_danger(window: Sequence[str], scale: Scale) -> bool:
-    return any(concept in DANGER for word in window for concept in scale.concepts.of(word))
 
 
 def category(window: Sequence[str]) -> str:
@@ -255,6 +161,7 @@ def _weight(window: Sequence[str], scale: Scale) -> float:
     found = features(window, scale.concepts.of)
     named = _sum(scale.weights, found, leaning=False)
     hashed = scale.pairs.sum(pairs(window)) + scale.pieces.sum(pieces(window))
+    hashed += scale.glosses.sum(gloss_pairs(glosses(window)))
     return scale.bias + named + hashed
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from coaching.safety.evidence import crisis_weight
 from coaching.safety.linear_model import telling, weigh
-from coaching.safety.screen import CRISIS_WEIGHT, heard_in, plain_words
+from coaching.safety.screen import heard_in, plain_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,6 @@ def reasons(text: str) -> tuple[Reason, ...]:
         for meaning, words in heard_in(text)
     ]
     weight, window = weigh(plain_words(text))
-    if weight > CRISIS_WEIGHT:
+    if weight > crisis_weight(window, is_heard=bool(found)):
         found.append(Reason(f"weight {weight:.1f}", ", ".join(telling(window))))
     return tuple(dict.fromkeys(found))

@@ -9,14 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.safety.linear_model import (
-    category,
-    is_long,
-    load_scale,
-    speaks_of_danger,
-    weigh,
-    weigh_sentences,
-)
+from coaching.safety.evidence import BAND, crisis_weight, is_long, speaks_of_danger
+from coaching.safety.linear_model import category, load_scale, weigh, weigh_sentences
 from coaching.safety.normalise import normalise
 from coaching.safety.phrase_index import Idiom, Meaning, load_net
 from coaching.safety.text_window import Reading
@@ -28,16 +22,14 @@ if TYPE_CHECKING:
 
     from coaching.safety.text_window import Span
 
-CRISIS_WEIGHT = 0.1
-"""Words that weigh more are a crisis, though no phrase says so."""
 CLEAR_WEIGHT = 0.3
 """What a sentence of a long message has to weigh when no phrase is heard in it."""
-CONCERN_WEIGHT = -0.1
-"""Words that weigh more are a concern: the coach asks directly instead of ending the talk."""
 DOUBTED = -1.5
 """A crisis that only a meaning hears needs words that weigh more than this."""
-UNLIKELY = -2.0
-"""A crisis that a phrase of the lexicon hears is a concern if the words weigh less than this."""
+UNLIKELY = -0.7
+"""A crisis that a phrase hears is a concern if the words weigh less.
+
+In a long message each sentence counts by itself: what is said around it must not outweigh it."""
 CONTROLLED = "ctx_controlled"
 MINOR = "minor"
 PRECEDENCE = (
@@ -149,22 +141,28 @@ def _heard(reading: Reading, meanings: list[tuple[Span, Meaning]], idioms: list[
 def _weigh(words: list[str], heard: _Heard) -> None:
     """Let the weight of all words decide where no phrase does, or only a meaning."""
     weight, window = weigh(words)
+    is_diluted = is_long(words) and SafetyLevel.CRISIS in heard.found.values()
+    clearest = max(weight, weigh_sentences(words)[0]) if is_diluted else weight
     for kind in WEIGHED:
         known = heard.found.get(kind, SafetyLevel.NONE)
-        if weight < DOUBTED and kind in heard.soft:
+        if clearest < DOUBTED and kind in heard.soft:
             heard.found[kind] = SafetyLevel.NONE
-        elif weight < UNLIKELY and known is SafetyLevel.CRISIS:
+        elif clearest < UNLIKELY and known is SafetyLevel.CRISIS:
             heard.found[kind] = SafetyLevel.CONCERN
-    if weight <= CONCERN_WEIGHT or SafetyLevel.CRISIS in heard.found.values():
+    if SafetyLevel.CRISIS in heard.found.values():
         return
+    is_heard = bool(heard.found) or heard.is_lowered
     if is_long(words) and heard.is_silent:
         weight, window = weigh_sentences(words)
-        if weight <= CLEAR_WEIGHT:
-            return
-    if not heard.found and not heard.is_lowered and not speaks_of_danger(window):
+        least, band = max(CLEAR_WEIGHT, crisis_weight(window, is_heard=True)), 0.0
+    elif is_heard or speaks_of_danger(window):
+        least = crisis_weight(window, is_heard=is_heard)
+        band = BAND
+    else:
         return
-    is_crisis = weight > CRISIS_WEIGHT and not heard.is_lowered
-    heard.found[category(window)] = SafetyLevel.CRISIS if is_crisis else SafetyLevel.CONCERN
+    if weight > least - band:
+        is_crisis = weight > least and not heard.is_lowered
+        heard.found[category(window)] = SafetyLevel.CRISIS if is_crisis else SafetyLevel.CONCERN
 
 
 def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:

@@ -8,10 +8,12 @@ import pytest
 from coaching.evals import safety
 from coaching.evals.examples_file import read_rows
 from coaching.safety import screen
-from coaching.safety.hashed_words import pairs, pieces
+from coaching.safety.concepts import glosses
+from coaching.safety.evidence import BAND, crisis_weight
+from coaching.safety.hashed_words import gloss_pairs, pairs, pieces
 from coaching.safety.linear_model import LONGEST, weigh, windows
 from coaching.safety.reasons import reasons
-from coaching.safety.screen import CONCERN_WEIGHT, CRISIS_WEIGHT, heard_in, plain_words
+from coaching.safety.screen import heard_in, plain_words
 
 HERE = Path(__file__).parent
 EXAMPLES = Path(safety.__file__).parent / "examples"
@@ -55,13 +57,13 @@ async def test_most_crises_are_heard_in_messages_that_nothing_was_learned_from()
     assert found["false_concern"] <= 0.13
 
 
-@pytest.mark.parametrize(("language", "recall", "alarms"), [("en", 0.86, 0.12), ("es", 0.8, 0.1)])
+@pytest.mark.parametrize(("language", "recall", "alarms"), [("en", 0.86, 0.06), ("es", 0.85, 0.1)])
 async def test_most_crises_of_strangers_are_heard(
     language: str, recall: float, alarms: float
 ) -> None:
     """124 messages written before the rules were looked at; only their counts were seen.
 
-    They are used up: measured about seven times on 2026-11-23. The aim for false alarms is 0.05;
+    They are used up: measured many times on 2026-11-23. The aim for false alarms is 0.05;
     nearly all harmless messages here are figures of speech or deaths that are told.
     """
     rows = read_rows(HERE / "unseen.strangers.jsonl", safety.EVAL.needs)
@@ -72,10 +74,48 @@ async def test_most_crises_of_strangers_are_heard(
     assert found["false_alarms"] <= alarms
 
 
+@pytest.mark.parametrize(
+    ("language", "recall", "alarms", "concern"),
+    [("en", 0.82, 0.03, 0.06), ("es", 0.86, 0.08, 0.11)],
+)
+async def test_most_crises_of_a_fresh_set_are_heard(
+    language: str, recall: float, alarms: float, concern: float
+) -> None:
+    """120 of 160 messages written before any rule, row or weight was read in that session.
+
+    They are used up: measured on 2026-11-23, at first 38 of 45 crises and 5 of 75 false alarms.
+    The numbers of the screen were changed once more after that, by other sets. The other 40
+    (`looked_at`) were looked at by their counts on the way. The aim is 0.85 at 0.05.
+    """
+    rows = read_rows(HERE / "unseen.fresh.jsonl", safety.EVAL.needs)
+    fresh = [row for row in rows if row["split"] == "measured" and row["lang"] == language]
+    found: dict[str, Any] = (await safety.run(fresh, "offline")).as_json()
+
+    assert found["recall"]["crisis"] >= recall
+    assert found["false_alarms"] <= alarms
+    assert found["false_concern"] <= concern
+
+
+async def test_everyday_talk_that_no_weight_was_learned_from_is_hardly_ever_a_crisis() -> None:
+    """A third of 427 sentences that users of a money coach might write."""
+    rows = read_rows(EXAMPLES / "safety_everyday.jsonl", safety.EVAL.needs)
+    held = [row for row in rows if row["split"] == "held"]
+    found: dict[str, Any] = (await safety.run(held, "offline")).as_json()
+
+    assert len(held) > 140
+    assert found["false_alarms"] <= 0.01
+    assert found["false_concern"] <= 0.05
+
+
 def test_a_word_in_another_form_or_place_is_still_near() -> None:
     assert pieces(["payment"]) & pieces(["repayments"])
     assert pairs(["close", "the", "account"]) & pairs(["closed", "my", "accounts"])
     assert not pairs(["close"])
+
+
+def test_pairs_of_glosses_are_the_same_in_both_languages_and_any_order() -> None:
+    spanish, english = glosses(["marido", "puerta"]), glosses(["door", "husband"])
+    assert gloss_pairs(spanish) == gloss_pairs(english) != set()
 
 
 @pytest.mark.parametrize(
@@ -113,7 +153,10 @@ def test_words_that_weigh_less_make_the_coach_ask_instead_of_ending_the_talk() -
     asked = [said for said in unnamed if screen(said).level == "concern"]
 
     assert asked
-    assert all(CONCERN_WEIGHT < weigh(plain_words(said))[0] <= CRISIS_WEIGHT for said in asked)
+    for said in asked:
+        weight, window = weigh(plain_words(said))
+        least = crisis_weight(window)
+        assert least - BAND < weight <= least, said
 
 
 @pytest.mark.parametrize(
