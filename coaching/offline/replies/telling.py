@@ -62,7 +62,7 @@ def answer(turn: Turn, intent: str) -> Answer | None:
         return listening.go_on(turn, name)
     if asks and turn.count >= LONG and len([*subjects.of(turn.text)]) >= SEVERAL:
         return say("several", turn)
-    if asks or asking.asks(turn):
+    if (asks or asking.asks(turn)) and (wording(name).tips or name in turn.modes()):
         return _tip(turn, name) or _said(turn, name, intent)
     if own and own not in turn.modes():
         return saving.with_win(own, turn) if own in subjects.WINS else say(own, turn)

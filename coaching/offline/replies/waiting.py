@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Said = Literal["yes", "no", ""]
 SHORT = 6
 BARE = frozenset(
-    {"ack", "idk", "unclear", "story", "thanks", "talk", "asks_practice", "not_done", "correction"}
+    {"ack", "idk", "unclear", "story", "thanks", "asks_practice", "not_done", "correction"}
 )
 """What a yes or a no may look like; anything clearer is about itself."""
 _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")

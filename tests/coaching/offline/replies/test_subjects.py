@@ -103,6 +103,24 @@ def test_a_long_message_tells_of_more_than_one_situation() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "told", "begins"),
+    [
+        (
+            "en",
+            ("can't pay the electricity til friday", "what do I say"),
+            "You could say: “I’m having",
+        ),
+        ("es", ("¿con quién puedo hablar de esto gratis?",), "Hay asesorías gratuitas"),
+        ("es", ("no llego a fin de mes", "no quiero consejos, solo desahogarme"), "Te escucho."),
+    ],
+)
+async def test_who_wants_words_people_or_an_ear_gets_them(
+    language: str, told: tuple[str, ...], begins: str
+) -> None:
+    assert (await last(Session(PersonView(language=language)), *told)).text.startswith(begins)
+
+
 STORY = (
     "I went to the market with Ana on Sunday and we met the old teacher, who asked about my work. "
     "Then it rained, so we sat in the church for an hour and she told me all about her garden in "
