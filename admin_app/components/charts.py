@@ -89,10 +89,15 @@ def lines(
     title: str,
     rows: rx.vars.ArrayVar[Sequence[LineChart]],
     *,
+    numbers: rx.vars.ArrayVar[Sequence[Sequence[str]]],
+    ask: str,
     note: rx.Var[str] | str,
     nothing: str,
 ) -> rx.Component:
-    """A panel with a line per row, all on one scale."""
+    """A panel with a line per row, all on one scale, and a table behind them that `ask` opens.
+
+    The first row of `numbers` are the heads: when, and the names of the lines.
+    """
     return _panel(
         title,
         rx.foreach(
@@ -111,8 +116,35 @@ def lines(
             ),
         ),
         rows.length() == 0,
+        _numbers(title, numbers, ask),
         note=note,
         nothing=nothing,
+    )
+
+
+def _numbers(
+    title: str, numbers: rx.vars.ArrayVar[Sequence[Sequence[str]]], ask: str
+) -> rx.Component:
+    def cells(row: rx.vars.ArrayVar[Sequence[str]], index: rx.vars.NumberVar[int]) -> rx.Component:
+        return rx.el.tr(
+            rx.foreach(
+                row,
+                lambda cell: rx.cond(index == 0, rx.el.th(cell, scope="col"), rx.el.td(cell)),
+            )
+        )
+
+    return rx.cond(
+        numbers.length() > 0,
+        rx.el.details(
+            rx.el.summary(
+                ask, aria_label=f"{ask} {title}", class_name=theme.ASK, data_testid="ask-numbers"
+            ),
+            rx.el.div(
+                rx.el.table(rx.el.tbody(rx.foreach(numbers, cells)), class_name=theme.TABLE),
+                class_name=theme.SCROLLS,
+                tab_index=0,
+            ),
+        ),
     )
 
 
@@ -120,7 +152,7 @@ def _panel(
     title: str,
     rows: rx.Component,
     is_empty: rx.vars.BooleanVar,
-    *,
+    *more: rx.Component,
     note: rx.Var[str] | str,
     nothing: str,
 ) -> rx.Component:
@@ -128,6 +160,7 @@ def _panel(
         rx.el.h2(title, class_name=theme.PANEL_TITLE),
         rx.el.ul(rows, class_name=theme.CHART),
         rx.cond(is_empty, rx.el.p(nothing, class_name=theme.NOTE)),
+        *more,
         rx.el.p(note, class_name=theme.NOTE),
         class_name=theme.PANEL,
     )

@@ -16,7 +16,9 @@ from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
 from admin_app.pages import intel_rows
+from admin_app.pages.signal_lines import signal_numbers
 from coaching.domains.metrics.intel import SMALLEST_GROUP, intel
+from coaching.domains.metrics.service import week_edges
 from coaching.values.enums import Stage, Tension
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ WAITING = tuple(map(Column, t("intel.waiting_columns").split(" | ")))
 
 class IntelState(rx.State):
     signals: rx.Field[list[LineChart]] = rx.field(default_factory=list)
+    signal_numbers: rx.Field[Rows] = rx.field(default_factory=list)
     waiting: rx.Field[list[Row]] = rx.field(default_factory=list)
     stages: rx.Field[list[Bar]] = rx.field(default_factory=list)
     stages_note: rx.Field[str] = rx.field("")
@@ -50,6 +53,8 @@ class IntelState(rx.State):
         found = await intel(here.db, now=now, zone_name=here.settings.admin_time_zone)
         self._show(found)
         self.waiting = intel_rows.waiting(found, now)
+        mondays = [edge.date() for edge in week_edges(now, here.settings.admin_time_zone)[:-1]]
+        self.signal_numbers = signal_numbers(found.signals, mondays)
         self.counted = intel_rows.counted(found, now)
 
     def _show(self, found: Intel) -> None:
@@ -77,6 +82,8 @@ def intel_page() -> rx.Component:
             lines(
                 t("metrics.signals"),
                 IntelState.signals,
+                numbers=IntelState.signal_numbers,
+                ask=t("metrics.numbers"),
                 note=t("metrics.signals_note"),
                 nothing=t("overview.nothing"),
             ),

@@ -85,6 +85,13 @@ def active_line(found: Metrics) -> list[LineChart]:
     ]
 
 
+def active_numbers(found: Metrics) -> list[list[str]]:
+    """Return the table behind the line, the newest day first."""
+    heads = [t("metrics.day"), t("metrics.people")]
+    rows = [[f"{day.day:%d %b}", f"{day.people:,}"] for day in reversed(found.active)]
+    return [heads, *rows] if any(day.people for day in found.active) else []
+
+
 def funnel(found: Metrics) -> list[Bar]:
     """Return how many got how far, and the share of the step before."""
     counts = [getattr(found.funnel, step) for step in FUNNEL]

@@ -16,7 +16,7 @@ from admin_app.engine import engine
 from admin_app.page import Page
 from admin_app.pages import metric_rows, metric_tables
 from admin_app.pages.metric_filters import choices, read_filters
-from admin_app.pages.signal_lines import signal_lines
+from admin_app.pages.signal_lines import signal_lines, signal_numbers
 from coaching.domains.metrics.service import WEEKS, metrics
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ class MetricsState(rx.State):
     funnel: rx.Field[list[Bar]] = rx.field(default_factory=list)
     tensions: rx.Field[list[Bar]] = rx.field(default_factory=list)
     signals: rx.Field[list[LineChart]] = rx.field(default_factory=list)
+    active_numbers: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    signal_numbers: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     cohorts: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     used: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     practices: rx.Field[list[list[str]]] = rx.field(default_factory=list)
@@ -81,9 +83,12 @@ class MetricsState(rx.State):
     def _show(self, found: Metrics) -> None:
         self.figures, self.notes = metric_rows.figures(found), metric_rows.notes(found)
         self.active = metric_rows.active_line(found)
+        self.active_numbers = metric_rows.active_numbers(found)
         self.funnel = metric_rows.funnel(found)
         self.tensions = metric_rows.tension_bars(found.tensions)
         self.signals = signal_lines(found.signals)
+        mondays = [cohort.monday for cohort in found.cohorts]
+        self.signal_numbers = signal_numbers(found.signals, mondays)
         self.cohorts = [metric_rows.cohort_row(cohort) for cohort in found.cohorts]
         self.used = metric_rows.used_rows(found)
         self.practices = metric_rows.practice_rows(found)
@@ -130,6 +135,8 @@ def metrics_page() -> rx.Component:
             lines(
                 t("metrics.active_days"),
                 MetricsState.active,
+                numbers=MetricsState.active_numbers,
+                ask=t("metrics.numbers"),
                 note=t("metrics.active_days_note"),
                 nothing=t("overview.nothing"),
             ),
@@ -142,6 +149,8 @@ def metrics_page() -> rx.Component:
             lines(
                 t("metrics.signals"),
                 MetricsState.signals,
+                numbers=MetricsState.signal_numbers,
+                ask=t("metrics.numbers"),
                 note=t("metrics.signals_note"),
                 nothing=t("overview.nothing"),
             ),

@@ -9,6 +9,7 @@ from admin_app.copy import t
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import date
 
     from coaching.values.enums import SignalType
 
@@ -19,6 +20,20 @@ def signal_lines(signals: Mapping[SignalType, tuple[int, ...]]) -> list[LineChar
     if not top:
         return []
     return [line(t(f"metrics.signal.{kind}"), weeks, top) for kind, weeks in signals.items()]
+
+
+def signal_numbers(
+    signals: Mapping[SignalType, tuple[int, ...]], mondays: Sequence[date]
+) -> list[list[str]]:
+    """Return the table behind the lines, the newest week first; none when nothing was seen."""
+    if not any(map(any, signals.values())):
+        return []
+    heads = [t("metrics.cohort"), *(t(f"metrics.signal.{kind}") for kind in signals)]
+    rows = [
+        [f"{monday:%d %b}", *(f"{weeks[place]:,}" for weeks in signals.values())]
+        for place, monday in enumerate(mondays)
+    ]
+    return [heads, *reversed(rows)]
 
 
 def line(name: str, weeks: Sequence[int], top: int) -> LineChart:

@@ -66,6 +66,9 @@ async def test_an_admin_sees_who_came_and_who_came_back(
     ]
     assert [(bar.name, bar.figure) for bar in page.tensions] == [("Avoid", "1")]
     assert page.cohorts[-1][1:3] == ["1", "100%"]
+    heads, today, *_ = page.active_numbers
+    assert (heads, today) == (["Day", "People"], [f"{desk.clock.now():%d %b}", "1"])
+    assert page.signal_numbers == []
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from coaching.domains.admin_access import queries
 from coaching.jobs import person_request
 from coaching.models import Job
 from coaching.repositories.db import Db
-from tests.support import every_table
+from tests.support import every_table, factories
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
@@ -119,6 +119,16 @@ async def test_words_open_only_while_the_person_allows_it(
     async with app_db.unit(mara) as s:
         seen = [look.part for look in (await grants.standing(s, mara, now=now)).openings]
     assert {"memories", "conversation", "cards", "briefings"} <= set(seen)
+
+
+async def test_each_part_of_somebody_who_only_came_opens(
+    desk: Desk, app_db: Db, open_tab: OpenTab, token: str
+) -> None:
+    owner = await factories.person(app_db)
+    for tab in TABS:
+        root = open_tab(token, query=f"?id={owner}&tab={tab}")
+        assert (await opens(root)).tab == tab
+        assert (await root.get_state(SessionState)).problem == "", tab
 
 
 async def test_the_first_admin_without_a_second_factor_opens_nothing(

@@ -54,7 +54,7 @@ SELECT gen_random_uuid(), user_id, at + role.n * interval '3 seconds', conversat
 FROM load_turns, (VALUES (0, 'user'), (1, 'coach')) AS role(n, name) ORDER BY at;
 INSERT INTO model_calls (id, user_id, turn_id, role, provider, model, input_tokens, output_tokens, cache_read_tokens,
   cache_write_5m_tokens, cache_write_1h_tokens, thinking_tokens, cost_microusd, cost_known, milliseconds, first_token_ms, outcome, created_at)
-SELECT gen_random_uuid(), user_id, id, role.name, 'anthropic', role.model, 400 + floor(r * 300)::int, 220, 5200, 600, 0, 0,
+SELECT gen_random_uuid(), user_id, id, role.name, 'claude', role.model, 400 + floor(r * 300)::int, 220, 5200, 600, 0, 0,
   4000 + floor(r * 3000)::int, true, 3200, CASE WHEN role.name = 'coach' THEN (500 + 900 * r / (1.05 - q))::int END,
   CASE WHEN q < 0.008 THEN 'timeout' ELSE 'done' END, at + interval '1 second'
 FROM load_turns, (VALUES ('coach', 'claude-sonnet-5-5', 1.0), ('observer', 'claude-haiku-4-5', 0.5)) AS role(name, model, part)

@@ -98,7 +98,7 @@ class Story:
         outcome = DONE if self.happens(0.99) else "unavailable"
         first = int(self.random.lognormvariate(6.6, 0.4))
         self.add(
-            ModelCall, at, turn_id=turn, role=role.value, provider="anthropic", model=model,
+            ModelCall, at, turn_id=turn, role=role.value, provider="claude", model=model,
             input_tokens=usage.input_tokens, output_tokens=usage.output_tokens,
             cache_read_tokens=usage.cache_read_tokens,
             cache_write_5m_tokens=usage.cache_write_5m_tokens,

@@ -124,7 +124,7 @@ async def briefings(db: Db, owner: UUID) -> Sequence[Version]:
     """Return the versions of the briefing, newest first."""
     async with db.system("admin person") as s:
         found = await history.briefings(s, owner)
-    before = [*(one.briefing_content for one in found[1:]), ""]
+    before = [*(one.briefing_content for one in found), ""][1:]
     return [
         Version(
             one.version,
