@@ -89,7 +89,8 @@ class FlagState(rx.State):
         self.facts = flag_rows.facts(found)
         self.is_granted, self.is_handled = found.is_granted, found.flag.is_handled
         self.is_about_a_reply = kind.is_about_a_reply
-        self.case = flag_rows.case_words(await cases.find(here.db, kind, entry))
+        made = await cases.find(here.db, await arrival.who(self), kind, entry)
+        self.case = flag_rows.case_words(made)
 
 
 def flag_page() -> rx.Component:

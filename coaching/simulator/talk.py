@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 MOST_MESSAGES = 60
 """In one talk; each costs as much as a message of a person."""
+LONGEST_DRAFT = 20_000
+"""Of one part of the prompt, in characters; the whole core has about 5,000."""
 _NO_MODEL = "Prompts can’t be compared in Simple mode, because no model reads them."
 _NOTHING_SAID = "Send a message first. The same message is then sent with your draft."
 _NOT_THERE = "This part isn’t in the prompt that was sent any more. Choose it again."
@@ -127,6 +129,7 @@ class Talk:
             if not self.replies:
                 raise Conflict("nothing was said", say=_NOTHING_SAID)
             line, before = self.replies[-1]
+            clean_text("draft", draft.after, maximum=LONGEST_DRAFT, may_be_empty=True)
             _check(draft, before)
             async with AsyncExitStack() as stack:
                 folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

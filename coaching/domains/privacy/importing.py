@@ -47,7 +47,15 @@ _UNFINISHED_TURNS = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
 _UNFINISHED_JOBS = frozenset({JobStatus.DUE, JobStatus.RUNNING})
 _NOT_HERE = "counts only where it was made"
 _LEFT_OUT = frozenset(
-    {"access_grants", "access_openings", "consents", "eval_cases", "handled_flags", "passkeys"}
+    {
+        "access_grants",
+        "access_openings",
+        "consents",
+        "eval_cases",
+        "handled_flags",
+        "passkeys",
+        "person_numbers",
+    }
 )
 
 

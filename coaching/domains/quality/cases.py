@@ -14,6 +14,7 @@ from coaching.domains.quality.pseudonyms import Pseudonyms
 from coaching.errors import Conflict, NotFound
 from coaching.repositories import audit, profiles
 from coaching.values.conversations import MessageRole
+from coaching.values.enums import AdminRole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,8 +82,10 @@ async def undo(db: Db, admin: SignedInAdmin, kind: FlagKind, key: UUID, *, now: 
         )
 
 
-async def find(db: Db, kind: FlagKind, key: UUID) -> Mapping[str, Any]:
-    """Return the eval case that was made of an entry; empty without one."""
+async def find(db: Db, admin: SignedInAdmin, kind: FlagKind, key: UUID) -> Mapping[str, Any]:
+    """Return the eval case that was made of an entry; empty without one, and for a viewer."""
+    if admin.role is not AdminRole.ADMIN:
+        return {}
     async with db.system("quality cases") as s:
         made = await queries.case_of(s, kind, key)
     return made.example if made is not None else {}

@@ -237,8 +237,11 @@ async def test_a_flagged_reply_becomes_a_case_without_names_and_numbers(
     with pytest.raises(Conflict):
         await cases.make(desk, ANA, flag.kind, flag.id, now=NOW)
     assert await cases.every(desk) == [made]
+    assert await cases.find(desk, ANA, flag.kind, flag.id) == made
+    assert await cases.find(desk, VIEWER, flag.kind, flag.id) == {}
     await cases.undo(desk, ANA, flag.kind, flag.id, now=NOW)
-    assert (await cases.every(desk), await cases.find(desk, flag.kind, flag.id)) == ([], {})
+    left = await cases.find(desk, ANA, flag.kind, flag.id)
+    assert (await cases.every(desk), left) == ([], {})
     async with desk.system("test") as s:
         actions = [row.action for row in await audit.newest(s)]
     assert {"eval_case_made", "eval_case_undone", "words_opened"} <= set(actions)
