@@ -34,14 +34,14 @@ def note_form() -> rx.Component:
         *map(_problem, _PROBLEMS),
         rx.el.div(
             rx.el.button(
+                t("ui.note.save"), type="submit", class_name=theme.PRIMARY, data_testid="note-save"
+            ),
+            rx.el.button(
                 t("ui.note.cancel"),
                 type="button",
                 class_name=theme.SECONDARY,
                 on_click=[NoteState.stop_edit, browser.to_head("note")],
                 data_testid="note-cancel",
-            ),
-            rx.el.button(
-                t("ui.note.save"), type="submit", class_name=theme.PRIMARY, data_testid="note-save"
             ),
             class_name=f"{theme.PAIR} mt-5",
         ),
