@@ -121,6 +121,7 @@ async def test_what_is_looked_at_has_its_interval(engine: BareEngine) -> None:
         "backup": 900,
         "tidy": 60,
         "roll_ups": 300,
+        "intel": 600,
         "reminders": 60,
     }
     for job in scheduled:
