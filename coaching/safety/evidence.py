@@ -29,13 +29,15 @@ USUAL, USUAL_WORDS = 0.25, 12
 """What a window of so many words has to weigh to be a crisis."""
 BY_LENGTH = 1.2
 """What it has to weigh less for each e-fold of its length, and more where it is shorter."""
-LEAST, MOST = -1.2, 2.0
+LEAST, MOST = -0.15, 2.0
 """However long or short it is."""
 FEW = 14
 UNNAMED = 0.5
 """What so few words have to weigh more if no phrase is heard and no danger is named plainly."""
 BAND = 0.2
 """So much below that, words are a concern: the coach asks directly instead of ending the talk."""
+FLOOR = -0.2
+"""Words that weigh less are nothing, however many there are."""
 
 
 def crisis_weight(window: Sequence[str], *, is_heard: bool = False) -> float:

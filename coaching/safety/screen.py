@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.safety.evidence import BAND, crisis_weight, is_long, speaks_of_danger
+from coaching.safety.evidence import BAND, FLOOR, crisis_weight, is_long, speaks_of_danger
 from coaching.safety.linear_model import category, load_scale, weigh, weigh_sentences
 from coaching.safety.normalise import normalise
 from coaching.safety.phrase_index import Idiom, Meaning, load_net
@@ -160,7 +160,7 @@ def _weigh(words: list[str], heard: _Heard) -> None:
         band = BAND
     else:
         return
-    if weight > least - band:
+    if weight > max(least - band, FLOOR):
         is_crisis = weight > least and not heard.is_lowered
         heard.found[category(window)] = SafetyLevel.CRISIS if is_crisis else SafetyLevel.CONCERN
 
