@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Turn
-    from coaching.values.context import MemoryView, PersonView
+    from coaching.values.context import MemoryView, PersonView, SignalView
 
 RECENT_SIGNALS, MOST_SHIFTS = 3, 4
 ALL_TURNS = 1000
@@ -70,7 +70,7 @@ async def load_exchange(
         return None
     before = await messages.last_by_coach(s, owner, turn.conversation_id, before=user.seq)
     focus = await cards.focus(s, owner)
-    recent = await load_recent(s, owner)
+    recent = await _recent_signals(s, owner, turn_id)
     session = await conversations.require(s, owner, turn.conversation_id)
     person = await load_person(s, owner, session_number=session.session_number, at=at)
     binding = await corrections.binding(s, owner)
@@ -81,7 +81,7 @@ async def load_exchange(
         coach=coach.text,
         tension=person.view.tension,
         focus_card_title=focus.title if focus else "",
-        recent_signals=signals_without(recent.signals, binding)[-RECENT_SIGNALS:],
+        recent_signals=signals_without(recent, binding)[-RECENT_SIGNALS:],
         safety=SafetyVerdict(turn.safety_level, turn.safety_category),
         corrections=binding,
         today=person.manner.today,
@@ -91,6 +91,13 @@ async def load_exchange(
     elsewhere = await load_elsewhere(s, owner, user)
     told = (person.view.name, person.view.emotional_why)
     return Exchange(turn, user.id, context, (*elsewhere, user.preface), (*told, *said_before))
+
+
+async def _recent_signals(s: AsyncSession, owner: UUID, turn_id: UUID) -> tuple[SignalView, ...]:
+    """Return the last signals, without what was noted of this turn itself."""
+    recent = await load_recent(s, owner)
+    own = {row.id for row in await signals.of_turn(s, owner, turn_id)}
+    return tuple(signal for signal in recent.signals if signal.id not in own)
 
 
 async def _offered(s: AsyncSession, owner: UUID, text: str, at: datetime) -> tuple[MemoryView, ...]:

@@ -199,7 +199,7 @@ class ToolLoop:
     def _go_back_with(self, step: StoredStep, outcomes: Sequence[ToolOutcome]) -> None:
         results = results_message(zip(step.calls, outcomes, strict=True))
         self._append(ChatMessage("assistant", step.content), results)
-        told = tuple((name, as_json(dict(o.data)), o.is_error) for name, o in self.outcomes)
+        told = tuple((name, as_json(o.told), o.is_error) for name, o in self.outcomes)
         self._context = replace(self._context, tool_results=told)
 
     def _goes_on(self) -> bool:

@@ -23,10 +23,10 @@ def settled_prescription(
 ) -> FocusCardPrescription:
     """Return what happens to the card: the rules of a card's life stand above any wish."""
     wish = output.focus_card_prescription
-    if context.trigger is Trigger.ONBOARDING:
-        return starter_prescription(context.person, wish)
     if context.safety_recent:
         return _keep("Nothing new in the days after something serious was said.")
+    if context.trigger is Trigger.ONBOARDING:
+        return starter_prescription(context.person, wish)
     if context.findings.card_is_new:
         return _keep("One change of the card in a session is enough.")
     if wish.action is PrescriptionAction.GRADUATE and not context.findings.may_graduate:

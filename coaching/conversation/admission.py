@@ -21,6 +21,7 @@ from coaching.services import (
     danger_checks,
     gaps,
     message_deletion,
+    mistaken_alarms,
     session_states,
     signals,
     turns,
@@ -29,9 +30,10 @@ from coaching.services import (
 from coaching.services.turns import Asked, Claim
 from coaching.text.language import language_of
 from coaching.values.clean_text import clean_text
-from coaching.values.enums import SafetyLevel, TurnStatus
+from coaching.values.enums import CheckAnswer, SafetyLevel, TurnStatus
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -39,8 +41,9 @@ if TYPE_CHECKING:
     from coaching.conversation.engine import TurnEngine
     from coaching.conversation.limits import Slot
     from coaching.conversation.turn_events import TurnContext
-    from coaching.models import Turn
+    from coaching.models import Conversation, Profile, Turn
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
+    from coaching.safety import Heard
 
 MAX_CLIENT_ID = 128
 
@@ -150,11 +153,10 @@ async def _admit(
     starts: bool,
 ) -> tuple[Claim, TurnContext]:
     now, person = coaching.clock.now(), stands.person
-    screened = safety.screen(message.text, life_context=tuple(person.life_context))
     session = await session_for(coaching, s, stands, message.conversation_id)
     if message.replaces is not None:
         await message_deletion.replace(s, person.user_id, message.replaces, session.id, at=now)
-    heard = danger_checks.hear(session, message.text, screened)
+    heard = await _hear(s, person, session, message.text, at=now)
     verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
     if verdict.level is SafetyLevel.NONE:
         counted_on = await _within_limits(coaching, s, stands, slot)
@@ -190,6 +192,17 @@ async def _admit(
         await signals.note_crisis(s, turn, at=now)
     place = turn_events.place_of(person, session.session_number, said)
     return Claim(turn, session, person, is_announced=starts), place
+
+
+async def _hear(
+    s: AsyncSession, person: Profile, session: Conversation, text: str, *, at: datetime
+) -> Heard:
+    """Return how serious a message is, and what it answers; a no ends a mistaken alarm."""
+    screened = safety.screen(text, life_context=tuple(person.life_context))
+    heard = danger_checks.hear(session, text, screened)
+    if heard.answer is CheckAnswer.SAFE:
+        await mistaken_alarms.denied(s, person.user_id, at=at)
+    return heard
 
 
 async def _within_limits(

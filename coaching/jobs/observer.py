@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -13,16 +14,27 @@ from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs
 from coaching.rules.model_choice import choose
-from coaching.services import consent, corrections, memory_writer, model_calls, signals, summaries
+from coaching.safety import is_by_weight_alone
+from coaching.services import (
+    consent,
+    corrections,
+    memory_writer,
+    mistaken_alarms,
+    model_calls,
+    signals,
+    summaries,
+)
 from coaching.services.jobs import OBSERVER
 from coaching.services.memory_writer import Said
 from coaching.services.model_calls import Caller
 from coaching.values.enums import Role, SafetyLevel, TurnKind
+from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
     from coaching.agents.engine import Engine
     from coaching.agents.input_loaders import Exchange
     from coaching.models import Job, Turn
+    from coaching.values.context import ObserverContext
     from coaching.values.observation import Observation
 
 RAW_KEPT = 4_000
@@ -34,7 +46,8 @@ async def run(engine: Engine, job: Job) -> None:
     if exchange is None:
         return
     await _condense(engine, exchange.turn)
-    if exchange.context.safety.level is SafetyLevel.CRISIS:
+    is_crisis = exchange.context.safety.level is SafetyLevel.CRISIS
+    if is_crisis and not is_by_weight_alone(exchange.context.user):
         await _note_crisis(engine, job, exchange.turn)
     else:
         await _observe(engine, job, exchange)
@@ -56,11 +69,38 @@ async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     caller = Caller(owner, Role.OBSERVER, llm.name, turn_id=turn_id, job_id=job.id, reason=reason)
     book = Book(caller, engine.clock, engine.cost_gate)
     try:
-        seen = await analyze_exchange(llm, exchange.context, book=book, user_hash=user_hash(owner))
+        context = _unjudged(exchange.context)
+        seen = await analyze_exchange(llm, context, book=book, user_hash=user_hash(owner))
     except OutsideWorld as error:
         await _keep_failure(engine, job, error, book)
         raise
+    if await _stays_a_crisis(engine, job, exchange, seen, book):
+        return
+    exchange = replace(exchange, context=context)
     await _store(engine, job, exchange, seen, llm.name, book)
+
+
+def _unjudged(context: ObserverContext) -> ObserverContext:
+    """Return a crisis by weight alone as no more than a concern: the Observer reads for itself."""
+    if context.safety.level is not SafetyLevel.CRISIS:
+        return context
+    doubted = SafetyVerdict(SafetyLevel.CONCERN, context.safety.category)
+    return replace(context, safety=doubted)
+
+
+async def _stays_a_crisis(
+    engine: Engine, job: Job, exchange: Exchange, seen: Observation, book: Book
+) -> bool:
+    """Return True, and note it, if the Observer does not call a crisis by weight alone none."""
+    turn, now = exchange.turn, engine.clock.now()
+    if exchange.context.safety.level is not SafetyLevel.CRISIS:
+        return False
+    async with engine.db.unit(turn.user_id, write=True) as s:
+        if await mistaken_alarms.read(s, turn.user_id, turn.id, seen.safety_level, at=now):
+            return False
+        await model_calls.record(s, book.take())
+    await _note_crisis(engine, job, turn)
+    return True
 
 
 async def _exchange(engine: Engine, job: Job) -> Exchange | None:

@@ -66,7 +66,7 @@ def _trigger(context: StrategistContext) -> Iterable[str]:
         yield section(TRIGGERS, context.trigger, happened=dossier.happened(context))
     else:
         yield section(TRIGGERS, context.trigger)
-    if context.trigger is Trigger.ONBOARDING:
+    if context.trigger is Trigger.ONBOARDING and not context.safety_recent:
         yield from _first_card(context)
     if "ctx_urgent" in context.person.life_context:
         yield section(TRIGGERS, "urgent_need")
@@ -96,6 +96,8 @@ def _first_card(context: StrategistContext) -> Iterable[str]:
         yield section(TRIGGERS, "no_starter_card")
         return
     yield section(TRIGGERS, "starter_card")
+    language = context.person.writes or context.person.language
     yield "\n".join(
-        fenced("starter_card", card.content, title=card.title) for card in starter_cards(tension)
+        fenced("starter_card", card.content, title=card.title)
+        for card in starter_cards(tension, language)
     )

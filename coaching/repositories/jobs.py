@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
-from sqlmodel import col, func, select, update
+from sqlmodel import col, delete, func, select, update
 
 from coaching.models import Job
 from coaching.repositories import dialects
@@ -72,15 +72,17 @@ async def cancel(s: AsyncSession, owner: UUID, unique_key: str, *, now: datetime
     """Due or running → done. One that runs has lost its claim: it can't write its results."""
     statement = (
         update(Job)
-        .where(
-            col(Job.user_id) == owner,
-            col(Job.unique_key) == unique_key,
-            col(Job.status).in_((JobStatus.DUE, JobStatus.RUNNING)),
-        )
+        .where(*_unfinished(owner), col(Job.unique_key) == unique_key)
         .values(status=JobStatus.DONE, fence=col(Job.fence) + 1, lease_until=None, finished_at=now)
         .execution_options(synchronize_session=False)
     )
     await s.exec(statement)
+
+
+async def forget(s: AsyncSession, owner: UUID, unique_key: str) -> None:
+    """Due or running → gone, as if it had never been asked for: it holds no other one back."""
+    statement = delete(Job).where(*_unfinished(owner), col(Job.unique_key) == unique_key)
+    await s.exec(statement.execution_options(synchronize_session=False))
 
 
 async def cancel_of_session(
@@ -90,16 +92,16 @@ async def cancel_of_session(
     session = col(Job.payload)["conversation_id"].as_string()
     statement = (
         update(Job)
-        .where(
-            col(Job.user_id) == owner,
-            col(Job.kind) == kind,
-            session == str(conversation_id),
-            col(Job.status).in_((JobStatus.DUE, JobStatus.RUNNING)),
-        )
+        .where(*_unfinished(owner), col(Job.kind) == kind, session == str(conversation_id))
         .values(status=JobStatus.DONE, fence=col(Job.fence) + 1, lease_until=None, finished_at=now)
         .execution_options(synchronize_session=False)
     )
     await s.exec(statement)
+
+
+def _unfinished(owner: UUID) -> tuple[sa.ColumnElement[bool], ...]:
+    is_unfinished = col(Job.status).in_((JobStatus.DUE, JobStatus.RUNNING))
+    return col(Job.user_id) == owner, is_unfinished
 
 
 async def take_back(s: AsyncSession, owner: UUID, kind: str) -> None:

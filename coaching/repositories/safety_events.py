@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+MISTAKEN = "mistaken"
+"""Where the screen took words for a crisis that were none: kept, and counted nowhere."""
+
 
 async def add(s: AsyncSession, owner: UUID, event: SafetyEvent) -> SafetyEvent:
     """Store an event."""
@@ -51,6 +54,14 @@ async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> SafetyEvent | 
     return (await s.exec(statement.limit(1))).first()
 
 
+async def take_for_mistaken(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime) -> None:
+    """Keep that the crisis that a message was shown as was none; it has ended with that."""
+    event = await of_turn(s, owner, turn_id)
+    if event is not None:
+        event.source, event.ended_at = MISTAKEN, event.ended_at or at
+        await s.flush()
+
+
 async def end(s: AsyncSession, owner: UUID, *, up_to: datetime, at: datetime) -> None:
     """End the crises of the chat up to an instant; those that have ended keep their time."""
     statement = (
@@ -77,8 +88,10 @@ def _crises_of(owner: UUID) -> tuple[sa.ColumnElement[bool], ...]:
 async def since_instant(
     s: AsyncSession, owner: UUID, instant: datetime | None, *, limit: int = 100
 ) -> Sequence[SafetyEvent]:
-    """Return the events since an instant, or since ever, newest first."""
-    statement = select(SafetyEvent).where(SafetyEvent.user_id == owner)
+    """Return the events since an instant, or since ever, newest first; none that were mistaken."""
+    statement = select(SafetyEvent).where(
+        SafetyEvent.user_id == owner, SafetyEvent.source != MISTAKEN
+    )
     if instant is not None:
         statement = statement.where(SafetyEvent.created_at >= instant)
     ordered = statement.order_by(col(SafetyEvent.created_at).desc()).limit(limit)

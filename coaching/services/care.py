@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from coaching.errors import NotFound
 from coaching.repositories import conversations, safety_events, turns
+from coaching.services import mistaken_alarms
 from coaching.values.conversations import SessionStatus
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ async def im_safe(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime) 
     if crisis is None:
         raise NotFound("no crisis in this turn")
     await safety_events.end(s, owner, up_to=crisis.created_at, at=at)
+    await mistaken_alarms.denied(s, owner, at=at, turn_id=turn_id)
 
 
 async def _is_over(s: AsyncSession, owner: UUID, turn_id: UUID) -> bool:

@@ -9,11 +9,12 @@ from uuid import UUID
 
 from coaching.errors import Conflict, NotFound
 from coaching.memory.deduplication import telling
+from coaching.memory.rules import load_rules
 from coaching.repositories import cards, messages, profiles
 from coaching.services import focus, memories
 from coaching.services.cards import UNDO_WITHIN
 from coaching.text.similarity import containment
-from coaching.text.words import bare_words
+from coaching.text.words import bare_words, letters
 from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
@@ -67,6 +68,11 @@ async def mark(
         before["memory"] = {"id": str(plan.id), "expires_at": expires}
         await memories.mark_done(s, owner, plan.id, at=at)
     return Done(card.title if card else plan.content if plan else "", before)
+
+
+async def is_note(s: AsyncSession, owner: UUID, what: str, *, at: datetime) -> bool:
+    """Return True if an open note says this; a note has no count."""
+    return _nearest(what, await _open_plans(s, owner, at), _memory_texts) is not None
 
 
 async def open_titles(s: AsyncSession, owner: UUID, *, at: datetime) -> list[str]:
@@ -141,5 +147,13 @@ def _nearest(
 def _shared(what: str, text: str) -> float:
     if bare_words(what) == bare_words(text):
         return 1.0
+    days, other = _weekdays(what), _weekdays(text)
+    if days and other and not days & other:  # a plan that was moved is another plan
+        return 0.0
     a, b = telling(what), telling(text)
     return max(containment(a, b), containment(b, a)) if len(a & b) >= LEAST_SHARED else 0.0
+
+
+def _weekdays(text: str) -> frozenset[str]:
+    rules = load_rules()
+    return frozenset(letters(rules.written_out(text))) & frozenset(rules.weekdays)

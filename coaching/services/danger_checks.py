@@ -45,13 +45,13 @@ def open_in(state: SessionState) -> DangerCheck:
 
 def after_message(heard: Heard) -> StateChanges:
     """Return what a session keeps of it after a message."""
-    return _stored(heard.check)
+    return stored(heard.check)
 
 
 def after_reply(state: SessionState, reply: str) -> StateChanges:
     """Return what a session keeps after a reply, which may have asked."""
     still_open = open_in(state)
-    return {} if still_open.about else _stored(safety.asked_in(reply))
+    return {} if still_open.about else stored(safety.asked_in(reply))
 
 
 async def note(
@@ -67,5 +67,6 @@ async def note(
         await safety_events.note(s, person, verdict, source=source, turn_id=turn_id, at=at)
 
 
-def _stored(check: DangerCheck) -> StateChanges:
+def stored(check: DangerCheck) -> StateChanges:
+    """Return an open question as a session keeps it."""
     return {"check": asdict(check) if check.about else None}

@@ -57,7 +57,7 @@ async def ask_strategist(
     `conversation_id`, the turn that was urgent, the end of the onboarding. A run that failed for
     good is tried again, with all its attempts.
     """
-    key = f"{STRATEGIST}:{owner}:{boundary}"
+    key = strategist_key(owner, boundary)
     # Looked up, not only refused by the index: an insert would wait for whoever claims that job,
     # who may wait for this person's lock that is held here.
     known = await jobs.with_key(s, owner, key)
@@ -119,6 +119,11 @@ async def ask_session_end(
         at=at,
         conversation_id=conversation.id,
     )
+
+
+def strategist_key(owner: UUID, boundary: str) -> str:
+    """Return the key of a run at a boundary of a person."""
+    return f"{STRATEGIST}:{owner}:{boundary}"
 
 
 def session_end_of(conversation_id: UUID) -> str:

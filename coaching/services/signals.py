@@ -173,11 +173,16 @@ async def ask_for_urgent_run_of(
         s,
         owner,
         trigger=Trigger.URGENT,
-        boundary=f"{Trigger.URGENT}:{moment}",
+        boundary=urgent_boundary(moment),
         at=at,
         wait=wait,
         conversation_id=conversation_id,
     )
+
+
+def urgent_boundary(moment: UUID) -> str:
+    """Return the boundary of a run after an urgent moment."""
+    return f"{Trigger.URGENT}:{moment}"
 
 
 def _wordless(signal: Signal, kept: list[Signal]) -> list[Signal]:

@@ -22,6 +22,9 @@ _ENGLISH = re.compile(
 """Greetings and farewells that no dictionary has: short, and surely English."""
 _SIGNS = re.compile(r"[¿¡ñ]|ción\b")
 
+_NOTES = re.compile(r"\((?:Left out|Something serious was said)[^)]*\)")
+"""What stands in a transcript where words are not passed on: English, and not theirs."""
+
 
 def language_of(texts: Iterable[str], profile: str = "en") -> str:
     """Return the language of the newest text that shows one; `profile` keeps its region.
@@ -29,7 +32,7 @@ def language_of(texts: Iterable[str], profile: str = "en") -> str:
     A few words are no change of language: `ok, thank you` after a page of Spanish is a courtesy.
     They count when nothing longer was written.
     """
-    newest_first = list(texts)
+    newest_first = [own for text in texts if (own := _NOTES.sub("", text).strip())]
     long = [text for text in newest_first if len(words(text)) >= SHORT_MESSAGE]
     if newest_first and _ENGLISH.search(plain(newest_first[0])):
         return _with_region("en", profile)

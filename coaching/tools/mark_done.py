@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.errors import NotFound, ToolFailed, ToolRetry
 from coaching.services import completion
-from coaching.values.tools import ToolOutcome
+from coaching.values.tools import BEFORE, ToolOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,6 +42,7 @@ class MarkDone(BaseModel):
 
 NOT_SAID = "Nothing was marked: copy `quote` exactly from a message of theirs."
 NOTHING_LIKE_IT = "Nothing was marked: no card and no note says that. There are: {titles}."
+STAYS_OPEN = "Nothing to mark: it is a note, which stays open while it repeats. Answer without it."
 NOTHING_OPEN = "Nothing was marked: there is no open plan. Answer without it."
 
 
@@ -54,10 +55,13 @@ async def mark_done(s: AsyncSession, use: ToolUse, args: MarkDone) -> ToolOutcom
         raise ToolRetry(NOT_SAID)
     done = await completion.mark(s, use.owner, args.what, is_over=args.over, at=use.at)
     if done is None:
-        titles = "; ".join(await completion.open_titles(s, use.owner, at=use.at))
+        if await completion.is_note(s, use.owner, args.what, at=use.at):
+            raise ToolFailed(STAYS_OPEN)
+        names = await completion.open_titles(s, use.owner, at=use.at)
+        titles = "; ".join(name.rstrip(".") for name in names)
         raise ToolFailed(NOTHING_LIKE_IT.format(titles=titles) if titles else NOTHING_OPEN)
     return ToolOutcome(
-        {"saved": "done", "title": done.title, "before": done.before}, detail=done.title
+        {"saved": "done", "title": done.title, BEFORE: done.before}, detail=done.title
     )
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from coaching.values.chips import Chip
 
 PROPOSAL_WAITS = timedelta(minutes=30)
+BEFORE = "before"
+"""Under this name a result keeps what an undo puts back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class ToolUse:
 
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
-    """`data` goes to the model as JSON; `detail` is the line that the person sees.
+    """`data` is kept; `told` of it goes to the model; `detail` is the line that the person sees.
 
     With a `proposal_id` nothing was done yet: `preview` waits for the person's word. `chips` are
     shown under the reply.
@@ -42,3 +44,8 @@ class ToolOutcome:
     proposal_id: UUID | None = None
     preview: str = ""
     chips: tuple[Chip, ...] = ()
+
+    @property
+    def told(self) -> dict[str, JsonValue]:
+        """What the model reads: not what an undo puts back."""
+        return {name: value for name, value in self.data.items() if name != BEFORE}

@@ -8,6 +8,7 @@ import pytest
 from coaching.agents.prescription_postprocess import starter_prescription
 from coaching.agents.strategist_postprocess import settled
 from coaching.content import starter_cards
+from coaching.prompts import strategist_prompt
 from coaching.values.context import CardView, PersonView, StrategistContext
 from coaching.values.enums import CardKind, PrescriptionAction, Tension, Trigger
 from tests.support import strategy
@@ -89,3 +90,24 @@ def test_after_a_crisis_nothing_new_is_set() -> None:
     kept = settled(output, context(safety_recent=True)).focus_card_prescription
 
     assert (kept.action, kept.card) == (PrescriptionAction.KEEP_CURRENT, None)
+
+
+def test_after_something_serious_the_onboarding_gives_no_card_and_asks_for_none() -> None:
+    quiet = context(Trigger.ONBOARDING, safety_recent=True)
+    answer = settled(strategy.output(), quiet)
+    assert answer.focus_card_prescription.action is PrescriptionAction.KEEP_CURRENT
+    asked = request_of(quiet)
+    assert "create_new" not in asked
+    assert "<starter_card" not in asked
+
+
+def test_starter_cards_are_shown_in_the_language_that_they_write() -> None:
+    person = PersonView(tension=Tension.GIVE, language="es", writes="es")
+    asked = request_of(StrategistContext(Trigger.ONBOARDING, person, TODAY.date()))
+    titles = [card.title for card in starter_cards(Tension.GIVE, "es")]
+    assert all(f'title="{title}"' in asked for title in titles)
+
+
+def request_of(asked: StrategistContext) -> str:
+    _, (message,) = strategist_prompt(asked)
+    return str(message.content)

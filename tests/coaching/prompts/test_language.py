@@ -6,12 +6,25 @@ from dataclasses import replace
 
 import pytest
 
+from coaching.agents import transcripts
+from coaching.agents.input_loaders import UNSAID
 from coaching.agents.writing_style import as_in_earlier
+from coaching.memory.corrections import LEFT_OUT, NOT_AGREED
 from coaching.prompts import build_system_prompt_blocks
 from coaching.values.context import WorkingContext
 from coaching.values.earlier import EarlierLine, EarlierSession
 from tests.support.cast import CAST
 from tests.support.situations import TODAY, briefing, view
+
+SPANISH = "Le doy tres mil pesos a mi mamá cada quincena, con muchísimo gusto."
+
+
+@pytest.mark.parametrize("note", [UNSAID, LEFT_OUT, NOT_AGREED, transcripts.LEFT_OUT])
+def test_a_note_in_the_place_of_their_words_is_not_their_language(note: str) -> None:
+    for said in ((SPANISH, note), (note, note), (SPANISH, f"{note} {SPANISH}")):
+        lines = tuple(EarlierLine("user", text) for text in said)
+        person = view(CAST[0], language="es", emotional_why="")
+        assert as_in_earlier(person, (EarlierSession(TODAY, lines),)).writes == "es"
 
 
 @pytest.mark.parametrize(

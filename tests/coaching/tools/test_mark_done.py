@@ -175,3 +175,56 @@ async def test_a_plan_that_is_done_is_not_put_on_home_again(db: Db, use: ToolUse
 def test_what_is_not_the_form_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         MarkDone.model_validate({"what": "a", "quote": "b", "over": True} | wrong)
+
+
+async def test_a_plan_that_was_moved_to_another_day_is_not_the_card_of_the_first(
+    db: Db, use: ToolUse
+) -> None:
+    first = await factories.card(
+        db, use.owner, "Open the account Saturday", content="On Saturday I open the account."
+    )
+    moved = "You'll open the account on Tuesday, 1 December, with Pilar, who'll knit at you."
+    memory_id = await noted(db, use, moved, MemoryKind.COMMITMENT)
+
+    outcome = await mark(db, use, what=moved)
+
+    card = await card_of(db, use.owner, first.id)
+    assert (card.times_completed, card.graduated_at) == (0, None)
+    assert outcome.detail == moved
+    async with db.unit(use.owner) as s:
+        assert (await memories.require(s, use.owner, memory_id)).done_at == use.at
+
+
+async def test_a_note_that_repeats_stays_open_and_is_not_called_unknown(
+    db: Db, use: ToolUse
+) -> None:
+    rule = "Te gustaría intentar esperar una sola noche antes de decir que sí."
+    memory_id = await noted(db, use, rule, MemoryKind.DECISION)
+
+    with pytest.raises(ToolFailed, match="stays open"):
+        await mark(db, use, what=rule, over=False)
+
+    async with db.unit(use.owner) as s:
+        assert (await memories.require(s, use.owner, memory_id)).done_at is None
+
+
+async def test_the_model_does_not_read_what_only_an_undo_needs(db: Db, use: ToolUse) -> None:
+    await planned(db, use.owner)
+
+    outcome = await mark(db, use)
+
+    assert outcome.told == {"saved": "done", "title": TITLE}
+
+
+async def noted(db: Db, use: ToolUse, content: str, kind: MemoryKind) -> UUID:
+    row = CoachMemory(
+        user_id=use.owner,
+        kind=kind,
+        content=content,
+        fingerprint=content,
+        expires_at=use.at + timedelta(days=9),
+        created_at=use.at,
+    )
+    async with db.unit(use.owner, write=True) as s:
+        s.add(row)
+    return row.id

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from coaching.safety import alarms
+from coaching.values.enums import SafetyLevel
+from coaching.values.safety import SafetyVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RULE = "I want to end my life."
+
+
+@pytest.fixture
+def weighs(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Return what lets every text weigh so much that the screen calls it a crisis."""
+    crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+
+    def patch(weight: float) -> None:
+        monkeypatch.setattr(alarms, "screen", lambda _: crisis)
+        monkeypatch.setattr(alarms, "weigh", lambda _: (weight, []))
+
+    return patch
+
+
+def test_what_no_rule_hears_is_by_weight_alone(weighs: Callable[[float], None]) -> None:
+    weighs(0.5)
+
+    assert alarms.is_by_weight_alone("which job did I say I was paying Aoife out of?")
+
+
+def test_what_a_rule_hears_is_not(weighs: Callable[[float], None]) -> None:
+    weighs(0.5)
+
+    assert not alarms.is_by_weight_alone(RULE)
+
+
+def test_what_weighs_very_much_is_as_good_as_a_rule(weighs: Callable[[float], None]) -> None:
+    weighs(3.9)
+
+    assert not alarms.is_by_weight_alone("which job did I say I was paying Aoife out of?")
+
+
+def test_what_is_no_crisis_is_no_alarm() -> None:
+    assert not alarms.is_by_weight_alone("Fine. Busy. Rent's paid.")
