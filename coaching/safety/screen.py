@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from coaching.safety.concepts import names_danger_plainly
 from coaching.safety.evidence import BAND, FLOOR, crisis_weight, is_long, speaks_of_danger
 from coaching.safety.linear_model import category, load_scale, weigh, weigh_sentences
 from coaching.safety.normalise import normalise
@@ -22,8 +23,12 @@ if TYPE_CHECKING:
 
     from coaching.safety.text_window import Span
 
-CLEAR_WEIGHT = 0.3
-"""What a sentence of a long message has to weigh when no phrase is heard in it."""
+CLEAR_WEIGHT, CLEAR_BAND = 1.5, 0.5
+"""What a sentence of a long message has to weigh when no phrase hears a crisis in it.
+
+Most of what people tell a coach is long and harmless, and among many everyday words some weigh much
+by chance: with less than this, one of ten messages of invented people was a false alarm.
+"""
 DOUBTED = -1.5
 """A crisis that only a meaning hears needs words that weigh more than this."""
 UNLIKELY = -0.7
@@ -64,12 +69,6 @@ class _Heard:
     soft: set[str] = field(default_factory=set)
     """Categories that only a meaning, no phrase of the lexicon, calls a crisis."""
     is_lowered: bool = False
-
-    @property
-    def is_silent(self) -> bool:
-        """Return True if no phrase says anything, at whatever level."""
-        said = (level is not SafetyLevel.NONE for level in self.found.values())
-        return not self.is_lowered and not any(said)
 
 
 def prepare() -> None:
@@ -152,12 +151,14 @@ def _weigh(words: list[str], heard: _Heard) -> None:
     if SafetyLevel.CRISIS in heard.found.values():
         return
     is_heard = bool(heard.found) or heard.is_lowered
-    if is_long(words) and heard.is_silent:
+    if is_long(words):
         weight, window = weigh_sentences(words)
-        least, band = max(CLEAR_WEIGHT, crisis_weight(window, is_heard=True)), 0.0
+        if not names_danger_plainly(window):
+            return
+        least, band = CLEAR_WEIGHT, CLEAR_BAND
     elif is_heard or speaks_of_danger(window):
         least = crisis_weight(window, is_heard=is_heard)
-        band = BAND
+        band = BAND if is_heard or names_danger_plainly(window) else 0.0
     else:
         return
     if weight > max(least - band, FLOOR):

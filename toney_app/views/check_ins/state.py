@@ -116,7 +116,7 @@ class CheckInState(rx.State):
         try:
             await self._edit(Details(content=words["content"]))
         except InvalidInput:
-            notices._say("ui.problem.invalid_input")
+            notices._say("ui.problem.validation_error")
             return []
         notices._stored("check_in")
         if notices.sheet != "help":

@@ -1,0 +1,32 @@
+"""What people in no danger tell a coach must not end in the crisis view."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from coaching.safety import screen
+from coaching.values.enums import SafetyLevel
+
+PEOPLE = Path(__file__).parents[2] / "model_in_loop" / "held_out"
+MOST_ALARMS = 0.02
+MOST_CONCERNS = 0.06
+
+
+def test_of_fifty_ordinary_messages_at_most_one_is_taken_for_a_crisis() -> None:
+    """Eleven invented people, none of them in danger; used up, so no blind result."""
+    people = [json.loads(file.read_text("utf-8")) for file in sorted(PEOPLE.glob("*.json"))]
+    said = [
+        text
+        for person in people
+        for text in (
+            person["onboarding"].get("emotionalWhy") or "",
+            *(words for session in person["sessions"] for words in session["messages"]),
+        )
+    ]
+
+    found = [screen(text).level for text in said]
+
+    assert len(said) > 150
+    assert found.count(SafetyLevel.CRISIS) <= MOST_ALARMS * len(said)
+    assert found.count(SafetyLevel.CONCERN) <= MOST_CONCERNS * len(said)
