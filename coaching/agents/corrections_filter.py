@@ -44,9 +44,11 @@ def obeying(context: Context) -> Context:
     if isinstance(common, WorkingContext):
         briefing = common.briefing
         return replace(common, briefing=briefing_without(briefing, binding) if briefing else None)
-    previous = common.previous_briefing
+    previous, found = common.previous_briefing, common.findings
+    is_withheld = contradicts(found.quote, binding) is not None
     return replace(
         common,
+        findings=replace(found, quote="") if is_withheld else found,
         previous_briefing=briefing_without(previous, binding) if previous else None,
         transcript=transcript_without(common.transcript, binding),
     )

@@ -30,12 +30,24 @@ def found(
 ) -> Findings:
     """Return what is settled before anybody judges; the words of the session stay here."""
     case = Case(replace(context, transcript=tuple(transcript)))
+    heard = hear_guess(_since_the_guess(case))
     return Findings(
-        guess=hear_guess(case).verdict,
+        guess=heard.verdict,
+        quote=heard.quote,
         closed_session_id=_closed(context, transcript, session),
         may_graduate=case.focus is not None and is_internalised(case.focus, case),
         card_is_new=_was_replaced_in(session, focus),
     )
+
+
+def _since_the_guess(case: Case) -> Case:
+    """Return the case with what was said since the guess was written: no answer is older."""
+    context, guess = case.ctx, case.ctx.guess
+    if guess is None:
+        return case
+    lines = tuple(line for line in context.transcript if line.at >= guess.created_at)
+    seen = tuple(each for each in context.signals if each.created_at >= guess.created_at)
+    return Case(replace(context, transcript=lines, signals=seen))
 
 
 def _closed(

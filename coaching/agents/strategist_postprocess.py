@@ -37,7 +37,8 @@ def heard(output: StrategistAnswer, context: StrategistContext) -> HeardGuess:
     """Return the person's answer to the guess, from the rows or from a quote in the chat."""
     said, found = output.heard_guess, context.findings.guess
     if found is not Heard.OPEN:
-        return HeardGuess(verdict=found, quote=said.quote if said.verdict is found else "")
+        own = said.verdict is found and _said(said.quote, context)
+        return HeardGuess(verdict=found, quote=said.quote if own else context.findings.quote)
     if said.verdict is Heard.OPEN or not _said(said.quote, context):
         return HeardGuess(verdict=Heard.OPEN, quote="")
     return said

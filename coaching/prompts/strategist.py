@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
 from coaching.prompts import dossier, facts
-from coaching.prompts.fences import as_said, fenced
+from coaching.prompts.fences import as_said, fenced, words
 from coaching.prompts.render import joined, render, section, source
 from coaching.values.chat import ChatMessage, said_by_user
 from coaching.values.enums import Heard, Trigger
@@ -23,6 +23,7 @@ TRIGGERS = "strategist/trigger"
 # What is asked for is paid for three times: as it is written, as the Coach reads it in each request
 # of a session, and as the next run reads it (docs/costs.md).
 ASKED_WORDS, ASKED_DOORS = 200, 4
+LONGEST_QUOTE = 200
 NO_STARTER = frozenset({"ctx_urgent", "ctx_controlled"})
 
 
@@ -81,7 +82,9 @@ def _found(context: StrategistContext) -> Iterable[str]:
     """Yield what code has found, and no judgement changes."""
     findings = context.findings
     if context.guess is not None and findings.guess is not Heard.OPEN:
-        yield section(TRIGGERS, f"guess_{findings.guess}")
+        said = f" Their words: {words(findings.quote[:LONGEST_QUOTE])}" if findings.quote else ""
+        guess = words(context.guess.text)
+        yield section(TRIGGERS, f"guess_{findings.guess}", guess=guess, said=said)
     elif context.guess is not None and context.guess.text in context.tried(Heard.OPEN):
         yield section(TRIGGERS, "guess_unheard")
     if findings.card_is_new:

@@ -40,13 +40,14 @@ class HypothesisView:
 class Findings:
     """Facts that code found in the rows and that a model can't overrule.
 
-    `guess`: what the session said to the guess. `closed_session_id`: a session that has ended, in
-    which the coach offered the guess, and that has not been counted for it yet. `may_graduate`:
-    the focus card meets every condition and they agreed. `card_is_new`: the focus card was
-    replaced in this session already.
+    `guess`: what the session said to the guess, and `quote` how they said it.
+    `closed_session_id`: a session that has ended, in which the coach offered the guess, and that
+    has not been counted for it yet. `may_graduate`: the focus card meets every condition and they
+    agreed. `card_is_new`: the focus card was replaced in this session already.
     """
 
     guess: Heard = Heard.OPEN
+    quote: str = ""
     closed_session_id: UUID | None = None
     may_graduate: bool = False
     card_is_new: bool = False

@@ -9,11 +9,12 @@ from uuid import uuid4
 import pytest
 
 from coaching.agents.input_loaders import load_for_strategist
+from coaching.agents.strategist_postprocess import heard
 from coaching.prompts import strategist_prompt
 from coaching.repositories import cards
 from coaching.services import focus, hypotheses, signals
 from coaching.services.hypotheses import Leap
-from coaching.values.enums import PrescribedBy, SignalType, Trigger
+from coaching.values.enums import Heard, PrescribedBy, SignalType, Trigger
 from coaching.values.observation import Signal
 from tests.support import cast, factories, strategy
 
@@ -140,3 +141,30 @@ async def test_a_session_counts_for_the_guess_only_if_the_coach_offered_it(
 
     found = (await read(db, session, clock)).findings.closed_session_id
     assert found == (session.id if counts else None)
+
+
+@pytest.mark.parametrize("is_older", [True, False])
+async def test_their_words_are_told_with_the_guess_and_none_that_are_older(
+    db: Db, clock: FrozenClock, *, is_older: bool
+) -> None:
+    owner = await cast.join(db, cast.COUPLE)
+    session = await factories.conversation(db, owner, at=clock.now())
+    own = f"Yes, {GUESS.lower()}"
+    if is_older:
+        await factories.exchange(db, owner, session, own, "I see.", at=clock.now())
+        clock.move(timedelta(minutes=5))
+    async with db.unit(owner, write=True) as s:
+        output = strategy.output(hypothesis=GUESS)
+        await hypotheses.carry(s, owner, output, Leap(uuid4()), at=clock.now())
+    clock.move(timedelta(minutes=5))
+    if not is_older:
+        await factories.exchange(db, owner, session, own, "I see.", at=clock.now())
+
+    context = await read(db, session, clock)
+
+    _, (message,) = strategist_prompt(context)
+    asked = str(message.content[0]["text"]).partition("# The person")[0]
+    assert (GUESS in asked and own in asked) is not is_older
+    assert (context.findings.guess is Heard.SUPPORTED) is not is_older
+    said = strategy.output(heard_guess={"verdict": "supported", "quote": "never said"})
+    assert is_older or heard(said, context).quote == own
