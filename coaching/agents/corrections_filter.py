@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from coaching.memory.corrections import contradicts, masked, masked_reply, purged
+from coaching.memory.matter import LEAST_TOLD, touches
+from coaching.text.content import content_words
 from coaching.values.context import StrategistContext, WorkingContext
 
 if TYPE_CHECKING:
@@ -64,12 +66,16 @@ def transcript_without(
     withheld = [each for each in binding if each.withheld]
     told: list[Correction] = []
     found: list[TranscriptLine] = []
+    known: set[str] = set()
     for line in lines:
         text = masked(line.text, binding)
         if line.role == "user":
             told = [each for each in withheld if contradicts(line.text, [each]) is not None]
+            text = masked_reply(text, told, known, least=LEAST_TOLD) if told else text
         elif told:
-            text = masked_reply(text, told)
+            text = masked_reply(text, told, known)
+        if not told:
+            known |= content_words(text)
         found.append(replace(line, text=text))
     return tuple(found)
 
@@ -115,7 +121,9 @@ def _intel_without(intel: IntelView, binding: Binding) -> IntelView:
 
 def signals_without(signals: tuple[SignalView, ...], binding: Binding) -> tuple[SignalView, ...]:
     """Return the signals that say nothing of what was corrected."""
-    return _without(signals, binding, lambda signal: f"{signal.content}\n{signal.quote}")
+    withheld = [each for each in binding if each.withheld]
+    kept = _without(signals, binding, lambda signal: f"{signal.content}\n{signal.quote}")
+    return tuple(each for each in kept if not touches(f"{each.content}\n{each.quote}", withheld))
 
 
 def _memory_text(memory: MemoryView) -> str:

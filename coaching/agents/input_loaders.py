@@ -23,6 +23,7 @@ from coaching.repositories import (
     transcripts,
     turns,
 )
+from coaching.repositories import memories as memory_rows
 from coaching.services import corrections, memories
 from coaching.services.signals import without_many_shifts
 from coaching.values.context import ObserverContext, StrategistContext
@@ -44,6 +45,7 @@ RECENT_SIGNALS, MOST_SHIFTS = 3, 4
 ALL_TURNS = 1000
 COMPLETIONS_SINCE = timedelta(days=180)
 OFFERED, EARLIER = 12, 4
+MOST_ASKED = 4
 UNSAID = "(Something serious was said here and help was shown. The words are not passed on.)"
 
 
@@ -101,9 +103,10 @@ async def _recent_signals(s: AsyncSession, owner: UUID, turn_id: UUID) -> tuple[
 
 
 async def _offered(s: AsyncSession, owner: UUID, text: str, at: datetime) -> tuple[MemoryView, ...]:
-    """Return the memories that a message may change: open plans, and what it is about."""
-    rows = await memories.near(s, owner, text, at=at, limit=OFFERED)
-    return tuple(map(memory_view, rows))
+    """Return the memories that a message may change: what waits for a yes, plans, what is near."""
+    near = await memories.near(s, owner, text, at=at, limit=OFFERED)
+    asked = (await memory_rows.waiting(s, owner))[-MOST_ASKED:]
+    return tuple(map(memory_view, (*asked, *near[: OFFERED - len(asked)])))
 
 
 async def load_for_strategist(

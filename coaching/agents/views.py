@@ -16,6 +16,7 @@ from coaching.values.context import (
     SignalView,
     WinView,
 )
+from coaching.values.enums import MemoryState
 from coaching.values.guesses import HypothesisView
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ def memory_view(memory: CoachMemory) -> MemoryView:
         certainty=memory.certainty.value,
         due_on=date.fromisoformat(memory.due_on) if memory.due_on else None,
         done_on=memory.done_at.date() if memory.done_at else None,
+        waits=memory.state is MemoryState.WAITING,
     )
 
 

@@ -17,6 +17,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from coaching.memory.matter import CUT, cut_around, matter, without
 from coaching.text.content import Sentence, common, content_words, read, weight
 from coaching.text.similarity import containment
 from coaching.text.stems import stem
@@ -25,7 +26,7 @@ from coaching.values.corrections import Correction, Withheld
 from coaching.values.enums import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 __all__ = ["Correction", "contradicts", "masked", "purged"]
 
@@ -90,42 +91,37 @@ def masked(text: str, corrections: Iterable[Correction]) -> str:
     return text
 
 
-def masked_reply(text: str, withheld: Iterable[Correction]) -> str:
+def masked_reply(
+    text: str, withheld: Iterable[Correction], known: Collection[str] = (), *, least: int = 1
+) -> str:
     """Return the reply to something withheld without the sentences that touch on its matter.
 
-    A reply says it in other words: one word of it that isn't an everyday one is enough here.
+    A reply says it in other words: one word of it that isn't an everyday one is enough here, if it
+    is not among the words that are `known` from elsewhere.
     """
     about: dict[str, frozenset[str]] = {}
     for each in withheld:
-        about[_note(each)] = about.get(_note(each), frozenset()) | _matter(each)
-    found = [_mask_matter(part, about) for part in sentences(text)]
-    kept = (part for at, part in enumerate(found) if part not in about or part not in found[:at])
-    return " ".join(kept)
+        about[_note(each)] = about.get(_note(each), frozenset()) | matter(each)
+    return without(text, about.items(), known, least=least)
 
 
 def _note(correction: Correction) -> str:
     return NOT_AGREED if correction.withheld is Withheld.WAITING else LEFT_OUT
 
 
-def _matter(correction: Correction) -> frozenset[str]:
-    return content_words(correction.said) - common()
-
-
-def _mask_matter(sentence: str, about: dict[str, frozenset[str]]) -> str:
-    words = content_words(sentence)
-    return next((note for note, matter in about.items() if words & matter), sentence)
-
-
 def _masked_line(line: str, correction: Correction, note: str) -> str:
     for quote in _runs(correction.said):
-        line = quote.sub(note, line)
-    found = [_mask(part, correction, note) for part in sentences(line)]
+        line = quote.sub(CUT, line)
+    found = [_mask(part, correction).replace(CUT, note) for part in sentences(line)]
     kept = [part for at, part in enumerate(found) if part != note or part not in found[:at]]
     return " ".join(kept)
 
 
-def _mask(sentence: str, correction: Correction, note: str) -> str:
-    return note if _says_again(sentence.replace(note, ""), correction) else sentence
+def _mask(sentence: str, correction: Correction) -> str:
+    if _says_again(sentence.replace(CUT, ""), correction):
+        return CUT
+    is_secret = CUT in sentence and correction.withheld is not None
+    return cut_around(sentence, correction) if is_secret else sentence
 
 
 @cache

@@ -131,6 +131,8 @@ def marks(view: MemoryView) -> dict[str, object]:
     found: dict[str, object] = {}
     if view.certainty == "unsure":
         found["certainty"] = "unsure"
+    if view.waits:
+        found["private"] = "not agreed yet"
     if view.done_on is not None:
         found["done"] = view.done_on
     elif view.due_on is not None:

@@ -34,7 +34,7 @@ RANKED_FROM = 300
 CONTENT_MAX = 280
 KEPT_WHEN_DONE = timedelta(days=183)
 PLANS = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
-CAN_BE_DONE = frozenset({MemoryState.ACTIVE, MemoryState.EXPIRED})
+CAN_BE_DONE = frozenset({MemoryState.ACTIVE, MemoryState.EXPIRED, MemoryState.WAITING})
 _FORGOTTEN = ("content", "quote", "state", "active", "fingerprint", "waits_until", "expires_at",
               "done_at", "due_on", "is_pinned")  # fmt: skip
 
@@ -166,7 +166,8 @@ async def mark_done(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: dateti
     if memory.done_at is None:
         memory.done_at = memory.updated_at = at
         memory.expires_at = at + KEPT_WHEN_DONE
-        _stands(memory, MemoryState.ACTIVE, at)
+        if memory.state is not MemoryState.WAITING:  # done or not, it needs their yes
+            _stands(memory, MemoryState.ACTIVE, at)
     return await _changed(s, memory)
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import contradicts
+from coaching.memory.matter import touches
 from coaching.models import ObserverSignal
 from coaching.repositories import jobs, messages, signals
 from coaching.services.jobs import STRATEGIST, ask_strategist
@@ -52,6 +53,7 @@ def worth_keeping(
     behind the others, and not for words that another signal is about.
     """
     kept: list[Signal] = []
+    withheld = [each for each in corrections if each.withheld]
     for signal in sorted(found, key=_by_weight):
         if len(kept) == MOST:
             break
@@ -62,7 +64,7 @@ def worth_keeping(
         against = contradicts(f"{signal.content}\n{signal.quote}", corrections)
         if against is not None and not against.withheld:
             continue
-        if against is not None:
+        if against is not None or touches(f"{signal.content}\n{signal.quote}", withheld):
             kept += _wordless(signal, kept)
             continue
         kept.append(signal if _quotes(signal, said) else signal.model_copy(update={"quote": ""}))

@@ -109,6 +109,7 @@ class MemoryView:
     certainty: Literal["said", "unsure"] = "said"
     due_on: date | None = None
     done_on: date | None = None
+    waits: bool = False  # for their yes: only the Observer reads it
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,8 +275,7 @@ class StrategistContext:
     previous_briefing: BriefingView | None = None
     signals: tuple[SignalView, ...] = ()
     transcript: tuple[TranscriptLine, ...] = ()
-    hypotheses: tuple[HypothesisView, ...] = ()
-    """Every guess so far, newest first; at most one is not retired."""
+    hypotheses: tuple[HypothesisView, ...] = ()  # newest first; at most one is not retired
     findings: Findings = NO_FINDINGS
     safety_recent: bool = False
     corrections: tuple[Correction, ...] = ()

@@ -6,11 +6,19 @@ import pytest
 
 from coaching.agents.input_loaders import load_exchange, load_for_strategist
 from coaching.models import CoachMemory
-from coaching.prompts import strategist_prompt
+from coaching.prompts import observer_prompt, strategist_prompt
 from coaching.repositories import memories, turns
 from coaching.services import briefings, signals
 from coaching.services.briefings import Run
-from coaching.values.enums import Importance, SafetyLevel, SignalType, Trigger
+from coaching.services.memories import mark_done
+from coaching.values.enums import (
+    Importance,
+    MemoryKind,
+    MemoryState,
+    SafetyLevel,
+    SignalType,
+    Trigger,
+)
 from coaching.values.observation import Signal
 from tests.support import cast, factories, strategy
 
@@ -167,3 +175,28 @@ async def test_a_turn_without_a_reply_is_no_exchange(db: Db, clock: FrozenClock)
 
     async with db.unit(owner) as s:
         assert await load_exchange(s, owner, turn.id, at=clock.now()) is None
+
+
+async def test_what_waits_for_a_yes_is_known_to_the_observer_and_can_be_done(
+    db: Db, clock: FrozenClock
+) -> None:
+    session = await talked(db, clock)
+    owner = session.user_id
+    turn = await factories.exchange(db, owner, session, "I told Fer.", "Good.", at=clock.now())
+    asked = CoachMemory(
+        user_id=owner,
+        kind=MemoryKind.COMMITMENT,
+        content="You want to tell Fer of the loan.",
+        state=MemoryState.WAITING,
+        active=False,
+        created_at=clock.now(),
+    )
+    async with db.unit(owner, write=True) as s:
+        await memories.add(s, owner, asked)
+        exchange = await load_exchange(s, owner, turn.id, at=clock.now())
+        done = await mark_done(s, owner, asked.id, at=clock.now())
+
+    assert exchange is not None
+    _, (message,) = observer_prompt(exchange.context)
+    assert 'id="m1" kind="commitment" private="not agreed yet"' in str(message.content)
+    assert (done.state, done.done_at) == (MemoryState.WAITING, clock.now())

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from coaching.memory.corrections import Correction, contradicts, masked, masked_reply, purged
+from coaching.memory.matter import touches
 from coaching.text.words import sentences
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
@@ -238,3 +239,36 @@ def test_a_reply_to_something_withheld_is_read_more_strictly(withheld: Withheld,
     assert "wine" not in said
     assert "Sleep" not in said
     assert masked(reply, [wine]) == reply
+
+
+LOAN = Correction(
+    "En marzo sacaste un crédito de nómina para pagar la muela y el techo, y Fer no lo sabe.\n"
+    "En marzo saqué un crédito de nómina",
+    Verdict.DONT_USE,
+    withheld=Withheld.WAITING,
+)
+
+
+def test_what_else_a_sentence_says_of_it_is_left_out_and_what_is_harmless_stays() -> None:
+    said = (
+        "En marzo saqué un crédito de nómina para pagarle a mi mamá lo de su muela y el techo, "
+        "porque nos habían quitado horas. El domingo vamos a ver un salón en Santiago."
+    )
+
+    assert masked(said, [LOAN]) == (
+        "(Left out: they have not agreed yet that this is remembered.), porque nos habían "
+        "quitado horas. El domingo vamos a ver un salón en Santiago."
+    )
+
+
+def test_a_word_that_was_said_openly_before_gives_nothing_away_in_a_reply() -> None:
+    reply = "Con la muela y el techo, escribirlo ya fue mucho. Fer va contigo a Santiago."
+
+    assert masked_reply(reply, [LOAN], {"fer"}) == (
+        "(Left out: they have not agreed yet that this is remembered.) Fer va contigo a Santiago."
+    )
+
+
+def test_a_sentence_with_two_of_its_words_tells_of_it() -> None:
+    assert touches("Cuenta de la muela y del techo.", [LOAN])
+    assert not touches("Van a ver un salón en Santiago con Fer.", [LOAN])

@@ -230,7 +230,7 @@ async def test_a_plan_that_was_done_keeps_its_first_day_and_lives_on(
 
 @pytest.mark.parametrize(
     "more",
-    [{"kind": MemoryKind.FACT}, {"state": MemoryState.WAITING}, {"state": MemoryState.SUPERSEDED}],
+    [{"kind": MemoryKind.FACT}, {"state": MemoryState.SUPERSEDED}],
 )
 async def test_only_a_plan_that_holds_can_be_done(db: Db, more: dict[str, Any]) -> None:
     owner = await factories.person(db)

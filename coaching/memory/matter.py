@@ -1,0 +1,64 @@
+"""The matter of something withheld: the telling words that give it away in other sentences."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coaching.text.content import common, content_words
+from coaching.text.words import sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from coaching.values.corrections import Correction
+
+CUT = "\x00"
+"""What stands in a line where words were cut, until the note is put there."""
+LEAST_TOLD = 2
+"""So many words of its matter tell of it in a sentence that isn't the answer to it."""
+_JOINS = "and|but|so|because|y|e|pero|porque|para"
+_JOINT = re.compile(rf"(\s*[,;:–—]\s*|\s+(?:{_JOINS})\s+)", re.IGNORECASE)
+_CUTS = re.compile(rf"{CUT}(?:[\s,;:–—]*(?:\b(?:{_JOINS})\b\s*)?{CUT})+", re.IGNORECASE)
+
+
+def matter(correction: Correction) -> frozenset[str]:
+    """Return the words of a corrected text that aren't everyday ones."""
+    return content_words(correction.said) - common()
+
+
+def touches(text: str, withheld: Iterable[Correction]) -> bool:
+    """Return True if a text tells of something withheld, in whatever words."""
+    told = content_words(text)
+    return any(len(told & matter(each)) >= LEAST_TOLD for each in withheld)
+
+
+def cut_around(sentence: str, correction: Correction) -> str:
+    """Return a sentence that was cut, without its other clauses that are about the same."""
+    about = matter(correction)
+    parts = _JOINT.split(sentence)
+    parts[::2] = [_cut(part, about) for part in parts[::2]]
+    return _CUTS.sub(CUT, "".join(parts))
+
+
+def _cut(clause: str, about: frozenset[str]) -> str:
+    return CUT if content_words(clause.replace(CUT, " ")) & about else clause
+
+
+def without(
+    text: str, about: Iterable[tuple[str, frozenset[str]]], known: Collection[str], *, least: int
+) -> str:
+    """Return a text with a note for each sentence that has so many words of a matter.
+
+    Words that were said openly before give nothing away, unless there are no others.
+    """
+    rest = [(note, words - frozenset(known) or words) for note, words in about]
+    found = [_noted(part, rest, least) for part in sentences(text)]
+    notes = {note for note, _ in rest}
+    kept = (part for at, part in enumerate(found) if part not in notes or part not in found[:at])
+    return " ".join(kept)
+
+
+def _noted(sentence: str, about: Iterable[tuple[str, frozenset[str]]], least: int) -> str:
+    said = content_words(sentence)
+    return next((note for note, words in about if len(said & words) >= least), sentence)
