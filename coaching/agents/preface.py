@@ -6,6 +6,7 @@ failed turn, which leaves the history with its preface, everything is told again
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,11 +18,12 @@ from coaching.domains.check_ins import service as check_ins
 from coaching.domains.practices import history, offering, situations
 from coaching.domains.practices.moments import asks_for_practice, moments_in
 from coaching.domains.practices.situations import Incoming
+from coaching.memory.dates import due
 from coaching.prompts import preface
 from coaching.safety import fixed_message, help_country, resources_for
 from coaching.services import corrections, session_states
 from coaching.values.context import CardView, WinView
-from coaching.values.enums import SafetyLevel, TurnStatus
+from coaching.values.enums import CardKind, SafetyLevel, TurnStatus
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 Told = dict[str, Any]
 MOST_PLACES = 4
 MOST_OFFERS = 2
+_REPEATS = re.compile(r"\b(?:every|each|cada|tod[oa]s|los)\b|days\b")
+"""What makes a plan one for more than one day."""
 Kept = TypeVar("Kept", CardView, WinView)
 
 
@@ -199,8 +203,8 @@ def _news(
     return PrefaceFacts(
         today=manner.today if differs("today") else None,
         style=style if differs("style") and not is_crisis else None,
-        focus=FocusNews(kept.focus, _answer(kept.focus, manner)) if differs("focus") else None,
-        new_cards=_later_than(since, (card for card in kept.cards if not card.is_focus)),
+        focus=_of_focus(kept.focus, manner) if differs("focus") else None,
+        new_cards=_later_than(since, filter(_is_elsewhere, kept.cards)),
         new_wins=_later_than(since, kept.wins),
         is_quiet=now["quiet"] if differs("quiet", unless=False) else None,
         safety=verdict,
@@ -217,8 +221,22 @@ def _later_than(since: datetime, kept: Iterable[Kept]) -> tuple[Kept, ...]:
     return tuple(sorted((k for k in kept if k.created_at > since), key=lambda k: k.created_at))
 
 
-def _answer(focus: CardView | None, manner: Manner) -> str:
-    """Return what was said of the card today."""
+def _is_elsewhere(card: CardView) -> bool:
+    """Return True for a card that is open, and not the one on home."""
+    return not card.is_focus and card.graduated_at is None
+
+
+def _of_focus(focus: CardView | None, manner: Manner) -> FocusNews:
+    """Return the focus card, with the day of a plan that is over: it isn't due any more."""
     if focus is None:
-        return ""
+        return FocusNews(None)
+    words = f"{focus.title} {focus.content}".lower()
+    day = due(words, focus.created_at.date())
+    is_once = focus.kind is CardKind.PLAN and not (focus.times_completed or _REPEATS.search(words))
+    is_over = is_once and day is not None and day < manner.today
+    return FocusNews(focus, _answer(focus, manner), day if is_over else None)
+
+
+def _answer(focus: CardView, manner: Manner) -> str:
+    """Return what was said of the card today."""
     return "did it" if manner.today in focus.completed_on else ""

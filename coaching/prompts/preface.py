@@ -155,6 +155,7 @@ def _focus(focus: FocusNews) -> Iterable[str]:
             else []
         ),
         *([f"today: {as_said(focus.today)}"] if focus.today else []),
+        *([f"the day it names, {focus.was_due:%Y-%m-%d}, is over"] if focus.was_due else []),
     ]
     history = f" ({'; '.join(told)})" if told else ""
     yield section(PIECES, "focus", card=facts.card(focus.card), history=history)

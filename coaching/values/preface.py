@@ -28,10 +28,14 @@ class StyleNews:
 
 @dataclass(frozen=True, slots=True)
 class FocusNews:
-    """The focus card as it stands; no card: home shows none. `today` is the day's answer so far."""
+    """The focus card as it stands; no card: home shows none. `today` is the day's answer so far.
+
+    `was_due`: the card is a plan for a day that is over.
+    """
 
     card: CardView | None
     today: str = ""
+    was_due: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
