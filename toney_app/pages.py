@@ -33,6 +33,7 @@ from toney_app.views.goals.dreams import dreams_sheet
 from toney_app.views.goals.goal import goal_sheet
 from toney_app.views.goals.goal_form import goal_form_sheet
 from toney_app.views.goals.overview import overview_sheet
+from toney_app.views.goals.state import GoalsState
 from toney_app.views.help.sheets import help_sheets
 from toney_app.views.home.page import home_view
 from toney_app.views.home.state import HomeState
@@ -172,7 +173,7 @@ def four_views() -> rx.Component:
 
 def _keep_in_step() -> tuple[rx.Component, ...]:
     """What one view changes, another one shows: each of these reads anew when its time comes."""
-    after_turn = [HomeState.load, DoorsState.load]
+    after_turn = [HomeState.load, DoorsState.load, GoalsState.load]
     after_saving = [RewireState.load, WinsState.load]
     return (
         rx.el.span(hidden=True, key=HomeState.focus.title, on_mount=RewireState.load),

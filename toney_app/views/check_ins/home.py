@@ -32,8 +32,6 @@ def _section() -> rx.Component:
         ),
         outbox.not_saved("mood"),
         rx.cond(_is_of_today, _today()),
-        key=browser.view,
-        on_mount=CheckInState.load,
     )
 
 

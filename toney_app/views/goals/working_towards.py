@@ -29,8 +29,6 @@ def _section() -> rx.Component:
                 rx.cond(shown.is_dream, _dream(), _goal()),
             ),
         ),
-        key=browser.view,
-        on_mount=GoalsState.load,
     )
 
 
