@@ -8,16 +8,18 @@ from urllib.parse import urlencode
 from fastapi import FastAPI, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
+from admin_app import passkey_api
+from admin_app.cookies import asking_browser, keep_asking_browser, keep_session, session_of
 from admin_app.engine import engine
 from admin_app.pages.metric_filters import read_filters
+from admin_app.passkey_api import LONGEST_ANSWER
 from coaching.domains.admin_access import invites
 from coaching.domains.admin_access import service as admins
+from coaching.domains.admin_access.passkeys import GivenPasskey
 from coaching.domains.metrics.csv_file import as_csv
 from coaching.domains.metrics.service import metrics
 from coaching.domains.quality import cases
 from coaching.errors import InvalidInput, NotFound, RateLimited, Unauthenticated
-from coaching.serving.apps import face
-from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
 from coaching.values.enums import AdminRole
 
 SEE_OTHER = 303
@@ -30,7 +32,8 @@ api = FastAPI(
     # Its own spans name paths (coaching/serving/traces.py).
     telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
 )
-ROLES = {
+api.include_router(passkey_api.router)
+ROLES = passkey_api.ROLES | {
     "/auth/sign-in": "public",
     "/auth/invite": "public",
     "/auth/sign-out": "public",
@@ -44,9 +47,13 @@ Field = Annotated[str, Form(max_length=LONGEST)]
 
 @api.post("/auth/sign-in")
 async def sign_in(
-    request: Request, name: Field = "", password: Field = "", code: Field = ""
+    request: Request,
+    name: Field = "",
+    password: Field = "",
+    code: Field = "",
+    credential: Annotated[str, Form(max_length=LONGEST_ANSWER)] = "",
 ) -> RedirectResponse:
-    """Check name, password and code; what went wrong is told on the page."""
+    """Check name, password and second factor; what went wrong is told on the page."""
     here = engine()
     address = request.client.host if request.client else ""
     try:
@@ -56,6 +63,7 @@ async def sign_in(
             name=name,
             password=password,
             code=code,
+            passkey=GivenPasskey(credential, asking_browser(request)) if credential else None,
             address=address,
             now=here.clock.now(),
         )
@@ -63,7 +71,10 @@ async def sign_in(
         return RedirectResponse("/?sign-in=wrong", SEE_OTHER)
     except RateLimited as error:
         return RedirectResponse(f"/?sign-in=wait&seconds={error.retry_after}", SEE_OTHER)
-    return _with_cookie(RedirectResponse("/", SEE_OTHER), token, admins.ABSOLUTE.total_seconds())
+    response = RedirectResponse("/", SEE_OTHER)
+    keep_session(response, token, admins.ABSOLUTE.total_seconds())
+    keep_asking_browser(response, "", 0)
+    return response
 
 
 @api.post("/auth/invite")
@@ -88,8 +99,10 @@ async def accept_invite(
 async def sign_out(request: Request) -> RedirectResponse:
     """End this session."""
     here = engine()
-    await admins.sign_out(here.db, _token(request), now=here.clock.now())
-    return _with_cookie(RedirectResponse("/", SEE_OTHER), "", 0)
+    await admins.sign_out(here.db, session_of(request), now=here.clock.now())
+    response = RedirectResponse("/", SEE_OTHER)
+    keep_session(response, "", 0)
+    return response
 
 
 @api.get("/downloads/metrics.csv")
@@ -97,7 +110,7 @@ async def metrics_csv(request: Request) -> Response:
     """Send the numbers of the Metrics page, of the range and people that the address names."""
     here = engine()
     now = here.clock.now()
-    if await admins.authenticate(here.db, _token(request), now=now) is None:
+    if await admins.authenticate(here.db, session_of(request), now=now) is None:
         return RedirectResponse("/metrics", SEE_OTHER)
     filters = read_filters(request.query_params)
     found = await metrics(
@@ -118,7 +131,7 @@ async def eval_cases(request: Request) -> Response:
     """Send the eval cases as a file of examples, for `toney eval flagged --examples`."""
     here = engine()
     now = here.clock.now()
-    admin = await admins.authenticate(here.db, _token(request), now=now)
+    admin = await admins.authenticate(here.db, session_of(request), now=now)
     if admin is None or admin.role is not AdminRole.ADMIN:
         return RedirectResponse("/quality", SEE_OTHER)
     found = await cases.download(here.db, admin, now=now)
@@ -134,15 +147,3 @@ async def ready() -> JSONResponse:
     return JSONResponse(
         {"status": status, "parts": {"database": answers}}, status_code=200 if answers else 503
     )
-
-
-def _token(request: Request) -> str:
-    name = session_cookie(face(engine().settings, "admin"))
-    return read_cookie(request.headers.get("cookie", ""), name)
-
-
-def _with_cookie(response: RedirectResponse, value: str, age: float) -> RedirectResponse:
-    here = face(engine().settings, "admin")
-    cookie = set_cookie(here, session_cookie(here), value, max_age=int(age))
-    response.headers.append("set-cookie", cookie)
-    return response

@@ -11,6 +11,7 @@ from admin_app.components.post_form import post_form
 from admin_app.components.qr_code import qr_code
 from admin_app.copy import t
 from admin_app.engine import engine
+from admin_app.passkey_form import answer_field, use_button
 from coaching.domains.admin_access import invites, second_factor
 from coaching.errors import NotFound
 
@@ -74,6 +75,8 @@ def _sign_in() -> rx.Component:
         rx.el.button(
             t("sign_in.go"), type="submit", class_name=theme.PRIMARY, data_testid="admin-login"
         ),
+        answer_field(),
+        use_button(),
         action="/auth/sign-in",
         class_name=theme.PANEL,
     )

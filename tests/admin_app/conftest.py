@@ -11,11 +11,15 @@ from reflex.istate.data import RouterData
 from admin_app.api import api
 from admin_app.engine import running
 from coaching import bootstrap
+from coaching.domains.admin_access import queries
 from coaching.domains.admin_access import service as admins
+from coaching.repositories.db import Db
 from coaching.values.enums import AdminRole
+from tests.support import every_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
+    from uuid import UUID
 
     from coaching.bootstrap import Desk
     from coaching.clock import FrozenClock
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
 
 PASSWORD = "a long password for tests"
 ORIGIN = "http://localhost:3001"
+CANARY = "kalimba"
+"""A word that everything Mara wrote holds."""
 
 
 @pytest.fixture
@@ -74,6 +80,28 @@ async def viewer_token(desk: Desk) -> str:
     return await admins.sign_in(
         desk.db, desk.settings, name="vera", password=PASSWORD, address="192.0.2.8", now=now
     )
+
+
+@pytest.fixture
+async def app_db(database: Database) -> AsyncGenerator[Db]:
+    opened = Db(database.url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def mara(app_db: Db) -> UUID:
+    """Return a person with a row in every table, whose words hold the canary."""
+    return await every_table.fill(app_db, CANARY)
+
+
+@pytest.fixture
+async def strong_token(desk: Desk, token: str) -> str:
+    """Return the admin's session, with a second factor."""
+    async with desk.db.system("test", write=True) as s:
+        [(admin, _, _)] = await queries.every_admin(s)
+        await queries.set_second_factor(s, admin.id, "sealed", step=1)
+    return token
 
 
 @pytest.fixture

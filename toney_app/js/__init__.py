@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from coaching.serving.js import modules_of, shared_modules
 from toney_app.js import from_python, help_data, practice_data, seen_states
 
 if TYPE_CHECKING:
@@ -24,10 +24,8 @@ GENERATED: dict[str, Callable[[], str]] = {
 
 def modules() -> dict[str, str]:
     """Return the code of each module by its path in the build."""
-    written = {
-        file.name: file.read_text("utf-8")
-        for file in files(__name__).iterdir()
-        if file.name.endswith(".js") and file.name != _OF_ITS_OWN
-    }
+    own = modules_of(__name__)
+    del own[_OF_ITS_OWN]
     generated = {name: code() for name, code in GENERATED.items()}
-    return {f"{FOLDER}/{name}": code for name, code in sorted((written | generated).items())}
+    found = own | shared_modules() | generated
+    return {f"{FOLDER}/{name}": code for name, code in sorted(found.items())}

@@ -1,7 +1,7 @@
 """Invites: `toney create-admin` prints a link that sets password and second factor.
 
 A link works once and for a day. A new one for the same admin replaces the old one; `reset` also
-signs the admin out and removes password and second factor, for a lost phone.
+signs the admin out and removes password, authenticator app and passkeys, for a lost phone.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ async def invite(
         else:
             await admins.change_password(s, admin.id, "")
             await queries.set_second_factor(s, admin.id, "", step=0)
+            await queries.remove_passkeys(s, admin.id)
             await admins.revoke_sessions(s, admin.id, at=now)
             if role is not None:
                 await queries.set_role(s, admin.id, role)

@@ -4,7 +4,7 @@ An attempt counts as a failure before its password is looked at, so that a hundr
 a hundred free guesses. The delay per name and address grows to fifteen minutes, the one for all
 together to half a minute. An address with few failures of its own does not wait for the others:
 there the right password opens, and a wrong one is told to wait, so nobody can lock an admin out.
-Whoever has a valid code of the second factor waits for nobody: a code allows one try.
+Whoever proves the second factor waits for nobody: a code or a passkey's answer allows one try.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 import asyncio
 import math
 import secrets
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ import structlog
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from coaching.domains.admin_access import queries, second_factor
+from coaching.domains.admin_access import passkeys, queries, second_factor
 from coaching.errors import InvalidInput, RateLimited, Unauthenticated
 from coaching.models import Admin, AdminSession
 from coaching.repositories import admins, audit
@@ -30,11 +30,11 @@ from coaching.values.clean_text import clean_text
 from coaching.values.enums import AdminRole
 
 if TYPE_CHECKING:
-    from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.domains.admin_access.passkeys import GivenPasskey
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
@@ -43,8 +43,10 @@ IDLE = timedelta(minutes=30)
 ABSOLUTE = timedelta(hours=12)
 TOUCH_EVERY = timedelta(minutes=1)
 EVERYBODY = "everybody"
+NEVER = datetime.min.replace(tzinfo=UTC)
 _PASSWORD_BYTES = 18
 _LONGEST_PASSWORD = 1024
+_WRONG = "Wrong name, password, code or passkey."
 _log = structlog.get_logger(__name__)
 
 
@@ -70,15 +72,17 @@ ALL_TOGETHER = Delay(20, timedelta(seconds=30), timedelta(minutes=15))
 
 @dataclass(frozen=True, slots=True)
 class SignedInAdmin:
-    """Who is there."""
+    """The admin who is signed in."""
 
     id: UUID
     name: str
     role: AdminRole = AdminRole.ADMIN
-    has_second_factor: bool = False
+    has_second_factor: bool = field(default=False, compare=False)
+    has_app: bool = field(default=False, compare=False)
+    signed_in_at: datetime = NEVER
 
 
-async def sign_in(
+async def sign_in(  # noqa: PLR0913 - the fields of a form, each by its name
     db: Db,
     settings: Settings,
     *,
@@ -87,20 +91,27 @@ async def sign_in(
     address: str,
     now: datetime,
     code: str = "",
+    passkey: GivenPasskey | None = None,
 ) -> str:
     """Check name, password and second factor, and return the token for the cookie."""
+    given = await passkeys.challenge_of(db, passkey, now=now) if passkey else None
     pair = keys.keyed_hash(settings, "admin sign-in", f"{name}\n{address}")
     here = keys.keyed_hash(settings, "admin sign-in address", address)
     async with db.system("admin sign-in", write=True) as s:
         admin = await _named(s, name)
-        has_code = await _spend_code(s, settings, admin, code, now)
-        wait = await _delay(s, pair, here, now, may_pass=has_code)
+        is_proved = await _spend_code(s, settings, admin, code, now)
+        if admin is not None and given is not None and not is_proved:
+            is_proved = await passkeys.proves(s, settings, admin, given, now=now)
+        needs_proof = admin is not None and await _has_second_factor(s, admin)
+        wait = await _delay(s, pair, here, now, may_pass=is_proved)
     stored = admin.password_hash if admin else None
     fits = await asyncio.to_thread(_verify, stored, password)
-    if admin is None or not fits or (admin.totp_sealed and not has_code):
+    if admin is None or not fits or (needs_proof and not is_proved):
         _log.info("admin_sign_in_failed")
         _refuse(wait)
-        raise Unauthenticated("wrong name, password or code", say="Wrong name, password or code.")
+        raise Unauthenticated(
+            "wrong name, password or code", say="Wrong name, password, code or passkey."
+        )
     token = keys.new_token()
     async with db.system("admin sign-in", write=True) as s:
         await admins.forget_failures(s, pair)
@@ -120,12 +131,20 @@ async def authenticate(db: Db, token: str, *, now: datetime) -> SignedInAdmin | 
         if session is None or not _is_alive(session, now):
             return None
         admin = await admins.find(s, session.admin_id)
-    if admin is None:
-        return None
+        if admin is None:
+            return None
+        has_second_factor = await _has_second_factor(s, admin)
     if now - session.last_seen_at >= TOUCH_EVERY:
         async with db.system("admin sign-in", write=True) as s:
             await admins.touch_session(s, session.id, at=now)
-    return SignedInAdmin(admin.id, admin.name, AdminRole(admin.role), bool(admin.totp_sealed))
+    return SignedInAdmin(
+        admin.id,
+        admin.name,
+        AdminRole(admin.role),
+        has_second_factor,
+        has_app=bool(admin.totp_sealed),
+        signed_in_at=session.created_at,
+    )
 
 
 async def sign_out(db: Db, token: str, *, now: datetime) -> None:
@@ -178,6 +197,10 @@ async def _spend_code(
     secret = second_factor.secret_of(settings, admin) if admin and code else ""
     step = second_factor.step_of(secret, code, now=now) if secret else None
     return admin is not None and step is not None and await queries.spend_step(s, admin.id, step)
+
+
+async def _has_second_factor(s: AsyncSession, admin: Admin) -> bool:
+    return bool(admin.totp_sealed) or await queries.passkey_count(s, admin.id) > 0
 
 
 async def _delay(s: AsyncSession, pair: str, here: str, now: datetime, *, may_pass: bool) -> int:

@@ -101,7 +101,7 @@ async def test_a_wrong_name_and_a_wrong_password_look_the_same(
 ) -> None:
     with pytest.raises(Unauthenticated) as refused:
         await door.knock(password, name=name)
-    assert refused.value.say == "Wrong name, password or code."
+    assert refused.value.say == "Wrong name, password, code or passkey."
 
 
 async def test_the_delay_grows_with_failures_and_is_over_in_time(door: _Door) -> None:

@@ -14,15 +14,21 @@ const optionsOf = async (path) => (
 );
 export const canUse = () => Boolean(window.PublicKeyCredential?.parseRequestOptionsFromJSON);
 
-export const make = async (name) => {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await optionsOf("/api/passkeys"));
-  const credential = (await navigator.credentials.create({ publicKey })).toJSON();
-  await taken(await ask("POST", "/api/passkeys", { credential, name }));
+// The browser's answers: a new passkey, and the signature of one it has.
+export const created = async (path) => {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await optionsOf(path));
+  return (await navigator.credentials.create({ publicKey })).toJSON();
+};
+export const signed = async (path) => {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await optionsOf(path));
+  return (await navigator.credentials.get({ publicKey })).toJSON();
+};
+
+export const make = async (path, name) => {
+  await taken(await ask("POST", path, { credential: await created(path), name }));
 };
 export const answer = async (path) => {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await optionsOf(path));
-  const credential = (await navigator.credentials.get({ publicKey })).toJSON();
-  await taken(await ask("POST", path, { credential }));
+  await taken(await ask("POST", path, { credential: await signed(path) }));
 };
 
 // What went wrong, as the end of a text's name; who closes the browser's question needs no word.
