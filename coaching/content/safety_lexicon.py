@@ -21,7 +21,8 @@ class SafetyRule:
 
     `about` says in a few words what the rule hears. `near` names classes of words that all have to
     be close, `within` in the same sentence, `anywhere` in the message; `unless` one that must not
-    be close, `unless_within` classes that must not be in the sentence. A class of `lowered_by` in
+    be close, `unless_within` classes that must not be in the sentence, `unless_anywhere` in the
+    message. A class of `lowered_by` in
     the same sentence, or a negation right before it, lowers the level by one. Right after words of
     the class `not_after` the phrase means something else.
     """
@@ -35,6 +36,7 @@ class SafetyRule:
     anywhere: tuple[str, ...] = ()
     unless: str = ""
     unless_within: tuple[str, ...] = ()
+    unless_anywhere: tuple[str, ...] = ()
     lowered_by: tuple[str, ...] = ()
     negatable: bool = False
     not_after: str = ""
@@ -75,6 +77,26 @@ class SafetyMeanings:
     idioms: tuple[str, ...]
     jokes: tuple[str, ...]
     rules: tuple[SafetyRule, ...]
+
+
+@record
+class SafetyScenes:
+    """What happens to people in danger: rules that need two or three parts of one message.
+
+    They are about what is told, not about the words for it, so everyday words around them don't
+    outweigh them.
+    """
+
+    language: str
+    note: str
+    words: dict[str, str]
+    rules: tuple[SafetyRule, ...]
+
+
+@cache
+def load_safety_scenes(language: str) -> SafetyScenes:
+    """Return the scenes of one language."""
+    return read(data_file(f"safety_scenes.{language}.json"), SafetyScenes)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What Toney does about each kind of danger, as data. Where to turn to is in helplines.json."""
+"""Toney's response to each kind of danger, as data. Where to turn to is in helplines.json."""
 
 from __future__ import annotations
 

@@ -78,8 +78,7 @@ def _concepts_of(words: Iterable[str]) -> Iterator[str]:
 def glosses(words: Sequence[str]) -> list[str]:
     """Return what each word says in one word; articles and the like say nothing."""
     known = _load_glosses()
-    said = (_gloss(word, known) for word in words if word != STOP)
-    return [gloss for gloss in said if gloss != _DROPPED]
+    return [gloss for word in words if word != STOP and (gloss := _gloss(word, known)) != _DROPPED]
 
 
 def _gloss(word: str, known: Concepts) -> str:

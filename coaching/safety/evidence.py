@@ -36,6 +36,13 @@ UNNAMED = 0.5
 """What so few words have to weigh more if no phrase is heard and no danger is named plainly."""
 BAND = 0.2
 """So much below that, words are a concern: the coach asks directly instead of ending the talk."""
+STORY = frozenset(
+    [
+        "documental", "documentary", "episode", "film", "movie", "novel", "novela", "peli",
+        "pelicula", "podcast", "serie", "thriller",
+    ]
+)  # fmt: skip
+"""What happens there is told: by weight alone it is asked about at most."""
 FLOOR = -0.2
 """Words that weigh less are nothing, however many there are."""
 
@@ -60,4 +67,4 @@ def is_long(words: Sequence[str]) -> bool:
 
 
 def _said(words: Sequence[str]) -> int:
-    return sum(word != STOP for word in words)
+    return len(words) - words.count(STOP)

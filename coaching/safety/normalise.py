@@ -34,6 +34,7 @@ _DROPPED = re.compile("['`\u2019\u2018\u02bc\u00b4\u200b\u200c\u200d\u2060\ufeff
 _SPREAD = re.compile(r"(?<![a-z0-9])(?:[a-z0-9][ .\-_*]{1,2}){2,}[a-z0-9](?![a-z0-9])")
 _SPREAD_WORD = re.compile(r"[ .\-_*]{2}")
 _NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
+_AGE = re.compile(r"(\d) ?yo\b")  # in Spanish `yo` is "I", so a number has to stand before it
 _THOUSANDS = re.compile(r"(?<=\d)[,.](?=\d)")
 _SENTENCE_END = re.compile(r"[.!?;:\u2026]+(?=\s|$)|[.!?;:\u2026]*[\n\r]\s*")
 _SIGNS = re.compile(r"[^a-z0-9$@!|*+\n ]+")
@@ -77,7 +78,8 @@ def _plain(text: str) -> str:
     if not text.isascii():
         text = _EMOJI_RUN.sub(lambda run: _EMOJI[run[1]], text)
         text = _ACCENT.sub("", unicodedata.normalize("NFKD", text))
-    return _THOUSANDS.sub("", _DROPPED.sub("", text).lower().replace("%", " percent "))
+    lowered = _AGE.sub(r"\1 years old", _DROPPED.sub("", text).lower())
+    return _THOUSANDS.sub("", lowered.replace("%", " percent "))
 
 
 def _together(plain: str, dictionary: Dictionary) -> str:

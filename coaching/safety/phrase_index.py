@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from coaching.content.safety_lexicon import (
     LANGUAGES,
     SafetyLexicon,
+    SafetyScenes,
     load_safety_lexicon,
     load_safety_meanings,
+    load_safety_scenes,
 )
 from coaching.safety.normalise import STOP, Dictionary
 from coaching.safety.phrases import (
@@ -54,9 +56,12 @@ class Meaning:
     anywhere: tuple[Group, ...]
     unless: Group | None
     unless_within: tuple[Group, ...]
+    unless_anywhere: tuple[Group, ...]
     lowered_by: tuple[Group, ...]
     negation: re.Pattern[str] | None
     not_after: re.Pattern[str] | None
+    is_scene: bool
+    """It needs several parts of the message, so the weight of the other words doesn't matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +154,13 @@ def load_net() -> Net:
     index = Index()
     lexicons = [load_safety_lexicon(language) for language in LANGUAGES]
     meanings = [load_safety_meanings(language) for language in LANGUAGES]
-    for lexicon, more in zip(lexicons, meanings, strict=True):
+    scenes = [load_safety_scenes(language) for language in LANGUAGES]
+    for lexicon, more, told in zip(lexicons, meanings, scenes, strict=True):
         _add_lexicon(index, lexicon)
         _add_meanings(index, more, lexicon)
-    return Net(_dictionary(lexicons, meanings), index)
+        words = lexicon.words | more.words | told.words
+        _add_rules(index, told.rules, words, lexicon.negation, is_scene=True)
+    return Net(_dictionary(lexicons, meanings, scenes), index)
 
 
 def _add_lexicon(index: Index, lexicon: SafetyLexicon) -> None:
@@ -176,14 +184,19 @@ def _add_meanings(index: Index, more: SafetyMeanings, lexicon: SafetyLexicon) ->
 
 
 def _add_rules(
-    index: Index, rules: Iterable[SafetyRule], words: dict[str, str], negation: str
+    index: Index,
+    rules: Iterable[SafetyRule],
+    words: dict[str, str],
+    negation: str,
+    *,
+    is_scene: bool = False,
 ) -> None:
     @cache
     def groups(name: str) -> Group:
         return _group(name, words)
 
     for rule in rules:
-        meaning = _meaning(rule, words, negation, groups)
+        meaning = _meaning(rule, words, negation, groups, is_scene=is_scene)
         for source in rule.phrases:
             index.add(source, words, meaning)
 
@@ -193,7 +206,12 @@ def _is_open(lead: tuple[str, ...]) -> bool:
 
 
 def _meaning(
-    rule: SafetyRule, words: dict[str, str], negation: str, group: Callable[[str], Group]
+    rule: SafetyRule,
+    words: dict[str, str],
+    negation: str,
+    group: Callable[[str], Group],
+    *,
+    is_scene: bool,
 ) -> Meaning:
     def before(source: str) -> re.Pattern[str]:
         return re.compile(f" {read_phrase(source, words).regex}$")
@@ -207,9 +225,11 @@ def _meaning(
         anywhere=tuple(group(name) for name in rule.anywhere),
         unless=group(rule.unless) if rule.unless else None,
         unless_within=tuple(group(name) for name in rule.unless_within),
+        unless_anywhere=tuple(group(name) for name in rule.unless_anywhere),
         lowered_by=tuple(group(name) for name in rule.lowered_by),
         negation=before(negation) if rule.negatable else None,
         not_after=before(words[rule.not_after]) if rule.not_after else None,
+        is_scene=is_scene,
     )
 
 
@@ -235,7 +255,9 @@ def _top_level(source: str) -> Iterator[str]:
     yield option
 
 
-def _dictionary(lexicons: list[SafetyLexicon], meanings: list[SafetyMeanings]) -> Dictionary:
+def _dictionary(
+    lexicons: list[SafetyLexicon], meanings: list[SafetyMeanings], scenes: list[SafetyScenes]
+) -> Dictionary:
     readings: dict[str, str] = {STOP: STOP}
     glued: dict[str, str] = {}
     pairs: dict[str, str] = {}
@@ -243,7 +265,7 @@ def _dictionary(lexicons: list[SafetyLexicon], meanings: list[SafetyMeanings]) -
         readings |= {word: word for pair in lexicon.pairs for word in pair.split()}
         glued |= lexicon.glued
         pairs |= lexicon.pairs
-    for data in (*lexicons, *meanings):
+    for data in (*lexicons, *meanings, *scenes):
         for source in _sources(data):
             readings |= {word: word for word in literal_words(source)}
     for lexicon in lexicons:
@@ -252,9 +274,11 @@ def _dictionary(lexicons: list[SafetyLexicon], meanings: list[SafetyMeanings]) -
     return Dictionary(readings, glued, pairs, any_pair)
 
 
-def _sources(data: SafetyLexicon | SafetyMeanings) -> Iterator[str]:
+def _sources(data: SafetyLexicon | SafetyMeanings | SafetyScenes) -> Iterator[str]:
     yield from data.words.values()
-    yield from data.idioms
     for rule in data.rules:
         yield from rule.phrases
+    if isinstance(data, SafetyScenes):
+        return
+    yield from data.idioms
     yield from (data.threat_jokes if isinstance(data, SafetyLexicon) else data.jokes)

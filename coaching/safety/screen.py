@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from coaching.safety.concepts import names_danger_plainly
-from coaching.safety.evidence import BAND, FLOOR, crisis_weight, is_long, speaks_of_danger
+from coaching.safety.evidence import BAND, FLOOR, STORY, crisis_weight, is_long, speaks_of_danger
 from coaching.safety.linear_model import category, load_scale, weigh, weigh_sentences
 from coaching.safety.normalise import normalise
 from coaching.safety.phrase_index import Idiom, Meaning, load_net
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from coaching.safety.text_window import Span
 
-CLEAR_WEIGHT, CLEAR_BAND = 1.5, 0.5
+CLEAR_WEIGHT, CLEAR_BAND = 1.7, 0.5
 """What a sentence of a long message has to weigh when no phrase hears a crisis in it.
 
 Most of what people tell a coach is long and harmless, and among many everyday words some weigh much
@@ -63,12 +63,14 @@ _LOWER = {
 
 @dataclass(slots=True)
 class _Heard:
-    """What the phrases of a message say."""
+    """Result of the phrases that match a message."""
 
     found: dict[str, SafetyLevel] = field(default_factory=dict)
     soft: set[str] = field(default_factory=set)
     """Categories that only a meaning, no phrase of the lexicon, calls a crisis."""
     is_lowered: bool = False
+    scenes: set[str] = field(default_factory=set)
+    """Categories of which a scene tells: no weight outweighs it."""
 
 
 def prepare() -> None:
@@ -134,6 +136,8 @@ def _heard(reading: Reading, meanings: list[tuple[Span, Meaning]], idioms: list[
                 heard.soft.add(meaning.category)
         if level is SafetyLevel.CRISIS and is_firm:
             heard.soft.discard(meaning.category)
+        if level is SafetyLevel.CRISIS and meaning.is_scene:
+            heard.scenes.add(meaning.category)
     return heard
 
 
@@ -144,6 +148,8 @@ def _weigh(words: list[str], heard: _Heard) -> None:
     clearest = max(weight, weigh_sentences(words)[0]) if is_diluted else weight
     for kind in WEIGHED:
         known = heard.found.get(kind, SafetyLevel.NONE)
+        if kind in heard.scenes:
+            continue
         if clearest < DOUBTED and kind in heard.soft:
             heard.found[kind] = SafetyLevel.NONE
         elif clearest < UNLIKELY and known is SafetyLevel.CRISIS:
@@ -162,7 +168,7 @@ def _weigh(words: list[str], heard: _Heard) -> None:
     else:
         return
     if weight > max(least - band, FLOOR):
-        is_crisis = weight > least and not heard.is_lowered
+        is_crisis = weight > least and not heard.is_lowered and STORY.isdisjoint(window)
         heard.found[category(window)] = SafetyLevel.CRISIS if is_crisis else SafetyLevel.CONCERN
 
 
@@ -191,6 +197,8 @@ def _is_meant(reading: Reading, span: Span, meaning: Meaning) -> bool:
     if not all(reading.is_anywhere(group) for group in meaning.anywhere):
         return False
     if any(reading.in_sentence(group, span) for group in meaning.unless_within):
+        return False
+    if any(reading.is_anywhere(group) for group in meaning.unless_anywhere):
         return False
     if meaning.unless and reading.is_near(meaning.unless, span):
         return False

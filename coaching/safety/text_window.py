@@ -40,6 +40,7 @@ class Reading:
             self._starts.append(at)
             at += len(word) + 1
         self._places: dict[int, list[int]] = {}
+        self._anywhere: dict[int, bool] = {}
 
     def matches(self, index: Index) -> Iterator[tuple[Span, Meaning | Idiom]]:
         """Yield every phrase that begins somewhere in the text, in reading order."""
@@ -70,8 +71,11 @@ class Reading:
         return self._has(group, span[0] - NEAR, span[1] + NEAR)
 
     def is_anywhere(self, group: Group) -> bool:
-        """Say whether a word of the group stands anywhere in the text."""
-        return self._has(group, 0, len(self._text))
+        """Return True if a word of the group is anywhere in the text."""
+        found = self._anywhere.get(id(group))
+        if found is None:
+            found = self._anywhere[id(group)] = self._has(group, 0, len(self._text))
+        return found
 
     def in_sentence(self, group: Group, span: Span) -> bool:
         """Return True if a word of the group is in the sentence of the span."""

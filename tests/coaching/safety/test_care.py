@@ -74,6 +74,14 @@ def test_who_is_hit_gets_the_police_where_it_has_its_own_number() -> None:
     assert resources_for(ABUSE, "GB")[0].target == "999"
 
 
+@pytest.mark.parametrize(("country", "police"), [("AR", "911"), ("CL", "133"), ("BR", "190")])
+def test_where_the_ambulance_has_a_number_of_its_own_violence_gets_the_police(
+    country: str, police: str
+) -> None:
+    assert resources_for(ABUSE, country)[0].contact == police
+    assert resources_for("suicidality", country)[0].contact != police
+
+
 def test_every_country_has_a_number_that_a_phone_can_dial() -> None:
     table = (resources.files("tzdata.zoneinfo") / "iso3166.tab").read_text("utf-8")
     of_the_world = {line[:2] for line in table.splitlines() if line and line[0] != "#"}

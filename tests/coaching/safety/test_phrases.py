@@ -93,6 +93,8 @@ def test_every_category_has_its_place(language: str) -> None:
         ("gonna  pay\nrent", ". going to pay . rent ."),
         ("it's 1,000.50 now", ". its 100050 now ."),
         ("I do not know", ". i dont know ."),
+        ("she is 15 yo, he 9yo", ". she is 15 years old he 9 years old ."),
+        ("yo limpio de noche", ". yo limpio de noche ."),
         ("\u00e1\u00e9\u00ed \u00f1", ". aei n ."),
         ("", ". ."),
     ],
