@@ -6,14 +6,17 @@ The result of a tool comes first, then safety, an open offer, and the meaning of
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from coaching.offline.replies import (
+    acts,
     asking,
     care,
     choosing,
     greeting,
     listening,
+    nouns,
     saving,
     subjects,
     telling,
@@ -21,7 +24,7 @@ from coaching.offline.replies import (
 )
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
-from coaching.offline.replies.patterns import group, pattern
+from coaching.offline.replies.patterns import compiled, group, pattern
 from coaching.offline.replies.texts import table, variant, wording
 from coaching.offline.replies.turn import GRIEF
 
@@ -39,12 +42,16 @@ GRIEF_REPLIES = 2  # replies that stay with a loss
 MOST_TIMES = 3  # of the same mode in a session
 ANYTHING = group("answering_anything")
 """What may be said about a loss without leaving it."""
+MOVES_ON = frozenset({"story", "unclear", "money_talk", "small_talk", "event"})
+"""What is about a loss only where it names it."""
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
 WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 """What a long message is about wherever it says so."""
+LONG_ARRIVAL = 18  # words after which it matters more what else they say
 WITH_WIN = frozenset({"win", "half", "half_other", "good_event"})
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
+_TROUBLE = compiled("<TROUBLE>", "<MONEY>")
 _SCARED = pattern("answering_scared")
 _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 
@@ -88,7 +95,13 @@ def _long(turn: Turn, house: House) -> Answer:
 
 def _intent(turn: Turn) -> str:
     """Return what a message means; `buenas noches` as the first words of all is a greeting."""
+    if acts.leaves(turn):
+        return "goodbye"
     intent = intent_of(turn.text, turn.language)
+    if intent in listening.STAYS and acts.thanks(turn) and "?" not in turn.text:
+        return "thanks"
+    if intent == "newcomer" and turn.count > LONG_ARRIVAL:
+        return "story" if subjects.told(turn, "story") else intent
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
         return other if other in COURTESIES else intent
@@ -101,7 +114,7 @@ def _before_meaning(turn: Turn, intent: str) -> Answer | None:
     """Care comes first, then what was offered; a goodbye is not held up by an offer."""
     if cared := care.answer(turn):
         return cared
-    if intent == "goodbye" and waiting.picked(turn) is None:
+    if intent == "goodbye" and waiting.picked(turn) is None and not acts.refuses(turn):
         return None
     return waiting.answer(turn, intent) or care.heard(turn)
 
@@ -132,6 +145,8 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     else:
         nth = turn.modes().count(intent)
         found = _repeated(turn, intent) or say(name, turn, nth=nth, **_of_the_house(turn, house))
+    if name == "goodbye_thanks":
+        found = replace(found, mode="goodbye")
     is_same = bool(turn.replies) and turn.replies[-1].text.startswith(found.text)
     if is_same and found.text and intent in listening.STAYS:
         return say("heard", turn, nth=turn.modes().count("heard"))
@@ -159,7 +174,12 @@ def _was_asked(turn: Turn) -> bool:
 
 
 def _goes_on_grieving(turn: Turn, intent: str) -> bool:
-    return intent == "grief" or (turn.was(GRIEF, within=GRIEF_REPLIES) and intent in ANYTHING)
+    return intent == "grief" or (
+        turn.was(GRIEF, within=GRIEF_REPLIES)
+        and intent in ANYTHING
+        and (turn.mourns or intent not in MOVES_ON)
+        and not asking.asks(turn)
+    )
 
 
 def _grief(turn: Turn) -> Answer:
@@ -190,11 +210,25 @@ def _story(turn: Turn) -> Answer:
     """Say whom it is about, or honestly that it wasn't understood."""
     if asking.asks(turn):
         return say("question", turn)
-    found = telling.kind(turn) or _repeated(turn, "story")
-    return found or say("story", turn, nth=turn.modes().count("story"))
+    if found := telling.kind(turn) or _heard_of(turn) or _repeated(turn, "story"):
+        return found
+    if not turn.said and not _TROUBLE.search(turn.folded):
+        return replace(say("by_the_way", turn), mode="story")
+    return say("story", turn, nth=turn.modes().count("story"))
+
+
+def _heard_of(turn: Turn) -> Answer | None:
+    """Name what the message is about, where that is all that is understood; never twice."""
+    what = nouns.named(turn)
+    if not what or any(what in reply.text for reply in turn.replies):
+        return None
+    found = say("heard_of", turn, nth=turn.modes().count("story"), what=what)
+    return replace(found, mode="story", text=found.text.replace(" de el ", " del "))
 
 
 def _unclear(turn: Turn) -> Answer:
+    if not asking.asks(turn) and (found := _heard_of(turn)):
+        return found
     name = "question" if asking.asks(turn) else "unclear"
     return say(name, turn, nth=turn.modes().count(name))
 

@@ -37,6 +37,8 @@ def words_for(turn: Turn) -> Answer:
     recent = (turn.folded, *map(fold, reversed(turn.said[-LOOK_BACK:])))
     found = (name for text in recent for known, name in _WORDS if known.search(text))
     name = next(found, "words_talk")
+    if turn.has_said(wording(name).said(turn.language)):
+        return say("words_said", turn)
     fits = {one.id: one for one in turn.ctx.practices.open}
     chosen = [fits[one] for one in wording(name).practices if one in fits]
     return say(name, turn, practices=chosen[:1])

@@ -55,7 +55,8 @@ def heard(turn: Turn) -> Answer | None:
     """Return what to say to hopelessness or control that the screen lets pass."""
     if turn.lexicon.says("hopeless", turn.low):
         return say("hopeless_again" if "hopeless" in turn.modes() else "hopeless", turn)
-    if turn.lexicon.sees("threat", turn.low):
+    asks_who_reads = means("app_data", turn.text, turn.language) and turn.text.endswith("?")
+    if turn.lexicon.sees("threat", turn.low) and not asks_who_reads:
         return say("control", turn)
     return None
 

@@ -26,7 +26,7 @@ TOLD = "story"
 TOLD_SHORT = "told_short"
 FACTS = "facts"
 ORDER = tuple(read("intents.en.toml"))
-"""The intents, the surest first: as they stand in the file."""
+"""The intents in the order of the file, which begins with the most certain."""
 HELP = ("help", "asks_practice")
 BEFORE_MEANING = "role_play"
 """After the questions about the app, a question about how money works is one about facts."""

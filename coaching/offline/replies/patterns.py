@@ -29,8 +29,7 @@ def compiled(*patterns: str) -> re.Pattern[str]:
     Raises:
         KeyError: if a pattern names a piece that isn't in `parts.toml`.
     """
-    text = "|".join(f"(?:{pattern})" for pattern in patterns)
-    return re.compile(_PART.sub(lambda part: str(read("parts.toml")["parts"][part[1]]), text))
+    return re.compile(_filled("|".join(f"(?:{pattern})" for pattern in patterns)))
 
 
 def pattern(name: str) -> re.Pattern[str]:
@@ -49,3 +48,9 @@ def group(name: str) -> frozenset[str]:
         KeyError: if there are none of this name.
     """
     return frozenset(str(read("parts.toml")["groups"][name]).split())
+
+
+def _filled(text: str) -> str:
+    """Return a pattern with its pieces, which may hold pieces themselves."""
+    parts: dict[str, str] = read("parts.toml")["parts"]
+    return _PART.sub(lambda part: _filled(parts[part[1]]), text)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 ASKS = frozenset({"help", "decide", "opinion", "your_place", "words_for", "normal", "why"})
 """Questions about what to do, that a tip about the subject answers."""
 KINDS_OF = 2  # wordings of a kind
+ASIDE = 3  # words of a question that is about what was said: how so?
+BARE = frozenset({"idk", "ack"})
+FULL = 7  # words that say more than a nod
 SHORT, LONG = 14, 25  # words that go on about what was before; that tell of several things
 SEVERAL = 3  # subjects
 MORE = 3  # times that more of the same is asked about
@@ -42,16 +45,14 @@ _WHO = {
 
 def answer(turn: Turn, intent: str) -> Answer | None:
     """Answer what somebody tells or asks about a subject; a loss that is spoken of comes first."""
-    if turn.was(GRIEF, within=1):
+    if turn.was(GRIEF, within=1) and turn.mourns:
         return None
     asks = intent in ASKS or (intent in GOES_ON and asks_for_help(turn.text, turn.language))
     own = subjects.told(turn, intent)
     if not own and intent in subjects.PLAIN | {"worry"} and (found := kind(turn, strong=True)):
         return found
     asks = asks or (bool(own) and asking.asks(turn))
-    goes_on = (intent in GOES_ON and turn.count <= SHORT) or (
-        intent == "idk" and turn.last_mode in subjects.subjects()
-    )
+    goes_on = _goes_on(turn, intent)
     open_ = subjects.current(turn, asks=asks) if asks or goes_on else ""
     is_general = own and "by" in subjects.subjects()[own] and open_ in subjects.subjects()
     own = "" if is_general and "by" not in subjects.subjects()[open_] else own
@@ -67,6 +68,14 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     if own and own not in turn.modes():
         return saving.with_win(own, turn) if own in subjects.WINS else say(own, turn)
     return _more(turn, name, is_named=bool(own))
+
+
+def _goes_on(turn: Turn, intent: str) -> bool:
+    """Return True if a message goes on about what is open; a question of its own doesn't."""
+    if asking.asks(turn) and turn.count > ASIDE:
+        return False
+    after = intent in BARE and turn.last_mode in subjects.subjects()
+    return after or (intent in GOES_ON and turn.count <= SHORT)
 
 
 def _tip(turn: Turn, name: str) -> Answer | None:
@@ -90,7 +99,8 @@ def _said(turn: Turn, name: str, intent: str) -> Answer | None:
 
 def _more(turn: Turn, name: str, *, is_named: bool) -> Answer | None:
     """Go on about a subject: what can help, then its exercise, then what would be good."""
-    if found := _tip(turn, name):
+    is_nod = is_named or turn.count <= FULL or bool(asking.amount(turn))
+    if is_nod and (found := _tip(turn, name)):
         before = "" if is_named else _taken_in(turn)
         return replace(found, text=f"{before} {found.text}".strip())
     if turn.count <= FEW and (number := asking.amount(turn)):

@@ -22,6 +22,8 @@ CONCERN = group("turn_concern")
 DANGER = CRISIS | CONCERN
 LONG, END = 40, 30  # words of a message of which only so many at its end are read closely
 _WHO = ("her", "him")
+FEW = 4  # words that may be about anything before
+_LOST = pattern("turn_lost")
 _HER = pattern("turn_her")
 _HIM = pattern("turn_him")
 GRIEF = frozenset({"grief", "grief_on", "grief_more"})
@@ -59,6 +61,11 @@ class Turn:
         found = ((name, _HER.search(text) if name == "her" else _HIM.search(text)) for name in _WHO)
         hits = [(match.start(), name) for name, match in found if match]
         return min(hits)[1] if hits else "them"
+
+    @property
+    def mourns(self) -> bool:
+        """Return True if a message after a loss may still be about it."""
+        return self.count <= FEW or _LOST.search(self.folded) is not None
 
     @property
     def lexicon(self) -> Lexicon:

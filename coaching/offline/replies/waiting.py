@@ -9,8 +9,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from coaching.offline.replies import choosing, listening, saving
+from coaching.offline.replies import acts, choosing, listening, saving
 from coaching.offline.replies.answer import Answer, practice_chip, say
+from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import group, pattern
 from coaching.offline.replies.texts import table, wording
 from coaching.rules.keeping import edited, keep_of
@@ -40,6 +41,10 @@ _TALKS = group("waiting_talks")
 
 def said_to(turn: Turn) -> Said:
     """Return whether a short message is a yes or a no."""
+    if acts.refuses(turn):
+        return "no"
+    if acts.accepts(turn):
+        return "yes"
     if turn.count > SHORT:
         return ""
     if _NO.search(turn.folded):
@@ -53,19 +58,11 @@ def answer(turn: Turn, intent: str) -> Answer | None:
         return _taken(turn, chip)
     if named := choosing.named_in(turn):
         return starting(turn, named)
-    offer, said = turn.pending, said_to(turn) if intent in BARE else ""
+    is_bare = intent in BARE or acts.refuses(turn) or acts.accepts(turn)
+    offer, said = turn.pending, said_to(turn) if is_bare else ""
     if offer is not None and _is_edit(turn, offer):
         return _accepted(turn, offer)
-    if not said or not turn.replies:
-        return None
-    if said == "no":
-        return _declined(turn) if _was_offered(turn) else None
-    if offer is not None:
-        return _accepted(turn, offer)
-    if _invited(turn):
-        return listening.begin(turn)
-    second = next((one for one in turn.replies[-1].chips if one.action == "practice"), None)
-    return _taken(turn, second) if second else None
+    return _said(turn, said, offer) if said and turn.replies else None
 
 
 def picked(turn: Turn) -> Chip | None:
@@ -79,6 +76,22 @@ def picked(turn: Turn) -> Chip | None:
     if chips and _FIRST.search(turn.folded):
         return chips[0]
     return chips[1] if len(chips) > 1 and _SECOND.search(turn.folded) else None
+
+
+def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
+    """Return what a yes or a no leads to; a clear yes to nothing gets an exercise."""
+    if said == "no":
+        return _declined(turn) if _was_offered(turn) else None
+    if offer is not None:
+        return _accepted(turn, offer)
+    second = next((one for one in turn.replies[-1].chips if one.action == "practice"), None)
+    if second and acts.accepts(turn):
+        return _taken(turn, second)
+    if _invited(turn):
+        return listening.begin(turn)
+    if second:
+        return _taken(turn, second)
+    return offer_practice(turn) if acts.accepts(turn) else None
 
 
 def _taken(turn: Turn, chip: Chip) -> Answer | None:
@@ -114,7 +127,7 @@ def beside(turn: Turn, found: Answer) -> Answer:
     A goodbye, distress and a request for another exercise get the whole answer.
     """
     running = turn.ctx.practices.running
-    if running is None or found.keep or not turn.is_safe or turn.is_quiet or _is_apart(found):
+    if running is None or found.keep or not turn.is_safe or turn.is_quiet or _is_apart(turn, found):
         return found
     if any(chip.action == "practice_resume" for reply in turn.replies for chip in reply.chips):
         return found
@@ -124,8 +137,9 @@ def beside(turn: Turn, found: Answer) -> Answer:
     return say("practice_waits", turn, pending=pending, heard=heard)
 
 
-def _is_apart(found: Answer) -> bool:
-    return found.mode in ALONE or any(chip.action == "practice" for chip in found.chips[:1])
+def _is_apart(turn: Turn, found: Answer) -> bool:
+    offers = any(chip.action == "practice" for chip in found.chips[:1])
+    return found.mode in ALONE or (offers and asks_for_help(turn.text, turn.language))
 
 
 def offer_practice(turn: Turn) -> Answer:

@@ -75,11 +75,22 @@ def _where(case: Case, stage: StageFinding) -> list[str]:
         parts.append(
             say("raw", noun=_feeling_named(feelings[-1].content), quote=feelings[-1].quote)
         )
+    parts += _felt(case)
     if case.ctx.wins:
         newest = max(case.ctx.wins, key=lambda win: (win.created_at, win.id))
         what = f"“{newest.text.rstrip('.')}”"
         parts.append(say("settled", what=what, What=what))
     return parts if len(parts) > 1 else [*parts, say("quiet")]
+
+
+def _felt(case: Case) -> list[str]:
+    """Return the last check-in with words since the previous briefing."""
+    said = [one for one in case.ctx.check_ins if one.content]
+    if not said:
+        return []
+    day = f"{said[-1].created_at:%d %B}".lstrip("0")
+    mood, quote = said[-1].mood.value, said[-1].content
+    return [sayer(case.seed)("felt", day=day, mood=mood, quote=quote)]
 
 
 def _way(case: Case) -> list[str]:

@@ -118,7 +118,7 @@ ES: list[tuple[str | tuple[str, ...], str]] = [
 
 
 def _fits(modes: str, mode: str, targets: list[str]) -> bool:
-    """A sentence about the subject is as good as a listening line, and no other meaning."""
+    """Either a sentence about the subject or a listening line is right; another meaning is not."""
     wanted = set(modes.split("|"))
     is_subject = mode in subjects() and not wanted.isdisjoint({"story", "told_short"})
     return is_subject or not wanted.isdisjoint({mode, *targets})

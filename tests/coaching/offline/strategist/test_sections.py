@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from coaching.content import load_onboarding, tension_details
 from coaching.offline.strategist.plan import plan
 from coaching.rules.wording import after_colon, copy
 from coaching.text.content import content_words
+from coaching.values.check_ins import CheckInView, Mood
 from coaching.values.context import IntelView
 from coaching.values.enums import Depth, LearningStyle, SignalType
 from coaching.values.strategy import section_of
@@ -192,3 +194,17 @@ def test_leverage_and_curiosities_are_no_orders(name: str) -> None:
     assert all(text.endswith("?") for text in out.curiosities)
     assert not any(re.search(r"\b(?:should|must)\b", text) for text in out.curiosities)
     assert out.leverage
+
+
+def test_the_last_check_in_with_words_is_told_with_its_day_and_mood() -> None:
+    at = datetime(2026, 11, 3, tzinfo=UTC)
+    felt = (
+        CheckInView(Mood.HEAVY, "The rent went out.", at - timedelta(days=2)),
+        CheckInView(Mood.TENSE, "Two letters came.", at),
+        CheckInView(Mood.LIGHT, "", at),
+    )
+    told = section_of(plan(later_run(check_ins=felt)).briefing_content, JOURNEY)
+    assert "3 November" in told
+    assert "money felt tense" in told
+    assert "“Two letters came.”" in told
+    assert "The rent" not in told
