@@ -21,10 +21,11 @@ ChipAction = Literal[
     "keep_win",
     "your_data",
     "note",
+    "check_in",
 ]
 
 MOST = 2
-"""How many chips a reply has at most; a question from 0 to 10 has one for each number."""
+"""How many chips a reply has at most; a question from 0 to 10 and one for a mood have all."""
 
 SCALE = tuple(str(number) for number in range(11))
 _ASKS_FOR_A_NUMBER = ("0 to 10", "0 a 10")
@@ -36,8 +37,9 @@ class Chip:
 
     `say` sends `text`; `practice` offers the practice whose id is `target`. `practice_start` is one
     that they said yes to: the page opens it by itself. `practice_resume` and `practice_leave` go on
-    with the running one or end it. `note` opens the note whose id is `target`. The others open the
-    list of practices, help, the card editor, a new win or the person's data.
+    with the running one or end it. `note` opens the note whose id is `target`. `check_in` sends its
+    mood, which is kept as a check-in. The others open the list of practices, help, the card editor,
+    a new win or the person's data.
     """
 
     id: str
@@ -57,11 +59,13 @@ def asks_for_a_number(text: str) -> bool:
 
 
 def shown(*groups: Iterable[Chip]) -> tuple[Chip, ...]:
-    """Return the chips that a reply may have: the first two different ones, or a whole scale."""
+    """Return the chips that a reply may have: the first two, a whole scale, or all moods."""
     found = {chip.id: chip for group in groups for chip in group}
     numbers = scale()
     if all(chip.id in found for chip in numbers):
         return numbers
+    if moods := tuple(chip for chip in found.values() if chip.action == "check_in"):
+        return moods
     return tuple(found.values())[:MOST]
 
 

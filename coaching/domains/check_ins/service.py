@@ -15,7 +15,8 @@ from coaching.domains.check_ins.models import CheckIn
 from coaching.domains.goals import service as goals
 from coaching.errors import TooMany
 from coaching.models import Job
-from coaching.repositories import analytics, jobs, profiles
+from coaching.repositories import analytics, jobs, profiles, secure_delete
+from coaching.services import derived_data
 from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.services.safety_events import Kept, is_quiet, screen_words
 from coaching.values.check_ins import (
@@ -41,15 +42,18 @@ if TYPE_CHECKING:
 
 PAGE = 30
 MOST_TOLD = 5
+MOST_READ = 12
+"""Check-ins since the last briefing that a Strategist run reads."""
 REPLY = "check_in"
 """The kind of the job that replies."""
 REPLY_TRIES = 6
 _DAY = timedelta(days=1)
+_DERIVED = "derived"
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What a person adds to the tap. A goal counts only when the check-in is about a goal."""
+    """Optional words and subject of a check-in. `goal` counts only if it is about a goal."""
 
     content: str | None = None
     about: CheckInAbout | None = None
@@ -137,21 +141,29 @@ async def edit(
     return await _kept(s, row, at, has_new_words=row.content != before)
 
 
-async def delete(s: AsyncSession, owner: UUID, check_in_id: UUID) -> dict[str, Any]:
-    """Delete a check-in; return it as JSON, for `restore`."""
-    gone = (await queries.require(s, owner, check_in_id)).model_dump(mode="json")
+async def delete(
+    s: AsyncSession, owner: UUID, check_in_id: UUID, *, at: datetime
+) -> dict[str, Any]:
+    """Delete a check-in and what repeats it; return it as JSON, for `restore`."""
+    row = await queries.require(s, owner, check_in_id)
+    gone = row.model_dump(mode="json")
     await queries.remove(s, owner, check_in_id)
+    await secure_delete.note(s, at=at)
+    if row.content:
+        since = row.created_at
+        gone[_DERIVED] = await derived_data.forget(s, owner, row.content, since=since, at=at)
     return gone
 
 
 async def restore(
     s: AsyncSession, owner: UUID, _row: UUID, gone: dict[str, Any], /, *, at: datetime
 ) -> None:
-    """Restore a deleted check-in; idempotent."""
-    del at
+    """Restore a deleted check-in and what repeated it; idempotent."""
+    derived = gone.pop(_DERIVED, {})
     row = CheckIn.model_validate(gone)
     if await queries.find(s, owner, row.id) is None:
         await queries.add(s, owner, row)
+        await derived_data.restore(s, owner, derived, at=at)
 
 
 async def undo(
@@ -174,12 +186,14 @@ async def replied(
     await s.flush()
 
 
-async def told_since(s: AsyncSession, owner: UUID, instant: datetime) -> tuple[CheckInView, ...]:
+async def told_since(
+    s: AsyncSession, owner: UUID, instant: datetime, *, limit: int = MOST_TOLD
+) -> tuple[CheckInView, ...]:
     """Return the check-ins after an instant as agents read them, oldest first.
 
     Words about danger or abuse are left out.
     """
-    found = await queries.since(s, owner, instant, limit=MOST_TOLD)
+    found = await queries.since(s, owner, instant, limit=limit)
     if not found:
         return ()
     before = await unspoken(s, owner)
@@ -189,7 +203,7 @@ async def told_since(s: AsyncSession, owner: UUID, instant: datetime) -> tuple[C
 
 def view(row: CheckIn, goal: str = "") -> CheckInView:
     """Return a check-in as agents read it."""
-    return CheckInView(row.mood, row.content, row.created_at, row.about, goal)
+    return CheckInView(row.mood, row.content, row.created_at, row.about, goal, row.id)
 
 
 async def _goal(s: AsyncSession, owner: UUID, details: Details) -> UUID | None:

@@ -5,11 +5,17 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from coaching.domains.check_ins import service as check_ins
+from coaching.domains.check_ins.chips import moods
 from coaching.domains.check_ins.service import Details
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.fields import GoalFields
+from coaching.repositories import messages
 from coaching.values.check_ins import MOST_A_DAY, CheckInAbout, Mood
+from coaching.values.chips import as_json
+from coaching.values.conversations import MessageRole
+from tests.support import factories
 from toney_app.notice_state import NoticeState
+from toney_app.views.chat.state import ChatState
 from toney_app.views.check_ins.list_state import CheckInsState
 from toney_app.views.check_ins.state import CheckInState
 from toney_app.views.help.state import HelpState
@@ -41,6 +47,23 @@ async def test_a_tap_saves_opens_the_sheet_and_can_be_taken_back(
     await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
     assert await stored(engine, tab) == []
     assert (await tab.state(CheckInState)).newest.id == ""
+
+
+async def test_a_mood_tapped_in_the_chat_is_on_home_and_can_be_taken_back(
+    tab: Tab, engine: Coaching
+) -> None:
+    session = await factories.conversation(engine.db, tab.owner, at=engine.clock.now())
+    turn = await factories.exchange(engine.db, tab.owner, session, "Payday.", at=engine.clock.now())
+    async with engine.unit(tab.owner, write=True) as s:
+        reply = await messages.of_turn(s, tab.owner, turn.id, MessageRole.COACH)
+        assert reply is not None
+        reply.chips = as_json(moods("en"))
+    await tab.does(ChatState.send, {"text": "Heavy", "client": "c2"})
+    newest, notices = (await tab.state(CheckInState)).newest, await tab.state(NoticeState)
+    assert (newest.mood, newest.is_today) == ("heavy", True)
+    assert notices.key == "ui.toast.check_in_saved"
+    await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
+    assert await stored(engine, tab) == []
 
 
 async def test_a_second_tap_soon_corrects_the_first_and_a_later_one_is_new(

@@ -128,7 +128,7 @@ class CheckInState(rx.State):
     async def delete(self) -> None:
         owner, check_in = await guard.person(self), UUID(self.open.id)
         async with engine().unit(owner, write=True) as s:
-            gone = await check_ins.delete(s, owner, check_in)
+            gone = await check_ins.delete(s, owner, check_in, at=engine().clock.now())
             row = await check_ins.newest(s, owner)
         self.open = present.CheckIn()
         self.newest = present.CheckIn() if row is None else await self._shown(row)

@@ -10,6 +10,9 @@ from coaching.domains.check_ins import service as check_ins
 from coaching.domains.check_ins.service import REPLY, Details
 from coaching.errors import InvalidInput, NotFound, TooMany
 from coaching.models import Job
+from coaching.repositories.briefings import latest
+from coaching.services import briefings
+from coaching.services.briefings import Run
 from coaching.values.check_ins import (
     MOST_A_DAY,
     MOST_REPLIES_A_DAY,
@@ -17,8 +20,8 @@ from coaching.values.check_ins import (
     Mood,
     ReplyStatus,
 )
-from coaching.values.enums import SafetyLevel
-from tests.support import factories
+from coaching.values.enums import SafetyLevel, Trigger
+from tests.support import factories, strategy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,11 +109,29 @@ async def test_agents_read_what_was_new_oldest_first_with_its_goal(
     assert [(one.mood, one.content) for one in told] == [("mixed", ""), ("steady", "Rang them.")]
 
 
+async def test_a_deleted_check_in_takes_along_what_a_briefing_quotes_of_it(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    row = (await kept(db, owner, clock)).row
+    told = f"{strategy.briefing_content()} They wrote: “{LETTERS.content}”"
+    run = Run(Trigger.SESSION_END, "session_end:1", "offline")
+    async with db.unit(owner, write=True) as s:
+        output = strategy.output(briefing_content=told)
+        await briefings.store(s, owner, output, run, at=clock.now())
+        gone = await check_ins.delete(s, owner, row.id, at=clock.now())
+        after = await latest(s, owner)
+        assert after is not None
+        assert "under the bowl" not in after.briefing_content
+        await check_ins.restore(s, owner, row.id, gone, at=clock.now())
+        assert after.briefing_content == told
+
+
 async def test_a_deleted_check_in_comes_back_as_it_was(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     row = (await kept(db, owner, clock)).row
     async with db.unit(owner, write=True) as s:
-        gone = await check_ins.delete(s, owner, row.id)
+        gone = await check_ins.delete(s, owner, row.id, at=clock.now())
         assert await check_ins.newest(s, owner) is None
     async with db.unit(owner, write=True) as s:
         for _ in range(2):
@@ -152,9 +173,10 @@ async def test_what_does_not_fit_or_belongs_to_somebody_else_is_refused(
     row = (await kept(db, anna, clock)).row
     with pytest.raises(InvalidInput):
         await kept(db, anna, clock, details=Details("x" * 501))
-    for attempt in (check_ins.delete, check_ins.require):
+    async with db.unit(ben, write=True) as s:
         with pytest.raises(NotFound):
-            async with db.unit(ben, write=True) as s:
-                await attempt(s, ben, row.id)
+            await check_ins.delete(s, ben, row.id, at=clock.now())
+        with pytest.raises(NotFound):
+            await check_ins.require(s, ben, row.id)
     with pytest.raises(NotFound):
         await kept(db, ben, clock, details=Details("", CheckInAbout.GOAL, row.id))
