@@ -1,4 +1,4 @@
-"""The numbers of the Metrics page as CSV: one number a line, for a spreadsheet."""
+"""The numbers of the Metrics page as CSV for a spreadsheet, with one number in each line."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 KEY = "days"
-FORM = 2
+FORM = 3
 """Counts up when a roll-up's content changes, so that all of them are made again."""
 ONE = timedelta(days=1)
 

@@ -7,9 +7,11 @@ waited for, at the lock of version 0034; then one of both knows of the other.
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
 from coaching.domains.metrics.crowds import Tally, crowd
@@ -17,6 +19,7 @@ from coaching.domains.metrics.days import KEY, ONE, Kept, Piece, made_with
 from coaching.domains.metrics.done import Who, counted
 from coaching.domains.metrics.kinds import SOURCES, Kind
 from coaching.domains.metrics.models import (
+    ANY,
     CalledDay,
     CalledGroup,
     DoneDay,
@@ -28,6 +31,7 @@ from coaching.domains.metrics.models import (
 )
 from coaching.domains.metrics.sources import (
     CALL_KEYS,
+    FILTERS_SET,
     GROUP_KEYS,
     NO_STEP,
     SUMS,
@@ -55,6 +59,8 @@ OFTEN = timedelta(minutes=30)
 AT_ONCE = 3
 """So many days are added up in one transaction."""
 _UNKNOWN = -1
+_UNSEEN = {"synchronize_session": False}
+"""No object of these rows is in the session, so their ids needn't come back."""
 
 
 async def keep(db: Db, *, now: datetime, zone_name: str, again: bool = False) -> int:
@@ -180,25 +186,40 @@ async def _number(s: AsyncSession, state: RollUp) -> None:
 
 async def _mark(s: AsyncSession, days: Sequence[date]) -> None:
     """Note the people who wrote on these days: perhaps they did not, after all."""
-    marked = sa.update(PersonNumber).values(sessions=_UNKNOWN)
-    await s.exec(marked.where(_wrote_on(days)))
+    wrote = _wrote_on(col(PersonNumber.user_id), days)
+    marked = sa.update(PersonNumber).where(wrote).values(sessions=_UNKNOWN)
+    await s.exec(marked, execution_options=_UNSEEN)
 
 
 async def _count_sessions(s: AsyncSession, days: Sequence[date]) -> None:
-    """Count anew the sessions of those who are marked or wrote on these days."""
-    mine = col(WrittenDay.user_id) == col(PersonNumber.user_id)
-    sessions = sa.select(func.count(sa.distinct(col(WrittenDay.conversation_id)))).where(mine)
-    first = sa.select(func.min(col(WrittenDay.day))).where(mine)
-    counted_anew = sa.update(PersonNumber).values(
-        sessions=sessions.scalar_subquery(), first_day=first.scalar_subquery()
+    """Count anew the sessions of those who are marked or wrote on these days.
+
+    All at once: a subquery for each person takes minutes while the planner knows an empty table.
+    """
+    number: Any = aliased(PersonNumber)
+    written: Any = WrittenDay
+    is_marked = number.sessions == _UNKNOWN
+    counted_anew = (
+        sa.select(
+            number.user_id,
+            func.count(sa.distinct(written.conversation_id)).label("sessions"),
+            func.min(written.day).label("first_day"),
+        )
+        .outerjoin(written, written.user_id == number.user_id)
+        .where(sa.or_(is_marked, _wrote_on(number.user_id, days)))
+        .group_by(number.user_id)
+        .subquery()
     )
-    is_marked = col(PersonNumber.sessions) == _UNKNOWN
-    await s.exec(counted_anew.where(sa.or_(is_marked, _wrote_on(days))))
+    statement = (
+        sa.update(PersonNumber)
+        .where(col(PersonNumber.user_id) == counted_anew.c.user_id)
+        .values(sessions=counted_anew.c.sessions, first_day=counted_anew.c.first_day)
+    )
+    await s.exec(statement, execution_options=_UNSEEN)
 
 
-def _wrote_on(days: Sequence[date]) -> sa.ColumnElement[bool]:
-    wrote = sa.select(col(WrittenDay.user_id)).where(col(WrittenDay.day).in_(days))
-    return col(PersonNumber.user_id).in_(wrote)
+def _wrote_on(person: Any, days: Sequence[date]) -> sa.ColumnElement[bool]:  # noqa: ANN401 - a column
+    return person.in_(sa.select(col(WrittenDay.user_id)).where(col(WrittenDay.day).in_(days)))
 
 
 async def _leave_out_the_gone(s: AsyncSession) -> None:
@@ -222,17 +243,37 @@ def _summed(found: sa.Subquery, keys: Sequence[str], sums: Sequence[str]) -> Row
 
 
 def _by_group(pieces: Sequence[Piece], *, is_postgres: bool) -> Rows:
-    """Return calls by what their people have now, their times to the first word as one JSON."""
+    """Return calls by one, two and all filters, by what their people have now."""
     keys = ("day", *GROUP_KEYS, *CALL_KEYS)
-    each = _summed(grouped_calls(pieces), keys, SUMS).subquery()
-    by = [each.c[key] for key in keys[:-1]]
+    each = _summed(grouped_calls(pieces), keys, SUMS).cte("each")
+    found = [
+        _filtered(each, is_set, is_postgres=is_postgres)
+        for is_set in product((True, False), repeat=len(GROUP_KEYS))
+        if sum(is_set) in FILTERS_SET
+    ]
+    columns = ("day", *GROUP_KEYS, *CALL_KEYS[:-1], *SUMS, "steps")
+    both = sa.union_all(*found).subquery()
+    return sa.select(*(both.c[name] for name in columns))
+
+
+def _filtered(each: sa.CTE, is_set: Sequence[bool], *, is_postgres: bool) -> Rows:
+    """Return calls by the filters that are set, their times to the first word as one JSON."""
+    by = [each.c.day, *(each.c[name] for name in CALL_KEYS)]
+    wanted = dict(zip(GROUP_KEYS, is_set, strict=True))
+    by += [each.c[name] for name, is_wanted in wanted.items() if is_wanted]
     sums = [func.sum(each.c[name]).label(name) for name in SUMS]
+    steps_apart = sa.select(*by, *sums).group_by(*by).subquery()
+    of = steps_apart.c
+    rest = [sa.literal(ANY).label(name) for name, is_wanted in wanted.items() if not is_wanted]
+    by = [of[column.name] for column in by if column.name != "step"]
     listed = func.jsonb_object_agg if is_postgres else func.json_group_object
-    steps: Any = listed(sa.cast(each.c.step, sa.Text), each.c.calls)
-    told = steps.filter(each.c.step != NO_STEP).label("steps")
-    if not is_postgres:
-        told = func.nullif(told, "{}").label("steps")
-    return sa.select(*by, *sums, told).group_by(*by)
+    steps: Any = listed(sa.cast(of.step, sa.Text), of.calls)
+    told = steps.filter(of.step != NO_STEP)
+    told = told if is_postgres else func.nullif(told, "{}")
+    columns = {column.name: column for column in (*by, *rest)}
+    ordered = [columns[name] for name in ("day", *GROUP_KEYS, *CALL_KEYS[:-1])]
+    added = [func.sum(of[name]).label(name) for name in SUMS]
+    return sa.select(*ordered, *added, told.label("steps")).group_by(*by)
 
 
 async def _replace(s: AsyncSession, table: Any, days: Sequence[date], made: Rows) -> None:  # noqa: ANN401 - a table

@@ -1,4 +1,4 @@
-"""What is counted by person and day, and from which rows."""
+"""Kinds of events that are counted by person and day, with their source rows."""
 
 from __future__ import annotations
 

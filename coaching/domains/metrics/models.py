@@ -8,6 +8,9 @@ from sqlmodel import Field
 
 from coaching.models.base import Base, Json, instant
 
+ANY = "*"
+"""The value of a filter that isn’t set, in `called_groups`."""
+
 
 class WrittenDay(Base, table=True):
     """How many messages a person sent in a conversation on a day in the admin's zone."""
@@ -23,8 +26,21 @@ class WrittenDay(Base, table=True):
     messages: int = Field(nullable=False)
 
 
-class CalledDay(Base, table=True):
-    """What everybody's model calls of a day add up to.
+class Called(Base):
+    """The sums of model calls, in micro-dollars."""
+
+    calls: int = Field(nullable=False)
+    input_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    cache_read_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    cache_write_5m_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    cache_write_1h_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    output_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
+    microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
+    uncached_microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
+
+
+class CalledDay(Called, table=True):
+    """Sums of everyone's model calls on one day.
 
     `step` is the time to the first word, to the 50 ms below; -1 of calls without one.
     """
@@ -37,41 +53,26 @@ class CalledDay(Base, table=True):
     model: str = Field(primary_key=True, sa_type=sa.Text)
     outcome: str = Field(primary_key=True, sa_type=sa.Text)
     step: int = Field(primary_key=True)
-    calls: int = Field(nullable=False)
-    input_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    cache_read_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    cache_write_5m_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    cache_write_1h_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    output_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
-    uncached_microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
 
 
-class CalledGroup(Base, table=True):
+class CalledGroup(Called, table=True):
     """The sums of a day’s model calls, by what people had when the day was added up.
 
-    `steps` has the times to the first word: calls by step, as in `called_days`.
+    There are rows for one filter, for two and for all: `ANY` where one isn’t set. `steps` has the
+    times to the first word: calls by step, as in `called_days`.
     """
 
     __tablename__ = "called_groups"
 
-    day: date = Field(primary_key=True, sa_type=sa.Date)
     tension: str = Field(primary_key=True, sa_type=sa.Text)
     stage: str = Field(primary_key=True, sa_type=sa.Text)
     language: str = Field(primary_key=True, sa_type=sa.Text)
     tier: str = Field(primary_key=True, sa_type=sa.Text)
+    day: date = Field(primary_key=True, sa_type=sa.Date)
     role: str = Field(primary_key=True, sa_type=sa.Text)
     provider: str = Field(primary_key=True, sa_type=sa.Text)
     model: str = Field(primary_key=True, sa_type=sa.Text)
     outcome: str = Field(primary_key=True, sa_type=sa.Text)
-    calls: int = Field(nullable=False)
-    input_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    cache_read_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    cache_write_5m_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    cache_write_1h_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    output_tokens: int = Field(nullable=False, sa_type=sa.BigInteger)
-    microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
-    uncached_microusd: int = Field(nullable=False, sa_type=sa.BigInteger)
     steps: dict[str, int] | None = Field(default=None, sa_type=Json, nullable=True)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlmodel import col, func
 
-from coaching.domains.metrics.models import CalledDay, CalledGroup, WrittenDay
+from coaching.domains.metrics.models import ANY, CalledDay, CalledGroup, WrittenDay
 from coaching.model_settings import LOCAL
 from coaching.models import BehavioralIntel, ModelCall, Profile, Turn
 from coaching.repositories.model_calls import uncached
@@ -40,6 +40,8 @@ SUMS = (
     "uncached_microusd",
 )
 GROUP_KEYS = ("tension", "stage", "language", "tier")
+FILTERS_SET = frozenset({1, 2, len(GROUP_KEYS)})
+"""`called_groups` has rows for so many filters at a time; three are read from the rows of all."""
 CALL_KEYS = ("role", "provider", "model", "outcome", "step")
 
 
@@ -176,11 +178,15 @@ def _is_of(provider: str, calls: Any) -> sa.ColumnElement[bool]:  # noqa: ANN401
 
 def _in_groups(scope: Scope) -> list[sa.ColumnElement[bool]]:
     asked = {name: getattr(scope, name) for name in GROUP_KEYS}
-    return [
-        getattr(CalledGroup, name) == str(value)
-        for name, value in asked.items()
-        if value is not None
-    ]
+    has_rows = sum(value is not None for value in asked.values()) in FILTERS_SET
+    found: list[sa.ColumnElement[bool]] = []
+    for name, value in asked.items():
+        column = getattr(CalledGroup, name)
+        if value is None:
+            found.append(column == ANY if has_rows else column != ANY)
+        else:
+            found.append(column == str(value))
+    return found
 
 
 def _of_days(day: Any, split: Split) -> list[sa.ColumnElement[bool]]:  # noqa: ANN401 - a column

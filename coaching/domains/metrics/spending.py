@@ -53,7 +53,7 @@ class DaySpent:
 
 @dataclass(frozen=True, slots=True)
 class CalledOn:
-    """What one agent's calls to one model cost on a day, in micro-dollars."""
+    """Cost of one agent's calls to one model on a day, in micro-dollars."""
 
     day: date
     role: str

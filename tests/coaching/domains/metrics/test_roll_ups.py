@@ -21,7 +21,6 @@ from coaching.models import (
     BetaAnalytics,
     ModelCall,
     ObserverSignal,
-    Profile,
     ToolCall,
     Turn,
     User,
@@ -232,23 +231,6 @@ async def test_today_is_added_up_as_far_as_an_hour_ago(db: Db, admin_db: Db) -> 
     later = house.now + timedelta(minutes=1)
     seen = await metrics(admin_db, now=later, days=7)
     assert (seen.messages, seen.sessions, seen.active_day) == (3, 1, 1)
-
-
-async def test_calls_stay_with_what_people_had_when_their_day_was_added_up(
-    db: Db, admin_db: Db
-) -> None:
-    house = House(db, admin_db, 1)
-    owner = await factories.person(db, tension_type=Tension.WORRY)
-    await house.calls(owner, house.now - timedelta(days=3), "anthropic")
-    await house.the_job_comes()
-    mine = col(Profile.user_id) == owner
-    await house.change(sa.update(Profile).where(mine).values(tension_type=Tension.GRIP))
-    await house.calls(owner, house.now, "anthropic")
-    for tension in (Tension.WORRY, Tension.GRIP):
-        found = await metrics(
-            admin_db, now=house.now + timedelta(minutes=1), days=7, scope=Scope(tension=tension)
-        )
-        assert sum(one.calls for one in found.costs) == 1
 
 
 async def test_a_late_message_and_a_deletion_are_counted_at_once_and_added_up_by_the_job(
