@@ -16,10 +16,15 @@ def description_list(
     """A panel of names and their values."""
     return rx.el.section(
         rx.el.h2(title, class_name=theme.PANEL_TITLE),
-        rx.el.dl(
-            rx.foreach(pairs, lambda pair: rx.fragment(rx.el.dt(pair[0]), rx.el.dd(pair[1]))),
-            class_name=theme.PAIRS,
-        ),
+        pairs_of(pairs),
         rx.el.p(note, class_name=theme.NOTE),
         class_name=theme.PANEL,
+    )
+
+
+def pairs_of(pairs: rx.vars.ArrayVar[Sequence[Sequence[str]]]) -> rx.Component:
+    """Names and their values."""
+    return rx.el.dl(
+        rx.foreach(pairs, lambda pair: rx.fragment(rx.el.dt(pair[0]), rx.el.dd(pair[1]))),
+        class_name=theme.PAIRS,
     )

@@ -22,11 +22,6 @@ def stat(name: str, label: str, figure: rx.Var[str], note: rx.Var[str] | str) ->
     )
 
 
-def banner(words: rx.Var[str]) -> rx.Component:
-    """Something an admin has to know now, with what to do."""
-    return rx.el.p(words, class_name=theme.BANNER, role="status", data_testid="banner")
-
-
 def counted(
     title: str, what: str, how_many: str, rows: rx.vars.ArrayVar[Any], *, nothing: str
 ) -> rx.Component:

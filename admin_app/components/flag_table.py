@@ -113,7 +113,7 @@ def _row(row: rx.vars.ObjectVar[FlagRow], columns: int, acts: FlagActs) -> rx.Co
 def _button(
     words: rx.Var[str] | str,
     about: rx.Var[str],
-    on_click: Any,  # noqa: ANN401
+    on_click: Any,  # noqa: ANN401 - an event handler of the framework
     name: str,
 ) -> rx.Component:
     return rx.el.button(

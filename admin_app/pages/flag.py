@@ -6,11 +6,11 @@ import reflex as rx
 
 from admin_app import arrival, theme
 from admin_app.components.description_list import description_list
+from admin_app.components.opened_words import OpenedMessage, opened_words
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
 from admin_app.pages import flag_rows
-from admin_app.pages.person_parts import OpenedMessage
 from admin_app.session_state import SessionState
 from coaching.domains.quality import cases, service
 
@@ -163,22 +163,7 @@ def _words() -> rx.Component:
             FlagState.texts,
             lambda text: rx.el.blockquote(text, class_name=theme.QUOTE),
         ),
-        rx.cond(
-            FlagState.lines.length() > 0,
-            rx.el.ol(
-                rx.foreach(
-                    FlagState.lines,
-                    lambda line: rx.el.li(
-                        rx.el.b(line.who),
-                        " ",
-                        rx.el.span(line.at, class_name=theme.NOTE),
-                        rx.el.p(line.text),
-                    ),
-                ),
-                class_name=theme.LINES,
-                data_testid="opened-words",
-            ),
-        ),
+        opened_words(FlagState.lines),
         class_name=theme.PANEL,
     )
 

@@ -92,8 +92,11 @@ ACTIONS = ABOUT_PEOPLE | {
     "eval_cases_downloaded",
     "invite_accepted",
     "job_retried",
+    "passkey_added",
+    "passkey_removed",
     "second_factor_set",
     "signed_in",
+    "simulated",
 }
 
 PAGE = Page("log", "/log", "scroll_text", log_page, LogState.load, group="running")

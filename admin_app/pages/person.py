@@ -10,12 +10,13 @@ from typing_extensions import TypedDict
 
 from admin_app import arrival
 from admin_app.components.data_table import Row
+from admin_app.components.opened_words import OpenedMessage
 from admin_app.components.timeline import Track
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
 from admin_app.pages import person_rows as rows
-from admin_app.pages.person_parts import OpenedMessage, Version, person_view
+from admin_app.pages.person_parts import Version, person_view
 from coaching.domains.access_grants import service as grants
 from coaching.domains.people import person, requests, words
 from coaching.domains.privacy import consents

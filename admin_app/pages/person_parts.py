@@ -11,6 +11,7 @@ from admin_app import theme
 from admin_app.components.confirm_dialog import confirm_dialog, field, opens
 from admin_app.components.data_table import Column, data_table
 from admin_app.components.description_list import description_list
+from admin_app.components.opened_words import opened_words
 from admin_app.components.timeline import timeline
 from admin_app.copy import t
 from admin_app.session_state import SessionState
@@ -22,15 +23,6 @@ if TYPE_CHECKING:
 HOURS = ("1", "24", "72")
 REQUESTS = ("sign_out", "export", "delete")
 SESSION_COLUMNS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class OpenedMessage:
-    """A message of an opened conversation."""
-
-    who: str
-    text: str
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,22 +188,7 @@ def _sessions(state: Any) -> rx.Component:  # noqa: ANN401
             role="region",
             aria_label=t("person.tab.sessions"),
         ),
-        rx.cond(
-            state.lines.length() > 0,
-            rx.el.ol(
-                rx.foreach(
-                    state.lines,
-                    lambda line: rx.el.li(
-                        rx.el.b(line.who),
-                        " ",
-                        rx.el.span(line.at, class_name=theme.NOTE),
-                        rx.el.p(line.text),
-                    ),
-                ),
-                class_name=theme.LINES,
-                data_testid="opened-words",
-            ),
-        ),
+        opened_words(state.lines),
         class_name=theme.PANEL,
     )
 

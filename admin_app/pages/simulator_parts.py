@@ -2,60 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import reflex as rx
 
 from admin_app import theme
+from admin_app.components.description_list import pairs_of
 from admin_app.components.empty_state import empty_state
 from admin_app.copy import t
 from admin_app.pages.simulator_people import people
 from admin_app.pages.simulator_sent import sent
+from admin_app.pages.simulator_state import SimulatorState
 from admin_app.session_state import SessionState
 from coaching.values.clean_text import MAX_MESSAGE
+
+if TYPE_CHECKING:
+    from admin_app.pages.simulator_rows import Line, Side
 
 LINES = 12
 
 
-def simulator_view(state: Any) -> rx.Component:  # noqa: ANN401
+def simulator_view() -> rx.Component:
     """The page; a viewer is told that this is for admins."""
     return rx.fragment(
         rx.el.h1(t("simulator.title"), class_name=theme.TITLE),
         rx.el.p(t("simulator.note"), class_name=theme.NOTE),
         rx.cond(
-            ~state.has_model,
+            ~SimulatorState.has_model,
             rx.el.p(t("simulator.simple"), class_name=theme.SAID, data_testid="simple-mode"),
         ),
         rx.cond(
             SessionState.may_change,
             rx.fragment(
-                rx.el.div(people(state), _talk(state), sent(state), class_name=theme.SIMULATOR),
-                rx.cond(state.has_model, _compare(state)),
+                rx.el.div(people(), _talk(), sent(), class_name=theme.SIMULATOR),
+                rx.cond(SimulatorState.has_model, _compare()),
             ),
             empty_state(t("simulator.admins_only")),
         ),
     )
 
 
-def _talk(state: Any) -> rx.Component:  # noqa: ANN401
+def _talk() -> rx.Component:
     return rx.el.section(
         rx.el.h2(
             rx.cond(
-                state.name != "",
-                t("simulator.talk") + " " + state.name,
+                SimulatorState.name != "",
+                t("simulator.talk") + " " + SimulatorState.name,
                 t("simulator.talk_empty"),
             ),
             class_name=theme.PANEL_TITLE,
         ),
         rx.cond(
-            state.chosen == "",
+            SimulatorState.chosen == "",
             empty_state(t("simulator.choose")),
             rx.fragment(
                 rx.el.div(
                     rx.el.ol(
-                        rx.foreach(state.lines, _line),
+                        rx.foreach(SimulatorState.lines, _line),
                         rx.cond(
-                            state.busy != "",
+                            SimulatorState.busy != "",
                             rx.el.li(t("simulator.thinking"), class_name=theme.NOTE),
                         ),
                         class_name=theme.TALK,
@@ -66,15 +71,15 @@ def _talk(state: Any) -> rx.Component:  # noqa: ANN401
                     tab_index=0,
                     data_testid="talk",
                 ),
-                _composer(state),
+                _composer(),
             ),
         ),
         class_name=theme.PANEL + " admin-talk-panel",
-        aria_busy=rx.cond(state.busy != "", "true", "false"),
+        aria_busy=rx.cond(SimulatorState.busy != "", "true", "false"),
     )
 
 
-def _line(line: Any) -> rx.Component:  # noqa: ANN401
+def _line(line: rx.vars.ObjectVar[Line]) -> rx.Component:
     return rx.el.li(
         rx.el.span(line.note, class_name=theme.NOTE),
         rx.el.p(line.text),
@@ -83,14 +88,14 @@ def _line(line: Any) -> rx.Component:  # noqa: ANN401
     )
 
 
-def _composer(state: Any) -> rx.Component:  # noqa: ANN401
+def _composer() -> rx.Component:
     return rx.el.form(
         rx.el.label(
             t("simulator.message"),
             rx.el.textarea(
                 name="text",
-                key=state.proposal + state.lines.length().to_string(),
-                default_value=state.proposal,
+                key=SimulatorState.proposal + SimulatorState.lines.length().to_string(),
+                default_value=SimulatorState.proposal,
                 rows=2,
                 required=True,
                 max_length=MAX_MESSAGE,
@@ -103,63 +108,69 @@ def _composer(state: Any) -> rx.Component:  # noqa: ANN401
             rx.el.button(
                 t("simulator.propose"),
                 type="button",
-                on_click=state.propose,
+                on_click=SimulatorState.propose,
                 class_name=theme.SELECT,
                 data_testid="propose",
             ),
             rx.el.button(
                 t("simulator.send"),
                 type="submit",
-                disabled=state.busy != "",
+                disabled=SimulatorState.busy != "",
                 class_name=theme.PRIMARY,
                 data_testid="send",
             ),
             class_name=theme.DIALOG_BUTTONS,
         ),
-        on_submit=state.send,
+        on_submit=SimulatorState.send,
         class_name=theme.COMPOSER,
     )
 
 
-def _compare(state: Any) -> rx.Component:  # noqa: ANN401
+def _compare() -> rx.Component:
     return rx.el.section(
         rx.el.h2(t("simulator.compare"), class_name=theme.PANEL_TITLE),
         rx.el.p(t("simulator.compare_note"), class_name=theme.NOTE),
         rx.cond(
-            state.parts.length() == 0,
+            SimulatorState.parts.length() == 0,
             empty_state(t("simulator.compare_first")),
             rx.fragment(
                 rx.el.label(
                     t("simulator.part"),
                     rx.el.select(
                         rx.el.option(t("simulator.part_choose"), value=""),
-                        rx.foreach(state.parts, lambda part: rx.el.option(part, value=part)),
-                        value=state.part,
-                        on_change=state.choose_part,
+                        rx.foreach(
+                            SimulatorState.parts, lambda part: rx.el.option(part, value=part)
+                        ),
+                        value=SimulatorState.part,
+                        on_change=SimulatorState.choose_part,
                         class_name=theme.SELECT,
                         data_testid="part",
                     ),
                     class_name=theme.FIELD,
                 ),
-                rx.cond(state.part != "", _draft(state)),
+                rx.cond(SimulatorState.part != "", _draft()),
             ),
         ),
         rx.cond(
-            state.sides.length() > 0,
-            rx.el.div(rx.foreach(state.sides, _side), class_name=theme.SIDES),
+            SimulatorState.sides.length() > 0,
+            rx.el.div(rx.foreach(SimulatorState.sides, _side), class_name=theme.SIDES),
         ),
         class_name=theme.PANEL,
     )
 
 
-def _draft(state: Any) -> rx.Component:  # noqa: ANN401
+def _part(name: rx.Var[str]) -> rx.Component:
+    return rx.el.option(name, value=name)
+
+
+def _draft() -> rx.Component:
     return rx.el.form(
         rx.el.label(
             t("simulator.draft"),
             rx.el.textarea(
                 name="draft",
-                key=state.part,
-                default_value=state.source,
+                key=SimulatorState.part,
+                default_value=SimulatorState.source,
                 rows=LINES,
                 class_name=theme.INPUT + " " + theme.AREA + " admin-mono",
                 data_testid="field-draft",
@@ -175,19 +186,16 @@ def _draft(state: Any) -> rx.Component:  # noqa: ANN401
             ),
             class_name=theme.DIALOG_BUTTONS,
         ),
-        on_submit=state.compare,
+        on_submit=SimulatorState.compare,
         class_name=theme.COMPOSER,
     )
 
 
-def _side(side: Any) -> rx.Component:  # noqa: ANN401
+def _side(side: rx.vars.ObjectVar[Side]) -> rx.Component:
     return rx.el.article(
         rx.el.h3(side.title, class_name=theme.LOOK_WHAT),
         rx.el.p(side.text, class_name=theme.DIFFERENCE),
-        rx.el.dl(
-            rx.foreach(side.facts, lambda pair: rx.fragment(rx.el.dt(pair[0]), rx.el.dd(pair[1]))),
-            class_name=theme.PAIRS,
-        ),
+        pairs_of(side.facts.to(list[list[str]])),
         class_name=theme.SIDE,
         data_testid="side",
     )

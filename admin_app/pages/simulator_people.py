@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
 
 from admin_app import theme
 from admin_app.copy import t
+from admin_app.pages.simulator_state import SimulatorState
 from coaching.simulator.personas import LONGEST_NAME, LONGEST_WHY, described
 from coaching.values.enums import Tension
 
 
-def people(state: Any) -> rx.Component:  # noqa: ANN401
+def people() -> rx.Component:
     """The described people, and a form for somebody else."""
     return rx.el.section(
         rx.el.h2(t("simulator.persona"), class_name=theme.PANEL_TITLE),
@@ -31,8 +30,8 @@ def people(state: Any) -> rx.Component:  # noqa: ANN401
                             class_name=theme.NOTE,
                         ),
                         type="button",
-                        on_click=state.start(person.id),
-                        aria_pressed=rx.cond(state.chosen == person.id, "true", "false"),
+                        on_click=SimulatorState.start(person.id),
+                        aria_pressed=rx.cond(SimulatorState.chosen == person.id, "true", "false"),
                         class_name=theme.PERSONA,
                         data_testid=f"persona-{person.id}",
                     )
@@ -43,13 +42,13 @@ def people(state: Any) -> rx.Component:  # noqa: ANN401
         ),
         rx.el.details(
             rx.el.summary(t("simulator.custom"), class_name=theme.ASK),
-            _custom(state),
+            _custom(),
         ),
         class_name=theme.PANEL,
     )
 
 
-def _custom(state: Any) -> rx.Component:  # noqa: ANN401
+def _custom() -> rx.Component:
     return rx.el.form(
         _labelled(
             "simulator.custom.name",
@@ -104,7 +103,7 @@ def _custom(state: Any) -> rx.Component:  # noqa: ANN401
             class_name=theme.SELECT,
             data_testid="start-custom",
         ),
-        on_submit=state.start_custom,
+        on_submit=SimulatorState.start_custom,
         class_name=theme.DIALOG_FORM,
     )
 

@@ -2,52 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import reflex as rx
 
 from admin_app import theme
+from admin_app.components.description_list import pairs_of
 from admin_app.components.empty_state import empty_state
 from admin_app.copy import t
+from admin_app.pages.simulator_state import SimulatorState
+
+if TYPE_CHECKING:
+    from admin_app.pages.simulator_rows import SentBlock
 
 
-def sent(state: Any) -> rx.Component:  # noqa: ANN401
+def sent() -> rx.Component:
     """A panel with the blocks of the last call; in Simple mode with how the reply was chosen."""
     return rx.el.section(
         rx.el.h2(
-            rx.cond(state.has_model, t("simulator.sent"), t("simulator.decided")),
+            rx.cond(SimulatorState.has_model, t("simulator.sent"), t("simulator.decided")),
             class_name=theme.PANEL_TITLE,
         ),
         rx.cond(
-            state.facts.length() == 0,
+            SimulatorState.facts.length() == 0,
             empty_state(t("simulator.nothing_sent")),
             rx.fragment(
                 rx.cond(
-                    state.blocks.length() > 0,
+                    SimulatorState.blocks.length() > 0,
                     rx.fragment(
-                        _bar(state),
+                        _bar(),
                         rx.el.p(t("simulator.estimate"), class_name=theme.NOTE),
-                        rx.foreach(state.blocks, _block),
+                        rx.foreach(SimulatorState.blocks, _block),
                     ),
                 ),
-                rx.el.dl(
-                    rx.foreach(
-                        state.facts, lambda pair: rx.fragment(rx.el.dt(pair[0]), rx.el.dd(pair[1]))
-                    ),
-                    class_name=theme.PAIRS,
-                    data_testid="sent-facts",
-                ),
+                rx.el.div(pairs_of(SimulatorState.facts), data_testid="sent-facts"),
             ),
         ),
         class_name=theme.PANEL,
     )
 
 
-def _bar(state: Any) -> rx.Component:  # noqa: ANN401
+def _bar() -> rx.Component:
     """How large each block is: the cached ones in the accent's colour."""
     return rx.el.svg(
         rx.foreach(
-            state.blocks,
+            SimulatorState.blocks,
             lambda block: rx.el.svg.rect(
                 x=block.start,
                 y="0",
@@ -61,7 +60,7 @@ def _bar(state: Any) -> rx.Component:  # noqa: ANN401
     )
 
 
-def _block(block: Any) -> rx.Component:  # noqa: ANN401
+def _block(block: rx.vars.ObjectVar[SentBlock]) -> rx.Component:
     return rx.el.details(
         rx.el.summary(
             rx.el.span(

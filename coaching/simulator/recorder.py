@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from pydantic import BaseModel
 
 from coaching.llm.port import Connected, Done, TextDelta, ToolCall, Usage, Watched
-from coaching.llm.prices import cost_of
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import cost_of, estimated
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence

@@ -48,7 +48,7 @@ async def test_an_admin_connects_an_authenticator_app(
     assert session.problem == "This code doesn’t fit. Type the newest one from your app."
     await AccountState.confirm_second_factor.fn(page, {"code": code(desk, page.secret)})
     assert (session.problem, session.said) == ("", "The second factor is on.")
-    assert (page.rows[0].cells[2], page.secret) == ("on", "")
+    assert (page.rows[0].cells[2], page.secret, page.has_app) == ("on", "", True)
 
 
 async def test_an_invite_is_shown_accepted_once_and_then_opens(

@@ -22,9 +22,16 @@ if TYPE_CHECKING:
 CHANGED_BY_VIEWERS = {
     "AccountState.begin_second_factor",
     "AccountState.confirm_second_factor",
+    "AccountState.remove_passkey",
 }
 """Their own account, and what they look at."""
-PUBLIC = {"GET /ready", "POST /auth/invite", "POST /auth/sign-in", "POST /auth/sign-out"}
+PUBLIC = {
+    "GET /ready",
+    "POST /auth/invite",
+    "POST /auth/passkey/options",
+    "POST /auth/sign-in",
+    "POST /auth/sign-out",
+}
 
 
 def test_every_handler_and_route_says_who_may_call_it() -> None:

@@ -193,7 +193,7 @@ async def test_the_door_says_what_went_wrong(desk: Desk, open_tab: OpenTab) -> N
         said[query] = (await root.get_state(SignInState)).problem
     assert list(said.values()) == [
         "",
-        "Wrong name, password or code.",
+        "Wrong name, password, code or passkey.",
         "Too many attempts. Wait 8 seconds, then try again.",
         "Too many attempts. Wait 60 seconds, then try again.",
     ]

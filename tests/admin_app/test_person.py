@@ -12,47 +12,24 @@ from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.person import TABS, AskForm, PersonState
 from admin_app.session_state import SessionState
 from coaching.domains.access_grants import service as grants
-from coaching.domains.admin_access import queries
 from coaching.jobs import person_request
 from coaching.models import Job
-from coaching.repositories.db import Db
-from tests.support import every_table, factories
+from tests.admin_app.conftest import CANARY
+from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import Callable
     from uuid import UUID
 
     import reflex as rx
 
     from coaching.bootstrap import Desk
-    from tests.support.databases import Database
+    from coaching.repositories.db import Db
 
     OpenTab = Callable[..., rx.State]
 
-CANARY = "kalimba"
 ASKED: AskForm = {"reason": "You wrote to us", "hours": "24"}
-
-
-@pytest.fixture
-async def app_db(database: Database) -> AsyncGenerator[Db]:
-    opened = Db(database.url)
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-async def mara(app_db: Db) -> UUID:
-    return await every_table.fill(app_db, CANARY)
-
-
-@pytest.fixture
-async def strong_token(desk: Desk, token: str) -> str:
-    """Return the admin's session, with a second factor."""
-    async with desk.db.system("test", write=True) as s:
-        [(admin, _)] = await queries.every_admin(s)
-        await queries.set_second_factor(s, admin.id, "sealed", step=1)
-    return token
 
 
 async def opens(root: rx.State) -> PersonState:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.flag import FlagState
 from admin_app.pages.log import LogState
@@ -14,15 +12,13 @@ from admin_app.pages.quality import QualityState
 from admin_app.session_state import SessionState
 from coaching.domains.access_grants import service as grants
 from coaching.domains.access_grants.models import AccessGrant
-from coaching.domains.admin_access import queries
 from coaching.evals.examples_file import read_rows
 from coaching.evals.flagged import EVAL
-from coaching.repositories.db import Db
-from tests.support import every_table
+from tests.admin_app.conftest import CANARY
 from tests.support.every_table import LATER
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import Callable
     from pathlib import Path
     from uuid import UUID
 
@@ -30,33 +26,9 @@ if TYPE_CHECKING:
     import reflex as rx
 
     from coaching.bootstrap import Desk
-    from tests.support.databases import Database
+    from coaching.repositories.db import Db
 
     OpenTab = Callable[..., rx.State]
-
-CANARY = "kalimba"
-
-
-@pytest.fixture
-async def app_db(database: Database) -> AsyncGenerator[Db]:
-    opened = Db(database.url)
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-async def mara(app_db: Db) -> UUID:
-    """Return a person who rated a reply and corrected a belief."""
-    return await every_table.fill(app_db, CANARY)
-
-
-@pytest.fixture
-async def strong_token(desk: Desk, token: str) -> str:
-    """Return the admin's session, with a second factor."""
-    async with desk.db.system("test", write=True) as s:
-        [(admin, _)] = await queries.every_admin(s)
-        await queries.set_second_factor(s, admin.id, "sealed", step=1)
-    return token
 
 
 async def opens(root: rx.State, state: Any) -> Any:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from admin_app import talks
 from admin_app.one_admin import keep_to_one_admin
-from admin_app.pages.simulator import CustomForm, SimulatorState
+from admin_app.pages.simulator_state import CustomForm, SimulatorState
 from admin_app.session_state import SessionState
+from coaching.domains.admin_access import service as admins
+from coaching.domains.quality import simulated
+from coaching.errors import LimitReached
+from coaching.repositories import audit
 from coaching.simulator.personas import described
 from tests.support.model_server import ModelServer, canned
 
@@ -70,9 +76,7 @@ async def test_with_a_model_the_prompt_and_a_draft_of_it_are_shown(
                 "anthropic_base_url": url,
             }
         )
-        monkeypatch.setattr(
-            "admin_app.engine._Running.desk", type(desk)(asked, desk.clock, desk.db)
-        )
+        monkeypatch.setattr("admin_app.engine._Running.desk", replace(desk, settings=asked))
         page = await opens(open_tab(token))
         assert page.has_model
         form: CustomForm = {
@@ -104,6 +108,39 @@ async def test_with_a_model_the_prompt_and_a_draft_of_it_are_shown(
         assert [side.title for side in page.sides] == ["The prompt as it is", "With your draft"]
         assert all(dict(side.facts)["Cost"] for side in page.sides)
         assert "In rhymes." in server.bodies[-1]["system"][0]["text"]
+
+
+async def test_an_admins_messages_of_a_day_are_limited_and_in_the_log(
+    desk: Desk, open_tab: OpenTab, token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limited = desk.settings.model_copy(update={"simulator_messages_per_day": 2})
+    monkeypatch.setattr("admin_app.engine._Running.desk", replace(desk, settings=limited))
+    page = await opens(open_tab(token))
+    await SimulatorState.start.fn(page, "mara")
+    for _ in range(2):
+        assert await says(page, "hello") == ""
+    lines = len(page.lines)
+    await SimulatorState.send.fn(page, {"text": "once more"})
+    problem = (await page.get_state(SessionState)).problem
+    assert problem.startswith("You’ve sent 2 messages")
+    assert len(page.lines) == lines
+    async with desk.db.system("test") as s:
+        found = [entry for entry in await audit.newest(s) if entry.action == "simulated"]
+    assert [(one.actor, one.details["persona"]) for one in found] == [("admin", "mara")] * 2
+
+
+async def test_what_an_admins_messages_cost_in_a_day_is_limited(desk: Desk, token: str) -> None:
+    now = desk.clock.now()
+    admin = await admins.authenticate(desk.db, token, now=now)
+    assert admin is not None
+    await simulated.note(desk.db, admin, persona="mara", microusd=4_999_999, now=now)
+    await simulated.require_left(desk.db, desk.settings, admin, now=now)
+    await simulated.note(desk.db, admin, persona="mara", microusd=1, now=now)
+    with pytest.raises(LimitReached) as refused:
+        await simulated.require_left(desk.db, desk.settings, admin, now=now)
+    assert "have cost $5 today" in refused.value.say
+    tomorrow = now + timedelta(days=1)
+    await simulated.require_left(desk.db, desk.settings, admin, now=tomorrow)
 
 
 async def test_a_viewer_talks_to_nobody_and_a_talk_that_is_over_says_so(

@@ -1,4 +1,4 @@
-"""What lies behind an entry of the queue, ratings, handled entries and eval cases."""
+"""Queries for the entries of the queue, ratings, handled entries and eval cases."""
 
 from __future__ import annotations
 
