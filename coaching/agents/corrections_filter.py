@@ -16,6 +16,7 @@ from coaching.values.context import StrategistContext, WorkingContext
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from coaching.values.check_ins import CheckInView
     from coaching.values.context import (
         BriefingView,
         IntelView,
@@ -53,6 +54,7 @@ def obeying(context: Context) -> Context:
         findings=replace(found, quote="") if is_withheld else found,
         previous_briefing=briefing_without(previous, binding) if previous else None,
         transcript=transcript_without(common.transcript, binding),
+        check_ins=_check_ins_without(common.check_ins, binding),
     )
 
 
@@ -124,6 +126,16 @@ def signals_without(signals: tuple[SignalView, ...], binding: Binding) -> tuple[
     withheld = [each for each in binding if each.withheld]
     kept = _without(signals, binding, lambda signal: f"{signal.content}\n{signal.quote}")
     return tuple(each for each in kept if not touches(f"{each.content}\n{each.quote}", withheld))
+
+
+def _check_ins_without(
+    check_ins: tuple[CheckInView, ...], binding: Binding
+) -> tuple[CheckInView, ...]:
+    """Return the check-ins; the mood stays where the words were corrected."""
+    return tuple(
+        replace(one, content="") if contradicts(one.content, binding) is not None else one
+        for one in check_ins
+    )
 
 
 def _memory_text(memory: MemoryView) -> str:

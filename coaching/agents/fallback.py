@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.llm.circuit import CircuitState
+from coaching.llm.health import CircuitState
 from coaching.llm.port import Watched
 from coaching.llm.roles import ROLES
 from coaching.values.enums import Role
@@ -34,7 +34,7 @@ async def absence(engine: Engine, owner: UUID | None, role: Role = Role.COACH) -
         return Absence.SWITCHED_OFF if engine.settings.disable_ai else Absence.NO_KEY
     if owner is not None and await engine.cost_gate.is_over(owner):
         return Absence.OVER_LIMIT
-    if owner is not None and await engine.cost_gate.months.is_over(owner):
+    if owner is not None and await engine.cost_gate.is_over_month(owner):
         return Absence.OVER_MONTH
     if isinstance(engine.llm, Watched) and not engine.llm.health.may_ask(role):
         return Absence.AWAY

@@ -12,6 +12,7 @@ from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
 from coaching.agents.writing_style import as_in_session
+from coaching.domains.check_ins import service as check_ins
 from coaching.repositories import (
     briefings,
     cards,
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 RECENT_SIGNALS, MOST_SHIFTS = 3, 4
 ALL_TURNS = 1000
 COMPLETIONS_SINCE = timedelta(days=180)
+CHECK_INS_SINCE = timedelta(days=30)
+"""Without a briefing before this one."""
 OFFERED, EARLIER = 12, 4
 MOST_ASKED = 4
 UNSAID = "(Something serious was said here and help was shown. The words are not passed on.)"
@@ -58,7 +61,7 @@ class Exchange:
     context: ObserverContext
     elsewhere: tuple[str, ...] = ()
     said_before: tuple[str, ...] = ()
-    """What the person said earlier in this session, and wrote when they began."""
+    """The person's words from earlier in this session and from the onboarding."""
 
 
 async def load_exchange(
@@ -152,6 +155,8 @@ async def _with_past(
     found_in = await signals.of_session(s, owner, session.id) if session else ()
     seen = without_many_shifts(found_in, MOST_SHIFTS)
     transcript = await _transcript(s, session)
+    since = previous.created_at if previous else at - CHECK_INS_SINCE
+    felt = await check_ins.told_since(s, owner, since, limit=check_ins.MOST_READ)
     number = context.session_number
     whole = replace(
         context,
@@ -161,6 +166,7 @@ async def _with_past(
         previous_briefing=briefing_view(previous) if previous else None,
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
         transcript=transcript,
+        check_ins=felt,
         person=as_in_session(context.person, transcript),
     )
     focus = await cards.focus(s, owner)

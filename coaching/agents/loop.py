@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from coaching.agents.links import LinkFilter, addresses_given
@@ -48,10 +49,6 @@ class Limits:
     micro_usd: int = 300_000
     tool_seconds: float = 20.0
 
-    def with_turn_times(self, factor: float) -> Limits:
-        """Return limits for a model whose deadlines are this many times as long."""
-        return replace(self, turn=self.turn * factor)
-
 
 class ToolLoop:
     """Run of the tool loop. Afterwards `said` is the reply, and `done` how its last step ended."""
@@ -70,10 +67,7 @@ class ToolLoop:
         self._llm, self._request, self._turn = llm, request, turn
         self._book, self._clock, self._limits = book, clock, limits
         self._context = cast("WorkingContext", request.context)
-        name = self._context.person.name
-        self._runner = ToolRunner(
-            turn, tools, seconds=limits.tool_seconds, private=(name,), given=self._given
-        )
+        self._tools = tools
         self._links: LinkFilter | None = None
         self._deadline = clock.now() + limits.turn
         self._asked = self._limited = self._spent = 0
@@ -82,6 +76,14 @@ class ToolLoop:
         self.said = ""
         self.outcomes: list[tuple[str, ToolOutcome]] = []
         self.done: Done | None = None
+
+    @cached_property
+    def _runner(self) -> ToolRunner:
+        """Made when the model asks for a first tool, which it mostly doesn't."""
+        private, seconds = (self._context.person.name,), self._limits.tool_seconds
+        return ToolRunner(
+            self._turn, self._tools, seconds=seconds, private=private, given=self._given
+        )
 
     def _given(self) -> frozenset[str]:
         """Return the addresses that the person named; read only once something is looked up."""

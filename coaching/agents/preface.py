@@ -21,7 +21,8 @@ from coaching.domains.practices.situations import Incoming
 from coaching.memory.dates import due
 from coaching.prompts import preface
 from coaching.safety import fixed_message, help_country, resources_for
-from coaching.services import corrections, session_states
+from coaching.services import corrections
+from coaching.values import session_state
 from coaching.values.context import CardView, WinView
 from coaching.values.enums import CardKind, SafetyLevel, TurnStatus
 from coaching.values.preface import FocusNews, PrefaceFacts, StyleNews
@@ -44,7 +45,7 @@ Told = dict[str, Any]
 MOST_PLACES = 4
 MOST_OFFERS = 2
 _REPEATS = re.compile(r"\b(?:every|each|cada|tod[oa]s|los)\b|days\b")
-"""What makes a plan one for more than one day."""
+"""Words that make a plan one for more than one day."""
 Kept = TypeVar("Kept", CardView, WinView)
 
 
@@ -66,7 +67,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     """
     verdict = heard.verdict
     owner, has_failed = session.user_id, stands.last_status is TurnStatus.FAILED
-    told: Mapping[str, Any] = {} if has_failed else session_states.of(session).told
+    told: Mapping[str, Any] = {} if has_failed else session_state.of(session).told
     before = {**session.prompt.get("told", {}), **told}
     now: Told = {"kept": stands.kept}
     is_safe = verdict.level is SafetyLevel.NONE

@@ -21,7 +21,7 @@ NO_STARTER_CARD = frozenset({"ctx_urgent", "ctx_controlled"})
 def settled_prescription(
     output: StrategistAnswer, context: StrategistContext
 ) -> FocusCardPrescription:
-    """Return what happens to the card: the rules of a card's life stand above any wish."""
+    """Return what happens to the card: the rules for cards win over what the model asks for."""
     wish = output.focus_card_prescription
     if context.safety_recent:
         return _keep("Nothing new in the days after something serious was said.")

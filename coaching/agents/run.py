@@ -97,8 +97,10 @@ async def run_agent(
 
 
 def _limits(engine: Engine, spec: AgentSpec, turn: TurnRun) -> Limits:
-    limits = Limits(spec.steps).with_turn_times(engine.settings.model_deadline_factor)
-    return replace(limits, micro_usd=limits.micro_usd // SAVED) if turn.is_saving else limits
+    usual = Limits(spec.steps)
+    allowed = usual.micro_usd // SAVED if turn.is_saving else usual.micro_usd
+    turn_time = usual.turn * engine.settings.model_deadline_factor
+    return replace(usual, turn=turn_time, micro_usd=allowed)
 
 
 async def _prepared(

@@ -76,15 +76,17 @@ def _proved(lens: Lens, edge: GrowthEdge, context: StrategistContext) -> GrowthE
 
 
 def _as_id(item: str, context: StrategistContext) -> str:
-    """Return the id of the signal that a quote is from, else the quote; ids are what is shown."""
+    """Return the id of the signal or check-in that a quote is from, else the quote."""
     quote = _plain(item)
-    pairs = ((str(signal.id), _plain(signal.quote)) for signal in context.signals)
+    seen = ((signal.id, signal.quote) for signal in context.signals)
+    felt = ((each.id, each.content) for each in context.check_ins)
+    pairs = ((str(id_), _plain(text)) for id_, text in (*seen, *felt))
     return next((id_ for id_, said in pairs if said and (quote in said or said in quote)), item)
 
 
 def _exists(item: str, lens: Lens, context: StrategistContext) -> bool:
     """Return True if evidence is a row of the input, the person's words, or known before."""
-    rows = (*context.signals, *context.wins, *context.memories)
+    rows = (*context.signals, *context.wins, *context.memories, *context.check_ins)
     if item in {str(row.id) for row in rows} or _said(item, context):
         return True
     return item in _evidence_before(lens, context)
@@ -105,6 +107,7 @@ def _said(quote: str, context: StrategistContext) -> bool:
         *(signal.quote for signal in context.signals),
         *(memory.quote for memory in context.memories),
         *(win.text for win in context.wins),
+        *(each.content for each in context.check_ins),
         context.person.emotional_why,
     )
     return bool(wanted) and any(wanted in _plain(text) for text in texts)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.input_loaders import UNSAID
 from coaching.clock import local_day
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 from coaching.memory.corrections import contradicts, purged
 from coaching.repositories import conversations, transcripts
 from coaching.values.conversations import ConversationKind, MessageRole

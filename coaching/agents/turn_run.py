@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from coaching.values.safety import SafetyVerdict
 
 
+class Stopped(Exception):
+    """The person pressed stop."""
+
+
 class LostTurn(Exception):
     """Another engine owns the turn now; whoever notices writes nothing and leaves."""
 

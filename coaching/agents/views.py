@@ -139,7 +139,7 @@ def intel_view(row: BehavioralIntel) -> IntelView:
 
 
 def hypothesis_view(row: Hypothesis) -> HypothesisView:
-    """Return a guess with how it stands."""
+    """Return a guess with its status."""
     return HypothesisView(
         id=row.id,
         text=row.text,

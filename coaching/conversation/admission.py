@@ -7,13 +7,14 @@ would be a third of the way from 'send' to the model.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from coaching import safety
 from coaching.agents import tell
 from coaching.conversation import turn_events
 from coaching.conversation.sessions import session_for
+from coaching.domains.check_ins import chips as mood_chips
 from coaching.errors import ConsentMissing
 from coaching.repositories import admission_snapshot, profiles
 from coaching.services import (
@@ -22,13 +23,13 @@ from coaching.services import (
     gaps,
     message_deletion,
     mistaken_alarms,
-    session_states,
     signals,
     turns,
     usage,
 )
 from coaching.services.turns import Asked, Claim
 from coaching.text.language import language_of
+from coaching.values import session_state
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import CheckAnswer, SafetyLevel, TurnStatus
 
@@ -39,8 +40,10 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.conversation.engine import TurnEngine
+    from coaching.conversation.history import SessionHistory
     from coaching.conversation.limits import Slot
     from coaching.conversation.turn_events import TurnContext
+    from coaching.domains.check_ins.models import CheckIn
     from coaching.models import Conversation, Profile, Turn
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
     from coaching.safety import Heard
@@ -59,6 +62,7 @@ class Accepted:
     status: TurnStatus
     position: int
     is_new: bool
+    check_in: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,15 @@ class _Message:
     client_id: str
     conversation_id: UUID | None
     replaces: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Admitted:
+    """A message that is stored with its turn; `felt` is the check-in that it was an answer to."""
+
+    claim: Claim
+    place: TurnContext
+    felt: CheckIn | None
 
 
 async def accept(
@@ -97,33 +110,40 @@ async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accep
     await coaching.prepared()
     slot = await coaching.burst.reserve(owner)
     try:
-        return await _store(coaching, owner, message, slot)
+        with coaching.runner.reserving(owner) as is_free:
+            return await _store(coaching, owner, message, slot, is_free=is_free)
     finally:
         await coaching.burst.give_back(slot)
 
 
-async def _store(coaching: TurnEngine, owner: UUID, message: _Message, slot: Slot) -> Accepted:
-    with coaching.runner.reserving(owner) as is_free:
-        async with coaching.db.unit(owner, write=True) as s:
-            await profiles.hold(s, owner)
-            stands = await admission_snapshot.of(s, owner, message.client_id)
-            if not consent.covers(stands.consent, coaching.settings):
-                raise _not_agreed(stands, message.text)
-            if stands.repeat is not None:
-                return await _attach(s, stands.repeat, message)
-            ahead = stands.waiting + stands.running
-            starts = is_free and not ahead
-            claim, place = await _admit(coaching, s, stands, message, slot, starts=starts)
-            coaching.reached("accept.before_commit")
-        coaching.reached("accept.committed")
-        if message.replaces is not None:
-            coaching.history_cache.forget([claim.session.id])
-        await _announce(coaching, claim.turn, place, ahead)
-        if starts:
-            coaching.runner.run(claim)
-        else:
-            coaching.runner.wake(owner)
-    return _accepted(claim.turn, place, ahead, is_new=True)
+async def _store(
+    coaching: TurnEngine, owner: UUID, message: _Message, slot: Slot, *, is_free: bool
+) -> Accepted:
+    history: SessionHistory | None = None
+    async with coaching.db.unit(owner, write=True) as s:
+        await profiles.hold(s, owner)
+        stands = await admission_snapshot.of(s, owner, message.client_id)
+        if not consent.covers(stands.consent, coaching.settings):
+            raise _not_agreed(stands, message.text)
+        if stands.repeat is not None:
+            return await _attach(s, stands.repeat, message)
+        ahead = stands.waiting + stands.running
+        starts = is_free and not ahead
+        admitted = await _admit(coaching, s, stands, message, slot, starts=starts)
+        claim, place = admitted.claim, admitted.place
+        if starts and message.replaces is None:
+            history = await coaching.history_cache.read(s, claim)
+        coaching.reached("accept.before_commit")
+    coaching.reached("accept.committed")
+    if message.replaces is not None:
+        coaching.history_cache.forget([claim.session.id])
+    await _announce(coaching, claim.turn, place, ahead)
+    if starts:
+        coaching.runner.run(claim, history)
+    else:
+        coaching.runner.wake(owner)
+    accepted = _accepted(claim.turn, place, ahead, is_new=True)
+    return replace(accepted, check_in=admitted.felt.id if admitted.felt else None)
 
 
 def _not_agreed(stands: AdmissionSnapshot, text: str) -> ConsentMissing:
@@ -151,15 +171,16 @@ async def _admit(
     slot: Slot,
     *,
     starts: bool,
-) -> tuple[Claim, TurnContext]:
+) -> _Admitted:
     now, person = coaching.clock.now(), stands.person
-    session = await session_for(coaching, s, stands, message.conversation_id)
+    session = await session_for(coaching, s, stands, message.conversation_id, now=now)
     if message.replaces is not None:
         await message_deletion.replace(s, person.user_id, message.replaces, session.id, at=now)
     heard = await _hear(s, person, session, message.text, at=now)
     verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
+    language = language_of((message.text,), person.locale)
     if verdict.level is SafetyLevel.NONE:
-        counted_on = await _within_limits(coaching, s, stands, slot)
+        counted_on = await _within_limits(coaching, s, stands, slot, now=now)
         if heard.answer is None:
             lost = await gaps.find(s, session, message.text)
     preface = await tell(
@@ -169,11 +190,10 @@ async def _admit(
         at=now,
         heard=heard,
         gap=lost.note,
-        language=language_of((message.text,), person.locale),
+        language=language,
         message=message.text,
     )
-    after = danger_checks.after_message(heard)
-    session_states.change(session, **{**after, "told": preface.told})
+    session_state.change(session, **{**danger_checks.stored(heard.check), "told": preface.told})
     session.last_message_at = now
     asked = Asked(
         message.text,
@@ -190,8 +210,9 @@ async def _admit(
     await danger_checks.note(s, person, heard, turn_id=turn.id, at=now)
     if verdict.level is SafetyLevel.CRISIS:
         await signals.note_crisis(s, turn, at=now)
-    place = turn_events.place_of(person, session.session_number, said)
-    return Claim(turn, session, person, is_announced=starts), place
+    place = turn_events.place_of(person, session.session_number, said, language=language)
+    felt = await mood_chips.keep(s, said, at=now)
+    return _Admitted(Claim(turn, session, person, is_announced=starts), place, felt)
 
 
 async def _hear(
@@ -206,12 +227,12 @@ async def _hear(
 
 
 async def _within_limits(
-    coaching: TurnEngine, s: AsyncSession, stands: AdmissionSnapshot, slot: Slot
+    coaching: TurnEngine, s: AsyncSession, stands: AdmissionSnapshot, slot: Slot, *, now: datetime
 ) -> str:
     """Return the day that the turn counts on. In this order, each with its own message (K10)."""
     owner, limit = stands.person.user_id, coaching.settings.interactions_per_day
     slot.use()
-    day = await usage.count_turn(s, owner, now=coaching.clock.now(), limit=limit)
+    day = await usage.count_turn(s, owner, now=now, limit=limit)
     turns.require_room(stands.waiting)
     return day
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from coaching.agents import AGENTS
+from coaching.agents.turn_run import Stopped
 from coaching.conversation.turn_events import error_code
-from coaching.conversation.turn_handle import Stopped
 from coaching.errors import LLMCut, LLMRefused, ToneyError
 from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus

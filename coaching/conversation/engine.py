@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.conversation.events import EventBus
-    from coaching.conversation.history_cache import HistoryCache
+    from coaching.conversation.history import HistoryCache, SessionHistory
     from coaching.conversation.limits import BurstLimit
     from coaching.repositories.partials import PartialWriter
     from coaching.services.turns import Claim
@@ -24,8 +24,8 @@ class TurnRunner(Protocol):
         """Keep this person's line for a turn that is being admitted; say whether it is free."""
         ...
 
-    def run(self, claim: Claim) -> None:
-        """Run a turn that was claimed with its admission."""
+    def run(self, claim: Claim, history: SessionHistory | None = None) -> None:
+        """Run a turn that was claimed with its admission, with the history that this has read."""
         ...
 
     def wake(self, owner: UUID) -> None:

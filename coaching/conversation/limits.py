@@ -24,7 +24,7 @@ EXPORTS_PER_MINUTE = 6
 EVENTS_PER_MINUTE = 900
 """What one person may do otherwise: nobody's hand is as quick, and a script slows others down."""
 TOKEN_CALLS_PER_MINUTE = 120
-"""What a program may ask with one personal token, reading included."""
+"""Requests with one personal token, including those that only read."""
 PASSKEY_TRIES_PER_MINUTE = 30
 """How often one address may begin to sign in with a passkey: each time stores a challenge."""
 _WINDOW = timedelta(minutes=1)

@@ -19,9 +19,9 @@ from coaching.content import text
 from coaching.conversation.sessions import session_about, session_for
 from coaching.errors import ConsentMissing
 from coaching.repositories import admission_snapshot, analytics, cards, messages, profiles, turns
-from coaching.services import consent, doors, insight, session_states
+from coaching.services import consent, doors, insight
 from coaching.services.turns import Opening, open_with
-from coaching.values import chips
+from coaching.values import chips, session_state
 from coaching.values.conversations import MessageRole
 from coaching.values.usage_events import UsageEvent
 
@@ -138,7 +138,7 @@ async def _store(
             raise ConsentMissing
         opening = await prepare(s, stands)
         if about is None:
-            session = await session_for(coaching, s, stands, None)
+            session = await session_for(coaching, s, stands, None, now=now)
         else:
             session = await session_about(coaching, s, stands, about)
         if (there := await _already_open(s, session, opening)) is not None:
@@ -146,8 +146,8 @@ async def _store(
         slot.use()
         seq = (stands.last_seq or 0) + 1
         turn, line = await open_with(s, session, opening, seq=seq, at=now)
-        opened = {**session_states.of(session).opened, opening.key: str(turn.id)}
-        session_states.change(session, opening=opening_of(opening.line), opened=opened)
+        opened = {**session_state.of(session).opened, opening.key: str(turn.id)}
+        session_state.change(session, opening=opening_of(opening.line), opened=opened)
         session.last_message_at = now
         if opening.event is not None:
             await analytics.add(s, owner, opening.event, at=now)
@@ -158,7 +158,7 @@ async def _store(
 
 async def _already_open(s: AsyncSession, session: Conversation, opening: Opening) -> Opened | None:
     """Return the line of this door in this session; a card may be looked at again later."""
-    stored = session_states.of(session).opened.get(opening.key)
+    stored = session_state.of(session).opened.get(opening.key)
     if stored is None:
         return None
     newest = await turns.newest(s, session.user_id)

@@ -95,7 +95,7 @@ async def _say(
     is_changed: bool,
     at: datetime,
 ) -> UUID:
-    """Store the coach's line where the draft stands, and the note for whoever answers next."""
+    """Store the coach's line in place of the draft, and the note for the next reply."""
     owner = draft.user_id
     drafted = await turns.require(s, owner, draft.turn_id)
     session = await conversations.require(s, owner, drafted.conversation_id)

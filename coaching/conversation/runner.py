@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from coaching import tracing
-from coaching.conversation.turn import run_turn
-from coaching.conversation.turn_handle import LiveTurn
+from coaching.conversation.turn import LiveTurn, run_turn
 from coaching.errors import Unavailable
 from coaching.repositories import turn_recovery
 from coaching.services import recovery, turns
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.conversation.engine import TurnEngine
+    from coaching.conversation.history import SessionHistory
     from coaching.services.turns import Claim
 
 TICK_SECONDS = 1.0
@@ -36,7 +36,7 @@ class Runner:
         self._coaching = coaching
         self._workers: dict[UUID, asyncio.Task[None]] = {}
         self._asked: set[UUID] = set()
-        self._claimed: dict[UUID, Claim] = {}
+        self._claimed: dict[UUID, tuple[Claim, SessionHistory | None]] = {}
         self._reserved: set[UUID] = set()
         self._live: dict[UUID, LiveTurn] = {}
         self._ticking: asyncio.Task[None] | None = None
@@ -81,7 +81,7 @@ class Runner:
     @contextmanager
     def reserving(self, owner: UUID) -> Generator[bool]:
         """Keep this person's line for a turn that is being admitted; say whether it is free."""
-        if self._ticking is None or owner in self._at_work():
+        if self._ticking is None or owner in self._workers or owner in self._reserved:
             yield False
             return
         self._reserved.add(owner)
@@ -90,10 +90,10 @@ class Runner:
         finally:
             self._reserved.discard(owner)
 
-    def run(self, claim: Claim) -> None:
-        """Run a turn that was claimed with its admission."""
+    def run(self, claim: Claim, history: SessionHistory | None = None) -> None:
+        """Run a turn that was claimed with its admission, with the history that this has read."""
         owner = claim.turn.user_id
-        self._claimed[owner] = claim
+        self._claimed[owner] = claim, history
         if self._coaching.db.is_postgres:
             self._asked.add(owner)  # another process may have put something behind it
         self._begin(owner)
@@ -156,7 +156,7 @@ class Runner:
         try:
             while owner in self._claimed or owner in self._asked:
                 if (claimed := self._claimed.pop(owner, None)) is not None:
-                    await self._run(claimed)
+                    await self._run(*claimed)
                     continue
                 self._asked.discard(owner)
                 while (claim := await self._next(owner)) is not None:
@@ -172,10 +172,10 @@ class Runner:
         async with self._coaching.db.unit(owner, write=True) as s:
             return await turns.claim(s, owner, now=self._coaching.clock.now())
 
-    async def _run(self, claim: Claim) -> None:
+    async def _run(self, claim: Claim, history: SessionHistory | None = None) -> None:
         live = self._live[claim.turn.id] = LiveTurn()
         try:
             with tracing.span("turn", toney__turn__id=str(claim.turn.id)):
-                await run_turn(self._coaching, claim, live)
+                await run_turn(self._coaching, claim, live, history)
         finally:
             del self._live[claim.turn.id]

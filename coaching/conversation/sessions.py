@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from coaching.agents import open_session
 from coaching.errors import Conflict
 from coaching.repositories import conversations
-from coaching.services import session_states, sessions
+from coaching.services import sessions
+from coaching.values import session_state
 from coaching.values.conversations import ConversationKind, SessionStatus
 
 if TYPE_CHECKING:
@@ -40,13 +41,17 @@ def detect_session_boundary(
 
 
 async def session_for(
-    engine: Engine, s: AsyncSession, stands: AdmissionSnapshot, conversation_id: UUID | None
+    engine: Engine,
+    s: AsyncSession,
+    stands: AdmissionSnapshot,
+    conversation_id: UUID | None,
+    *,
+    now: datetime,
 ) -> Conversation:
     """Return the asked session if it is open, else the current one, else a new one."""
     owner, newest = stands.person.user_id, stands.session
     if conversation_id is not None:
         return await _asked_for(s, owner, conversation_id)
-    now = engine.clock.now()
     if newest is None:
         return await _begin(engine, s, owner, now=now, gap_days=None)
     if not _is_over(newest, now, engine.settings.session_gap_hours):
@@ -109,7 +114,7 @@ async def _begin(
     if about is not None:
         conversation.kind, conversation.active_agent = about.kind, about.kind.value
         conversation.goal_id, conversation.dream_id = about.goal_id, about.dream_id
-    session_states.change(conversation, gap_days=gap_days)
+    session_state.change(conversation, gap_days=gap_days)
     await conversations.add(s, owner, conversation)
     opening = await open_session(
         engine, s, owner, session_number=conversation.session_number, gap_days=gap_days

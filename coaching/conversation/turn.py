@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from coaching.agents.turn_run import LostTurn, TurnRun
+from coaching.agents.turn_run import LostTurn, Stopped, TurnRun
 from coaching.conversation import turn_events
 from coaching.conversation.attempt_result import ending_of
 from coaching.conversation.events import numbers_after
@@ -17,16 +17,18 @@ from coaching.conversation.reply_attempt import ReplyAttempt
 from coaching.conversation.turn_events import TurnContext
 from coaching.errors import OutsideWorld
 from coaching.repositories import conversations, tool_calls, turns
-from coaching.services import session_states, summaries, turn_outcomes
+from coaching.services import summaries, turn_outcomes
+from coaching.values import session_state
 from coaching.values.enums import CheckAnswer
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine, Sequence
+    from typing import Any
+
     from coaching.conversation.engine import TurnEngine
-    from coaching.conversation.history import History
-    from coaching.conversation.turn_handle import LiveTurn
-    from coaching.models import Turn
-    from coaching.repositories.transcripts import TranscriptRow
+    from coaching.conversation.history import SessionHistory
+    from coaching.models import ToolCall, Turn
     from coaching.services.turn_outcomes import Ending
     from coaching.services.turns import Claim
 
@@ -35,8 +37,48 @@ TOO_MUCH_TO_READ = frozenset({"prompt_too_long", "context_full"})
 _log = structlog.get_logger(__name__)
 
 
-async def run_turn(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
+class LiveTurn:
+    """Runs a turn's work so that it can be ended from outside for a reason."""
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+        self._reason: type[Exception] | None = None
+
+    async def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do the work; raise `Stopped` or `LostTurn` when it was ended from outside."""
+        self._task = asyncio.create_task(work)
+        if self._reason is not None:
+            self._task.cancel()
+        try:
+            await asyncio.wait({self._task})
+        except asyncio.CancelledError:  # the engine stops: end the work, then go
+            self._task.cancel()
+            await asyncio.wait({self._task})
+            raise
+        if self._task.cancelled() and self._reason is not None:
+            raise self._reason
+        self._task.result()
+
+    def stop(self) -> None:
+        """End it: the person pressed stop."""
+        self._end(Stopped)
+
+    def lose(self) -> None:
+        """End it: another engine owns the turn."""
+        self._end(LostTurn)
+
+    def _end(self, reason: type[Exception]) -> None:
+        self._reason = self._reason or reason
+        if self._task is not None:
+            self._task.cancel()
+
+
+async def run_turn(
+    coaching: TurnEngine, claim: Claim, live: LiveTurn, history: SessionHistory | None = None
+) -> None:
     """Run a claimed turn to its end and tell everybody who listens.
+
+    `history` is what its admission has read already.
 
     When its end cannot be written (the database is away, another engine has taken it over), the
     row stays as it is: whoever owns it then takes it up again.
@@ -47,7 +89,7 @@ async def run_turn(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     )
     coaching.partials.add(turn.id, turn.fence)
     try:
-        await _run(coaching, claim, live)
+        await _run(coaching, claim, live, history)
     except LostTurn:
         _log.warning("turn_lost", turn_id=str(turn.id), fence=turn.fence)
     finally:
@@ -56,10 +98,12 @@ async def run_turn(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     coaching.wake_jobs()
 
 
-async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
+async def _run(
+    coaching: TurnEngine, claim: Claim, live: LiveTurn, history: SessionHistory | None
+) -> None:
     coaching.reached("turn.claimed")
     turn = claim.turn
-    run, journal = await _prepare(coaching, claim)
+    run, journal = await _prepare(coaching, claim, history)
     if not claim.is_announced:
         place = TurnContext(run.session_number, run.user_message_id, None, claim.person.locale)
         await coaching.events.publish(turn.id, turn_events.started(turn, place, status="running"))
@@ -67,7 +111,7 @@ async def _run(coaching: TurnEngine, claim: Claim, live: LiveTurn) -> None:
     try:
         error = await _outcome(attempt, live)
         if _is_too_long(error, attempt) and await _shorten(coaching, claim):
-            story, _ = await _read(coaching, claim)
+            story = (await _read(coaching, claim)).whole
             run = replace(
                 run, messages=story.messages, past=story.past[:-1], prompt=claim.session.prompt
             )
@@ -114,20 +158,28 @@ async def _shorten(coaching: TurnEngine, claim: Claim) -> bool:
     return True
 
 
-async def _read(coaching: TurnEngine, claim: Claim) -> tuple[History, TranscriptRow]:
+async def _read(coaching: TurnEngine, claim: Claim) -> SessionHistory:
     async with coaching.db.unit(claim.turn.user_id) as s:
         return await coaching.history_cache.read(s, claim)
 
 
-async def _prepare(coaching: TurnEngine, claim: Claim) -> tuple[TurnRun, TurnJournal]:
-    turn, session, owner = claim.turn, claim.session, claim.turn.user_id
-    state = session_states.of(session)
-    async with coaching.db.unit(owner) as s:
-        story, own = await coaching.history_cache.read(s, claim)
-        rows = await tool_calls.of_turn(s, owner, turn.id) if turn.steps else ()
-    journal = TurnJournal(coaching, turn, rows)
+async def _tools_run(coaching: TurnEngine, turn: Turn) -> Sequence[ToolCall]:
+    """Return the tool calls of an earlier attempt."""
+    async with coaching.db.unit(turn.user_id) as s:
+        return await tool_calls.of_turn(s, turn.user_id, turn.id)
+
+
+async def _prepare(
+    coaching: TurnEngine, claim: Claim, history: SessionHistory | None
+) -> tuple[TurnRun, TurnJournal]:
+    turn, session = claim.turn, claim.session
+    state = session_state.of(session)
+    while history is None or not coaching.history_cache.keep(claim, history):
+        history = await _read(coaching, claim)
+    story, own = history.whole, history.own
+    journal = TurnJournal(coaching, turn, await _tools_run(coaching, turn) if turn.steps else ())
     run = TurnRun(
-        owner=owner,
+        owner=turn.user_id,
         turn_id=turn.id,
         conversation_id=session.id,
         user_message_id=own.id,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from coaching.values.events import TurnEvent
 
 SPOKEN = frozenset({TurnStatus.DONE, TurnStatus.STOPPED})
-"""How a turn ends well: what was said stands."""
+"""Statuses of a turn whose text is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,17 @@ class TurnContext:
 
 
 async def find_place(s: AsyncSession, turn: Turn) -> TurnContext:
-    """Return where a turn stands."""
+    """Return the context of a stored turn's events."""
     owner = turn.user_id
     conversation = await conversations.require(s, owner, turn.conversation_id)
     said = await messages.of_turn(s, owner, turn.id, MessageRole.USER)
     person = await profiles.require(s, owner)
     newest = await turns.newest(s, owner)
     is_newest = newest is None or newest.id == turn.id
-    return place_of(person, conversation.session_number, said, is_newest=is_newest)
+    language = language_of((said.text,), person.locale) if said else person.locale
+    return place_of(
+        person, conversation.session_number, said, language=language, is_newest=is_newest
+    )
 
 
 def place_of(
@@ -59,15 +62,16 @@ def place_of(
     session_number: int,
     said: Message | None,
     *,
+    language: str,
     is_newest: bool = True,
 ) -> TurnContext:
-    """Return the country and the language in which help is shown: that of the message."""
+    """Return the context of a turn with the country of its help; `language` is the message's."""
     country = safety.help_country(person.country, person.time_zone)
     return TurnContext(
         session_number=session_number,
         user_message_id=said.id if said else None,
         country=country,
-        language=language_of((said.text,), person.locale) if said else person.locale,
+        language=language,
         is_newest=is_newest,
         guess="" if person.country else country or "",
     )

@@ -1,30 +1,36 @@
-"""Call of the Messages API, from the request's body to the port's events."""
+"""Call of the Messages API, from the request's body to the port's events, with its timeouts.
+
+A stream that drips or only pings never ends by itself, and the SDK waits out
+any `retry-after`: so every wait here has an end.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import json
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.errors import OutsideWorld
+from coaching.errors import LLMTimeout, LLMUnavailable, OutsideWorld
 from coaching.llm.assembly import SIGNS_OF_LIFE, Assembler
 from coaching.llm.json_values import as_object
 from coaching.llm.port import Done, facts_of
 from coaching.llm.sse import EventReader
-from coaching.llm.watchdog import Watchdog, drain
 from coaching.llm.wire import characters_in
 from coaching.model_settings import LOCAL
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Generator, Iterable, Mapping
+    from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterable, Mapping
 
     from pydantic import JsonValue
 
     from coaching.llm.anthropic_client import MessagesClient
     from coaching.llm.json_values import Object
     from coaching.llm.port import Event
-    from coaching.llm.roles import ModelChoice, RolePlan
+    from coaching.llm.roles import Deadlines, ModelChoice, RolePlan
+
+DRAIN_SECONDS = 1.0
 
 
 class Call:
@@ -64,7 +70,7 @@ class Call:
                     self._assembler.take_whole(as_object(whole))
                 for event in self._assembler.result():
                     yield self._signed(event)
-                await drain(answer.chunks)
+                await _drain(answer.chunks)
         except OutsideWorld as fault:
             request_id = self._request_id or facts_of(fault).request_id
             facts = self._assembler.facts(self._choice.model, request_id)
@@ -88,3 +94,57 @@ class Call:
 
     def _kept_name(self, model: str) -> str:
         return f"{LOCAL}{model or self._choice.model}" if self._plan.is_local else model
+
+
+class Watchdog:
+    """The deadlines of one call, on the event loop's clock. It starts when it is made."""
+
+    def __init__(self, deadlines: Deadlines) -> None:
+        self._now = asyncio.get_running_loop().time
+        self._deadlines = deadlines
+        started = self._now()
+        self._head_at = started + deadlines.head
+        self._total_at = started + deadlines.total
+        self._silent_at = started + deadlines.first_token
+        self._silence = "first_token"
+
+    @asynccontextmanager
+    async def head(self) -> AsyncGenerator[None]:
+        """Limit the wait for an answer at all, with every retry and every pause between them."""
+        try:
+            async with asyncio.timeout_at(self._head_at):
+                yield
+        except TimeoutError as error:
+            raise LLMUnavailable("no answer in time", kind="no_answer") from error
+
+    def alive(self) -> None:
+        """Restart the silence: a sign of life came."""
+        self._silent_at = self._now() + self._deadlines.gap
+        self._silence = "gap"
+
+    async def next(self, chunks: AsyncIterator[bytes]) -> bytes | None:
+        """Return the next chunk, None at the end; raise `LLMTimeout` when it takes too long."""
+        try:
+            async with asyncio.timeout_at(min(self._silent_at, self._total_at)):
+                return await anext(chunks, None)
+        except TimeoutError as error:
+            late = "total" if self._total_at <= self._silent_at else self._silence
+            raise LLMTimeout(f"no {late} in time", kind=f"timeout_{late}") from error
+
+    async def whole(self, chunks: AsyncIterator[bytes]) -> bytes:
+        """Return everything there is, within the total time."""
+        self._silent_at = self._total_at
+        pieces: list[bytes] = []
+        while (chunk := await self.next(chunks)) is not None:
+            pieces.append(chunk)
+        return b"".join(pieces)
+
+
+async def _drain(chunks: AsyncIterator[bytes]) -> None:
+    """Read what follows the last event, so that the connection can be used again."""
+    try:
+        async with asyncio.timeout(DRAIN_SECONDS):
+            async for _ in chunks:
+                pass
+    except TimeoutError:
+        return

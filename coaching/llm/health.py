@@ -6,13 +6,14 @@ spending limit) meets every call alike, and no number of people will change it: 
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from coaching.errors import LLMUnavailable, OutsideWorld
-from coaching.llm.circuit import FAILURES, Circuit, CircuitState
 from coaching.llm.faults import ACCOUNT, ANSWERS, CIRCUIT_OPEN
 
 if TYPE_CHECKING:
@@ -22,8 +23,70 @@ if TYPE_CHECKING:
     from coaching.llm.roles import ModelChoice, RolePlan
     from coaching.values.enums import Role
 
+FAILURES = 5
+"""Failures in a row, within thirty seconds, that open a circuit; then one call may try."""
+WITHIN = timedelta(seconds=30)
+RESTS_FOR = timedelta(seconds=30)
 GONE_FOR = timedelta(hours=1)
 ENOUGH_OF_THE_ACCOUNT = 2
+
+
+class CircuitState(StrEnum):
+    """State of a circuit breaker: closed, open or half open."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    HALF_OPEN = "half_open"
+
+
+class Circuit:
+    """Counts failures and says who may pass. Time comes from outside."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._failed_at: deque[datetime] = deque(maxlen=FAILURES)
+        self._opened_at: datetime | None = None
+        self._is_tried = False
+
+    @property
+    def state(self) -> CircuitState:
+        """Closed, open, or half-open: one call may try, or is trying."""
+        if self._opened_at is None:
+            return CircuitState.CLOSED
+        is_over = self._clock.now() >= self._opened_at + RESTS_FOR
+        return CircuitState.HALF_OPEN if is_over else CircuitState.OPEN
+
+    @property
+    def may_pass(self) -> bool:
+        """Return True if a call that begins now would be let through."""
+        state = self.state
+        return state is CircuitState.CLOSED or (
+            state is CircuitState.HALF_OPEN and not self._is_tried
+        )
+
+    def begin(self) -> bool:
+        """Return True and begin if a call may be made; while half open, one test call at a time."""
+        passes = self.may_pass
+        if passes and self._opened_at is not None:
+            self._is_tried = True
+        return passes
+
+    def succeeded(self) -> None:
+        """Close the circuit: an answer came."""
+        self._failed_at.clear()
+        self._opened_at, self._is_tried = None, False
+
+    def failed(self, *, enough: int = FAILURES) -> None:
+        """Count a failure; `enough` in a row open the circuit, and so does a try that failed."""
+        now = self._clock.now()
+        self._failed_at.append(now)
+        recent = sum(at > now - WITHIN for at in self._failed_at)
+        if self._is_tried or (self._opened_at is None and recent >= enough):
+            self._opened_at, self._is_tried = now, False
+
+    def let_go(self) -> None:
+        """Forget a call that told nothing, because somebody pressed stop. The next one may try."""
+        self._is_tried = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +140,7 @@ class ModelHealth:
         """Return the wanted model if it may be asked, or the first of the role that isn't gone."""
         choices = self._plans[role].choices
         gone = self._gone_now()
-        other = self._plans[role].named(wanted)
+        other = self._plans[role].named(wanted) if wanted else None
         if other and wanted not in gone and self._circuit(wanted).may_pass:
             return other
         for choice in choices:
@@ -138,7 +201,9 @@ class ModelHealth:
         circuit.failed(enough=ENOUGH_OF_THE_ACCOUNT if kind in ACCOUNT else FAILURES)
 
     def _circuit(self, model: str) -> Circuit:
-        return self._circuits.setdefault(model, Circuit(self._clock))
+        if model not in self._circuits:
+            self._circuits[model] = Circuit(self._clock)
+        return self._circuits[model]
 
     def _gone_now(self) -> Sequence[str]:
         if not self._gone:

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from coaching.llm.json_values import Object, as_list, as_object
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

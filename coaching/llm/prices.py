@@ -1,7 +1,8 @@
-"""Prices of model calls. Prices are data: a new price is a new row here."""
+"""Prices of model calls, and a guess of their tokens. A new price is a new row here."""
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +13,8 @@ from coaching.model_settings import LOCAL
 if TYPE_CHECKING:
     from coaching.llm.port import Usage
 
+CHARACTERS_PER_TOKEN = 2.7
+"""Our own guess, where the service tells no count."""
 _DATED = re.compile(r"[-@]\d{8}$")
 
 
@@ -54,6 +57,11 @@ class Cost:
 
     micro_usd: int
     known: bool
+
+
+def estimated(characters: int) -> int:
+    """Return about how many tokens so many characters are, rounded up."""
+    return math.ceil(characters / CHARACTERS_PER_TOKEN)
 
 
 def cost_of(model: str, usage: Usage) -> Cost:

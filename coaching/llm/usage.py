@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.llm.json_values import as_object, as_whole
 from coaching.llm.port import Usage
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,18 +15,18 @@ from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from coaching.llm.json_values import Object, as_list
 from coaching.llm.schemas import tool_schema
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
+    from coaching.llm.json_values import Object
     from coaching.llm.port import ChatMessage, Request, ToolSpec
     from coaching.llm.roles import ModelChoice, RolePlan
     from coaching.values.prompt import SystemPromptBlock
 
 MOST_MARKS = 4
-_NAME = attrgetter("name")
+_NAME, _IS_CACHED = attrgetter("name"), attrgetter("cached")
 HOUR: Object = {"type": "ephemeral", "ttl": "1h"}
 MOMENT: Object = {"type": "ephemeral", "ttl": "5m"}
 THINKING = frozenset({"thinking", "redacted_thinking"})
@@ -36,12 +36,14 @@ def body_of(
     request: Request, plan: RolePlan, choice: ModelChoice, schema: Object | None = None
 ) -> Object:
     """Return the JSON body of a call; `schema` asks for a structured answer."""
-    messages = [_message(message) for message in request.messages]
-    messages = [message for message in messages if message["content"]]
+    messages = [body for message in request.messages if (body := _message(message))["content"]]
     if not messages or messages[-1]["role"] != "user":
         raise ValueError("a request ends with words of the user's side")
+    marks = sum(map(_IS_CACHED, request.system))
     if plan.marks_messages:
-        _mark_last_block(messages[-1])
+        marks += _mark_last_block(messages[-1])
+    if marks > MOST_MARKS:
+        raise ValueError(f"at most {MOST_MARKS} cache marks, here are {marks}")
     output: Object = {"effort": choice.effort}
     if schema is not None:
         output["format"] = {"type": "json_schema", "schema": schema}
@@ -58,8 +60,6 @@ def body_of(
         body["metadata"] = {"user_id": request.user_hash}
     if plan.streamed:
         body["stream"] = True
-    if marks_in(body) > MOST_MARKS:
-        raise ValueError(f"at most {MOST_MARKS} cache marks, here are {marks_in(body)}")
     return body
 
 
@@ -79,15 +79,6 @@ def without_thinking(request: Request) -> Request:
     )
 
 
-def marks_in(body: Object) -> int:
-    """Return how many cache marks a body holds."""
-    blocks = [*as_list(body.get("tools")), *as_list(body.get("system"))]
-    for message in as_list(body.get("messages")):
-        if isinstance(message, dict):
-            blocks += as_list(message.get("content"))
-    return [isinstance(block, dict) and "cache_control" in block for block in blocks].count(True)
-
-
 def characters_in(body: Object) -> int:
     """Return how many characters the model reads, for a guess of the tokens."""
     read = (body.get("tools"), body.get("system"), body.get("messages"))
@@ -104,11 +95,13 @@ def _message(message: ChatMessage) -> Object:
     return {"role": message.role, "content": content}
 
 
-def _mark_last_block(message: Object) -> None:
-    for block in reversed(as_list(message["content"])):
+def _mark_last_block(message: Object) -> bool:
+    content = message["content"]
+    for block in reversed(content if isinstance(content, list) else []):
         if isinstance(block, dict) and block["type"] not in THINKING:
             block["cache_control"] = dict(MOMENT if block["type"] == "tool_result" else HOUR)
-            return
+            return True
+    return False
 
 
 def _system_block(block: SystemPromptBlock) -> JsonValue:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from uuid import UUID
 
 CONTENT_MAX = 500
 MOST_A_DAY = 24
@@ -53,6 +54,7 @@ class CheckInView:
     created_at: datetime
     about: CheckInAbout | None = None
     goal: str = ""
+    id: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def clean_text(
     text = raw.strip()
     if len(text) > maximum:
         raise InvalidInput({field: f"is {len(text)} characters long, at most {maximum} fit"})
-    if {unicodedata.category(char) for char in set(text)} <= _INVISIBLE:
+    if _INVISIBLE.issuperset(map(unicodedata.category, text)):
         if may_be_empty:
             return ""
         raise InvalidInput({field: "is empty"})

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
     from uuid import UUID
 
+    from coaching.values.check_ins import CheckInView
     from coaching.values.chips import Chip
     from coaching.values.corrections import Correction
     from coaching.values.earlier import EarlierSession
@@ -218,12 +219,10 @@ class WorkingContext:
     intel: IntelView | None = None
     signals: tuple[SignalView, ...] = ()
     openings: tuple[str, ...] = ()
-    lines: tuple[tuple[str, ...], ...] = ()
-    """The offline coach's lines in the last replies of any session, by id, oldest first."""
+    lines: tuple[tuple[str, ...], ...] = ()  # of the offline coach, by id, oldest first
     pending: PendingOffer | None = None
     safety: SafetyVerdict = NOTHING_SERIOUS
-    check: CheckAnswer | None = None
-    """What the message is to the question whether they are in danger."""
+    check: CheckAnswer | None = None  # to the question whether they are in danger
     safety_recent: bool = False
     gap_days: float | None = None
     last_session_danger: bool = False
@@ -275,6 +274,7 @@ class StrategistContext:
     previous_briefing: BriefingView | None = None
     signals: tuple[SignalView, ...] = ()
     transcript: tuple[TranscriptLine, ...] = ()
+    check_ins: tuple[CheckInView, ...] = ()  # since the previous briefing, oldest first
     hypotheses: tuple[HypothesisView, ...] = ()  # newest first; at most one is not retired
     findings: Findings = NO_FINDINGS
     safety_recent: bool = False

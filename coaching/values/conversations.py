@@ -17,21 +17,21 @@ class ConversationKind(StrEnum):
 
 
 class SessionStatus(StrEnum):
-    """Whether a session can still be written to."""
+    """Open or closed: a closed session can't be written to."""
 
     OPEN = "open"
     CLOSED = "closed"
 
 
 class Feedback(StrEnum):
-    """What the person says of a session that has ended."""
+    """A person's feedback on a session that has ended."""
 
     HELPED = "helped"
     NOT_TODAY = "not_today"
 
 
 class MessageRole(StrEnum):
-    """Who said it."""
+    """Author of a message."""
 
     USER = "user"
     COACH = "coach"

@@ -1,4 +1,4 @@
-"""What a browser calls itself, in the words that its person knows it by."""
+"""Readable name of a browser, from its User-Agent header."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Lens(StrEnum):
 
 
 class LensStatus(StrEnum):
-    """Where a lens stands."""
+    """Status of a lens."""
 
     ACTIVE = "active"
     STABILIZING = "stabilizing"
@@ -66,7 +66,7 @@ class LensStatus(StrEnum):
 
 
 class HypothesisStatus(StrEnum):
-    """Where a guess about a person stands."""
+    """Status of a guess about a person."""
 
     CANDIDATE = "candidate"
     SUPPORTED = "supported"
@@ -83,7 +83,7 @@ class RetiredBecause(StrEnum):
 
 
 class Heard(StrEnum):
-    """What a session said to the guess of the briefing before."""
+    """Evidence of a session about the guess of the previous briefing."""
 
     OPEN = "open"
     SUPPORTED = "supported"
@@ -91,7 +91,7 @@ class Heard(StrEnum):
 
 
 class SignalType(StrEnum):
-    """What the Observer can see."""
+    """Types of signals that the Observer reports."""
 
     DEFLECTION = "deflection"
     BREAKTHROUGH = "breakthrough"
@@ -188,7 +188,7 @@ class CheckAnswer(StrEnum):
 
 
 class Role(StrEnum):
-    """Who asks the model."""
+    """Agent that calls the model."""
 
     COACH = "coach"
     OBSERVER = "observer"

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class UserState(StrEnum):
-    """What an account may do."""
+    """State of an account."""
 
     ACTIVE = "active"
     SUSPENDED = "suspended"
@@ -22,7 +22,7 @@ class IdentityKind(StrEnum):
 
 
 class TensionSource(StrEnum):
-    """Who named the tension."""
+    """Source of the tension: the quiz or the person."""
 
     SCORED = "scored"
     USER = "user"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What decides which practices may be offered now.
+    """Facts that decide which practices can be offered now.
 
     `moments` and `conditions` are names of practices.json. `recent` was done in the last three
     days, `seen` done or refused in this session. `reply` is the number of the reply that is being

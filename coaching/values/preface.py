@@ -1,4 +1,4 @@
-"""What is told to the Coach with one message, and stays with it."""
+"""Preface: facts for the Coach about one message, stored with it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PrefaceFacts:
     safety: SafetyVerdict = field(default_factory=SafetyVerdict)
     """The screen's verdict on this very message."""
     check: CheckAnswer | None = None
-    """What this message is to the question whether they are in danger."""
+    """Answer of this message to the question about danger."""
     shown: str = ""
     """The fixed words that the app shows above the reply, in a crisis."""
     places: tuple[str, ...] = ()

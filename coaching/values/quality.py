@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Rating(StrEnum):
-    """What a person says of one reply."""
+    """A person's feedback on one reply."""
 
     HELPED = "helped"
     MISSED = "missed"

@@ -13,7 +13,7 @@ class ReminderKind(StrEnum):
 
 
 class About(StrEnum):
-    """What a follow-up asks about."""
+    """Subject of a follow-up."""
 
     GOAL = "goal"
     CARD = "card"

@@ -1,4 +1,4 @@
-"""What the safety screen says about a text."""
+"""Result of the safety screen for a text."""
 
 from __future__ import annotations
 

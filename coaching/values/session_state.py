@@ -1,12 +1,12 @@
 """Session state: what one message of a session leaves for the next, as stored with the session.
 
-`services.session_states` is its only reader and writer.
+`of` is its only reader, `change` its only writer.
 """
 
 from __future__ import annotations
 
-from dataclasses import MISSING, asdict, dataclass, field, fields
-from typing import TYPE_CHECKING, Any, TypedDict
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict, Unpack
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -57,19 +57,27 @@ class StateChanges(TypedDict, total=False):
     summarized_turns: int
 
 
-def from_json(stored: Mapping[str, Any]) -> SessionState:
-    """Return the state of a stored session; rows without a version are read like version 1."""
+class Stateful(Protocol):
+    """A session with its stored state."""
+
+    state: dict[str, Any]
+
+
+def of(session: Stateful) -> SessionState:
+    """Return the state of a session; rows without a version are read like version 1."""
+    stored = session.state
     known = {name: stored[name] for name in _DEFAULTS if stored.get(name) is not None}
     known["pending"] = pending_offer(stored.get("pending"))
     unknown = {name: value for name, value in stored.items() if name not in _STORED}
     return SessionState(**known, unknown=unknown)
 
 
-def to_json(state: SessionState) -> dict[str, Any]:
-    """Return what is stored: fields with their default value are left out."""
+def change(session: Stateful, **changes: Unpack[StateChanges]) -> None:
+    """Change fields of the state and keep the others; fields with their default aren't stored."""
+    state = replace(of(session), **changes)
     values = asdict(state)
-    changed = {name: values[name] for name, default in _DEFAULTS.items() if values[name] != default}
-    return {**state.unknown, **changed, "version": VERSION}
+    stored = {name: values[name] for name, default in _DEFAULTS.items() if values[name] != default}
+    session.state = {**state.unknown, **stored, "version": VERSION}
 
 
 def pending_offer(stored: object) -> PendingOffer | None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Tier(StrEnum):
-    """What a person has on this instance."""
+    """Tier of a person on this instance."""
 
     FREE = "free"
     PRO = "pro"

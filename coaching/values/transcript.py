@@ -1,4 +1,4 @@
-"""What was said in a session, as the Strategist reads it."""
+"""Transcript of a session for the Strategist."""
 
 from __future__ import annotations
 

@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
 from coaching.agents.input_loaders import load_exchange, load_for_strategist
+from coaching.domains.check_ins import service as check_ins
+from coaching.domains.check_ins.service import Details
 from coaching.models import CoachMemory
 from coaching.prompts import observer_prompt, strategist_prompt
 from coaching.repositories import memories, turns
-from coaching.services import briefings, signals
+from coaching.services import briefings, corrections, signals
 from coaching.services.briefings import Run
+from coaching.services.corrections import Target
 from coaching.services.memories import mark_done
+from coaching.values.check_ins import CheckInAbout, Mood
 from coaching.values.enums import (
     Importance,
     MemoryKind,
@@ -18,6 +23,7 @@ from coaching.values.enums import (
     SafetyLevel,
     SignalType,
     Trigger,
+    Verdict,
 )
 from coaching.values.observation import Signal
 from tests.support import cast, factories, strategy
@@ -144,6 +150,62 @@ async def test_each_trigger_sends_what_it_may_and_nothing_else(
     assert ("I put it in the kitchen." in text) is not is_first
     assert "that night" not in text
     assert "I am here." not in text
+
+
+async def checked_in(db: Db, owner: UUID, clock: FrozenClock, mood: Mood, text: str = "") -> UUID:
+    clock.move(timedelta(minutes=1))
+    details = Details(text, CheckInAbout.POST)
+    async with db.unit(owner, write=True) as s:
+        kept = await check_ins.add(s, owner, mood, at=clock.now(), details=details)
+    return kept.row.id
+
+
+async def test_a_run_reads_the_check_ins_since_the_last_briefing_but_nothing_of_danger(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    session = await factories.conversation(db, owner, at=clock.now())
+    await checked_in(db, owner, clock, Mood.LIGHT, "Before the briefing.")
+    clock.move(timedelta(minutes=1))
+    run = Run(Trigger.ONBOARDING, "onboarding", "claude-sonnet-5-5")
+    async with db.unit(owner, write=True) as s:
+        await briefings.store(s, owner, strategy.output(), run, at=clock.now())
+    first = await checked_in(db, owner, clock, Mood.HEAVY, "Two letters under the bowl.")
+    await checked_in(db, owner, clock, Mood.HEAVY, "I want to kill myself tonight.")
+    second = await checked_in(db, owner, clock, Mood.STEADY)
+
+    async with db.unit(owner) as s:
+        context = await load_for_strategist(
+            s, owner, Trigger.SESSION_END, conversation_id=session.id, at=clock.now()
+        )
+
+    assert [(one.id, one.mood) for one in context.check_ins] == [
+        (first, Mood.HEAVY),
+        (second, Mood.STEADY),
+    ]
+    text = rendered(context)
+    day = f"{clock.now().day} {clock.now():%B}"
+    assert f"{day}: heavy, about post: <words>Two letters under the bowl.</words>" in text
+    assert f"{day}: steady, about post" in text
+    assert "Before the briefing." not in text
+    assert "kill myself" not in text
+
+
+async def test_words_of_a_check_in_that_were_corrected_are_not_read_again(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    await checked_in(db, owner, clock, Mood.HEAVY, "You avoid the letters because of your father.")
+    async with db.unit(owner, write=True) as s:
+        said = "You avoid the letters because of your father."
+        await corrections.correct(
+            s, owner, Target("trigger:1", said), Verdict.NOT_TRUE, at=clock.now()
+        )
+        context = await load_for_strategist(
+            s, owner, Trigger.SESSION_END, conversation_id=None, at=clock.now()
+        )
+
+    assert [(one.mood, one.content) for one in context.check_ins] == [(Mood.HEAVY, "")]
 
 
 async def test_an_exchange_comes_with_what_was_said_before_it(db: Db, clock: FrozenClock) -> None:

@@ -77,7 +77,7 @@ async def test_a_yes_becomes_a_card_and_is_taken_back_by_one_tap(
         assert isinstance(done, TurnDone)
         assert done.text == "One moment.\n\nSaved."
         async with coaching.unit(owner) as s:
-            (card,) = await cards.list_cards(s, owner)
+            (card,) = (await cards.page(s, owner)).items
         assert card.content == CARD["content"]
 
         begun = events[0]
@@ -85,7 +85,7 @@ async def test_a_yes_becomes_a_card_and_is_taken_back_by_one_tap(
         async with coaching.unit(owner, write=True) as s:
             await undo_tool_call(s, owner, begun.turn_id, progress[-1].call_id, at=clock.now())
         async with coaching.unit(owner) as s:
-            assert await cards.list_cards(s, owner) == []
+            assert (await cards.page(s, owner)).items == []
             asked = select(ModelCall).where(ModelCall.turn_id == begun.turn_id)
             costs = await s.exec(asked.where(ModelCall.role == "coach"))
             assert [row.outcome for row in costs] == ["done", "done"]
@@ -125,7 +125,7 @@ async def test_without_a_model_there_is_a_briefing_a_card_and_a_conversation(
     await JobLoop(coaching, [strategist.KIND]).run_due()
     async with coaching.unit(owner) as s:
         briefing = await briefings.latest(s, owner)
-        (card,) = await cards.list_cards(s, owner)
+        (card,) = (await cards.page(s, owner)).items
     assert briefing is not None
     assert briefing.model == "offline"
     assert card.is_focus

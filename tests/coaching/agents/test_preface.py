@@ -3,65 +3,28 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.agents import open_session, tell
+from coaching.agents import open_session
 from coaching.agents import preface as preface_module
 from coaching.repositories import (
-    admission_snapshot,
     briefings,
     cards,
-    conversations,
     jobs,
     profiles,
 )
-from coaching.safety import Heard
-from coaching.services import briefings as briefing_service
-from coaching.services import focus, safety_events, session_states
-from coaching.services.briefings import Run
+from coaching.services import focus, safety_events
 from coaching.services.jobs import STRATEGIST
 from coaching.values.enums import PrescribedBy, SafetyLevel, Trigger, TurnStatus
 from coaching.values.safety import SafetyVerdict
 from tests.support import cast, factories, strategy
+from tests.support.prefaces import briefed, opened, told
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     import pytest
 
-    from coaching.agents.turn_run import Preface, SessionPrompt
-    from coaching.models import Conversation
+    from coaching.agents.turn_run import SessionPrompt
     from tests.support.bare_engine import BareEngine
-
-CALM = SafetyVerdict()
-
-
-async def opened(engine: BareEngine, owner: UUID, gap_days: float | None = None) -> Conversation:
-    """Open a session as an admission does."""
-    session = await factories.conversation(engine.db, owner, at=engine.clock.now())
-    async with engine.db.unit(owner, write=True) as s:
-        prompt = await open_session(
-            engine, s, owner, session_number=session.session_number, gap_days=gap_days
-        )
-        row = await conversations.require(s, owner, session.id)
-        row.prompt, row.briefing_id = dict(prompt.prompt), prompt.briefing_id
-        return row
-
-
-async def told(engine: BareEngine, owner: UUID, verdict: SafetyVerdict = CALM) -> str:
-    """Tell what is new and keep it, as an admission does."""
-    async with engine.db.unit(owner, write=True) as s:
-        session = await conversations.current(s, owner)
-        assert session is not None
-        stands = await admission_snapshot.of(s, owner, "")
-        heard = Heard(verdict=verdict)
-        preface: Preface = await tell(s, stands, session, at=engine.clock.now(), heard=heard)
-        session_states.change(session, told=dict(preface.told))
-    return preface.text
-
-
-async def briefed(engine: BareEngine, owner: UUID) -> None:
-    run = Run(Trigger.ONBOARDING, "onboarding", "claude-sonnet-5-5")
-    async with engine.db.unit(owner, write=True) as s:
-        await briefing_service.store(s, owner, strategy.output(), run, at=engine.clock.now())
 
 
 async def put_in_focus(engine: BareEngine, owner: UUID) -> None:

@@ -5,51 +5,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.agents import open_session, tell
-from coaching.repositories import admission_snapshot, conversations, profiles
-from coaching.safety import Heard
-from coaching.services import briefings as briefing_service
-from coaching.services import corrections, safety_events, session_states
-from coaching.services.briefings import Run
+from coaching.repositories import profiles
+from coaching.services import corrections, safety_events
 from coaching.services.corrections import Target
-from coaching.values.enums import SafetyLevel, Trigger, Verdict
+from coaching.values.enums import SafetyLevel, Verdict
 from coaching.values.safety import SafetyVerdict
-from tests.support import cast, factories, strategy
+from tests.support import cast
+from tests.support.prefaces import briefed, opened, told
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from coaching.models import Conversation
     from tests.support.bare_engine import BareEngine
-
-
-async def opened(engine: BareEngine, owner: UUID) -> Conversation:
-    """Open a session as an admission does."""
-    session = await factories.conversation(engine.db, owner, at=engine.clock.now())
-    async with engine.db.unit(owner, write=True) as s:
-        prompt = await open_session(
-            engine, s, owner, session_number=session.session_number, gap_days=None
-        )
-        row = await conversations.require(s, owner, session.id)
-        row.prompt, row.briefing_id = dict(prompt.prompt), prompt.briefing_id
-        return row
-
-
-async def told(engine: BareEngine, owner: UUID) -> str:
-    """Tell what is new and keep it, as an admission does."""
-    async with engine.db.unit(owner, write=True) as s:
-        session = await conversations.current(s, owner)
-        assert session is not None
-        stands = await admission_snapshot.of(s, owner, "")
-        preface = await tell(s, stands, session, at=engine.clock.now(), heard=Heard())
-        session_states.change(session, told=dict(preface.told))
-    return preface.text
-
-
-async def briefed(engine: BareEngine, owner: UUID) -> None:
-    run = Run(Trigger.ONBOARDING, "onboarding", "claude-sonnet-5-5")
-    async with engine.db.unit(owner, write=True) as s:
-        await briefing_service.store(s, owner, strategy.output(), run, at=engine.clock.now())
 
 
 async def corrected(engine: BareEngine, owner: UUID, said: str = "You fear the post.") -> UUID:

@@ -64,7 +64,7 @@ def reply(events: list[TurnEvent]) -> str:
 
 async def kept(coaching: Coaching, owner: UUID) -> int:
     async with coaching.unit(owner) as s:
-        return len(await cards.list_cards(s, owner))
+        return len((await cards.page(s, owner)).items)
 
 
 @pytest.mark.usefixtures("loose_scripts")

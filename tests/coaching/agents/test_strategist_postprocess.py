@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 
 from coaching.agents.strategist_postprocess import settled
+from coaching.values.check_ins import CheckInView, Mood
 from coaching.values.context import IntelView, StrategistContext
 from coaching.values.enums import (
     Heard,
@@ -103,6 +104,15 @@ def test_words_of_the_session_are_evidence() -> None:
     told = replace(INES, transcript=said("I told him I'd answer tomorrow."))
     found = lens(Lens.MONEY_RELATIONSHIPS, told, status="active", evidence=["I’d answer tomorrow"])
     assert found.status is LensStatus.ACTIVE
+
+
+def test_the_words_of_a_check_in_are_evidence_and_are_kept_by_its_id() -> None:
+    felt = CheckInView(Mood.STEADY, "I opened the two letters today.", NOW, id=UUID(int=15))
+    told = replace(INES, check_ins=(felt,))
+    found = lens(
+        Lens.FINANCIAL_AWARENESS, told, status="active", evidence=["opened the two letters"]
+    )
+    assert (found.status, found.evidence) == (LensStatus.ACTIVE, [str(UUID(int=15))])
 
 
 def test_stabilizing_needs_two_pieces_of_evidence() -> None:

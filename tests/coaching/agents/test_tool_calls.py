@@ -146,7 +146,7 @@ async def test_a_turn_may_take_longer_when_the_model_may(clock: FrozenClock) -> 
         return calls("save_win", text="two")
 
     llm = ScriptedLLM([calls("save_win", text="one"), late, says("Saved.")])
-    await run(llm, clock, shelf=shelf, limits=Limits().with_turn_times(3))
+    await run(llm, clock, shelf=shelf, limits=Limits(turn=3 * Limits().turn))
 
     assert shelf.kept == ["one", "two"]
 

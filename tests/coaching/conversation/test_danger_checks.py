@@ -9,7 +9,7 @@ from coaching.llm.scripted import ScriptedLLM, always, parses, says
 from coaching.models import MessageRole
 from coaching.repositories import conversations, messages, safety_events, turns
 from coaching.services import safety_events as dangers
-from coaching.services import session_states
+from coaching.values import session_state
 from coaching.values.enums import SafetyLevel
 from coaching.values.observation import Observation
 
@@ -113,5 +113,5 @@ async def test_a_clear_no_closes_the_question(start_engine: StartEngine, owner: 
     async with coaching.unit(owner) as s:
         session = await conversations.current(s, owner)
         assert session is not None
-        assert session_states.of(session).check is None
+        assert session_state.of(session).check is None
         assert not await safety_events.since_instant(s, owner, None)

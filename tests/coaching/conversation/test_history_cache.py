@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.conversation import history_cache
-from coaching.conversation.history_cache import HistoryCache
+from coaching.conversation import history
+from coaching.conversation.history import HistoryCache
 from coaching.repositories import profiles, transcripts
 from coaching.repositories import turns as turn_rows
 from coaching.services import turns
@@ -35,9 +35,10 @@ async def _claim(db: Db, owner: UUID, session: Conversation, text: str) -> Claim
 
 async def _read(db: Db, memory: HistoryCache, claim: Claim) -> History:
     async with db.unit(claim.turn.user_id) as s:
-        history, own = await memory.read(s, claim)
-    assert own.turn_id == claim.turn.id
-    return history
+        read = await memory.read(s, claim)
+    assert read.own.turn_id == claim.turn.id
+    assert memory.keep(claim, read)
+    return read.whole
 
 
 async def _fail(db: Db, claim: Claim) -> None:
@@ -117,7 +118,7 @@ async def test_a_session_is_forgotten_after_an_hour(
 async def test_not_more_sessions_are_kept_than_fit(
     db: Db, clock: FrozenClock, asked: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(history_cache, "MOST", 1)
+    monkeypatch.setattr(history, "MOST", 1)
     memory = HistoryCache(clock)
     claims = []
     for _ in range(2):
@@ -127,3 +128,19 @@ async def test_not_more_sessions_are_kept_than_fit(
     for claim in (*claims, claims[0]):
         await _read(db, memory, claim)
     assert asked == [0, 0, 0]
+
+
+async def test_what_was_forgotten_while_a_session_was_read_is_not_kept(
+    db: Db, owner: UUID, clock: FrozenClock, asked: list[int]
+) -> None:
+    memory, session = HistoryCache(clock), await factories.conversation(db, owner)
+    await factories.exchange(db, owner, session, "Question", "Answer")
+    claim = await _claim(db, owner, session, "Now")
+    async with db.unit(owner) as s:
+        read = await memory.read(s, claim)
+
+    memory.forget([session.id])
+
+    assert not memory.keep(claim, read)
+    await _read(db, memory, claim)
+    assert asked == [0, 0]

@@ -56,7 +56,7 @@ async def drafted(start_engine: StartEngine, owner: UUID) -> tuple[Coaching, Con
 
 async def kept(coaching: Coaching, owner: UUID) -> list[RewireCard]:
     async with coaching.unit(owner) as s:
-        return list(await cards.list_cards(s, owner))
+        return list((await cards.page(s, owner)).items)
 
 
 async def test_a_draft_stands_in_the_chat_and_keeping_it_makes_the_card(

@@ -10,7 +10,7 @@ from coaching.conversation import accept, detect_session_boundary
 from coaching.errors import Conflict
 from coaching.models import SessionStatus
 from coaching.repositories import conversations
-from coaching.services import session_states
+from coaching.values import session_state
 from tests.support import factories
 from tests.support.talker import Talker
 
@@ -89,7 +89,7 @@ async def test_a_new_session_closes_the_old_one(
         new = await conversations.current(s, owner)
     assert old.session_status is SessionStatus.CLOSED
     assert new is not None
-    assert session_states.of(new).gap_days == pytest.approx(2, abs=0.01)
+    assert session_state.of(new).gap_days == pytest.approx(2, abs=0.01)
     with pytest.raises(Conflict):
         await accept(coaching, owner, "Three", "m3", conversation_id=old.id)
 

@@ -11,8 +11,7 @@ import pytest
 from coaching.clock import FrozenClock
 from coaching.errors import LLMUnavailable
 from coaching.llm.anthropic_llm import AnthropicLLM
-from coaching.llm.circuit import CircuitState
-from coaching.llm.health import Fault
+from coaching.llm.health import CircuitState, Fault
 from coaching.values.enums import Role
 from tests.support import virtual_time
 from tests.support.model_asking import heard, request, settings_of

@@ -4,9 +4,8 @@ import pytest
 
 from coaching.llm import usage
 from coaching.llm.port import Usage
-from coaching.llm.prices import PRICES, cost_of
+from coaching.llm.prices import PRICES, cost_of, estimated
 from coaching.llm.roles import ROLES
-from coaching.llm.tokens import estimated
 
 MILLION = 1_000_000
 

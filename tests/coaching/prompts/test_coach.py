@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import coaching
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 from coaching.prompts import (
     build_legacy_briefing,
     build_system_prompt,
@@ -119,7 +119,7 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
     "sentence",
     [
         "not a therapist and not a financial adviser",
-        "an AI money coach",
+        "AI money coach",
         "1. Safety, theirs and other people's.",
         "2. What they asked, or asked you to do: first, plainly, and with real help.",
         "Add at most 60 words",
@@ -128,7 +128,8 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
         "quote a helpline from memory",
         "promise secrecy or results",
         "claim to be human",
-        "one open question; about one reply in three",
+        "at most one open question; one reply in three needs none",
+        "reflect more than you ask",
         "ask what they want",
         "When they ask for advice or agree to it, be concrete.",
         "a neutral fact that protects them from real harm soon",

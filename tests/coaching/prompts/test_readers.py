@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 from coaching.prompts import observer_prompt, strategist_prompt
 from coaching.prompts.dossier import BEGINNING_LEFT_OUT
 from coaching.values.context import IntelView, ObserverContext, PersonView, StrategistContext

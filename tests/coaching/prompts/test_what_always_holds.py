@@ -74,4 +74,4 @@ def test_only_tools_that_are_given_are_named_in_every_block() -> None:
     given = {tool.name for tool in COACH_TOOLS}
     for situation in SITUATIONS.values():
         text = build_system_prompt(situation.coach)
-        assert set(re.findall(r"`([a-z_]+)`", text)) == given, "coach/tools.md names them"
+        assert set(re.findall(r"`([a-z_]+)`", text)) <= given, "coach/tools.md names them"

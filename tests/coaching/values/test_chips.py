@@ -14,6 +14,11 @@ def test_a_scale_is_whole_and_alone() -> None:
     assert tuple(chip.text for chip in shown((TALK,), scale())) == SCALE
 
 
+def test_the_moods_are_whole_and_alone() -> None:
+    moods = tuple(Chip(f"mood_{n}", str(n), "check_in", f"{n} work") for n in range(5))
+    assert shown((TALK,), moods) == moods
+
+
 def test_what_is_stored_comes_back() -> None:
     chips = (TALK, Chip("slow_breath", "One slow minute", "practice", "slow_breath"))
     assert from_json(as_json(chips)) == chips

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from coaching.agents.turn_run import LostTurn
-from coaching.conversation.turn_handle import LiveTurn, Stopped
+from coaching.agents.turn_run import LostTurn, Stopped
+from coaching.conversation.turn import LiveTurn
 
 
 async def _works(done: list[str]) -> None:

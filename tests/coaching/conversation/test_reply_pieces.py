@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 from itertools import pairwise
 
-from coaching.conversation.stream import WINDOW_SECONDS, Coalescer
+from coaching.conversation.reply_attempt import WINDOW_SECONDS, Coalescer
 from tests.support import virtual_time
 
 
