@@ -74,7 +74,7 @@ async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     except OutsideWorld as error:
         await _keep_failure(engine, job, error, book)
         raise
-    if await _stays_a_crisis(engine, job, exchange, seen, book):
+    if await _stays_a_crisis(engine, job, exchange, seen, llm.name, book):
         return
     exchange = replace(exchange, context=context)
     await _store(engine, job, exchange, seen, llm.name, book)
@@ -89,14 +89,19 @@ def _unjudged(context: ObserverContext) -> ObserverContext:
 
 
 async def _stays_a_crisis(
-    engine: Engine, job: Job, exchange: Exchange, seen: Observation, book: Book
+    engine: Engine, job: Job, exchange: Exchange, seen: Observation, source: str, book: Book
 ) -> bool:
-    """Return True, and note it, if the Observer does not call a crisis by weight alone none."""
+    """Return True, and note it, if the Observer does not call a crisis by weight alone none.
+
+    Without a model only the person can do that: the rules say again what the screen said.
+    """
     turn, now = exchange.turn, engine.clock.now()
     if exchange.context.safety.level is not SafetyLevel.CRISIS:
         return False
+    level = seen.safety_level
     async with engine.db.unit(turn.user_id, write=True) as s:
-        if await mistaken_alarms.read(s, turn.user_id, turn.id, seen.safety_level, at=now):
+        is_read = source != signals.OFFLINE
+        if is_read and await mistaken_alarms.read(s, turn.user_id, turn.id, level, at=now):
             return False
         await model_calls.record(s, book.take())
     await _note_crisis(engine, job, turn)

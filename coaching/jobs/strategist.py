@@ -19,10 +19,11 @@ from coaching.errors import OutsideWorld, Overtaken, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import conversations, hypotheses, profiles
 from coaching.rules.model_choice import choose
-from coaching.services import briefings, consent, corrections, model_calls, session_states, sessions
+from coaching.services import briefings, consent, corrections, model_calls, sessions
 from coaching.services.briefings import Run
 from coaching.services.jobs import STRATEGIST
 from coaching.services.model_calls import Caller
+from coaching.values import session_state
 from coaching.values.enums import Role, Trigger
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ async def _is_late(s: AsyncSession, owner: UUID, job: Job) -> bool:
     if job.payload["trigger"] != Trigger.URGENT or session_id is None:
         return False
     session = await conversations.find(s, owner, session_id)
-    return session is not None and session_states.of(session).is_read
+    return session is not None and session_state.of(session).is_read
 
 
 async def _write(

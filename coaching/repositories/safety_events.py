@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, select, update
 
+from coaching.errors import NotFound
 from coaching.models import SafetyEvent
 from coaching.values.enums import SafetyLevel
 
@@ -54,12 +55,25 @@ async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> SafetyEvent | 
     return (await s.exec(statement.limit(1))).first()
 
 
-async def take_for_mistaken(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime) -> None:
-    """Keep that the crisis that a message was shown as was none; it has ended with that."""
-    event = await of_turn(s, owner, turn_id)
-    if event is not None:
-        event.source, event.ended_at = MISTAKEN, event.ended_at or at
-        await s.flush()
+async def mistaken_of(
+    s: AsyncSession, owner: UUID, turn_ids: Sequence[UUID]
+) -> dict[UUID, SafetyEvent]:
+    """Return what some turns were taken for by mistake, by their ids."""
+    statement = select(SafetyEvent).where(
+        *_crises_of(owner),
+        col(SafetyEvent.turn_id).in_(turn_ids),
+        SafetyEvent.source == MISTAKEN,
+    )
+    found = (await s.exec(statement)).all()
+    return {event.turn_id: event for event in found if event.turn_id is not None}
+
+
+async def mark_mistaken(s: AsyncSession, owner: UUID, event: SafetyEvent, *, at: datetime) -> None:
+    """Keep that what was shown as a crisis was none; it has ended with that."""
+    if event.user_id != owner:
+        raise NotFound("no such event")
+    event.source, event.ended_at = MISTAKEN, event.ended_at or at
+    await s.flush()
 
 
 async def end(s: AsyncSession, owner: UUID, *, up_to: datetime, at: datetime) -> None:

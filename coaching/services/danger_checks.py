@@ -1,7 +1,7 @@
 """Questions about danger and their answers, across messages.
 
-What stands open is kept with the session. An answer beside it is noted like a concern, so that the
-tone is capped, and nothing is offered for as long as after a crisis.
+An open question is stored in the session's state. An answer that leaves it open is noted like a
+concern: the tone is capped, and there are no offers for as long as after a crisis.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from coaching import safety
 from coaching.safety import NOTHING_ASKED, DangerCheck, Heard
-from coaching.services import safety_events, session_states
+from coaching.services import safety_events
 from coaching.services.safety_events import UNANSWERED
+from coaching.values import session_state
 from coaching.values.enums import CheckAnswer, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 
@@ -32,7 +33,7 @@ _CHECK = TypeAdapter(DangerCheck)
 
 def hear(session: Conversation, message: str, verdict: SafetyVerdict) -> Heard:
     """Return how a message answers the open question of its session."""
-    return safety.hear(open_in(session_states.of(session)), message, verdict)
+    return safety.hear(open_in(session_state.of(session)), message, verdict)
 
 
 def open_in(state: SessionState) -> DangerCheck:
@@ -41,11 +42,6 @@ def open_in(state: SessionState) -> DangerCheck:
         return _CHECK.validate_python(state.check or {})
     except ValidationError:  # written by another version
         return NOTHING_ASKED
-
-
-def after_message(heard: Heard) -> StateChanges:
-    """Return what a session keeps of it after a message."""
-    return stored(heard.check)
 
 
 def after_reply(state: SessionState, reply: str) -> StateChanges:

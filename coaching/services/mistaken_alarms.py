@@ -1,19 +1,37 @@
 """Crises that weren't: what the screen called one by the weight of the words alone.
 
 The Observer, a model that reads the message, or the person says that there was no danger. Then the
-message counts like any other from the next one on. What a rule of the screen calls a crisis stays
-one, whoever denies it, and so does what the Observer takes for serious.
+message counts like any other from the next one on, and proposals that were closed are open again.
+What a rule of the screen calls a crisis stays one, whoever denies it, and so does what the Observer
+takes for serious. The same is true of the answers of the sign-up, which only the person can deny.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.repositories import conversations, jobs, messages, safety_events, signals, turns
+from coaching.repositories import (
+    conversations,
+    jobs,
+    messages,
+    profiles,
+    proposals,
+    safety_events,
+    signals,
+    turns,
+)
 from coaching.safety import is_by_weight_alone
-from coaching.services import danger_checks, session_states
+from coaching.services import danger_checks
 from coaching.services.jobs import strategist_key
+from coaching.services.safety_events import (
+    EMOTIONAL_WHY,
+    PATTERN_NOTE,
+    QUIET_AFTER_CRISIS,
+    calls_for_quiet,
+    is_quiet,
+)
 from coaching.services.signals import urgent_boundary
+from coaching.values import session_state
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel
 
@@ -23,7 +41,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Message, Turn
+    from coaching.models import Message, SafetyEvent, Turn
 
 READ_AS = "read_as"
 """Where a message keeps how serious the Observer found it."""
@@ -58,6 +76,46 @@ async def denied(
         await _lower(s, turn, at=at)
 
 
+async def can_deny(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
+    """Return True if all that makes these days quiet may be mistaken."""
+    since = at - QUIET_AFTER_CRISIS
+    dangers = await safety_events.since_instant(s, owner, since)
+    quieting = [danger for danger in dangers if calls_for_quiet([danger], since=since)]
+    for danger in quieting:
+        if not await _may_deny(s, owner, danger):
+            return False
+    return bool(quieting)
+
+
+async def deny_all(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
+    """Hear that the person is safe, whatever made these days quiet; true dangers stand."""
+    since = at - QUIET_AFTER_CRISIS
+    for danger in await safety_events.since_instant(s, owner, since):
+        if danger.level is not SafetyLevel.CRISIS or not await _may_deny(s, owner, danger):
+            continue
+        if danger.turn_id is None:
+            await safety_events.mark_mistaken(s, owner, danger, at=at)
+            await _reopen(s, owner, danger, at=at)
+        else:
+            await _lower(s, await turns.require(s, owner, danger.turn_id), at=at)
+
+
+async def _may_deny(s: AsyncSession, owner: UUID, danger: SafetyEvent) -> bool:
+    if danger.turn_id is not None:
+        turn = await turns.find(s, owner, danger.turn_id)
+        said = await messages.of_turn(s, owner, danger.turn_id, MessageRole.USER)
+        return turn is not None and said is not None and _may_be_mistaken(turn, said)
+    return is_by_weight_alone(await _written_at_sign_up(s, owner, danger.source))
+
+
+async def _written_at_sign_up(s: AsyncSession, owner: UUID, source: str) -> str:
+    person = await profiles.require(s, owner)
+    if source == EMOTIONAL_WHY:
+        return person.emotional_why
+    note = person.onboarding_answers.get(PATTERN_NOTE)
+    return note if source == PATTERN_NOTE and isinstance(note, str) else ""
+
+
 def _may_be_mistaken(turn: Turn, said: Message) -> bool:
     is_crisis = turn.safety_level is SafetyLevel.CRISIS
     return is_crisis and READ_AS not in said.meta and is_by_weight_alone(said.text)
@@ -66,10 +124,19 @@ def _may_be_mistaken(turn: Turn, said: Message) -> bool:
 async def _lower(s: AsyncSession, turn: Turn, *, at: datetime) -> None:
     owner = turn.user_id
     turn.safety_level, turn.safety_category = SafetyLevel.NONE, ""
-    await safety_events.take_for_mistaken(s, owner, turn.id, at=at)
+    danger = await safety_events.of_turn(s, owner, turn.id)
+    if danger is not None:
+        await safety_events.mark_mistaken(s, owner, danger, at=at)
+        await _reopen(s, owner, danger, at=at)
     await signals.replace_of_turn(s, owner, turn.id, [])
     await jobs.forget(s, owner, strategist_key(owner, urgent_boundary(turn.id)))
     session = await conversations.require(s, owner, turn.conversation_id)
-    if danger_checks.open_in(session_states.of(session)).is_crisis:
-        session_states.change(session, check=None)
+    if danger_checks.open_in(session_state.of(session)).is_crisis:
+        session_state.change(session, check=None)
     await s.flush()
+
+
+async def _reopen(s: AsyncSession, owner: UUID, danger: SafetyEvent, *, at: datetime) -> None:
+    """Let proposals that a mistaken alarm closed wait on, unless another danger keeps them."""
+    if not await is_quiet(s, owner, at=at):
+        await proposals.reopen(s, owner, closed_at=danger.created_at, now=at)

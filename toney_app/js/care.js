@@ -12,7 +12,7 @@ let greeted = "";
 let turns = [];  // those that are shown
 // What the server knows: a danger that stands, also when its message is gone, and until when the
 // person said that they are safe.
-let told = { category: "", turn: "", calm: "" };
+let told = { category: "", turn: "", calm: "", calmTurn: "" };
 const { listen, tellAll } = makeListeners();
 const turnTo = (category, isAbuse = abused) => {
   if (category === care && isAbuse === abused) return;
@@ -26,12 +26,15 @@ const HOUR = 3_600_000;
 const ABUSE = "domestic_economic_abuse";
 const isSafe = (...ids) => ids.includes(localStorage.getItem("safe"));
 // Only the server's own instants are compared: the clock of this device may be wrong.
-const isCalm = (turn) => turn.key === turn.id && Date.parse(turn.at) <= Date.parse(told.calm);
+const isCalm = (turn) => (Boolean(turn.id) && turn.id === told.calmTurn)
+  || (turn.key === turn.id && Date.parse(turn.at) <= Date.parse(told.calm));
+// Of an alarm that was a mistake only what was shown stays.
+const isSerious = ({ care: level }) => Boolean(level) && level !== "mistaken";
 const isMeant = (turn) => !isSafe(turn.id, turn.key) && !isCalm(turn)
   && (!turn.over || Date.now() - Date.parse(turn.at) < HOUR);
 const decide = () => {
   last = turns.findLast((turn) => turn.care === "crisis") ?? null;
-  const isAbuse = turns.some((turn) => turn.care && turn.category === ABUSE);
+  const isAbuse = turns.some((turn) => isSerious(turn) && turn.category === ABUSE);
   const known = isSafe(told.turn) ? "" : told.category;
   turnTo(last && isMeant(last) ? last.category : known, abused || isAbuse);
 };
@@ -61,8 +64,11 @@ const report = () => {
     tellOthers();
   }, () => {});
 };
-export const useTold = (category, turn, calm, isIn) => {
-  useEffect(() => { told = { category, turn, calm }; decide(); }, [category, turn, calm]);
+export const useTold = (category, turn, calm, calmTurn, isIn) => {
+  useEffect(() => {
+    told = { category, turn, calm, calmTurn };
+    decide();
+  }, [category, turn, calm, calmTurn]);
   useEffect(() => {
     if (!isIn) return;
     report();

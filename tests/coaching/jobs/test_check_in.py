@@ -95,7 +95,7 @@ async def test_a_check_in_that_is_gone_needs_no_reply(engine: BareEngine) -> Non
     engine.llm = llm = ScriptedLLM()
     row = await checked_in(engine)
     async with engine.db.unit(row.user_id, write=True) as s:
-        await check_ins.delete(s, row.user_id, row.id)
+        await check_ins.delete(s, row.user_id, row.id, at=engine.clock.now())
     engine.clock.move(timedelta(minutes=1))
     await JobLoop(engine, [check_in.KIND]).run_due()
     assert llm.requests == []

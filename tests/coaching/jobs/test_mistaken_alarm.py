@@ -11,19 +11,22 @@ from coaching.agents.care import load_care
 from coaching.agents.transcripts import earlier_sessions
 from coaching.jobs import observer
 from coaching.llm.scripted import parses
-from coaching.repositories import conversations, profiles, safety_events, turns
-from coaching.safety import asked_with
-from coaching.services import care, danger_checks, mistaken_alarms, session_states, signals
-from coaching.services import safety_events as dangers
+from coaching.offline.llm import OfflineLLM
+from coaching.repositories import conversations, safety_events, turns
+from coaching.services import (
+    care,
+    danger_checks,
+    mistaken_alarms,
+)
+from coaching.values import session_state
 from coaching.values.context import ObserverContext
 from coaching.values.enums import SafetyLevel
 from coaching.values.observation import Observation
-from coaching.values.safety import SafetyVerdict
+from tests.support.mistaken import alarmed
 from tests.support.observed import (
     REMEMBERS,
     SAID,
     SEEN,
-    finished,
     observer_of,
     remembered,
     run,
@@ -40,22 +43,7 @@ if TYPE_CHECKING:
     from coaching.models import Turn
     from tests.support.bare_engine import BareEngine
 
-CRISIS = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
 SERIOUS = parses(Observation.model_validate({"signals": [SEEN], "safety_level": "concern"}))
-
-
-async def alarmed(engine: BareEngine) -> Turn:
-    """Return a finished turn that was admitted as a crisis."""
-    turn = await finished(engine, safety_level=CRISIS.level, safety_category=CRISIS.category)
-    at = engine.clock.now()
-    async with engine.db.unit(turn.user_id, write=True) as s:
-        person = await profiles.require(s, turn.user_id)
-        await dangers.note(s, person, CRISIS, turn_id=turn.id, at=at)
-        await signals.note_crisis(s, turn, at=at)
-        session = await conversations.require(s, turn.user_id, turn.conversation_id)
-        session.last_message_at = at
-        session_states.change(session, **danger_checks.stored(asked_with(CRISIS)))
-    return turn
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +103,7 @@ async def test_the_question_is_closed_and_care_mode_ends(engine: BareEngine) -> 
         session = await conversations.require(s, turn.user_id, turn.conversation_id)
         shown = await care.now(s, turn.user_id, at=engine.clock.now())
         (kept,) = [await safety_events.of_turn(s, turn.user_id, turn.id)]
-    assert not danger_checks.open_in(session_states.of(session)).about
+    assert not danger_checks.open_in(session_state.of(session)).about
     assert (shown.category, shown.turn_id) == ("", None)
     assert kept is not None
     assert kept.source == safety_events.MISTAKEN
@@ -158,6 +146,20 @@ async def test_a_denial_before_the_observer_has_read_it_is_enough(engine: BareEn
 
     assert await level(engine, turn) is SafetyLevel.NONE
     assert await urgent_run(engine, turn.user_id) is None
+    assert not (await care_of_the_next_session(engine, turn)).after_crisis
+
+
+async def test_without_a_model_only_the_person_can_say_that_it_was_a_mistake(
+    engine: BareEngine,
+) -> None:
+    engine.llm = engine.offline = OfflineLLM()
+    turn = await alarmed(engine)
+
+    await run(engine)
+    before = await level(engine, turn)
+    await denies(engine, turn, at=engine.clock.now())
+
+    assert (before, await level(engine, turn)) == (SafetyLevel.CRISIS, SafetyLevel.NONE)
     assert not (await care_of_the_next_session(engine, turn)).after_crisis
 
 

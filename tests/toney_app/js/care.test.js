@@ -14,7 +14,8 @@ const openCare = async (device = new Device()) => {
   return {
     chat,
     imSafe,
-    tells: (category, turn, calm = "") => mount(() => useTold(category, turn, calm, true)),
+    tells: (category, turn, calm = "", safe = "") =>
+      mount(() => useTold(category, turn, calm, safe, true)),
     get now() { return care.value; },
   };
 };
@@ -33,6 +34,22 @@ test("the page cares from a danger until the person is safe, also after a reload
   assert.equal(reloaded.now.category, "");
   reloaded.chat.knows({ turns: [...turns, stored("t-3", DANGER)] });
   assert.equal(reloaded.now.category, "suicidality");
+});
+
+test("of an alarm that was a mistake nothing follows", async () => {
+  const care = await openCare();
+  const abuse = { care: "mistaken", category: "domestic_economic_abuse" };
+  care.chat.knows({ turns: [stored("t-1", { ...DANGER, care: "mistaken" }), stored("t-2", abuse)] });
+  assert.deepEqual(care.now, { category: "", isAbused: false });
+});
+
+test("a denial that the server heard counts on the page that has the message alone", async () => {
+  const care = await openCare();
+  const live = { ...stored("t-1", DANGER), key: "c-1" };
+  care.chat.knows({ turns: [live] });
+  assert.equal(care.now.category, "suicidality");
+  care.tells("", "", "2020-01-12T08:00:00Z", "t-1");
+  assert.equal(care.now.category, "");
 });
 
 test("after its session a danger lasts for an hour", async () => {

@@ -9,6 +9,8 @@ from toney_app.components.tension_drawings import string
 from toney_app.copy import t
 from toney_app.props import Shown
 from toney_app.session_state import SessionState
+from toney_app.views.help.state import HelpState
+from toney_app.views.home.quiet_state import QuietState
 from toney_app.views.home.state import HomeState
 
 
@@ -41,7 +43,18 @@ def quiet_days() -> rx.Component:
             class_name=f"{theme.SECONDARY} {theme.WIDE} mt-[18px]",
             on_click=browser.go_to("chat"),
         ),
+        rx.cond(HelpState.can_deny, _no_danger()),
         class_name=f"{theme.FOCUS} mt-[18px]",
+    )
+
+
+def _no_danger() -> rx.Component:
+    return rx.el.button(
+        t("ui.home.quiet_mistake"),
+        type="button",
+        class_name=f"{theme.SUBTLE} {theme.WIDE} mt-2",
+        on_click=QuietState.say_safe,
+        data_testid="home-no-danger",
     )
 
 

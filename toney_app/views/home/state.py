@@ -17,6 +17,7 @@ from coaching.services import (
     doors,
     focus,
     insight,
+    mistaken_alarms,
     profiles,
     safety_events,
     threads,
@@ -76,12 +77,13 @@ class HomeState(rx.State):
             self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
             is_named = await safety_events.is_named(s, profile, at=now)
             in_care = await care.now(s, owner, at=now)
+            can_deny = self.is_quiet and await mistaken_alarms.can_deny(s, owner, at=now)
             is_due = await ways.is_due(s, owner, at=now)
             have_ended = await reminders.has_ended(s, owner)
             access = await grants.notice(s, owner, now=now)
             announced = await announcements.words(s, profile.locale, now=now)
         (await self.get_state(RemindersState)).has_ended = have_ended
-        (await self.get_state(HelpState))._show(in_care, is_named=is_named)
+        (await self.get_state(HelpState))._show(in_care, is_named=is_named, can_deny=can_deny)
         (await self.get_state(SignInState)).is_offered = is_due
         (await self.get_state(AccessState))._show(*access)
         (await self.get_state(AnnouncementState)).words = announced
