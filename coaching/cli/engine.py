@@ -1,4 +1,4 @@
-"""Who works on the data folder at the moment."""
+"""Find the process that holds the data folder."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ import click
 from coaching.cli.cost import cost
 from coaching.cli.insight import insight
 from coaching.cli.kept_cases import kept_cases
+from coaching.cli.played import people
 from coaching.cli.stories import stories
 from coaching.cli.talk import talk
 from coaching.evals import ALL_EVALS
@@ -101,5 +102,6 @@ for _eval in ALL_EVALS:
     evaluate.add_command(_command(_eval))
 evaluate.add_command(cost)
 evaluate.add_command(insight)
+evaluate.add_command(people)
 evaluate.add_command(stories)
 evaluate.add_command(talk)

@@ -37,15 +37,15 @@ def _mail(settings: Settings) -> str:
 
 def _model(settings: Settings) -> str:
     if settings.disable_ai:
-        return "offline coach (DISABLE_AI=true)"
+        return "Simple mode (DISABLE_AI=true)"
     if not settings.has_model:
-        return "offline coach (no ANTHROPIC_API_KEY)"
+        return "Simple mode (no ANTHROPIC_API_KEY)"
     return f"Claude ({settings.coach_model})"
 
 
 def _look_ups(settings: Settings) -> str:
     if not settings.has_model:
-        return "off (the offline coach looks nothing up)"
+        return "off (Simple mode looks nothing up)"
     has_key = bool(settings.brave_search_api_key.get_secret_value())
     places = (("Wikipedia", settings.wikipedia_base_url), ("Brave Search", has_key))
     return ", ".join(name for name, is_on in places if is_on) or "off"

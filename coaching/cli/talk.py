@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 import click
@@ -17,7 +16,6 @@ from coaching.evals.talk import EXAMPLES, Exchange, lines_of, person_of
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
 from coaching.settings import read_settings
-from coaching.values.context import PersonView
 from coaching.values.enums import Stage
 
 if TYPE_CHECKING:
@@ -29,12 +27,7 @@ LOWEST, HIGHEST = 1.0, 10.0
 
 
 @click.command(name="talk")
-@click.option("--persona", help="A name or an id, such as mara or ob01.")
-@click.option(
-    "--people",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help='A JSON file of people instead: [{"id", "lang", "messages"}], a "stage" too.',
-)
+@click.option("--persona", required=True, help="A name or an id, such as mara or ob01.")
 @click.option("--turns", type=click.IntRange(1), help="How many lines; all of them by default.")
 @click.option("--tone", type=click.FloatRange(LOWEST, HIGHEST), default=5.0, show_default=True)
 @click.option(
@@ -51,8 +44,7 @@ LOWEST, HIGHEST = 1.0, 10.0
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def talk(
-    persona: str | None,
-    people: Path | None,
+    persona: str,
     turns: int | None,
     tone: float,
     stage: str,
@@ -60,19 +52,11 @@ def talk(
     *,
     as_json: bool,
 ) -> None:
-    """Print a talk with the Coach without a briefing, and what was amiss in it.
-
-    With --people everybody in a file is played, with the quick replies under each answer.
-    """
-    if people is not None:
-        click.echo(_all_of(people, tone=tone, stage=Stage(stage), model=model, turns=turns))
-        return
-    if not persona:
-        raise click.UsageError("say who: --persona NAME or --people FILE")
+    """Print a talk with the Coach without a briefing, and what was amiss in it."""
     row = _find(persona)
     person = person_of(row, tone=tone, stage=Stage(stage))
     lines = lines_of(str(row["id"]))[:turns]
-    said = asyncio.run(simulator.talk(_llm(model), person, lines))
+    said = asyncio.run(simulator.talk(llm_of(model), person, lines))
     found = {
         "persona": row["id"],
         "model": model,
@@ -80,32 +64,11 @@ def talk(
         "turns": [asdict(one) for one in said],
         "faults": sum(len(one.faults) for one in said),
     }
-    click.echo(json.dumps(found, ensure_ascii=False) if as_json else _transcript(row, tone, said))
+    click.echo(json.dumps(found, ensure_ascii=False) if as_json else transcript(row, tone, said))
 
 
-def _all_of(file: Path, *, tone: float, stage: Stage, model: Model, turns: int | None) -> str:
-    """Return the talks of everybody in a file, as Markdown."""
-    pages = list[str]()
-    for row in read_rows(file, ("id", "messages")):
-        language = str(row.get("lang", "en"))
-        at = Stage(str(row.get("stage", stage)))
-        person = PersonView(language=language, tone=tone, tone_stored=tone, stage=at)
-        said = asyncio.run(simulator.talk(_llm(model), person, row["messages"][:turns]))
-        pages.append(_transcript({**row, "name": row["id"]}, tone, said))
-    return "\n\n".join(pages)
-
-
-def _find(persona: str) -> Row:
-    rows = read_rows(PERSONAS, ("id", "name", "answers"))
-    talking = [row for row in rows if lines_of(str(row["id"]))]
-    for row in talking:
-        if persona.lower() in {str(row["id"]), str(row["name"]).lower()}:
-            return row
-    names = ", ".join(str(row["name"]).lower() for row in talking)
-    raise click.BadParameter(f"nobody has lines by that name; there are {names}")
-
-
-def _llm(model: Model) -> LLM:
+def llm_of(model: Model) -> LLM:
+    """Return who answers; claude needs a key."""
     if model == "offline":
         return OfflineLLM()
     settings = read_settings()
@@ -114,7 +77,7 @@ def _llm(model: Model) -> LLM:
     return AnthropicLLM(settings)
 
 
-def _transcript(row: Row, tone: float, said: list[Exchange]) -> str:
+def transcript(row: Row, tone: float, said: list[Exchange]) -> str:
     """Return the talk as a page of Markdown."""
     name = row["name"]
     parts = [f"# {name}, tone {tone:g}, without a briefing", str(row.get("vignette", ""))]
@@ -129,3 +92,13 @@ def _transcript(row: Row, tone: float, said: list[Exchange]) -> str:
         if notes:
             parts.append(f"<sub>{'; '.join(notes)}</sub>")
     return "\n\n".join(parts)
+
+
+def _find(persona: str) -> Row:
+    rows = read_rows(PERSONAS, ("id", "name", "answers"))
+    talking = [row for row in rows if lines_of(str(row["id"]))]
+    for row in talking:
+        if persona.lower() in {str(row["id"]), str(row["name"]).lower()}:
+            return row
+    names = ", ".join(str(row["name"]).lower() for row in talking)
+    raise click.BadParameter(f"nobody has lines by that name; there are {names}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -19,7 +19,7 @@ from uuid import uuid4
 from coaching.clock import ShiftedClock
 from coaching.evals.cost.cache_model import PromptCache
 from coaching.evals.cost.prompt_parts import parts_of
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 from tests.model_in_loop.files import LOOK_EVERY_SECONDS, Content, Folder, Role, store
 from tests.support.model_events import end, sse, start, text_block, tool_block, whole
 from tests.support.model_server import EVENTS, JSON, ModelServer, Pause, Play

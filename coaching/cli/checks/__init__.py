@@ -1,4 +1,4 @@
-"""What `toney doctor` looks at, room by room.
+"""The checks of `toney doctor`, one module for each topic.
 
 A check is a function of the settings in one of these rooms, and a line in the room's `CHECKS`. It
 returns what it found when that is good, a `Note` when something is off or worth knowing, and

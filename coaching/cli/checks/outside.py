@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def _model(settings: Settings) -> str:
     if settings.disable_ai:
-        return Note("DISABLE_AI=true: the offline coach answers")
+        return Note("DISABLE_AI=true: Toney replies in Simple mode")
     if not settings.has_model:
-        return Note("no ANTHROPIC_API_KEY: the offline coach answers")
+        return Note("no ANTHROPIC_API_KEY: Toney replies in Simple mode")
     from coaching.llm import probe  # noqa: PLC0415 - the SDK takes a second
 
     try:

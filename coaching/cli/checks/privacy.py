@@ -1,4 +1,4 @@
-"""What the privacy page has to say and doesn't yet."""
+"""Checks for what is still missing on the privacy page."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _LOSES_INTEREST = (0.55, 0.35, 0.22, 0.12)
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What people with one tension say in one language, and what Toney says to it."""
+    """Messages of people with one tension in one language, with Toney's replies."""
 
     why: Sequence[str]
     talk: Sequence[tuple[str, str]]

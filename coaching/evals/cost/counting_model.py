@@ -18,9 +18,9 @@ from pydantic import BaseModel, JsonValue
 from coaching.evals.cost.cache_model import PromptCache
 from coaching.evals.cost.prompt_parts import parts_of
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall
+from coaching.llm.prices import CHARACTERS_PER_TOKEN, estimated
 from coaching.llm.roles import role_plans
 from coaching.llm.schemas import answer_schema
-from coaching.llm.tokens import CHARACTERS_PER_TOKEN, estimated
 from coaching.llm.wire import body_of
 from coaching.offline import OfflineLLM
 from coaching.prompts.strategist import ASKED_DOORS, ASKED_WORDS

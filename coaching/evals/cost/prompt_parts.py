@@ -1,6 +1,6 @@
 """A request's body as the parts that a cache sees, in its order: tools, system, messages.
 
-Tokens are the project's own estimate (`coaching.llm.tokens`): characters by 2.7. The service's
+Tokens are the project's own estimate (`coaching.llm.prices`): characters by 2.7. The service's
 tokenizer makes 1M tokens of some 2.5M characters of English, so a true count may be 8 % higher;
 what is saved in percent hardly depends on it, since every part errs alike. What a tool list and an
 answer's schema add is counted too: 286 tokens, and the characters of the schema.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from coaching.evals.cost.cache_model import RequestPart
 from coaching.llm.json_values import as_list, as_object, as_text
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

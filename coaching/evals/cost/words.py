@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.evals.cost.bills import OURS
 from coaching.evals.cost.counting_model import STRATEGIST_THINKS
 from coaching.evals.cost.figures import WHEN
-from coaching.llm.prices import PRICES
-from coaching.llm.tokens import CHARACTERS_PER_TOKEN
+from coaching.llm.prices import CHARACTERS_PER_TOKEN, PRICES
 from coaching.values.enums import Role
 
 if TYPE_CHECKING:

@@ -53,15 +53,6 @@ def decide(told: Told) -> tuple[Decided, ...]:
     return (*whole, *_of_sessions(told))
 
 
-def not_judged(told: Told) -> tuple[str, ...]:
-    """Return the wishes that are not judged without a model."""
-    return tuple(
-        f"session {each.session}: {each.wish}" if each.session else each.wish
-        for each in decide(told)
-        if each.holds is None
-    )
-
-
 def _check(told: Told, check: str) -> Decided:
     for pattern, holds in _CHECKS:
         found = re.search(pattern, check, re.IGNORECASE)

@@ -64,7 +64,7 @@ def test_it_says_where_it_is_and_what_is_switched_on(toney: Served) -> None:
     said = toney.said()
     assert toney.url in said
     assert toney.admin_url in said
-    assert "offline coach (no ANTHROPIC_API_KEY)" in said
+    assert "Simple mode (no ANTHROPIC_API_KEY)" in said
     assert str(toney.data) in said
 
 
