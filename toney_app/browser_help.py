@@ -109,10 +109,14 @@ bar: rx.vars.StringVar = js_value("careBar", _CARE, "useBar", hook="const careBa
 
 
 def told_effect(
-    danger: rx.Var[str], turn: rx.Var[str], safe_until: rx.Var[str], is_in: rx.Var[bool]
+    danger: rx.Var[str],
+    turn: rx.Var[str],
+    safe_until: rx.Var[str],
+    safe_turn: rx.Var[str],
+    is_in: rx.Var[bool],
 ) -> Var[Prop]:
     """Return the hook by which the page and the server agree on care mode."""
-    reads = [danger, turn, safe_until, is_in]
+    reads = [danger, turn, safe_until, safe_turn, is_in]
     hook = f"useTold({', '.join(map(str, reads))});"
     return js_value(hook, _CARE, "useTold", reads=reads)
 

@@ -32,6 +32,7 @@ class _Column(rx.el.Div):
                 HelpState.danger,
                 HelpState.danger_turn,
                 HelpState.safe_until,
+                HelpState.safe_turn,
                 SessionState.zone != "",
             ),
             browser_help.country_effect(SessionState.zone != ""),
@@ -123,7 +124,7 @@ def _notice() -> rx.Component:
         ),
         key=NoticeState.number,
         class_name="toast",
-        on_mount=NoticeState.fade(NoticeState.number),
+        on_mount=NoticeState.fade(NoticeState.number, NoticeState.undo_kind != ""),
         data_testid="toast",
     )
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 
-SHOWN_SECONDS = 10
+SHOWN_SECONDS, WITH_UNDO_SECONDS = 5, 10
 _STORED_KEPT = 8
 # Numbers begin anew with the process; a page that is still open tells both apart.
 _ERA = f"{secrets.token_hex(2)}-"
@@ -70,9 +70,9 @@ class NoticeState(rx.State):
 
     @rx.event(background=True)
     @guard.public
-    async def fade(self, number: int) -> None:
+    async def fade(self, number: int, can_undo: bool) -> None:  # noqa: FBT001 - what the page says
         """Let a notice go after its time, unless another one has taken its place."""
-        await asyncio.sleep(SHOWN_SECONDS)
+        await asyncio.sleep(WITH_UNDO_SECONDS if can_undo else SHOWN_SECONDS)
         async with self:
             if self.number == number:
                 self.key, self.undo_kind, self._kept = "", "", {}

@@ -55,3 +55,13 @@ async def newest(
     if admins_only:
         statement = statement.where(col(AuditEntry.actor).not_in(NO_ADMIN))
     return (await s.exec(statement)).all()
+
+
+async def details_of(
+    s: AsyncSession, *, actor: str, action: str, since: datetime
+) -> Sequence[dict[str, Any]]:
+    """Return the details of somebody's entries of one action since an instant."""
+    statement = select(AuditEntry).where(
+        AuditEntry.actor == actor, AuditEntry.action == action, AuditEntry.created_at >= since
+    )
+    return [entry.details for entry in (await s.exec(statement)).all()]

@@ -1,4 +1,4 @@
-"""Resolve evidence ids of a briefing to the text of their signal, win or memory."""
+"""Resolve evidence ids of a briefing to the text of their signal, win, memory or check-in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, select
 
+from coaching.domains.check_ins.models import CheckIn
 from coaching.models import CoachMemory, ObserverSignal, Win
 
 if TYPE_CHECKING:
@@ -27,4 +28,6 @@ async def words_of(s: AsyncSession, owner: UUID, ids: Collection[UUID]) -> dict[
     words = {row.id: row.quote or row.content for row in (await s.exec(seen)).all()}
     words |= {row.id: row.text for row in (await s.exec(won)).all()}
     words |= {row.id: row.quote or row.content for row in (await s.exec(kept)).all()}
+    felt = select(CheckIn).where(CheckIn.user_id == owner, col(CheckIn.id).in_(ids))
+    words |= {row.id: row.content for row in (await s.exec(felt)).all()}
     return {key: text for key, text in words.items() if text}

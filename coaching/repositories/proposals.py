@@ -82,6 +82,21 @@ async def rest(s: AsyncSession, owner: UUID) -> None:
     await s.exec(statement.values(state=ProposalState.EXPIRED))
 
 
+async def reopen(s: AsyncSession, owner: UUID, *, closed_at: datetime, now: datetime) -> None:
+    """Open again what `rest` closed at an instant; it waits as long as it had left."""
+    statement = select(Proposal).where(
+        Proposal.user_id == owner,
+        Proposal.state == ProposalState.EXPIRED,
+        col(Proposal.decided_at).is_(None),
+        col(Proposal.created_at) <= closed_at,
+        col(Proposal.expires_at) > closed_at,
+    )
+    for proposal in await s.exec(statement):
+        proposal.state = ProposalState.OPEN
+        proposal.expires_at = now + (proposal.expires_at - closed_at)
+    await s.flush()
+
+
 async def expire(s: AsyncSession, *, now: datetime) -> int:
     """Close every proposal whose time is over; needs a system unit."""
     statement = (

@@ -1,6 +1,6 @@
 """A person asks to be read: by the Observer, one exchange; by the Strategist, at a boundary.
 
-Asked twice it is the same work; work that failed is taken up again.
+Asked twice it is the same work; failed jobs are tried again.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from coaching.errors import Conflict, NotFound
 from coaching.repositories import briefings, conversations, jobs, messages, profiles, turns
-from coaching.services import session_states, sessions, signals
+from coaching.services import sessions, signals
 from coaching.services.jobs import (
     OBSERVER,
     STRATEGIST,
@@ -17,6 +17,7 @@ from coaching.services.jobs import (
     ask_observer,
     session_end_of,
 )
+from coaching.values import session_state
 from coaching.values.conversations import SessionStatus
 from coaching.values.enums import JobStatus, Trigger, TurnStatus
 
@@ -89,7 +90,7 @@ async def _after_a_session(s: AsyncSession, owner: UUID, at: datetime) -> Job:
     if (
         last is None
         or last.session_status is SessionStatus.OPEN
-        or not session_states.of(last).is_read
+        or not session_state.of(last).is_read
     ):
         raise Conflict("no session has been ended; ending one asks for the run")
     return await _taken_up(s, owner, f"{STRATEGIST}:{owner}:{session_end_of(last.id)}", at)

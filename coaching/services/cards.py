@@ -28,6 +28,7 @@ TITLE_MAX = 80
 CONTENT_MAX = 400
 WHOLE_MAX = 1000
 QUOTE_MAX = 2000
+PAGE = 50
 UNDO_WITHIN = timedelta(hours=1)
 
 
@@ -47,13 +48,25 @@ class CardWords:
     parts: Mapping[str, str]
 
 
-async def list_cards(s: AsyncSession, owner: UUID) -> Sequence[RewireCard]:
-    """Return the newest 200 cards, newest first; an older focus card comes after them."""
-    newest = await cards.for_user(s, owner)
-    if any(card.is_focus for card in newest):
-        return newest
-    focus = await cards.focus(s, owner)
-    return [*newest, focus] if focus else newest
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """Cards, newest first; `next` leads to older ones."""
+
+    items: Sequence[RewireCard]
+    next: datetime | None
+
+
+async def page(
+    s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = PAGE
+) -> CardPage:
+    """Return the newest cards, or those before an instant. The first page has the focus card."""
+    found = list(await cards.for_user(s, owner, before=before, limit=limit + 1))
+    shown = found[:limit]
+    older = shown[-1].created_at if len(found) > limit else None
+    if before is None and older and not any(card.is_focus for card in shown):
+        focus = await cards.focus(s, owner)
+        shown += [focus] if focus else []
+    return CardPage(shown, older)
 
 
 async def require(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard:

@@ -32,18 +32,20 @@ class Care:
     category: str = ""
     turn_id: UUID | None = None
     safe_until: datetime | None = None
+    safe_turn: UUID | None = None
 
 
 async def now(s: AsyncSession, owner: UUID, *, at: datetime) -> Care:
     """Return what the page cares for; a crisis later than `safe_until` is news to the server."""
     ended = await safety_events.newest_crisis(s, owner, is_ended=True)
     safe_until = ended.created_at if ended else None
+    safe_turn = ended.turn_id if ended else None
     crisis = await safety_events.newest_crisis(s, owner)
     if crisis is None or crisis.turn_id is None:
-        return Care(safe_until=safe_until)
+        return Care(safe_until=safe_until, safe_turn=safe_turn)
     if at - crisis.created_at >= AT_LEAST and await _is_over(s, owner, crisis.turn_id):
-        return Care(safe_until=safe_until)
-    return Care(crisis.category, crisis.turn_id, safe_until)
+        return Care(safe_until=safe_until, safe_turn=safe_turn)
+    return Care(crisis.category, crisis.turn_id, safe_until, safe_turn)
 
 
 async def im_safe(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datetime) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from coaching.clock import local_day
 from coaching.content import text
 from coaching.content.catalogue import DEFAULT_LANGUAGE
 from coaching.text.markup import style, tag
@@ -49,7 +51,9 @@ LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 def page(exported: Mapping[str, Any], language: str = DEFAULT_LANGUAGE) -> str:
     """Return `services.personal_data.export` as HTML: words first, then all rows as stored."""
     tables: Mapping[str, Sequence[Row]] = exported["tables"]
-    title = text(language, "export.title")
+    zones = (row.get("time_zone") for row in tables.get("profiles", ()))
+    shown = _Page(language, next(zones, None))
+    title = shown.said("export.title")
     head = (
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width"),
@@ -58,57 +62,55 @@ def page(exported: Mapping[str, Any], language: str = DEFAULT_LANGUAGE) -> str:
     )
     body = (
         tag("h1", title),
-        tag("p", text(language, "export.what", day=_day(exported["exportedAt"]))),
-        *_talks(tables, language),
+        tag("p", shown.said("export.what", day=shown.day(exported["exportedAt"]))),
+        *_talks(tables, shown),
         *chain.from_iterable(
-            _list(tables[table], name, words, language) for table, name, words in LISTS
+            _list(tables[table], name, words, shown) for table, name, words in LISTS
         ),
-        *_ledger(exported.get("ledger", ()), language),
-        *_as_stored(tables, language),
+        *_ledger(exported.get("ledger", ()), shown),
+        *_as_stored(tables, shown),
     )
     html = tag("html", tag("head", *head), tag("body", *body), lang=language)
     return f"<!doctype html>\n{html}\n"
 
 
-def _talks(tables: Mapping[str, Sequence[Row]], language: str) -> Iterator[Markup]:
+def _talks(tables: Mapping[str, Sequence[Row]], shown: _Page) -> Iterator[Markup]:
     messages = sorted(tables["messages"], key=lambda row: row["seq"])
     for session in sorted(tables["conversations"], key=lambda row: row["session_number"]):
         own = [row for row in messages if row["conversation_id"] == session["id"]]
         if not own:
             continue
-        number = text(language, "export.session", number=session["session_number"])
-        yield tag("h2", number, " ", tag("small", _day(session["created_at"])))
+        number = shown.said("export.session", number=session["session_number"])
+        yield tag("h2", number, " ", tag("small", shown.day(session["created_at"])))
         for row in own:
-            who = text(language, f"export.{row['role']}")
+            who = shown.said(f"export.{row['role']}")
             yield tag("p", tag("b", who), "\n", row["text"])
         if session["session_notes"]:
             yield tag("p", tag("small", session["session_notes"]))
 
 
-def _list(
-    rows: Sequence[Row], name: str, columns: Iterable[str], language: str
-) -> Iterator[Markup]:
+def _list(rows: Sequence[Row], name: str, columns: Iterable[str], shown: _Page) -> Iterator[Markup]:
     if not rows:
         return
-    yield tag("h2", text(language, f"export.{name}"))
+    yield tag("h2", shown.said(f"export.{name}"))
     for row in rows:
-        first, *rest = [str(row[column]) for column in columns if row[column]] or [""]
+        first, *rest = [shown.words(row, column) for column in columns if row[column]] or [""]
         more = (f"\n{words}" for words in rest)
-        yield tag("p", tag("b", first), " ", tag("small", _day(row["created_at"])), more)
+        yield tag("p", tag("b", first), " ", tag("small", shown.day(row["created_at"])), more)
 
 
-def _ledger(entries: Sequence[Row], language: str) -> Iterator[Markup]:
+def _ledger(entries: Sequence[Row], shown: _Page) -> Iterator[Markup]:
     """Yield what agents wrote for the person, and why (the export's `ledger`)."""
     if not entries:
         return
-    yield tag("h2", text(language, "ui.ledger.title"))
+    yield tag("h2", shown.said("ui.ledger.title"))
     for entry in entries:
         more = (f"\n{words}" for words in (entry["before"], entry["because"]) if words)
-        yield tag("p", tag("b", entry["text"]), " ", tag("small", _day(entry["at"])), more)
+        yield tag("p", tag("b", entry["text"]), " ", tag("small", shown.day(entry["at"])), more)
 
 
-def _as_stored(tables: Mapping[str, Sequence[Row]], language: str) -> Iterator[Markup]:
-    yield tag("h2", text(language, "export.as_stored"))
+def _as_stored(tables: Mapping[str, Sequence[Row]], shown: _Page) -> Iterator[Markup]:
+    yield tag("h2", shown.said("export.as_stored"))
     for name, rows in tables.items():
         if rows:
             stored = json.dumps(rows, ensure_ascii=False, indent=1)
@@ -116,5 +118,30 @@ def _as_stored(tables: Mapping[str, Sequence[Row]], language: str) -> Iterator[M
             yield tag("details", head, tag("pre", stored))
 
 
-def _day(instant: str | None) -> str:
-    return (instant or "")[:10]
+class _Page:
+    """The language of a page, and the zone in which its days are counted."""
+
+    def __init__(self, language: str, zone_name: str | None) -> None:
+        self.language = language
+        self._zone_name = zone_name
+
+    def said(self, key: str, **slots: object) -> str:
+        """Return a text of the page."""
+        return text(self.language, key, **slots)
+
+    def day(self, instant: str | None) -> str:
+        """Return a day as it is written in a letter, with its year."""
+        if not instant:
+            return ""
+        at = datetime.fromisoformat(instant)
+        day = local_day(at, self._zone_name)
+        months = self.said("export.months").split()
+        return self.said("export.day", day=day.day, month=months[day.month - 1], year=day.year)
+
+    def words(self, row: Row, column: str) -> str:
+        """Return what a column says: a mood by its name, tags as tags."""
+        if column == "mood":
+            return self.said(f"ui.mood.{row[column]}")
+        if column == "tag_words":
+            return " ".join(f"#{tag_}" for tag_ in str(row[column]).split())
+        return str(row[column])

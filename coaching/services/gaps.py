@@ -37,7 +37,7 @@ _OPEN = re.compile(
 class Lost:
     """Kind of misunderstanding: as the rules name it, and the note that a model gets.
 
-    A model reads the conversation itself, so it is told only what is as good as certain.
+    A model reads the conversation itself, so it is told only what is nearly certain.
     """
 
     gap: Gap | None = None

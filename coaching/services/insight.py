@@ -48,7 +48,7 @@ __all__ = [
 
 OFF_TRACK = "guess:off_track:"
 MOST_SIGNALS = 12  # the newest; the page stays readable
-MOST_MEMORIES = 30
+MOST_MEMORIES, ALL_MEMORIES = 30, 10_000
 MOST_MESSAGES = 200  # in which the words behind a sentence are looked for
 
 
@@ -61,11 +61,15 @@ class Insight:
     version: int = 0
     written_at: datetime | None = None
     cause: Cause | None = None
+    has_more: bool = False
+    """There are more memories than were asked for."""
 
 
-async def page(s: AsyncSession, owner: UUID, *, at: datetime) -> Insight:
-    """Return what Toney thinks now."""
-    known, before = await _known(s, owner, at=at), await unspoken(s, owner)
+async def page(s: AsyncSession, owner: UUID, *, at: datetime, most: int = MOST_MEMORIES) -> Insight:
+    """Return what Toney thinks now, with so many memories at most."""
+    known, before = await _known(s, owner, at=at, most=most + 1), await unspoken(s, owner)
+    has_more = len(known.memories) > most
+    known = replace(known, memories=known.memories[:most])
     row = known.briefing
     return Insight(
         items=tuple(_sayable(beliefs(known), before)),
@@ -73,6 +77,7 @@ async def page(s: AsyncSession, owner: UUID, *, at: datetime) -> Insight:
         version=row.version if row else 0,
         written_at=row.created_at if row else None,
         cause=await cause_of(s, owner, row) if row else None,
+        has_more=has_more,
     )
 
 
@@ -99,7 +104,7 @@ async def correct(
     s: AsyncSession, owner: UUID, item: str, verdict: Verdict, instead: str = "", *, at: datetime
 ) -> Kept[Correction]:
     """Apply a correction to an item: it is removed, or replaced by their words, everywhere."""
-    known = await _known(s, owner, at=at)
+    known = await _known(s, owner, at=at, most=ALL_MEMORIES)
     belief = next((found for found in beliefs(known) if found.id == item), None)
     if belief is None:
         raise NotFound("no such item")
@@ -184,12 +189,12 @@ async def _waiting(
     )
 
 
-async def _known(s: AsyncSession, owner: UUID, *, at: datetime) -> Known:
+async def _known(s: AsyncSession, owner: UUID, *, at: datetime, most: int) -> Known:
     person = await profiles.require(s, owner)
     briefing = await briefings.latest(s, owner)
     row = await intel_rows.find(s, owner)
     seen = await signals.newest(s, owner, limit=MOST_SIGNALS)
-    held = await memories.active(s, owner, at=at, limit=MOST_MEMORIES)
+    held = await memories.active(s, owner, at=at, limit=most)
     return Known(
         language=person.locale,
         briefing=briefing,

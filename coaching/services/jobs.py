@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from coaching.models import Job
 from coaching.repositories import briefings, jobs, transcripts
-from coaching.services import session_states
+from coaching.values import session_state
 from coaching.values.enums import JobStatus, Trigger
 
 if TYPE_CHECKING:
@@ -108,8 +108,8 @@ async def ask_session_end(
     s: AsyncSession, owner: UUID, conversation: Conversation, *, at: datetime
 ) -> bool:
     """Have the Strategist read a whole session and write its closing note; once, from every tab."""
-    if not session_states.of(conversation).is_read:
-        session_states.change(conversation, is_read=True)
+    if not session_state.of(conversation).is_read:
+        session_state.change(conversation, is_read=True)
         await s.flush()
     return await ask_strategist(
         s,

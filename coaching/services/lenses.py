@@ -26,7 +26,7 @@ Edge = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class LensStep:
-    """A lens as it stood from one version on, and the words that it rested on."""
+    """Status of a lens from one version on, with the words that are its evidence."""
 
     version: int
     at: datetime

@@ -60,7 +60,7 @@ async def active(
     s: AsyncSession, owner: UUID, *, at: datetime, limit: int = FOR_STRATEGIST
 ) -> list[CoachMemory]:
     """Return what holds now, ranked: pinned by the person, then important, near and fresh."""
-    found = await memories.active(s, owner, now=at, limit=RANKED_FROM)
+    found = await memories.active(s, owner, now=at, limit=max(limit, RANKED_FROM))
     about = await _what_matters_now(s, owner) if len(found) > 1 else []
     return ranked(found, about=about, at=at, limit=limit)
 

@@ -22,9 +22,10 @@ from coaching.repositories import (
     secure_delete,
     turns,
 )
-from coaching.services import derived_data, session_states
+from coaching.services import derived_data
 from coaching.services import memories as remembered
 from coaching.services.jobs import OBSERVER, STRATEGIST
+from coaching.values import session_state
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import JobStatus, MemoryState, TurnKind, TurnStatus
 
@@ -132,6 +133,6 @@ async def _forget_in_session(s: AsyncSession, owner: UUID, session_id: UUID) -> 
     before = {name: getattr(session, name) for name in _SESSION}
     session.summary, session.summary_until_seq = "", 0
     session.one_line = session.session_notes = ""
-    session_states.change(session, pending=None, opening="", summarized_turns=0)
+    session_state.change(session, pending=None, opening="", summarized_turns=0)
     await s.flush()
     return before

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from coaching.llm.circuit import CircuitState
 from coaching.llm.faults import ACCOUNT, CIRCUIT_OPEN, NO_SUCH_MODEL
+from coaching.llm.health import CircuitState
 from coaching.repositories import app_settings, audit
 from coaching.services.usage import day_of
 

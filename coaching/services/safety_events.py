@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 CHAT = "chat"
 UNANSWERED = "unanswered"
 """Asked whether they are in danger, they answered beside it."""
+PATTERN_NOTE, EMOTIONAL_WHY = "pattern_note", "emotional_why"
+"""What the person writes themselves while they sign up."""
 QUIET_AFTER_CRISIS = timedelta(hours=48)
 NAMED_FOR = timedelta(days=90)
 """For so long after abuse was named, the way out is on every screen."""

@@ -13,9 +13,10 @@ from coaching.errors import Conflict, NotFound
 from coaching.memory.corrections import purged
 from coaching.repositories import analytics, cards, conversations, profiles, transcripts, wins
 from coaching.rules.recap import Left, Recap, first_line, recap
-from coaching.services import corrections, jobs, session_states
+from coaching.services import corrections, jobs
 from coaching.services.do_not_repeat import Unspoken, sayable, sayable_ones, unspoken
 from coaching.text.language import language_of
+from coaching.values import session_state
 from coaching.values.conversations import SessionStatus
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.usage_events import UsageEvent
@@ -69,7 +70,7 @@ async def close(s: AsyncSession, session: Conversation, *, at: datetime) -> None
         return
     left = await _recap(s, session)
     session.session_notes, session.one_line = left.note, left.one_line
-    session_states.change(session, noted_by=RULES)
+    session_state.change(session, noted_by=RULES)
     await s.flush()
 
 
@@ -78,7 +79,7 @@ async def take_note(s: AsyncSession, owner: UUID, conversation_id: UUID, note: s
     session = await conversations.require(s, owner, conversation_id)
     if session.session_status is SessionStatus.OPEN:
         return
-    session_states.change(session, noted_by=STRATEGIST)
+    session_state.change(session, noted_by=STRATEGIST)
     if note.strip() not in {"", session.session_notes}:
         session.session_notes = note.strip()
         session.one_line = first_line(note) or session.one_line
@@ -89,7 +90,7 @@ async def give_up_note(s: AsyncSession, owner: UUID, conversation_id: UUID) -> N
     """Mark the rule-based closing as final: the Strategist run has failed."""
     session = await conversations.find(s, owner, conversation_id)
     if session is not None:
-        session_states.change(session, given_up=True)
+        session_state.change(session, given_up=True)
         await s.flush()
 
 
@@ -128,7 +129,7 @@ async def _shown(s: AsyncSession, session: Conversation) -> Closing:
 
 
 def _is_final(session: Conversation) -> bool:
-    state = session_states.of(session)
+    state = session_state.of(session)
     return not state.is_read or state.noted_by == STRATEGIST or state.given_up
 
 

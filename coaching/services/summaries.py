@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.compaction import SizedMessage, condensed, is_long
 from coaching.repositories import conversations, messages, profiles, transcripts
-from coaching.services import session_states
+from coaching.values import session_state
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnStatus
 
@@ -58,7 +58,7 @@ async def _condense(
         return False
     session = await conversations.require(s, owner, conversation_id)
     session.summary, session.summary_until_seq = found.text, found.until_seq
-    session_states.change(session, told={}, summarized_turns=found.turns)
+    session_state.change(session, told={}, summarized_turns=found.turns)
     await s.flush()
     return True
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.memory.card_sentence import own_sentence, title_of
-from coaching.repositories import messages, proposals, threads, transcripts, turns
+from coaching.repositories import messages, proposals, safety_events, threads, transcripts, turns
 from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
 from coaching.values.conversations import MessageRole, SessionStatus, ToolStatus
 from coaching.values.enums import SafetyLevel
@@ -36,6 +36,8 @@ class ThreadTurn:
     reply: Message | None
     tools: Sequence[ToolCall]
     drafts: Sequence[Proposal] = ()
+    mistaken: str = ""
+    """The category of a crisis that the message was taken for by mistake: its help stays shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ async def page(
     calls = await threads.tools_of(s, owner, ids)
     done = [call for call in calls if call.status is ToolStatus.DONE and not _has_drafted(call)]
     drafts = await proposals.of_turns(s, owner, ids)
+    mistaken = await safety_events.mistaken_of(s, owner, ids)
     turns = [
         ThreadTurn(
             turn=row.turn,
@@ -72,6 +75,7 @@ async def page(
             reply=row.reply,
             tools=[call for call in done if call.turn_id == row.turn.id],
             drafts=[draft for draft in drafts if draft.turn_id == row.turn.id],
+            mistaken=mistaken[row.turn.id].category if row.turn.id in mistaken else "",
         )
         for row in shown
     ]

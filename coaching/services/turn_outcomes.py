@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.models import Message
 from coaching.repositories import conversations, profiles, tool_calls, turns, usage
-from coaching.services import jobs, session_states
+from coaching.services import jobs
 from coaching.services.turns import reply_id, user_seq
-from coaching.values import chips
+from coaching.values import chips, session_state
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnStatus
 from coaching.values.session_state import StateChanges
@@ -120,5 +120,5 @@ async def _touch_conversation(
     if ending.text.strip():
         conversation.last_message_at = now
     if ending.state:
-        session_states.change(conversation, **ending.state)
+        session_state.change(conversation, **ending.state)
     await s.flush()

@@ -61,7 +61,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A first line of the coach. `key` names what it was chosen by; `note` stands before it."""
+    """A first line of the coach. `key` is its source; the model's history has `note` before it."""
 
     key: str
     line: str

@@ -27,11 +27,6 @@ def day_of(now: datetime) -> str:
     return now.astimezone(UTC).date().isoformat()
 
 
-def month_of(now: datetime) -> str:
-    """Return the UTC month that a call counts in."""
-    return day_of(now)[:7]
-
-
 def start_of_month(now: datetime) -> datetime:
     """Return when the UTC month began."""
     return datetime.combine(now.astimezone(UTC).date().replace(day=1), time(), UTC)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from coaching.services import cards, focus, safety_events
 from coaching.values.enums import CardKind, PrescribedBy, Tension
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Id, In, Instant, Listed, Out, iso, words
+from toney_app.api.wire import BeforeInstant, Id, In, Instant, Listed, Out, iso, words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -83,10 +83,19 @@ class FocusOut(Out):
 
 
 @router.get("/api/cards")
-async def list_cards(coaching: Engine, person: Owner) -> Listed[CardOut]:
-    """Return all cards, newest first."""
+async def list_cards(
+    coaching: Engine,
+    person: Owner,
+    before: BeforeInstant | None = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 200,
+) -> Listed[CardOut]:
+    """Return the newest cards, or those before an instant. The first page has the focus card."""
     async with coaching.unit(person) as s:
-        return Listed(items=[_out(card) for card in await cards.list_cards(s, person)])
+        page = await cards.page(s, person, before=before, limit=limit)
+        return Listed(
+            items=[_out(card) for card in page.items],
+            next=iso(page.next) if page.next else None,
+        )
 
 
 @router.post("/api/cards", status_code=201)

@@ -113,4 +113,4 @@ async def change_check_in(
 async def delete_check_in(check_in_id: UUID, coaching: Engine, person: Owner) -> None:
     """Delete a check-in."""
     async with coaching.unit(person, write=True) as s:
-        await check_ins.delete(s, person, check_in_id)
+        await check_ins.delete(s, person, check_in_id, at=coaching.clock.now())

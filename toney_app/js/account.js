@@ -78,7 +78,7 @@ export const useDevices = () => {
       event.currentTarget.closest("details").open = false;
       run("busy", () => done("PATCH", `/api/passkeys/${id}`, { name }));
     },
-    addPasskey: (name) => run("adding", () => passkeys.make(name), passkeys.wrong),
+    addPasskey: (name) => run("adding", () => passkeys.make("/api/passkeys", name), passkeys.wrong),
   };
 };
 

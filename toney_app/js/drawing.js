@@ -16,7 +16,8 @@ const besideTheOneBefore = (turn, before) => {
   const divider = isNew ? "session" : !before || day(turn.at) !== day(before.at) ? "day" : "";
   const named = Boolean(divider) || turn.agent !== before.agent;
   const nth = (isNew ? 0 : before?.nth ?? 0) + 1;
-  const keeps = !turn.care && (hasWords(turn.said) || Boolean(!isNew && before?.keeps));
+  const isCalm = !turn.care || turn.care === "mistaken";
+  const keeps = isCalm && (hasWords(turn.said) || Boolean(!isNew && before?.keeps));
   return { ...turn, session, divider, named, nth, keeps, today: day(turn.at) === day(Date.now()) };
 };
 const draw = (turn, before, newest) => {

@@ -36,9 +36,20 @@ export const useTitle = (title) => useEffect(() => {
 }, [title]);
 export const goTo = (view) => { opened = 0; location.hash = view; };
 
+// An editor opens at once, and the words that were asked for come later. Until then its form is
+// that of before: what is typed into it would be lost when it is drawn anew.
+const ANSWERED = 3_000;
+const hideFormOfBefore = (name) => {
+  const form = navigator.onLine && document.querySelector(`#sheet-${name} form[data-begins-anew]`);
+  if (!form) return;
+  form.hidden = true;
+  setTimeout(() => { form.hidden = false; }, ANSWERED);
+};
+
 let opened = 0;
 export const openSheet = (name) => {
   if (parts()[1] === name) return;
+  hideFormOfBefore(name);
   opened += 1;
   location.hash = `${parts()[0] || "home"}/${name}`;
 };

@@ -26,7 +26,10 @@ export const set = (state, fields) => ({ ...state, ...Object.fromEntries(
 // By the short name of a state, as in `now("home", "focus")`.
 export const now = (name, field) => value(whole(STATES[name]), field);
 export const change = (name, fields) => dispatch(STATES[name], set({}, fields));
-// One line at the foot of the page.
-export const say = (text) => (
-  change("notice", { key: text, number: now("notice", "number") + 1, undo_kind: "" })
-);
+// One line for a few seconds. The page lets it go by itself: the server doesn't know of it.
+const SHOWN_MS = 5_000;
+export const say = (text) => {
+  const number = now("notice", "number") + 1;
+  change("notice", { key: text, number, undo_kind: "" });
+  setTimeout(() => { if (now("notice", "number") === number) change("notice", { key: "" }); }, SHOWN_MS);
+};

@@ -8,6 +8,7 @@ import "./menu.js";
 import { now } from "./page_state.js";
 import { backs, closeSheet, forgetDraft, on, parts, step, useHash } from "./page.js";
 import { isWithout } from "./sending.js";
+import { resumesAlone, touches } from "./practice_alone.js";
 import { put } from "./storage.js";
 
 const NAME = "practice";
@@ -37,6 +38,9 @@ export const usePlayer = (number, canGoBack) => {
   const open = useHash(isOpen, false);
   useEffect(() => { if (number && !isWithout()) forgetWritten(); }, [number]);
   useEffect(() => {
+    if (open) resumesAlone();
+  }, [number, open]);
+  useEffect(() => {
     if (!open || !dialog()?.open) return;
     dialog().scrollTop = 0;
     dialog().querySelector("h2").focus();
@@ -57,7 +61,11 @@ export const usePlayer = (number, canGoBack) => {
       event.preventDefault();
       closeSheet();
     };
-    const stops = [on(window, ["hashchange"], moved), on(document, ["keydown"], escape)];
+    const stops = [
+      on(window, ["hashchange"], moved),
+      on(document, ["keydown"], escape),
+      on(document, ["pointerdown", "keydown"], touches),
+    ];
     return () => stops.forEach((stop) => stop());
   }, []);
 };

@@ -5,9 +5,13 @@ import { EMPTY_STEP } from "./from_python.js";
 import { change, now, say } from "./page_state.js";
 import { closeAndGoTo, closeSheet, openSheet, parts, replaceSheet } from "./page.js";
 import { isWithout, sendThing } from "./sending.js";
+import { put } from "./storage.js";
 
 const PLAYER = "practice";
 const ALONE = "00000000-0000-0000-0000-000000000000";
+// Where it was, on this device: the server knows nothing of it, and a reload forgets the rest.
+const KEPT = "practice-alone";
+const DAY = 24 * 3_600_000;
 let data = null;
 let trail = [];
 
@@ -20,6 +24,27 @@ const show = (id) => {
   const number = step().number + 1;
   const shown = { ...EMPTY_STEP, ...steps[id].shown, words, number, can_go_back: trail.length > 0 };
   change("player", { step: shown, problem: "" });
+  if (shown.kind === "end") forget(); else put(KEPT, JSON.stringify({ id, trail, number, at: Date.now() }));
+};
+const forget = () => localStorage.removeItem(KEPT);
+const kept = () => {
+  const was = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  return was && Date.now() - was.at < DAY && story().steps[was.id] ? was : null;
+};
+const goOnFrom = ({ id, number, trail: before }) => {
+  trail = before;
+  change("player", { step: { ...EMPTY_STEP, number: number - 1 } });
+  show(id);
+};
+// After a reload, with the server or without: the player is open, and it was the last one played.
+// From the first tap on, whoever opens an exercise means that one.
+let isTouched = false;
+export const touches = () => { isTouched = true; };
+export const resumesAlone = async () => {
+  if (isTouched || !localStorage.getItem(KEPT)) return;
+  await load();
+  const was = kept();
+  if (was && !isTouched && parts()[1] === PLAYER && !isAlone()) goOnFrom(was);
 };
 const goOn = (answer) => {
   const { id } = step();
@@ -56,6 +81,7 @@ export const player = {
     const button = event.target.closest("button");
     if (!button || button.type === "submit") return;
     const act = does(button);
+    if (act && !isAlone()) forget();
     if (!act || !(isAlone() || isWithout())) return;
     stop(event);
     if (isAlone()) act();
@@ -63,6 +89,7 @@ export const player = {
     else say("ui.toast.needs_connection");
   },
   onSubmitCapture: (event) => {
+    if (!isAlone()) forget();
     if (!isAlone() && !isWithout()) return;
     stop(event);
     const { choice = "", text = "" } = given(event.target);
@@ -94,7 +121,12 @@ export const starts = (id) => ({ onClickCapture: async (event) => {
   stop(event);
   await load();
   if (id && id !== data.id) return say("ui.toast.needs_connection");
-  trail = [];
-  show(story().start);
+  const was = kept();
+  if (was) {
+    goOnFrom(was);
+  } else {
+    trail = [];
+    show(story().start);
+  }
   toPlayer();
 } });

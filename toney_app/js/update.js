@@ -44,7 +44,9 @@ const watch = (workers) => {
     had = true;
   });
 };
-const register = () => navigator.serviceWorker.register(WORKER).then(follow, () => {});
+// A browser that blocks workers refuses, or answers without a registration.
+const register = () => navigator.serviceWorker.register(WORKER)
+  .then((found) => { if (found) follow(found); }, () => {});
 // What the page needs comes first. Without https, browsers have no service worker.
 if (!import.meta.env.SSR && !import.meta.env.DEV && navigator.serviceWorker) {
   watch(navigator.serviceWorker);

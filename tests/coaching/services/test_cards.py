@@ -31,7 +31,7 @@ async def kept(db: Db, owner: UUID, clock: FrozenClock, content: str = SENTENCE)
 
 async def listed(db: Db, owner: UUID) -> list[RewireCard]:
     async with db.unit(owner) as s:
-        return list(await cards.list_cards(s, owner))
+        return list((await cards.page(s, owner)).items)
 
 
 async def test_a_card_is_kept_as_it_was_said(db: Db, clock: FrozenClock) -> None:

@@ -59,7 +59,7 @@ async def test_care_lasts_until_they_say_that_they_are_safe(db: Db, clock: Froze
     assert await seen(db, owner, clock) == care.Care(SUICIDE, turn)
     for _ in range(2):
         await says_safe(db, owner, clock, turn)
-        assert await seen(db, owner, clock) == care.Care(safe_until=began)
+        assert await seen(db, owner, clock) == care.Care(safe_until=began, safe_turn=turn)
 
 
 async def test_a_crisis_after_the_one_that_ended_stands(db: Db, clock: FrozenClock) -> None:
@@ -69,7 +69,7 @@ async def test_a_crisis_after_the_one_that_ended_stands(db: Db, clock: FrozenClo
     clock.move(timedelta(minutes=1))
     second = await danger(db, owner, clock, session)
     await says_safe(db, owner, clock, first)
-    assert await seen(db, owner, clock) == care.Care(SUICIDE, second, began)
+    assert await seen(db, owner, clock) == care.Care(SUICIDE, second, began, first)
 
 
 async def test_it_lasts_an_hour_at_least_when_the_session_is_over(

@@ -5,9 +5,12 @@ from uuid import uuid4
 
 import pytest
 
+from coaching.domains.check_ins import service as check_ins
+from coaching.domains.check_ins.service import Details
 from coaching.services import briefings, corrections, lenses, wins
 from coaching.services.briefings import Run
 from coaching.services.corrections import Target
+from coaching.values.check_ins import Mood
 from coaching.values.enums import Lens, LensStatus, Trigger, Verdict
 from tests.support import factories, strategy
 
@@ -56,6 +59,16 @@ async def test_a_lens_tells_where_it_stood_since_when_and_on_whose_words(
         (4, LensStatus.STABILIZING, (QUOTE, "and then four")),
     ]
     assert (found[1].note, found[1].at) == ("looked once", clock.now())
+
+
+async def test_a_check_in_is_shown_with_its_words(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    async with db.unit(owner, write=True) as s:
+        details = Details(QUOTE)
+        row = (await check_ins.add(s, owner, Mood.STEADY, at=clock.now(), details=details)).row
+    await version(db, owner, clock, status="active", evidence=[str(row.id)])
+
+    assert (await steps(db, owner))[-1].evidence == (QUOTE,)
 
 
 async def test_all_seven_have_a_history(db: Db, clock: FrozenClock) -> None:

@@ -72,7 +72,7 @@ async def test_a_person_who_has_said_nothing_gets_a_page_too(db: Db) -> None:
 
     page = export_page.page({"exportedAt": "2026-01-12T08:00:00Z", "tables": nothing})
 
-    assert "2026-01-12" in page
+    assert "12 January 2026" in page
     assert "<h3>" not in page
 
 
@@ -99,3 +99,23 @@ async def test_nobody_can_be_exported_or_deleted_twice(db: Db) -> None:
     async with db.unit(nobody, write=True) as s:
         with pytest.raises(NotFound):
             await personal_data.delete(s, nobody, at=MONDAY_MORNING)
+
+
+def test_days_and_moods_are_said_in_their_language() -> None:
+    felt = {
+        "created_at": "2026-01-12T23:30:00+00:00",
+        "mood": "heavy",
+        "content": "",
+        "ai_response": "",
+    }
+    empty = {table: [] for table, *_ in export_page.LISTS}
+    tables = {
+        **empty,
+        "messages": [],
+        "conversations": [],
+        "check_ins": [felt | {"ai_response": ""}],
+    }
+    tables["profiles"] = [{"time_zone": "Europe/Madrid"}]
+    page = export_page.page({"exportedAt": "2026-02-01T08:00:00Z", "tables": tables}, "es")
+    assert "<b>Pesado</b> <small>13 de enero de 2026</small>" in page
+    assert "1 de febrero de 2026" in page

@@ -3,7 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.repositories import conversations
-from coaching.services import session_states, summaries
+from coaching.services import summaries
+from coaching.values import session_state
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ async def test_a_long_session_is_condensed_once(db: Db) -> None:
 
     assert "I said 0." in once.summary
     assert once.summary_until_seq > 0
-    state = session_states.of(once)
+    state = session_state.of(once)
     assert (state.told, state.summarized_turns) == ({}, once.summary.count("\n- "))
     async with db.unit(session.user_id) as s:
         assert not await summaries.is_due(s, session.user_id, session.id)

@@ -8,8 +8,9 @@ from coaching.errors import Conflict, NotFound, RateLimited
 from coaching.models import ModelCall, ToolCall, ToolStatus
 from coaching.repositories import conversations, tool_calls
 from coaching.repositories import turns as rows
-from coaching.services import session_states, turn_outcomes, turns
+from coaching.services import turn_outcomes, turns
 from coaching.services.turn_outcomes import Ending
+from coaching.values import session_state
 from coaching.values.enums import TurnStatus
 from coaching.values.session_state import SessionState
 from tests.support import factories
@@ -87,7 +88,7 @@ async def test_an_end_keeps_what_others_have_noted_of_the_session(
     assert await _end(db, turn, SAID, clock)
     async with db.unit(owner) as s:
         after = await conversations.require(s, owner, session.id)
-    assert session_states.of(after) == SessionState(told={"today": "2026-01-12"})
+    assert session_state.of(after) == SessionState(told={"today": "2026-01-12"})
     assert after.last_message_at == clock.now()
 
 

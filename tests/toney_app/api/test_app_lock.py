@@ -4,7 +4,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from argon2 import PasswordHasher, Type
 
+from coaching.domains.app_lock import service as app_lock
 from tests.support.authenticator import Authenticator
 from tests.toney_app.api.test_passkeys import add, options
 
@@ -16,6 +18,18 @@ if TYPE_CHECKING:
 
 OK, GONE, WRONG, OUT, NO, MANY = 200, 204, 400, 401, 403, 429
 PIN = "4711"
+REAL_HASHER = app_lock._hasher
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(app_lock, "_hasher", lambda: quick)
+
+
+def test_a_hash_of_a_pin_costs_what_is_recommended() -> None:
+    hasher = REAL_HASHER()
+    assert (hasher.type, hasher.time_cost, hasher.memory_cost) == (Type.ID, 3, 64 * 1024)
 
 
 async def lock(client: httpx.AsyncClient, minutes: int = 5, **more: Any) -> httpx.Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -9,17 +10,22 @@ import pytest
 from tests.house.test_routes import OPEN
 from toney_app.api import api
 
-OPERATIONS: list[tuple[str, dict[str, Any]]] = [
-    (f"{method.upper()} {path}", told)
-    for path, methods in api.openapi()["paths"].items()
-    for method, told in methods.items()
-]
 SESSION, TOKEN = {"session": []}, {"token": []}
 
 
+@cache
+def operations() -> list[tuple[str, dict[str, Any]]]:
+    """Return all routes with what is said of them; only who asks waits a second for it."""
+    return [
+        (f"{method.upper()} {path}", told)
+        for path, methods in api.openapi()["paths"].items()
+        for method, told in methods.items()
+    ]
+
+
 def test_every_route_says_who_has_to_be_signed_in() -> None:
-    named = {name for name, told in OPERATIONS if told.get("security")}
-    assert named == {name for name, _ in OPERATIONS} - (OPEN - {"POST /api/auth/logout"})
+    named = {name for name, told in operations() if told.get("security")}
+    assert named == {name for name, _ in operations()} - (OPEN - {"POST /api/auth/logout"})
 
 
 @pytest.mark.parametrize(
@@ -27,20 +33,20 @@ def test_every_route_says_who_has_to_be_signed_in() -> None:
     [("GET /api/wins", [SESSION, TOKEN]), ("DELETE /api/account", [SESSION])],
 )
 def test_a_token_is_named_where_it_is_taken(route: str, ways: list[dict[str, Any]]) -> None:
-    assert dict(OPERATIONS)[route]["security"] == ways
+    assert dict(operations())[route]["security"] == ways
 
 
 @pytest.mark.parametrize("status", ["400", "401", "402", "403", "404", "405", "409", "413", "429"])
 def test_every_refusal_is_described(status: str) -> None:
-    assert [name for name, told in OPERATIONS if status not in told["responses"]] == []
+    assert [name for name, told in operations() if status not in told["responses"]] == []
 
 
 def test_nothing_is_answered_with_422() -> None:
-    assert [name for name, told in OPERATIONS if "422" in told["responses"]] == []
+    assert [name for name, told in operations() if "422" in told["responses"]] == []
 
 
 def test_a_reply_is_a_stream_and_its_refusals_are_json() -> None:
-    answers = dict(OPERATIONS)["POST /api/chat"]["responses"]
+    answers = dict(operations())["POST /api/chat"]["responses"]
     assert list(answers["200"]["content"]) == ["text/event-stream"]
     assert list(answers["409"]["content"]) == ["application/json"]
 

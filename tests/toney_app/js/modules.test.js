@@ -6,7 +6,12 @@ import { test } from "node:test";
 import { loadOnServer } from "./support/modules.js";
 import { Device } from "./support/page.js";
 
-const folders = [new URL("../../../toney_app/js/", import.meta.url), process.env.GENERATED_JS];
+const folders = [
+  ...["toney_app", "coaching/serving", "admin_app"].map(
+    (name) => new URL(`../../../${name}/js/`, import.meta.url),
+  ),
+  process.env.GENERATED_JS,
+];
 const names = folders.flatMap((folder) => readdirSync(folder))
   .filter((file) => file.endsWith(".js") && file !== "service_worker.js").map((file) => file.replace(".js", ""));
 

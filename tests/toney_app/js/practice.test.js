@@ -121,3 +121,63 @@ test("from home the exercise that is running goes on, unless only the server has
   (await other.page.load("practice_alone")).goesOn.onClickCapture(tap);
   assert.equal(other.shown("notice").key, "ui.toast.needs_connection");
 });
+
+const ALONE = "00000000-0000-0000-0000-000000000000";
+const begins = async (app) => {
+  const { starts } = await app.page.load("practice_alone");
+  await starts("").onClickCapture({ preventDefault: () => {}, stopPropagation: () => {} });
+};
+const draws = async (app) => {
+  const { resumesAlone } = await app.page.load("practice_alone");
+  await resumesAlone();
+  return app.shown("player").step;
+};
+
+test("the one that plays without a server goes on after a reload, with the server too", async () => {
+  const device = new Device();
+  const before = await reloads(device);
+  await begins(before);
+  const first = before.shown("player").step;
+  assert.equal(first.run, ALONE);
+  await submits(before, { choice: first.choices[0]?.id ?? "5" });
+  const { id, number } = before.shown("player").step;
+  assert.notEqual(id, first.id);
+  for (const server of [false, true]) {
+    const app = server ? await openApp(device) : await reloads(device);
+    if (server) app.hears({ ...MARA, player: { step: NO_STEP, problem: "", care: "" } });
+    app.page.address.hash = "#home/practice/step";
+    const step = await draws(app);
+    assert.deepEqual([step.id, step.number, step.can_go_back], [id, number, true]);
+  }
+});
+
+test("it goes on before one that the server has, until the page is touched", async () => {
+  const device = new Device();
+  const before = await plays(device, WRITES);
+  await before.loses();
+  await begins(before);
+  const { id } = before.shown("player").step;
+  const app = await reloads(device);
+  app.page.address.hash = "#home/practice/step";
+  assert.equal((await draws(app)).id, id);
+  const other = await reloads(device);
+  other.page.address.hash = "#home/practice/step";
+  (await other.page.load("practice_alone")).touches();
+  assert.equal((await draws(other)).id, WRITES.id);
+});
+
+test("an answer in another exercise ends it, and so does a day", async () => {
+  const device = new Device();
+  const before = await reloads(device);
+  await begins(before);
+  const stored = device.localStorage.getItem("practice-alone");
+  assert.notEqual(stored, null);
+  const app = await plays(device, WRITES);
+  await submits(app, { text: "One is enough." });
+  assert.equal(device.localStorage.getItem("practice-alone"), null);
+  device.localStorage.setItem("practice-alone", stored);
+  pass(25 * 3_600);
+  const later = await reloads(device);
+  later.page.address.hash = "#home/practice";
+  assert.equal((await draws(later)).number, 0);
+});

@@ -10,7 +10,7 @@ class Worker extends EventTarget {
   told = [];
   postMessage(words) { this.told.push(words); }
 }
-const opened = async ({ isControlled = true } = {}) => {
+const opened = async ({ isControlled = true, registers = true } = {}) => {
   const page = new Device().open();
   let reloads = 0;
   page.address.reload = () => { reloads += 1; };
@@ -18,7 +18,7 @@ const opened = async ({ isControlled = true } = {}) => {
     waiting: null, installing: null, update: async () => {},
   });
   const workers = Object.assign(new EventTarget(), {
-    controller: isControlled ? new Worker() : null, register: async () => registration,
+    controller: isControlled ? new Worker() : null, register: async () => (registers ? registration : undefined),
   });
   page.navigator.serviceWorker = workers;
   const update = await page.load("update");
@@ -61,6 +61,16 @@ test("the first version is no new one", async () => {
   app.finds();
   app.changesHands();
   assert.deepEqual([app.isOffered, app.reloads], [false, 0]);
+});
+
+test("a browser that answers without a registration is shown no error", async (t) => {
+  const errors = [];
+  const note = (error) => errors.push(error);
+  process.on("unhandledRejection", note);
+  t.after(() => process.off("unhandledRejection", note));
+  const app = await opened({ isControlled: false, registers: false });
+  await new Promise((later) => { setImmediate(later); });
+  assert.deepEqual([errors, app.isOffered], [[], false]);
 });
 
 test("when another tab took it, a hidden page is loaded anew and a shown one asks", async () => {

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.arrivals import settle
-from tests.support.browser import Visitor, chromium, visitor
+from tests.support.browser import Visitor, visitor
+from tests.support.shared_browser import end_unless_needed, shared_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -16,10 +17,15 @@ if TYPE_CHECKING:
     from tests.support.served import Served
 
 
-@pytest.fixture(scope="module")
-def browser() -> Generator[Browser]:
-    with chromium() as started:
-        yield started
+@pytest.fixture
+def browser() -> Browser:
+    return shared_browser()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
+    yield
+    end_unless_needed(nextitem)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import tests.support
 from tests.support.arrivals import settle
-from tests.support.browser import Visitor, chromium, visitor
+from tests.support.browser import Visitor, visitor
 from tests.support.held_model import beside, talks_to, wants_a_value
 from tests.support.model_server import canned
 from tests.support.served import Served, served
@@ -61,12 +61,6 @@ class Echo:
 
     def play(self, body: Body) -> Play:
         return canned(["Fine."] if wants_a_value(body) else self.next)(body)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Generator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from coaching import conversation
+from coaching.repositories import profiles as profile_rows
 from coaching.safety import ABUSE
-from coaching.services import cards, care, profiles, safety_events
+from coaching.services import cards, care, mistaken_alarms, profiles, safety_events
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home import present
+from toney_app.views.home.quiet_state import QuietState
 from toney_app.views.home.state import HomeState
 from toney_app.views.sign_in.state import SignInState
 from toney_app.views.undo_state import UndoState
@@ -53,6 +55,23 @@ async def test_for_two_days_after_a_crisis_home_asks_nothing_and_quotes_nothing(
     home = await tab.state(HomeState)
     assert not home.is_quiet
     assert home.left_off
+
+
+async def test_who_is_in_no_danger_ends_the_quiet_days_with_a_tap(
+    tab: Tab, engine: Coaching, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mistaken_alarms, "is_by_weight_alone", lambda text: text == "up to here")
+    async with engine.unit(tab.owner, write=True) as s:
+        person = await profile_rows.change(s, tab.owner, at=clock.now(), emotional_why="up to here")
+        crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+        source = safety_events.EMOTIONAL_WHY
+        await safety_events.note(s, person, crisis, at=clock.now(), source=source)
+    await tab.does(HomeState.load)
+    before = ((await tab.state(HomeState)).is_quiet, (await tab.state(HelpState)).can_deny)
+    await tab.does(QuietState.say_safe)
+    await tab.does(HomeState.load)
+    after = ((await tab.state(HomeState)).is_quiet, (await tab.state(HelpState)).can_deny)
+    assert (before, after) == ((True, True), (False, False))
 
 
 async def test_abuse_that_was_named_keeps_the_way_out_on_every_screen(

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coaching.models import CoachMemory
+from coaching.repositories import memories
 from coaching.services import briefings
 from coaching.services.briefings import Run
 from coaching.values.enums import MemoryState, Trigger, Verdict
@@ -117,3 +118,26 @@ async def test_the_slider_shows_the_letter_then(tab: Tab, engine: Coaching) -> N
     assert (await tab.state(HistoryState)).letter.lines == [ONE, "You began."]
     await tab.does(HistoryState.close)
     assert not (await tab.state(HistoryState)).is_open
+
+
+async def test_memories_beyond_the_first_are_shown_when_asked_for_and_can_be_corrected(
+    tab: Tab, engine: Coaching
+) -> None:
+    now = engine.clock.now()
+    async with engine.unit(tab.owner, write=True) as s:
+        for number in range(34):
+            said = f"You told me about jar number {number} in the kitchen."
+            row = CoachMemory(user_id=tab.owner, content=said, created_at=now)
+            await memories.add(s, tab.owner, row)
+    await tab.does(InsightState.load)
+    first = await shown(tab)
+    assert (await tab.state(InsightState)).page.has_more is True
+
+    await tab.does(InsightState.show_more)
+
+    state, every = await tab.state(InsightState), await shown(tab)
+    assert (len(first), len(every), state.page.has_more) == (30, 34, False)
+    last = state.page.parts[-1].sentences[-1]
+    await tab.does(InsightState.choose, last.id)
+    await tab.does(InsightState.say, Verdict.NOT_TRUE)
+    assert last.text not in await shown(tab)

@@ -279,7 +279,7 @@ async def test_the_questions_are_answered_again_and_nothing_is_lost(
 
 async def cards_of(tab: Tab) -> list[RewireCard]:
     async with tab.coaching.unit(tab.owner) as s:
-        return list(await cards.list_cards(s, tab.owner))
+        return list((await cards.page(s, tab.owner)).items)
 
 
 async def test_the_tension_is_changed_in_the_settings(tab: Tab) -> None:

@@ -40,6 +40,22 @@ async def test_cards_stand_where_they_belong(tab: Tab, engine: Coaching) -> None
     assert (titles(shelf.practising), titles(shelf.toolkit)) == (["Practising"], ["Mine"])
 
 
+async def test_cards_beyond_the_newest_are_shown_when_asked_for(tab: Tab, engine: Coaching) -> None:
+    for number in range(53):
+        at = MONDAY_MORNING - timedelta(days=number)
+        await factories.card(engine.db, tab.owner, f"Card {number}", is_focus=number == 52, at=at)
+    await tab.does(RewireState.load)
+    state = await tab.state(RewireState)
+    assert (len(state.shelf.practising), state.shelf.focus.title) == (50, "Card 52")
+    assert state.has_older is True
+
+    await tab.does(RewireState.load_older)
+
+    state = await tab.state(RewireState)
+    assert (len(state.shelf.practising), state.has_older) == (52, False)
+    assert titles(state.shelf.practising)[-1] == "Card 51"
+
+
 async def test_a_card_that_was_left_alone_is_resting(tab: Tab, engine: Coaching) -> None:
     await factories.card(engine.db, tab.owner, at=MONDAY_MORNING - timedelta(days=40))
     await factories.card(engine.db, tab.owner, "Newer")

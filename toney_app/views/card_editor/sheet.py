@@ -41,6 +41,7 @@ def card_editor_sheet() -> rx.Component:
             special_props=[outbox.kept_form(rx.Var.create("card-").to(str) + draft.about.to(str))],
             # Fields begin anew with each draft.
             key=draft.number,
+            data_begins_anew="true",
             id=FORM,
             class_name="mt-4",
         ),

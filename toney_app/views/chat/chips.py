@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from coaching.values.chips import MOST, Chip
+from coaching.values.chips import SCALE, Chip
 from toney_app import browser
 from toney_app.copy import t
 from toney_app.props import Prop
@@ -21,7 +21,7 @@ ChipVar = rx.vars.ObjectVar[Chip]
 def chips(turn: TurnVar) -> rx.Component:
     return rx.el.div(
         rx.foreach(turn.chips, lambda chip: _chip(turn, chip)),
-        class_name=rx.cond(turn.chips.length() > MOST, "chips chips-scale", "chips"),
+        class_name=rx.cond(turn.chips.length() == len(SCALE), "chips chips-scale", "chips"),
         role="group",
         aria_label=t("ui.chat.chips"),
     )

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 GONE = "gone"
 """The problem of turns that were deleted; their ids are in `turn`, with spaces between them."""
+MISTAKEN = "mistaken"
+"""The care of a crisis that was none: what was shown stays, and nothing else follows from it."""
 _OPEN = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
 _BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 
@@ -157,15 +159,16 @@ def _draft(row: Proposal, now: datetime) -> Draft:
 
 
 def _care(row: ThreadTurn, country: str | None, language: str) -> dict[str, Any]:
-    level = row.turn.safety_level
+    level, category = row.turn.safety_level, row.turn.safety_category
+    if row.mistaken:
+        level, category = SafetyLevel.CRISIS, row.mistaken
     if level is SafetyLevel.NONE:
         return {}
-    category = row.turn.safety_category
     if row.said:  # help is shown in the language of the message
         language = language_of((row.said.text,), language)
     is_crisis = level is SafetyLevel.CRISIS
     return {
-        "care": level.value,
+        "care": MISTAKEN if row.mistaken else level.value,
         "care_words": fixed_message(category, level, country, lang=language) if is_crisis else "",
         "category": category,
     }

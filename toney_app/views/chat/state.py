@@ -20,9 +20,10 @@ from coaching.safety import help_country
 from coaching.services import profiles, threads
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState, problem_key
-from toney_app.props import Handler
+from toney_app.props import Handler, Then
 from toney_app.session_state import SessionState, guard
 from toney_app.views.chat import present
+from toney_app.views.check_ins.state import CheckInState
 
 _ANSWERS_KEPT = 12
 NOT_STORED = "ui.problem.not_stored"
@@ -114,7 +115,8 @@ class ChatState(rx.State):
                 self._drop(replaces)
             self._answer(client=form["client"], turn=str(accepted.turn_id))
             await self._look_who_answers()
-            return ChatState.load if self.reading else None
+            shown = [ChatState.load] if self.reading else []
+            return [*shown, *await self._told_of_check_in(accepted.check_in)]
         return None
 
     @rx.event
@@ -138,6 +140,14 @@ class ChatState(rx.State):
         self.undone = [*self.undone, call]
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.taken_back")
+
+    async def _told_of_check_in(self, check_in: UUID | None) -> Then:
+        """Say that a mood of a quick reply was saved, with Undo; return what reads it on home."""
+        if check_in is None:
+            return []
+        kept, notices = {"id": str(check_in)}, await self.get_state(NoticeState)
+        notices._say("ui.toast.check_in_saved", undo="check_in", of=check_in, kept=kept)
+        return [CheckInState.load]
 
     async def _load(self) -> None:
         self.reading, self._read = 0, None

@@ -17,7 +17,7 @@ from toney_app.views.chat import present
 from toney_app.views.chat.chips import chips
 from toney_app.views.chat.draft_card import draft_card
 from toney_app.views.chat.off_track_state import OffTrackState
-from toney_app.views.chat.rating_state import RatingState
+from toney_app.views.chat.rating import rate, what_was_off
 from toney_app.views.chat.state import ChatState
 from toney_app.views.chat.user_message import said
 from toney_app.views.help.safety_card import safety_card, unanswered
@@ -133,7 +133,7 @@ def _reply(turn: TurnVar) -> rx.Component:
         rx.cond(_is_answerable(turn) & (turn.chips.length() > 0), chips(turn)),
         rx.cond(
             turn.newest & (turn.status == "done") & (turn.care != "crisis"),
-            rx.el.div(_quiet(turn), class_name="when-calm"),
+            rx.el.div(_quiet(turn), what_was_off(turn), class_name="when-calm"),
         ),
         class_name="reply",
         data_testid="message-coach",
@@ -215,8 +215,8 @@ def _quiet(turn: TurnVar) -> rx.Component:
             entry("copy", t("ui.copy"), copy_words(turn.text), "message-copy"),
             rx.cond(turn.keeps & (turn.drafts.length() == 0), _keep(turn)),
             rx.cond(is_answer, _off_track(turn)),
-            rx.cond(turn.message_id != "", _rate(turn, Rating.HELPED, "thumbs_up")),
-            rx.cond(turn.message_id != "", _rate(turn, Rating.MISSED, "thumbs_down")),
+            rx.cond(turn.message_id != "", rate(turn, Rating.HELPED, "thumbs_up")),
+            rx.cond(turn.message_id != "", rate(turn, Rating.MISSED, "thumbs_down")),
             rx.cond(goes_on & ~is_long, _end()),
             place="menu-start menu-up",
         ),
@@ -227,11 +227,6 @@ def _quiet(turn: TurnVar) -> rx.Component:
 
 def _off_track(turn: TurnVar) -> rx.Component:
     return entry("undo_2", t("ui.chat.off_track"), OffTrackState.say(turn.id), "off-track")
-
-
-def _rate(turn: TurnVar, rating: Rating, name: str) -> rx.Component:
-    said = RatingState.rate(turn.message_id, rating)
-    return entry(name, t(f"ui.chat.reply_{rating.value}"), said, f"reply-{rating.value}")
 
 
 def _end() -> rx.Component:

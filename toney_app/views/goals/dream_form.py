@@ -49,6 +49,7 @@ def dream_form_sheet() -> rx.Component:
             ),
             on_submit=DreamsState.save,
             key=DreamsState.number,
+            data_begins_anew="true",
         ),
         rx.cond(draft.id, rx.cond(DreamsState.confirming, _confirm(), _saved())),
     )

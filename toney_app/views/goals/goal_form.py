@@ -59,6 +59,7 @@ def goal_form_sheet() -> rx.Component:
             ),
             on_submit=GoalsState.save,
             key=GoalsState.number,
+            data_begins_anew="true",
         ),
     )
 

@@ -103,6 +103,6 @@ def _beside(is_crisis: rx.Var[bool]) -> rx.Component:
             class_name=row,
             on_click=browser.open_sheet("help"),
         ),
-        rx.cond(is_crisis, safe),
+        rx.cond(is_crisis & browser.care, safe),
         class_name="beside",
     )

@@ -19,17 +19,23 @@ class HelpState(rx.State):
     is_named: rx.Field[bool] = rx.field(default=False)
     """Danger or abuse was named lately: the way out is on every screen."""
 
+    can_deny: rx.Field[bool] = rx.field(default=False)
+    """What makes these days quiet may be mistaken, and they can say so."""
+
     danger: rx.Field[str] = rx.field("")
     """The category of a crisis that stands, also when its message is gone."""
     danger_turn: rx.Field[str] = rx.field("")
     safe_until: rx.Field[str] = rx.field("")
     """The instant of the last crisis of which the person said that they are safe."""
+    safe_turn: rx.Field[str] = rx.field("")
+    """Its turn, for a page that has it without the server’s own instant."""
 
-    def _show(self, now: Care, *, is_named: bool) -> None:
-        self.is_named = is_named
+    def _show(self, now: Care, *, is_named: bool, can_deny: bool) -> None:
+        self.is_named, self.can_deny = is_named, can_deny
         self.danger = now.category
         self.danger_turn = str(now.turn_id or "")
         self.safe_until = now.safe_until.isoformat() if now.safe_until else ""
+        self.safe_turn = str(now.safe_turn or "")
 
     async def _offer(self, verdict: SafetyVerdict) -> None:
         """Open the help sheet when something serious was written anywhere but in the chat."""

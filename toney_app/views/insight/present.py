@@ -74,6 +74,7 @@ class Page:
     after: int = 0
     parts: list[Part] = field(default_factory=list[Part])
     questions: list[Question] = field(default_factory=list[Question])
+    has_more: bool = False
     loaded: bool = False
 
 
@@ -86,6 +87,7 @@ def page(insight: Insight) -> Page:
         questions=[
             Question(str(memory.id), memory.content, memory.quote) for memory in insight.waiting
         ],
+        has_more=insight.has_more,
         loaded=True,
     )
 

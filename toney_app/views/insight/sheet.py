@@ -69,6 +69,17 @@ def _letter() -> rx.Component:
             ),
         ),
         rx.foreach(page.parts, _part),
+        rx.cond(page.has_more, _more()),
+    )
+
+
+def _more() -> rx.Component:
+    return rx.el.button(
+        t("ui.insight.more"),
+        type="button",
+        class_name=f"{theme.SUBTLE} {theme.WIDE} mt-2",
+        on_click=InsightState.show_more,
+        data_testid="insight-more",
     )
 
 

@@ -35,12 +35,21 @@ class InsightState(rx.State):
     step: rx.Field[str] = rx.field("")
     done: rx.Field[str] = rx.field("")
     undo_id: rx.Field[str] = rx.field("")
+    _most: int = insight.MOST_MEMORIES
 
     @rx.event
     @guard.signed_in
     async def load(self) -> None:
         self.chosen = self.step = self.done = self.undo_id = ""
+        self._most = insight.MOST_MEMORIES
         (await self.get_state(HistoryState)).is_open = False
+        await self._read()
+
+    @rx.event
+    @guard.signed_in
+    async def show_more(self) -> None:
+        """Show more of what Toney remembers."""
+        self._most += insight.MOST_MEMORIES
         await self._read()
 
     @rx.event
@@ -87,7 +96,7 @@ class InsightState(rx.State):
     async def _read(self) -> None:
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner) as s:
-            self.page = present.page(await insight.page(s, owner, at=at))
+            self.page = present.page(await insight.page(s, owner, at=at, most=self._most))
 
     async def _correct(self, verdict: Verdict, instead: str) -> Then:
         if not self.chosen:

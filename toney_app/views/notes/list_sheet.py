@@ -114,6 +114,14 @@ def _list() -> rx.Component:
             nothing,
         ),
         rx.cond(
+            NotesState.first,
+            rx.el.p(
+                t("ui.notes.first_results", count=NotesState.first),
+                class_name=f"{theme.SMALL} {theme.QUIET} mt-3",
+                role="status",
+            ),
+        ),
+        rx.cond(
             NotesState.has_more,
             rx.el.button(
                 t("ui.sessions.more"),

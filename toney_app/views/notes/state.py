@@ -13,6 +13,7 @@ from toney_app.views.notes import present
 
 Query = Annotated[str, Field(max_length=200)]
 TagName = Annotated[str, Field(max_length=40)]
+FOUND = notes.MOST_FOUND
 MOST_TAGS = 12
 """How many tags the list offers as filters, the most used first."""
 
@@ -26,6 +27,8 @@ class NotesState(rx.State):
     query: rx.Field[str] = rx.field("")
     loaded: rx.Field[bool] = rx.field(default=False)
     has_more: rx.Field[bool] = rx.field(default=False)
+    first: rx.Field[int] = rx.field(0)
+    """How many results a search shows when there may be more; 0 if it shows all."""
     _next: UUID | None = None
 
     @rx.event
@@ -64,10 +67,14 @@ class NotesState(rx.State):
             known = [name for name, _ in await notes.tags(s, owner)]
             self.tag = self.tag if self.tag in known else ""
             if self.query:
-                found, following = await notes.find(s, owner, self.query, tag=self.tag), None
+                found, following = (
+                    await notes.find(s, owner, self.query, tag=self.tag, limit=FOUND),
+                    None,
+                )
             else:
                 page = await notes.page(s, owner, before=before, tag=self.tag)
                 found, following = page.items, page.next
+        self.first = len(found) if self.query and len(found) == FOUND else 0
         rows = [present.row(view) for view in found]
         self.rows = [*self.rows, *rows] if before else rows
         chosen = [self.tag] if self.tag and self.tag not in known[:MOST_TAGS] else []

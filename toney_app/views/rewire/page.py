@@ -24,6 +24,7 @@ def rewire_view() -> rx.Component:
         rx.cond(none_yet, _none_yet()),
         rx.cond(shelf.practising.length() > 0, _practising()),
         rx.cond(shelf.toolkit.length() > 0, _toolkit()),
+        rx.cond(RewireState.has_older, _older()),
         _new(),
         class_name=theme.PAGE,
     )
@@ -129,6 +130,16 @@ def _toolkit() -> rx.Component:
     return rx.fragment(
         section(t("ui.rewire.toolkit")),
         rx.el.ul(rx.foreach(RewireState.shelf.toolkit, _kept), class_name=theme.LIST),
+    )
+
+
+def _older() -> rx.Component:
+    return rx.el.button(
+        t("ui.rewire.older"),
+        type="button",
+        class_name=f"{theme.SUBTLE} {theme.WIDE} mt-2",
+        on_click=RewireState.load_older,
+        data_testid="older-cards",
     )
 
 

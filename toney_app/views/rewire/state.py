@@ -25,11 +25,19 @@ class RewireState(rx.State):
     shelf: rx.Field[present.Shelf] = rx.field(default_factory=present.Shelf)
     chosen: rx.Field[present.Card] = rx.field(default_factory=present.Card)
     confirming: rx.Field[bool] = rx.field(default=False)
+    has_older: rx.Field[bool] = rx.field(default=False)
+    _most: int = cards.PAGE
 
     @rx.event
     @guard.signed_in
     async def load(self) -> None:
         # An open card shows what became of it.
+        await self._turn_to(await guard.person(self), self.chosen.id)
+
+    @rx.event
+    @guard.signed_in
+    async def load_older(self) -> None:
+        self._most += cards.PAGE
         await self._turn_to(await guard.person(self), self.chosen.id)
 
     @rx.event
@@ -91,7 +99,8 @@ class RewireState(rx.State):
         """Read the cards anew and choose one; False if it is gone."""
         now = engine().clock.now()
         async with engine().unit(owner) as s:
-            self.shelf = present.shelf(await cards.list_cards(s, owner), now)
+            page = await cards.page(s, owner, limit=self._most)
+        self.shelf, self.has_older = present.shelf(page.items, now), page.next is not None
         self.chosen = self._found(card)
         return bool(self.chosen.id)
 

@@ -5,8 +5,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 
-const SOURCES = new URL("../../../../toney_app/js/", import.meta.url);
-const GENERATED = pathToFileURL(`${process.env.GENERATED_JS}/`);
+const FOLDERS = [
+  ...["toney_app", "coaching/serving", "admin_app"].map(
+    (name) => new URL(`../../../../${name}/js/`, import.meta.url),
+  ),
+  pathToFileURL(`${process.env.GENERATED_JS}/`),
+];
 const REACT = new URL("react.js", import.meta.url).href;
 const PACKAGES = new Set(["react", "react-router"]);
 const SERVER = "server";
@@ -15,8 +19,9 @@ const pages = new Map();
 globalThis.pageOfModule = (id) => pages.get(id);
 
 const fileOf = (name) => {
-  const written = new URL(name, SOURCES);
-  return existsSync(written) ? written : new URL(name, GENERATED);
+  const found = FOLDERS.map((folder) => new URL(name, folder)).find((file) => existsSync(file));
+  if (!found) throw new Error(`no module ${name}`);
+  return found;
 };
 const pageOf = (url) => new URL(url).searchParams.get("page");
 const globalsOf = (id) => (
