@@ -35,6 +35,7 @@ ANYBODY_SAYS = frozenset(
         "to do here and",
         "to tell me what",
         "want to talk about",
+        "want to tell you",
         "what do you do",
         "when it gets close",
     }

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.browser import Visitor, chromium, visitor
+from tests.support.browser import Visitor, visitor
+from tests.support.shared_browser import end_unless_needed, shared_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -13,10 +14,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.fixture(scope="module")
-def browser() -> Generator[Browser]:
-    with chromium() as started:
-        yield started
+@pytest.fixture
+def browser() -> Browser:
+    return shared_browser()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
+    yield
+    end_unless_needed(nextitem)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import settle
+from tests.support.browser import with_a_finger
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,21 +21,6 @@ pytestmark = pytest.mark.journey
 
 PIN = "4711"
 WORDS = "I told nobody about the drawer"
-PHONE_WITH_A_FINGER = {
-    "protocol": "ctap2",
-    "transport": "internal",
-    "hasResidentKey": True,
-    "hasUserVerification": True,
-    "isUserVerified": True,
-    "automaticPresenceSimulation": True,
-}
-
-
-def with_a_finger(somebody: Visitor) -> None:
-    """Give the page an authenticator that verifies its person without asking."""
-    browser = somebody.page.context.new_cdp_session(somebody.page)
-    browser.send("WebAuthn.enable")
-    browser.send("WebAuthn.addVirtualAuthenticator", {"options": PHONE_WITH_A_FINGER})
 
 
 def sees_nothing_of_hers(somebody: Visitor) -> None:

@@ -193,6 +193,8 @@ def plays_an_exercise(mara: Visitor) -> None:
     expect(sheet).to_contain_text("These need a connection")
     sheet.get_by_test_id("practice-open").click()
     mara.taps("practice-choice", "7")
+    mara.sees("practice-choice", "Feet on the floor")
+    mara.page.reload()
     mara.taps("practice-choice", "Feet on the floor")
     mara.taps("practice-next")
     mara.at("practice-choice", "8").click()

@@ -28,6 +28,14 @@ REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation",
   (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
 """
+PHONE_WITH_A_FINGER = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
 # What a change of colours or of the view sets in motion begins with the next frame.
 SETTLED = """async () => {
   const frame = () => new Promise((seen) => requestAnimationFrame(seen));
@@ -38,6 +46,8 @@ SETTLED = """async () => {
 }"""
 # Requests that ask the server something; chromium looks for the page's icon whenever it likes.
 ASKING = frozenset({"document", "eventsource", "fetch", "xhr"})
+# What a page sends when one of its scripts failed: Reflex takes the error from the console.
+FAILED = "handle_frontend_exception"
 # What a page answers when the server asks every now and then whether it is still there.
 ALIVE = "3"
 # What chromium itself writes into the console when nobody answers.
@@ -144,6 +154,8 @@ class Visitor:
 
     def _count_frame(self, payload: str | bytes) -> None:
         self.frames += payload != ALIVE
+        if FAILED in str(payload):
+            self.complaints.append(str(payload))
 
 
 @contextmanager
@@ -221,3 +233,10 @@ def neutral_page(page: Page) -> None:
     page.context.route(
         NEUTRAL, lambda route: route.fulfill(body="<p>News", content_type="text/html")
     )
+
+
+def with_a_finger(somebody: Visitor) -> None:
+    """Give the page an authenticator that verifies its person without asking."""
+    browser = somebody.page.context.new_cdp_session(somebody.page)
+    browser.send("WebAuthn.enable")
+    browser.send("WebAuthn.addVirtualAuthenticator", {"options": PHONE_WITH_A_FINGER})

@@ -53,6 +53,7 @@ HOUSE = frozenset(
         "address_days",
         "passkey_challenges",
         "admin_invites",
+        "admin_passkeys",
         "announcements",
         "called_days",
         "roll_ups",

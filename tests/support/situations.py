@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from coaching.values.check_ins import CheckInView, Mood
 from coaching.values.context import (
     BriefingView,
     CardView,
@@ -140,6 +141,7 @@ DEV_FOCUS = card(
     times_completed=3,
     last_completed_at=NOW - timedelta(days=1),
 )
+DEV_CHECK_IN = CheckInView(Mood.TENSE, "The card terminal said no twice.", NOW)
 DEV_WIN = WinView(UUID(int=12), "Looked once and put the phone in the kitchen", NOW)
 DEV_BRIEFING = briefing(
     4,
@@ -211,6 +213,7 @@ def _mid_plan() -> Situation:
         cards=(DEV_FOCUS,),
         previous_briefing=DEV_BRIEFING,
         signals=DEV_SIGNALS,
+        check_ins=(DEV_CHECK_IN,),
         transcript=(TranscriptLine("user", message, NOW), TranscriptLine("coach", reply, NOW)),
     )
     return Situation(coach, news, observer, strategist)
@@ -222,10 +225,7 @@ def _debt_distress() -> Situation:
     message = "They will cut the power on Monday and I can't open any of it."
     return Situation(
         WorkingContext(person, message, TODAY, 1, 2, safety=concern),
-        PrefaceFacts(
-            style=StyleNews(3.0, person.depth, person.learning_style),
-            safety=concern,
-        ),
+        PrefaceFacts(style=StyleNews(3.0, person.depth, person.learning_style), safety=concern),
         ObserverContext(
             "What is in the hallway?", message, "Monday.", person.tension, "", (), concern
         ),
