@@ -12,7 +12,7 @@ from coaching.agents.fallback import absence
 from coaching.clock import Clock, system_clock
 from coaching.conversation import limits
 from coaching.conversation.events import EventBus, InProcessEvents
-from coaching.conversation.history_cache import HistoryCache
+from coaching.conversation.history import HistoryCache
 from coaching.conversation.limits import BurstLimit
 from coaching.conversation.runner import Runner
 from coaching.conversation.turn_metrics import TurnMeter
@@ -183,11 +183,12 @@ class Coaching:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What the admin app works with. It runs no turn, no job and no scheduler."""
+    """Dependencies of the admin app. It runs no turn, no job and no scheduler."""
 
     settings: Settings
     clock: Clock
     db: Db
+    passkey_tries: BurstLimit
 
 
 def build_desk(settings: Settings, *, clock: Clock | None = None) -> Desk:
@@ -195,7 +196,8 @@ def build_desk(settings: Settings, *, clock: Clock | None = None) -> Desk:
     address = settings.admin_database_url or settings.database
     remember(settings)
     clock = clock or system_clock(settings.test_clock_file)
-    return Desk(settings, clock, Db(address, admin=True))
+    tries = BurstLimit(limits.PASSKEY_TRIES_PER_MINUTE, clock)
+    return Desk(settings, clock, Db(address, admin=True), tries)
 
 
 def build(

@@ -21,7 +21,8 @@ class ModelSettings(BaseSettings):
     """Which model answers, and how it is asked."""
 
     anthropic_api_key: SecretStr = Field(
-        default=SecretStr(""), description="Empty: the offline coach answers. Set: Claude answers."
+        default=SecretStr(""),
+        description="Empty: Toney replies by rules (Simple mode). Set: Claude replies.",
     )
     anthropic_base_url: str = Field(
         default="", description="Another Messages API server (tests, gateways). Empty: the SDK's."
@@ -52,7 +53,7 @@ class ModelSettings(BaseSettings):
         description="Multiplies every deadline of the model: 3 for a slow gateway.",
     )
     disable_ai: bool = Field(
-        default=False, description="Maintenance: the offline coach answers, with a banner."
+        default=False, description="Maintenance: Toney replies in Simple mode, with a banner."
     )
 
     @model_validator(mode="after")

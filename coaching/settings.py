@@ -151,15 +151,21 @@ class Settings(ModelSettings, HouseSettings):
     )
     cost_alert_usd_per_day: float = Field(default=50.0, ge=0, description="Alert above this.")
     cost_limit_usd_per_day: float = Field(
-        default=50.0, ge=0, description="Above this the offline coach answers and says so."
+        default=50.0, ge=0, description="Above this Toney replies in Simple mode and says so."
     )
     cost_limit_usd_per_person_per_month: float = Field(
         default=30.0,
         ge=0,
         description=(
-            "Above this the offline coach answers that person until the next month (UTC) and says "
-            "so. 0: no limit."
+            "Above this Toney replies to that person in Simple mode until the next month (UTC) and "
+            "says so. 0: no limit."
         ),
+    )
+    simulator_messages_per_day: int = Field(
+        default=200, ge=1, description="Messages in the simulator per admin and UTC day."
+    )
+    simulator_usd_per_day: float = Field(
+        default=5.0, ge=0, description="Cost of these messages per admin and UTC day. 0: no limit."
     )
 
     # Operations

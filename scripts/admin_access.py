@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import reflex as rx
-from fastapi.routing import APIRoute
 
 import admin_app.admin_app  # every page registers its states  # noqa: F401
 from admin_app.api import ROLES, api
@@ -36,10 +35,9 @@ def handlers() -> dict[str, str | None]:
 def routes() -> dict[str, str | None]:
     """Return each route with who may call it; None for one that names nobody."""
     return {
-        f"{method} {route.path}": ROLES.get(route.path)
-        for route in api.routes
-        if isinstance(route, APIRoute)
-        for method in sorted(route.methods or ())
+        f"{method.upper()} {path}": ROLES.get(path)
+        for path, operations in api.openapi()["paths"].items()
+        for method in operations
     }
 
 

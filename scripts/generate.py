@@ -39,7 +39,7 @@ DOCS_HEAD = """\
 # Settings
 
 Toney reads its settings once, when it starts, from the environment or from a file `.env` in its
-folder. None is needed: without any it runs with the offline coach and a SQLite file. Generated
+folder. None is needed: without any it runs in Simple mode with a SQLite file. Generated
 from `coaching/settings.py` by `make snap`.
 
 | setting | default | meaning |

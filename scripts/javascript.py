@@ -16,7 +16,7 @@ from toney_app.js import GENERATED
 
 ROOT = Path(__file__).parents[1]
 LINTER = Path(sys.executable).parent / "oxlint"
-LINTED = ("toney_app/js", "assets", "tests/toney_app/js")
+LINTED = ("toney_app/js", "admin_app/js", "coaching/serving/js", "assets", "tests/toney_app/js")
 TESTS = "tests/toney_app/js/*.test.js"
 # A day that is read as midnight in UTC is the day before here.
 WEST_OF_GREENWICH = "America/New_York"

@@ -1,4 +1,4 @@
-"""What the coach knows, as data with typed, strict loaders. Everything here is pure and cached."""
+"""The coach's knowledge as data, with typed, strict loaders. Everything here is pure and cached."""
 
 from coaching.content.catalogue import MissingText, languages, localised, text, texts
 from coaching.content.hypotheses import (

@@ -1,4 +1,4 @@
-"""What a plan and a conversation kit are made of, and how either reads as one text.
+"""Parts of a plan and of a conversation kit, and how they are joined to one text.
 
 A plan is a cue that comes anyway, a small response, and what happens when that gets hard; a kit
 holds the words for somebody else. The one text is what a chat, a briefing, a search and the API
@@ -22,7 +22,7 @@ PARTS: dict[CardKind, tuple[str, ...]] = {
     CardKind.CONVERSATION: ("opening", "ask", "boundary", "heated"),
 }
 WHOLE = {CardKind.PLAN: "response", CardKind.CONVERSATION: "opening"}
-"""The part that stands for a text without parts."""
+"""The part that is used for a text without parts."""
 _SAID_BEFORE = {
     "cue": re.compile(r"^(?:if|when|whenever|si|cuando)\s+", re.IGNORECASE),
     "response": re.compile(r"^(?:then|entonces)\s+", re.IGNORECASE),

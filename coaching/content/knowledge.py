@@ -56,7 +56,7 @@ class Bias:
 
 @record
 class LensMarkers:
-    """What shows where a lens stands."""
+    """Evidence for the status of a lens."""
 
     active: tuple[str, ...]
     stabilizing: tuple[str, ...]

@@ -40,7 +40,7 @@ class Option:
 
 @record
 class SafetyEffect:
-    """What choosing a life context means for safety."""
+    """Effect of a chosen life context on safety."""
 
     level: SafetyLevel
     category: str
@@ -103,7 +103,7 @@ class HypothesisRule:
 
 @record
 class Suppression:
-    """What a life context takes away from the hypotheses."""
+    """Points that a life context takes from the hypotheses."""
 
     drop_lenses: tuple[Lens, ...] = ()
     drop_rules: tuple[str, ...] = ()

@@ -31,7 +31,7 @@ MEDIUM = 0.55
 
 @dataclass(frozen=True, slots=True)
 class TensionResult:
-    """What the questions say. `leads` maps each scored answer's question to its lead tension."""
+    """Result of the quiz. `leads` maps each scored answer's question to its lead tension."""
 
     primary: Tension | None
     secondary: Tension | None

@@ -25,7 +25,7 @@ DIRECT_FROM = 7.0
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the style quiz yields."""
+    """Result of the style quiz."""
 
     tone: float
     depth: Depth

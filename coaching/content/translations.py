@@ -1,4 +1,4 @@
-"""What the content files say in English, in the language that somebody writes.
+"""Translations of the texts in the content files, which are in English.
 
 The page around a talk is English until it has a catalogue of its own; cards, guesses and practices
 are part of the talk, and nobody who writes Spanish is to find an English one in it.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from coaching.llm.tokens import estimated
+from coaching.llm.prices import estimated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from coaching.values.corrections import Correction
 
 CUT = "\x00"
-"""What stands in a line where words were cut, until the note is put there."""
+"""Placeholder for words that were cut from a line, until the note replaces it."""
 LEAST_TOLD = 2
 """So many words of its matter tell of it in a sentence that isn't the answer to it."""
 _JOINS = "and|but|so|because|y|e|pero|porque|para"

@@ -36,7 +36,7 @@ class Conversation(Owned, table=True):
     `prompt` holds what was chosen at session start and stays byte-equal: the second system block,
     its style values, the briefing's id, and a shorter block for a model that calls it too long.
     `goal_id` and `dream_id`: what it is about; deleting that empties the link.
-    `state` is read and written by `services.session_states` only. With `deleted_at` the row is
+    `state` is read and written by `values.session_state` only. With `deleted_at` the row is
     empty: the person deleted what was said, and only its number is left.
     """
 

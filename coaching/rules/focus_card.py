@@ -51,7 +51,7 @@ def _first(case: Case) -> FocusCardPrescription:
         return _keep("Nothing is put on the home screen before the first talk.")
     card = _closest_starter(tension, case)
     reason = (
-        "Of the starter cards it lies nearest to what they wrote."
+        "It is the starter card closest to the answers at the beginning."
         if case.person.emotional_why.strip()
         else "The plainest of the starter cards, while no reason is written down."
     )

@@ -38,15 +38,18 @@ def choose(
     """Return the model for a call and why; `agent` and `words` are of the reply, if it is one."""
     if settings.is_local:
         return ModelWish(Reason.ONE_MODEL)
-    small = ROLES[Role.OBSERVER].model(settings)
     if role is Role.STRATEGIST and is_saving:
-        return ModelWish(Reason.SAVING, small)
+        return ModelWish(Reason.SAVING, _small_model(settings))
     if role is not Role.COACH or agent != ConversationKind.RESEARCH:
         return ModelWish(usual_reason(role))
     reason = weight_of(words)
     if reason is Reason.DEEP:
         return ModelWish(Reason.SAVING) if is_saving else ModelWish(reason, settings.research_model)
-    return ModelWish(reason, small if reason is Reason.SIMPLE else "")
+    return ModelWish(reason, _small_model(settings) if reason is Reason.SIMPLE else "")
+
+
+def _small_model(settings: Settings) -> str:
+    return ROLES[Role.OBSERVER].model(settings)
 
 
 def weight_of(words: str) -> Reason:

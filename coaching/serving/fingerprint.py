@@ -20,6 +20,7 @@ _SOURCES = (
     "coaching/content/**/*",
     "coaching/values/*.py",
     "coaching/serving/build_postprocess.py",
+    "coaching/serving/js/*",
     "frontend.lock/{package}/*",
 )
 _NOT_IN_THE_BUILD = ("toney_app/api/", "coaching/content/locales/")

@@ -80,9 +80,17 @@ class Guard(Generic[Person]):
 
         return lambda handler: self._behind(handler, mark, let_in)
 
+    def token(self, state: object) -> str:
+        """Return the token of a state's session; empty if it has none."""
+        return read_cookie(self._cookie_header(state), self._cookie)
+
+    def forget(self, token: str) -> None:
+        """Look this session up again at its next event, because its person has changed."""
+        self._remembered.pop(token, None)
+
     async def person(self, state: object) -> Person:
         """Return who is signed in; what a look-up found is believed for one second."""
-        token = read_cookie(self._cookie_header(state), self._cookie)
+        token = self.token(state)
         found = await self._look_up(token) if token else None
         if found is None:
             raise Unauthenticated

@@ -23,7 +23,7 @@ _ENGLISH = re.compile(
 _SIGNS = re.compile(r"[¿¡ñ]|ción\b")
 
 _NOTES = re.compile(r"\((?:Left out|Something serious was said)[^)]*\)")
-"""What stands in a transcript where words are not passed on: English, and not theirs."""
+"""Notes of the transcript in place of words that are left out: English, and not the person's."""
 
 
 def language_of(texts: Iterable[str], profile: str = "en") -> str:

@@ -26,7 +26,7 @@ FEWEST = 3  # content words in common, or all of a shorter text
 
 
 class Relation(StrEnum):
-    """How a text stands to another one."""
+    """Relation of a text to another one."""
 
     SAME = "same"
     CHANGED = "changed"
@@ -84,7 +84,7 @@ def repeats(one: str, other: str, *, at_least: float) -> bool:
 
 
 def relation(one: str, other: str) -> Relation:
-    """Return how a text stands to another: it says it again, otherwise, denies it, or neither."""
+    """Return whether a text repeats, changes or contradicts another, or is unrelated."""
     a, b = read(one), read(other)
     words, others = set(a.words), set(b.words)
     shared = words & others

@@ -122,7 +122,7 @@ def clauses(sentence: str) -> list[str]:
 
 
 def joined_parts(sentence: str) -> list[str]:
-    """Return what stands between commas, colons, dashes and words that join (`and`, `porque`)."""
+    """Return the parts between commas, colons, dashes and conjunctions (`and`, `porque`)."""
     return _JOINT.split(sentence)
 
 

@@ -30,9 +30,8 @@ class SaveCard(BaseModel):
 
     kind: Literal["reframe", "truth", "plan", "practice", "conversation"] = Field(
         description=(
-            "reframe: another way to see it; truth: something they know is true; plan: if this "
-            "happens, I do that; practice: something small to try; conversation: words to say "
-            "to someone."
+            "reframe: another way to see it; truth: something they know; plan: if this, then that; "
+            "practice: something to try; conversation: words for someone."
         )
     )
     title: str = Field(
@@ -50,7 +49,7 @@ class SaveCard(BaseModel):
     )
     agreed: bool = Field(
         description=(
-            "True only if the message you are answering says yes to these words or asks to keep "
+            "True only if the message you answer says yes to these words or asks to keep "
             "them; false shows a draft."
         )
     )

@@ -44,7 +44,7 @@ class SaveWin(BaseModel):
 
 
 async def save_win(s: AsyncSession, use: ToolUse, args: SaveWin) -> ToolOutcome:
-    """Save a moment that the person handled differently to their wins.
+    """Save a moment they handled differently as a win.
 
     Noticing counts, and so does pausing and then buying it anyway. Never in grief or danger.
     """

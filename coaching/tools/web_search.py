@@ -26,8 +26,7 @@ class WebSearch(BaseModel):
 async def web_search(place: Lookup, args: WebSearch) -> ToolOutcome:
     """Search the public web for a fact they ask about.
 
-    For example who helps with debt, what an office does, what a word in a letter means. Not for
-    rates, prices or products, nor for what someone should do. Returns titles, addresses and
-    descriptions.
+    For example who helps with debt, what an office does, what a word means. Not for
+    rates, prices or products, nor for what someone should do.
     """
     return await web_lookup.look_up(place, args.query, args.num_results)

@@ -42,7 +42,7 @@ _HIDDEN = (
 
 
 class _Element(Protocol):
-    """What is used of an element of lxml, which has no types."""
+    """The part of an lxml element's interface that is used here; lxml has no types."""
 
     def xpath(self, path: str, /) -> Iterable[Any]: ...
 

@@ -140,7 +140,7 @@ def packed(raw: bytes) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Return what base64url stands for, padded or not."""
+    """Return the decoded base64url text, padded or not."""
     return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
 
 

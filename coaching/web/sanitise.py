@@ -40,7 +40,7 @@ def visible(text: str) -> str:
 
 
 def web_address(url: str) -> str:
-    """Return where something stands, without what may carry words along; empty for no page."""
+    """Return an address without the parts that can carry a person's words; empty for no page."""
     try:
         parts = urlsplit(visible(url))
         host = parts.hostname

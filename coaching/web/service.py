@@ -32,7 +32,7 @@ class Service:
         self._headers = {"Accept": "application/json", **headers}
 
     async def get(self, address: str, shape: type[T], **params: object) -> T | None:
-        """Return what stands at an address of the service; None when there is no such thing."""
+        """Return the JSON at an address of the service as `shape`; None if it was not found."""
         client = await asyncio.to_thread(_client)
         address += f"?{urlencode(params)}" if params else ""
         for _ in range(MOST_HOPS + 1):

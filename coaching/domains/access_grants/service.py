@@ -37,7 +37,7 @@ _WAITS = "A request is waiting for this person’s answer already."
 
 
 class Part(StrEnum):
-    """What can be opened with a grant."""
+    """Data that an admin can open with a grant."""
 
     CONVERSATION = "conversation"
     MEMORIES = "memories"

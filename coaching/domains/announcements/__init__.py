@@ -1,1 +1,1 @@
-"""What an admin tells everyone for a while, in both languages."""
+"""Announcements: a banner in both languages that an admin shows to everyone for a while."""

@@ -41,7 +41,7 @@ class NewToken:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """Who a program acts for, and by which token."""
+    """The person that a program acts for, and the token that it uses."""
 
     owner: UUID
     token_id: UUID

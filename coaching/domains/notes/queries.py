@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Name(NamedTuple):
-    """What links may call a note."""
+    """Names by which a link can refer to a note."""
 
     id: UUID
     title_key: str

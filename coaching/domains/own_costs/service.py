@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OwnCosts:
-    """What was asked for a person this UTC month. `limit_micro_usd` is 0 without a limit.
+    """Model calls for a person in this UTC month. `limit_micro_usd` is 0 without a limit.
 
     `is_known` is False if a price or the tokens of a call had to be guessed: then the sum is ours.
     """

@@ -1,4 +1,4 @@
-"""What one person's row of tables says about them, read without their words. Needs a system unit.
+"""One person's figures and history, read without their words. Needs a system unit.
 
 The texts of briefings, memories and cards are measured here and never returned; `words.py` returns
 them, after a grant was checked.
@@ -55,7 +55,7 @@ class SessionLine:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What one agent's calls for this person cost."""
+    """Cost of one agent's calls for this person."""
 
     role: str
     calls: int

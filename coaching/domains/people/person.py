@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Who it is, in what an admin may know of everyone."""
+    """A person's data that every admin may see."""
 
     id: UUID
     joined_at: datetime

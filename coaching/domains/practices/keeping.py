@@ -1,4 +1,4 @@
-"""What is kept at the end of a practice, through the services of cards and wins."""
+"""Save the outcome of a practice as a card, a plan or a win."""
 
 from __future__ import annotations
 

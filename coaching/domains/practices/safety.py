@@ -16,8 +16,9 @@ from coaching.domains.practices.screen import Shown, ShownChip, show
 from coaching.errors import InvalidInput
 from coaching.repositories import conversations, profiles
 from coaching.safety import fixed_message, help_country
-from coaching.services import danger_checks, safety_events, session_states, signals
+from coaching.services import danger_checks, safety_events, signals
 from coaching.text.language import language_of
+from coaching.values import session_state
 from coaching.values.conversations import SessionStatus
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
@@ -165,4 +166,4 @@ async def _open_check(s: AsyncSession, run: PracticeRun, text: str, verdict: Saf
     if session is None or session.session_status is not SessionStatus.OPEN:
         return
     asked = danger_checks.hear(session, text, verdict)
-    session_states.change(session, **danger_checks.after_message(asked))
+    session_state.change(session, **danger_checks.stored(asked.check))

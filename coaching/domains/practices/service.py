@@ -113,8 +113,8 @@ async def stop_waiting(s: AsyncSession, owner: UUID, at: datetime) -> None:
 async def answer(s: AsyncSession, owner: UUID, run_id: UUID, given: Answer, at: datetime) -> Shown:
     """Answer the step that is shown and return the next one.
 
-    What is written is screened before anything is stored. After a way out this leads through its
-    steps, although the run has ended.
+    The text is screened for danger before anything is stored. After a way out this leads
+    through its steps, although the run has ended.
     """
     run = await _require(s, owner, run_id, at)
     screen = await screen_of(s, run)

@@ -41,7 +41,7 @@ _OF_CONTEXT = {"ctx_urgent": "acute_need", "ctx_controlled": "coercive_control"}
 _ABUSE = "domestic_economic_abuse"
 _CONCERNS = {"gambling": "gambling_concern", "mania_psychosis": "mania_concern"}
 _LASTING = frozenset({"acute_need", "legal_deadline", "hopeless", "coercive_control"})
-"""What was said once in a session holds in all of it."""
+"""A moment or condition that was named once counts for the whole session."""
 GRIEF = "grief_now"
 
 
@@ -154,7 +154,7 @@ def _of_dangers(
 
 
 def _offered(talk: Iterable[Message]) -> list[str]:
-    """Return the practices that stood as chips under the replies of a session."""
+    """Return the practices that were shown as chips under the replies of a session."""
     chips = [chip for message in talk for chip in message.chips]
     return [chip["target"] for chip in chips if chip["action"] == "practice"]
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from coaching.domains.check_ins import offering as check_ins
 from coaching.domains.practices import offering, situations
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.situations import Incoming
@@ -31,7 +32,7 @@ NONE_NOW = (
     "Not offered: this is no moment for an exercise (too early, too many already, grief, or "
     "something serious). Answer without one."
 )
-ONE_A_REPLY = "Not offered: one exercise a reply. Answer now."
+ONE_A_REPLY = "Not offered: one offer a reply. Answer now."
 
 
 class OfferPractice(BaseModel):
@@ -43,14 +44,19 @@ class OfferPractice(BaseModel):
 
 
 async def offer_practice(s: AsyncSession, use: ToolUse, args: OfferPractice) -> ToolOutcome:
-    """Offer an exercise that a note names, as a button under your reply; answer them first."""
+    """Offer an exercise that a note names, as a button under your reply; answer them first.
+
+    `check_in` asks how money feels, with moods as buttons.
+    """
     practice = load_library().find(args.id)
-    if practice is None:
+    if practice is None and args.id != check_ins.CHECK_IN:
         raise ToolRetry(f"There is no exercise {args.id!r}. Take an id from your notes.")
     before = await tool_calls.of_turn(s, use.owner, use.turn_id)
     done = (call for call in before if call.status is ToolStatus.DONE)
     if any(call.name == offer_practice.__name__ for call in done):
         raise ToolFailed(ONE_A_REPLY)
+    if practice is None:
+        return await check_ins.offered(s, use)
     now = await _now(s, use)
     fits = offering.best(now, most=len(load_library().practices))
     offered = next((one for one in fits if one.id == practice.id), None)

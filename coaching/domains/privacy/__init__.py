@@ -1,1 +1,1 @@
-"""What people can do about their data, and what happens to it by itself."""
+"""Privacy: export, import, deletion and retention of personal data."""

@@ -1,7 +1,7 @@
-"""Who left, by id and day, in a file of the data folder that no backup holds.
+"""Log of deleted accounts by id and day, in a file of the data folder outside all backups.
 
 A backup that is restored brings people back who left after it was made: this list says who has to
-go again. A line lives as long as a backup can.
+go again. A line is kept for as long as a backup can be.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 GUESTS, BACKUPS, ENDED = "silent_guests", "backups", "ended_sign_ins"
 _COPIES = ("pre-*.db", "daily-*.zip", "before-restore-*.zip")
-"""What Toney itself writes into the folder for backups."""
+"""Files that Toney itself writes into the folder for backups."""
 
 
 async def due(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:

@@ -53,7 +53,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What was sent for a reply. `kinds` are names of data; nothing at all without a receiver."""
+    """Receivers of a reply's data. `kinds` are names of data; without a receiver, none."""
 
     receivers: tuple[Receiver, ...] = ()
     kinds: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from coaching.llm.tokens import CHARACTERS_PER_TOKEN
+from coaching.llm.prices import CHARACTERS_PER_TOKEN
 from coaching.memory.compaction import (
     HEADING,
     LONG_FROM_TOKENS,

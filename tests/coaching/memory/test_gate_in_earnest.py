@@ -1,4 +1,4 @@
-"""What is said in earnest is kept though words of doubt stand beside it."""
+"""A serious statement is kept even if words of doubt are in the same sentence."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ IN_THE_BUILD = [
     "rxconfig.py",
     "toney_app/views/home/page.py",
     "toney_app/js/thread.js",
+    "coaching/serving/js/passkeys.js",
     "assets/app.css",
     "coaching/content/data/tensions.json",
     "frontend.lock/toney_app/package-lock.json",

@@ -33,7 +33,7 @@ async def test_the_sentence_is_kept_with_where_it_came_from(db: Db, use: ToolUse
         outcome = await save_card(s, use, SaveCard.model_validate(SENTENCE))
 
     async with db.unit(use.owner) as s:
-        (card,) = await cards.list_cards(s, use.owner)
+        (card,) = (await cards.page(s, use.owner)).items
     assert (card.kind, card.content) == (CardKind.REFRAME, SENTENCE["content"])
     assert (card.source_message_id, card.prescribed_by) == (use.message_id, PrescribedBy.COACH)
     assert outcome.data == {"saved": "card", "id": str(card.id), "title": "I count"}
@@ -50,7 +50,7 @@ async def test_without_a_yes_or_in_other_words_than_theirs_it_is_a_draft_and_not
         outcome = await save_card(s, use, SaveCard.model_validate(args))
 
     async with db.unit(use.owner) as s:
-        assert await cards.list_cards(s, use.owner) == []
+        assert (await cards.page(s, use.owner)).items == []
         (draft,) = await proposals.of_turns(s, use.owner, [use.turn_id])
     assert (outcome.proposal_id, outcome.is_error) == (draft.id, False)
     assert "saved" not in outcome.data
@@ -139,7 +139,7 @@ async def test_after_a_crisis_no_card_is_saved_whatever_the_model_tries(
             await save_card(s, use, SaveCard.model_validate(SENTENCE))
 
     async with db.unit(use.owner) as s:
-        assert not await cards.list_cards(s, use.owner)
+        assert not (await cards.page(s, use.owner)).items
 
 
 async def test_a_plan_for_somebody_who_looks_for_no_change_is_refused_kindly(

@@ -7,7 +7,6 @@ import pytest
 
 from coaching import tools
 from coaching.content.catalogue import languages, texts
-from coaching.prompts import core_block
 from coaching.services.proposals import PROPOSALS
 from coaching.tools import COACH_TOOLS, GOAL_TOOLS, Tool, coach_tools
 from coaching.web import Lookups
@@ -54,13 +53,6 @@ def test_every_tool_file_is_registered_under_its_own_name() -> None:
     assert files == {tool.name for tool in EVERY} - of_domains
     for name in files:
         assert hasattr(importlib.import_module(f"coaching.tools.{name}"), name)
-
-
-def test_the_prompt_names_the_tools_that_exist_and_no_others() -> None:
-    prompt = core_block().text
-
-    for tool in COACH_TOOLS:
-        assert f"`{tool.name}`" in prompt, f"name {tool.name} in coaching/prompts/coach/tools.md"
 
 
 def test_no_tool_asks_whose_it_is() -> None:

@@ -11,9 +11,10 @@ from coaching.domains.practices.models import EndedAs
 from coaching.domains.practices.runner import Answer
 from coaching.errors import Conflict, NotAllowed
 from coaching.repositories import conversations, jobs, safety_events
-from coaching.services import danger_checks, session_states
+from coaching.services import danger_checks
 from coaching.services import safety_events as safety_service
 from coaching.services.jobs import STRATEGIST
+from coaching.values import session_state
 from coaching.values.enums import SafetyLevel, Trigger
 from tests.coaching.domains.practices.doing import TO_THE_END, answer, current, row, start
 from tests.coaching.domains.practices.played import LIBRARY
@@ -62,7 +63,7 @@ async def test_after_a_crisis_the_next_message_may_answer_what_the_fixed_text_as
     shown = await answer(db, owner, clock, await start(db, owner, clock), Answer(chip="own"))
     await answer(db, owner, clock, shown, Answer(text=CRISIS))
     async with db.unit(owner) as s:
-        state = session_states.of(await conversations.require(s, owner, session.id))
+        state = session_state.of(await conversations.require(s, owner, session.id))
     assert danger_checks.open_in(state).about
 
 
