@@ -119,7 +119,7 @@ async def metrics_csv(request: Request) -> Response:
         days=filters.days,
         scope=filters.scope,
         provider=filters.provider,
-        zone_name=here.settings.admin_time_zone,
+        basis=here.basis,
     )
     name = f"toney-metrics-{now:%Y-%m-%d}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

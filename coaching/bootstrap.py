@@ -17,6 +17,7 @@ from coaching.conversation.limits import BurstLimit
 from coaching.conversation.runner import Runner
 from coaching.conversation.turn_metrics import TurnMeter
 from coaching.domains.backups import service as backups
+from coaching.domains.metrics.days import BASIS, Basis, basis_of
 from coaching.jobs import cost_check
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
@@ -25,7 +26,7 @@ from coaching.offline import House, OfflineLLM
 from coaching.repositories.db import Db, remember
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
-from coaching.services import consent, gauges, key_check
+from coaching.services import consent, gauges, key_check, model_prices
 from coaching.services.vault import Vault
 from coaching.serving.telemetry import Meters
 from coaching.web import Lookups
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from coaching.agents.fallback import Absence
     from coaching.llm.port import LLM
     from coaching.models import Consent
+    from coaching.services.model_prices import Prices
     from coaching.settings import Settings
 
 
@@ -189,6 +191,11 @@ class Desk:
     clock: Clock
     db: Db
     passkey_tries: BurstLimit
+    basis: Basis = BASIS
+
+    def prices(self) -> Prices:
+        """Return the prices that costs are counted with now."""
+        return model_prices.prices(self.basis.prices, self.settings, now=self.clock.now())
 
 
 def build_desk(settings: Settings, *, clock: Clock | None = None) -> Desk:
@@ -197,7 +204,7 @@ def build_desk(settings: Settings, *, clock: Clock | None = None) -> Desk:
     remember(settings)
     clock = clock or system_clock(settings.test_clock_file)
     tries = BurstLimit(limits.PASSKEY_TRIES_PER_MINUTE, clock)
-    return Desk(settings, clock, Db(address, admin=True), tries)
+    return Desk(settings, clock, Db(address, admin=True), tries, basis_of(settings))
 
 
 def build(

@@ -52,6 +52,13 @@ class ModelSettings(BaseSettings):
         le=1000,
         description="Multiplies every deadline of the model: 3 for a slow gateway.",
     )
+    model_prices_file: str = Field(
+        default="",
+        description=(
+            "A TOML file with prices of models, in place of the built-in ones or beside them "
+            "(docs/prices.md). Empty: the built-in prices."
+        ),
+    )
     disable_ai: bool = Field(
         default=False, description="Maintenance: Toney replies in Simple mode, with a banner."
     )

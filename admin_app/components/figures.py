@@ -30,7 +30,12 @@ def counted(
 
 
 def table(
-    title: str, heads: Sequence[str], rows: rx.vars.ArrayVar[Any], *, nothing: str
+    title: str,
+    heads: Sequence[str],
+    rows: rx.vars.ArrayVar[Any],
+    *,
+    nothing: str,
+    note: rx.Var[str] | str = "",
 ) -> rx.Component:
     """A panel with a table, or a line that there is nothing in it; a wide one scrolls by itself."""
     return rx.el.section(
@@ -52,5 +57,6 @@ def table(
             tab_index=0 if len(heads) >= WIDE_FROM else -1,
         ),
         rx.cond(rows.length() == 0, rx.el.p(nothing, class_name=theme.NOTE)),
+        *([] if isinstance(note, str) and not note else [rx.el.p(note, class_name=theme.NOTE)]),
         class_name=theme.PANEL,
     )

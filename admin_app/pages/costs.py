@@ -11,6 +11,7 @@ from admin_app.components.figures import stat, table
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
+from admin_app.pages import price_words
 from admin_app.pages.model_words import dollars
 from coaching.services import cache_savings, traces
 
@@ -34,6 +35,8 @@ class CostsState(rx.State):
     models: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     tools: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     months: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    prices: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    prices_note: str = ""
     replies: rx.Field[list[list[str]]] = rx.field(default_factory=list)
 
     @rx.event
@@ -41,11 +44,11 @@ class CostsState(rx.State):
     async def load(self) -> None:
         """Show the costs."""
         here = engine()
-        found = await cache_savings.costs(
-            here.db, now=here.clock.now(), zone_name=here.settings.admin_time_zone
-        )
+        found = await cache_savings.costs(here.db, now=here.clock.now(), basis=here.basis)
         last = await traces.latest(here.db, limit=REPLIES)
         self._show(found)
+        listed = here.prices()
+        self.prices, self.prices_note = price_words.lines(listed), price_words.source(listed)
         self.replies = [row for trace in last for row in _trace_rows(trace)]
 
     def _show(self, found: Costs) -> None:
@@ -108,13 +111,14 @@ def costs_page() -> rx.Component:
             class_name=theme.PANELS,
         ),
         _table("models", CostsState.models),
+        _table("prices", CostsState.prices, CostsState.prices_note),
         _table("replies", CostsState.replies),
     )
 
 
-def _table(name: str, rows: rx.vars.ArrayVar[Any]) -> rx.Component:
+def _table(name: str, rows: rx.vars.ArrayVar[Any], note: rx.Var[str] | str = "") -> rx.Component:
     heads = t(f"costs.{name}_columns").split(" | ")
-    return table(t(f"costs.{name}"), heads, rows, nothing=t("overview.nothing"))
+    return table(t(f"costs.{name}"), heads, rows, nothing=t("overview.nothing"), note=note)
 
 
 def _trace_rows(trace: Trace) -> Iterable[list[str]]:

@@ -11,6 +11,7 @@ from admin_app.components.description_list import description_list
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
+from admin_app.pages import price_words
 from coaching.domains.operations import health
 from coaching.domains.privacy import consents
 
@@ -27,6 +28,7 @@ class HealthState(rx.State):
     running: rx.Field[Pairs] = rx.field(default_factory=list)
     versions: rx.Field[Pairs] = rx.field(default_factory=list)
     settings: rx.Field[Pairs] = rx.field(default_factory=list)
+    prices: rx.Field[Pairs] = rx.field(default_factory=list)
     consents: rx.Field[Pairs] = rx.field(default_factory=list)
 
     @rx.event
@@ -37,6 +39,7 @@ class HealthState(rx.State):
         found = await health.health(here.db, here.settings)
         self.running = _running(found)
         self.versions = [[name, version] for name, version in found.versions.items()]
+        self.prices = price_words.used(here.prices())
         self.consents = _consents(await consents.agreed(here.db)) if found.answers else []
         self.settings = [[name, value or "–"] for name, value in found.settings]
 
@@ -48,6 +51,7 @@ def health_page() -> rx.Component:
         rx.el.div(
             description_list(t("health.running"), HealthState.running),
             description_list(t("health.versions"), HealthState.versions),
+            description_list(t("health.prices"), HealthState.prices, note=t("health.prices_note")),
             description_list(
                 t("health.consents"), HealthState.consents, note=t("health.consents_note")
             ),

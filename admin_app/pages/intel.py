@@ -50,7 +50,7 @@ class IntelState(rx.State):
         """Show the numbers."""
         here = engine()
         now = here.clock.now()
-        found = await intel(here.db, now=now, zone_name=here.settings.admin_time_zone)
+        found = await intel(here.db, now=now, basis=here.basis)
         self._show(found)
         self.waiting = intel_rows.waiting(found, now)
         mondays = [edge.date() for edge in week_edges(now, here.settings.admin_time_zone)[:-1]]

@@ -76,7 +76,7 @@ class MetricsState(rx.State):
                 days=filters.days,
                 scope=filters.scope,
                 provider=filters.provider,
-                zone_name=here.settings.admin_time_zone,
+                basis=here.basis,
             )
         )
 

@@ -35,8 +35,8 @@ class OverviewState(rx.State):
         """Show the numbers."""
         here = engine()
         now, settings = here.clock.now(), here.settings
-        found = await overview(here.db, now=now, zone_name=settings.admin_time_zone)
-        how_it_went = await morning(here.db, now=now, zone_name=settings.admin_time_zone)
+        found = await overview(here.db, now=now, basis=here.basis)
+        how_it_went = await morning(here.db, now=now, basis=here.basis)
         seen = await attention(here.db, settings, now=now)
         self.told = overview_rows.told(how_it_went)
         self.looks = looks(settings, found, seen, how_it_went, now=now)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.errors import OutsideWorld
 from coaching.llm.port import CallFacts, facts_of
+from coaching.llm.prices import LIST
 from coaching.llm.usage import guessed
 from coaching.services import model_calls
 from coaching.services.model_calls import Measured
@@ -108,7 +109,8 @@ class Book:
             prompt_hash(request),
             tools_hash(request),
         )
-        row = model_calls.as_row(self._caller, facts, measured)
+        prices = self._gate.prices if self._gate else LIST
+        row = model_calls.as_row(self._caller, facts, measured, prices)
         if self._gate is not None:
             self._gate.add(row)
         self._rows.append(row)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from coaching.domains.own_costs import queries
 from coaching.errors import LLMUnavailable
 from coaching.llm.port import Usage
-from coaching.llm.prices import cost_of, estimated
+from coaching.llm.price_file import price_table
+from coaching.llm.prices import estimated
 from coaching.llm.roles import ROLES
 from coaching.services import costs
 from coaching.services.usage import next_day, next_month, start_of_month
@@ -55,6 +56,7 @@ class CostGate:
         self._limit = settings.cost_limit_usd_per_day * costs.MICRO
         self._month_limit = settings.cost_limit_usd_per_person_per_month * costs.MICRO
         self._settings = settings
+        self.prices = price_table(settings)
         self._clock = clock
         self._read_at: datetime | None = None
         self._day_ends = _LONG_AGO
@@ -104,7 +106,9 @@ class CostGate:
         row = ROLES[caller.role]
         usage = Usage(estimated(characters), row.usual_output_tokens)
         call = object()
-        self._running[call] = cost_of(row.priced_name(self._settings), usage).micro_usd
+        self._running[call] = self.prices.cost_of(
+            row.priced_name(self._settings), usage, now
+        ).micro_usd
         try:
             yield
         finally:

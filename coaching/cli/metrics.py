@@ -9,6 +9,7 @@ import click
 from coaching.cli import database
 from coaching.clock import SystemClock
 from coaching.domains.metrics import keeping
+from coaching.domains.metrics.days import basis_of
 from coaching.settings import Settings, read_settings
 
 
@@ -26,6 +27,4 @@ def rebuild() -> None:
 
 async def _rebuild(settings: Settings) -> int:
     async with database.opened(settings) as db:
-        return await keeping.keep(
-            db, now=SystemClock().now(), zone_name=settings.admin_time_zone, again=True
-        )
+        return await keeping.keep(db, now=SystemClock().now(), basis=basis_of(settings), again=True)

@@ -10,6 +10,7 @@ import click
 
 from coaching.cli import engine, first_admin, schema_check
 from coaching.cli.switches import switches
+from coaching.llm.price_file import price_table
 from coaching.serving import data_folder
 from coaching.serving.apps import FACE_NAMES, FaceName, face
 from coaching.serving.failures import NotYet
@@ -38,6 +39,7 @@ def serve(only: FaceName | None) -> None:
     settings = read_settings()
     if settings.multi_instance:
         raise NotYet("this version runs as one process: leave MULTI_INSTANCE false")
+    price_table(settings)  # a bad file is told here, in one line
     faces = [face(settings, name) for name in ((only,) if only else FACE_NAMES)]
     listeners = {this.name: _inheritable(listen(this)) for this in faces}
     if only != "admin":

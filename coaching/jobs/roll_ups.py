@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.domains.metrics import keeping
+from coaching.domains.metrics.days import basis_of
 from coaching.jobs.kind import Sweep
 
 if TYPE_CHECKING:
@@ -13,9 +14,7 @@ if TYPE_CHECKING:
 
 async def run(engine: Engine) -> int:
     """Add up what is missing; return how many days."""
-    return await keeping.keep(
-        engine.db, now=engine.clock.now(), zone_name=engine.settings.admin_time_zone
-    )
+    return await keeping.keep(engine.db, now=engine.clock.now(), basis=basis_of(engine.settings))
 
 
 ROLL_UPS = Sweep("roll_ups", run, every_seconds=300)

@@ -1,16 +1,22 @@
-"""Prices of model calls, and a guess of their tokens. A new price is a new row here."""
+"""Prices of model calls, and a guess of their tokens. A new price is a new row here.
+
+Operators add their own in a file (`price_file.py`).
+"""
 
 from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.model_settings import LOCAL
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from coaching.llm.port import Usage
 
 CHARACTERS_PER_TOKEN = 2.7
@@ -47,8 +53,9 @@ PRICES = {
     "claude-sonnet-5": ModelPrice(Price(2000, 10_000, 200, 2500, 4000)),
     "claude-haiku-4-5": ModelPrice(Price(1000, 5000, 100, 1250, 2000)),
 }
+READ_ON = date(2026, 10, 8)
+"""The day of the provider's price list that these are from; change both together."""
 FREE = ModelPrice(Price(0, 0, 0, 0, 0))
-DEAREST = PRICES["claude-opus-5-5"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,37 +66,103 @@ class Cost:
     known: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PriceRow:
+    """A model's price for the calls from a UTC day on; without a day, for all calls."""
+
+    model: str
+    price: ModelPrice
+    since: date | None = None
+    is_own: bool = False
+
+
+def listed() -> tuple[PriceRow, ...]:
+    """Return the rows of `PRICES`."""
+    return tuple(PriceRow(model, price) for model, price in PRICES.items())
+
+
+@dataclass(frozen=True, slots=True)
+class PriceTable:
+    """All prices: those of `PRICES`, and the operator's `own` from the file `source`.
+
+    `file_at` is when that file was changed last.
+    """
+
+    own: tuple[PriceRow, ...] = ()
+    source: str = ""
+    file_at: datetime | None = None
+    _of: Mapping[str, tuple[PriceRow, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        found: dict[str, tuple[PriceRow, ...]] = {}
+        newest = sorted(self.rows, key=lambda row: row.since or date.min, reverse=True)
+        for row in newest:
+            found[row.model] = (*found.get(row.model, ()), row)
+        object.__setattr__(self, "_of", found)
+
+    @property
+    def rows(self) -> tuple[PriceRow, ...]:
+        """Return every row; an own row without a day takes the place of the listed one."""
+        replaced = {row.model for row in self.own if row.since is None}
+        return (*(row for row in listed() if row.model not in replaced), *self.own)
+
+    @property
+    def by_model(self) -> Mapping[str, tuple[PriceRow, ...]]:
+        """Return each model's rows, the newest first."""
+        return self._of
+
+    @property
+    def dearest(self) -> ModelPrice:
+        """Return the price with the dearest tokens, which an unknown model is taken to have."""
+        return max((row.price for row in self.rows), key=_size)
+
+    def row_of(self, model: str, at: datetime | None = None) -> PriceRow | None:
+        """Return a model's row at an instant, with or without a date in its name, if there is one.
+
+        Without an instant it is the row that begins last.
+        """
+        day = at.astimezone(UTC).date() if at else date.max
+        names = dict.fromkeys((model, _named(model)))
+        rows = (row for name in names for row in self._of.get(name, ()))
+        return next((row for row in rows if row.since is None or row.since <= day), None)
+
+    def knows(self, model: str, at: datetime | None = None) -> bool:
+        """Return True if a model's price needn't be guessed; a local one costs nothing."""
+        return model.startswith(LOCAL) or self.row_of(model, at) is not None
+
+    def cost_of(self, model: str, usage: Usage, at: datetime | None = None) -> Cost:
+        """Return what a call cost, rounded up; an unknown model costs as much as the dearest."""
+        row = self.row_of(model, at)
+        dear = row.price if row else self.dearest
+        price = _price_for(FREE if model.startswith(LOCAL) else dear, usage)
+        thousandths = (
+            usage.input_tokens * price.input
+            + usage.output_tokens * price.output
+            + usage.cache_read_tokens * price.read
+            + usage.cache_write_5m_tokens * price.write_5m
+            + usage.cache_write_1h_tokens * price.write_1h
+        )
+        return Cost(-(-thousandths // 1000), known=usage.known and self.knows(model, at))
+
+
+LIST = PriceTable()
+"""The prices of `PRICES` alone."""
+cost_of = LIST.cost_of
+"""Returns what a call costs by them."""
+
+
 def estimated(characters: int) -> int:
     """Return about how many tokens so many characters are, rounded up."""
     return math.ceil(characters / CHARACTERS_PER_TOKEN)
 
 
-def cost_of(model: str, usage: Usage) -> Cost:
-    """Return what a call cost, rounded up; an unknown model costs as much as the dearest one."""
-    price = _price_for(price_of(model), usage)
-    thousandths = (
-        usage.input_tokens * price.input
-        + usage.output_tokens * price.output
-        + usage.cache_read_tokens * price.read
-        + usage.cache_write_5m_tokens * price.write_5m
-        + usage.cache_write_1h_tokens * price.write_1h
-    )
-    return Cost(-(-thousandths // 1000), known=usage.known and _is_known(model))
-
-
-@cache
-def price_of(model: str) -> ModelPrice:
-    """Return the price of a model, with or without a date in its name; the dearest if unknown."""
-    return FREE if model.startswith(LOCAL) else PRICES.get(_named(model), DEAREST)
-
-
-def _is_known(model: str) -> bool:
-    return model.startswith(LOCAL) or _named(model) in PRICES
-
-
 @cache
 def _named(model: str) -> str:
     return _DATED.sub("", model)
+
+
+def _size(price: ModelPrice) -> int:
+    return max(one.input + one.output for one in (price.normal, price.long or price.normal))
 
 
 def _price_for(row: ModelPrice, usage: Usage) -> Price:

@@ -24,6 +24,8 @@ async def unknown_models(
         transport=transport,
     )
     models = {row.model(settings) for row in ROLES.values()}
+    if not settings.is_local:
+        models.add(settings.research_model)
     try:
         return [model for model in sorted(models) if not await client.knows(model)]
     finally:

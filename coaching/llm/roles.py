@@ -69,6 +69,8 @@ class RolePlan:
         return next((choice for choice in self.others if choice.model == model), None)
 
 
+RESEARCH = "research"
+"""Name of the model for long questions, which is none of a role's own."""
 LOCAL_SLOWNESS = 4
 """A model on one's own processor reads some hundred tokens a second."""
 QUICK_THINKING: Mapping[str, Thinking] = {
@@ -173,6 +175,12 @@ ROLES: Mapping[Role, ModelRole] = {
         waits=True,
     ),
 }
+
+
+def configured_models(settings: Settings) -> dict[str, str]:
+    """Return which model each role asks first, by the role, as `prices` knows it."""
+    found = {role.value: row.priced_name(settings) for role, row in ROLES.items()}
+    return found if settings.is_local else {**found, RESEARCH: settings.research_model}
 
 
 def role_plans(settings: Settings) -> dict[Role, RolePlan]:

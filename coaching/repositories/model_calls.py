@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, time
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlmodel import col, func, select
 
-from coaching.llm.prices import DEAREST, PRICES
+from coaching.llm.prices import LIST
 from coaching.model_settings import LOCAL
 from coaching.models import ModelCall
 from coaching.repositories.dialects import rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
+    from collections.abc import Iterator, Sequence
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.llm.prices import ModelPrice, PriceRow, PriceTable
 
 ENDED_WELL = ("done", "stopped", "mended")
 _PROMPT = (
@@ -77,23 +79,36 @@ def _asked(start: datetime, end: datetime) -> tuple[sa.ColumnElement[bool], ...]
     )
 
 
-def uncached() -> sa.ColumnElement[int]:
+def uncached(prices: PriceTable = LIST) -> sa.ColumnElement[int]:
     """Return what a call would have cost without a cache, rounded up as `prices.cost_of` does."""
     model = col(ModelCall.model)
     whens: list[Any] = [(model.startswith(LOCAL, autoescape=True), 0)]
-    for name, row in (*PRICES.items(), ("", DEAREST)):
-        is_it = _is_called(name) if name else sa.true()
-        if row.long is not None:
-            dear = _plain(row.long.input, row.long.output)
-            whens.append((is_it & (row.long_from < _PROMPT), dear))
-        whens.append((is_it, _plain(row.normal.input, row.normal.output)))
-    return sa.case(*whens)
+    for name in sorted(prices.by_model, key=len, reverse=True):
+        for row in prices.by_model[name]:
+            whens.extend(_whens(_is_of(row), row.price))
+    return sa.case(*whens, *_whens(sa.true(), prices.dearest))
 
 
-def _is_called(name: str) -> sa.ColumnElement[bool]:
-    """Match a model's name with or without a date."""
+def _whens(
+    is_it: sa.ColumnElement[bool], price: ModelPrice
+) -> Iterator[tuple[sa.ColumnElement[bool], sa.ColumnElement[int]]]:
+    if price.long is not None:
+        yield is_it & (price.long_from < _PROMPT), _plain(price.long.input, price.long.output)
+    yield is_it, _plain(price.normal.input, price.normal.output)
+
+
+def _is_of(row: PriceRow) -> sa.ColumnElement[bool]:
+    """Match calls of a row's model, with or without a date in its name, from the row's day on."""
     model = col(ModelCall.model)
-    return sa.or_(model == name, *(model.like(f"{name}{mark}{'_' * 8}") for mark in "-@"))
+    dated = (model.like(f"{_escaped(row.model)}{mark}{'_' * 8}", escape="/") for mark in "-@")
+    is_it = sa.or_(model == row.model, *dated)
+    if row.since is None:
+        return is_it
+    return is_it & (col(ModelCall.created_at) >= datetime.combine(row.since, time(), UTC))
+
+
+def _escaped(name: str) -> str:
+    return name.replace("/", "//").replace("_", "/_").replace("%", "/%")
 
 
 def _plain(sent: int, received: int) -> sa.ColumnElement[int]:

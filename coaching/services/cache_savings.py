@@ -85,10 +85,12 @@ class Costs:
         return {people: month * people for people in PROJECTED}
 
 
-async def costs(db: Db, *, now: datetime, zone_name: str = "UTC", is_kept: bool = True) -> Costs:
+async def costs(
+    db: Db, *, now: datetime, basis: days.Basis = days.BASIS, is_kept: bool = True
+) -> Costs:
     """Add up the last thirty days in one read unit; `is_kept` False counts without roll-ups."""
     async with db.system("admin costs") as s:
-        kept = await days.kept(s, zone_name) if is_kept else Kept(zone_name)
+        kept = await days.kept(s, basis) if is_kept else Kept(basis)
         return await counted(s, now=now, kept=kept)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
-from coaching.llm.prices import cost_of
+from coaching.llm.prices import LIST
 from coaching.models import ModelCall
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.llm.port import CallFacts
+    from coaching.llm.prices import PriceTable
     from coaching.values.enums import Role
     from coaching.values.model_choice import Reason
 
@@ -49,9 +50,11 @@ class Measured:
     tools_hash: str = ""
 
 
-def as_row(caller: Caller, facts: CallFacts, measured: Measured) -> ModelCall:
+def as_row(
+    caller: Caller, facts: CallFacts, measured: Measured, prices: PriceTable = LIST
+) -> ModelCall:
     """Return the row of one call; a call whose usage is not known costs our own estimate."""
-    usage, cost = facts.usage, cost_of(facts.model, facts.usage)
+    usage, cost = facts.usage, prices.cost_of(facts.model, facts.usage, measured.at)
     return ModelCall(
         id=uuid4(),
         user_id=caller.owner,

@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pydantic import BaseModel
 
+from coaching.clock import SystemClock
 from coaching.llm.port import Connected, Done, TextDelta, ToolCall, Usage, Watched
-from coaching.llm.prices import cost_of, estimated
+from coaching.llm.prices import LIST, estimated
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 
     from coaching.llm.health import ModelHealth
     from coaching.llm.port import LLM, Event, Parsed, Request
+    from coaching.llm.prices import PriceTable
     from coaching.values.chat import ChatMessage
 
 T = TypeVar("T", bound=BaseModel)
@@ -49,7 +51,7 @@ class Block:
 
 @dataclass(slots=True)
 class Sent:
-    """One call: what was sent, and what came back."""
+    """One call: what was sent, what came back and what it cost."""
 
     agent: str
     blocks: tuple[Block, ...]
@@ -59,11 +61,7 @@ class Sent:
     milliseconds: int = 0
     first_word_ms: int | None = None
     tools: tuple[str, ...] = ()
-
-    @property
-    def microusd(self) -> int:
-        """Return what the call cost in millionths of a dollar."""
-        return cost_of(self.model, self.usage).micro_usd
+    microusd: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +75,11 @@ class Draft:
 class Recorder:
     """A model that notes each request and passes it on, with a draft put in if there is one."""
 
-    def __init__(self, llm: LLM, draft: Draft | None = None) -> None:
+    def __init__(self, llm: LLM, draft: Draft | None = None, prices: PriceTable = LIST) -> None:
         self.name: Literal["claude", "offline"] = llm.name
         self.reads_context = llm.reads_context
         self.sent: list[Sent] = []
-        self._llm, self._draft = llm, draft
+        self._llm, self._draft, self._prices = llm, draft, prices
 
     async def prepare(self) -> None:
         """Get ready for the first call."""
@@ -108,6 +106,8 @@ class Recorder:
                     note.tools = (*note.tools, event.name)
                 case Done():
                     note.model, note.usage, note.milliseconds = event.model, event.usage, passed
+                    cost = self._prices.cost_of(note.model, note.usage, SystemClock().now())
+                    note.microusd = cost.micro_usd
                 case _:
                     pass
             yield event
@@ -136,9 +136,10 @@ class WatchedRecorder(Recorder):
         return self._llm.health
 
 
-def recorded(llm: LLM, draft: Draft | None = None) -> Recorder:
+def recorded(llm: LLM, draft: Draft | None = None, prices: PriceTable = LIST) -> Recorder:
     """Return a model with a note of what it is sent."""
-    return WatchedRecorder(llm, draft) if isinstance(llm, Watched) else Recorder(llm, draft)
+    made = WatchedRecorder if isinstance(llm, Watched) else Recorder
+    return made(llm, draft, prices)
 
 
 def _blocks(request: Request) -> Iterator[Block]:

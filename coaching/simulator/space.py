@@ -24,10 +24,14 @@ A_KEY = "of a space that nobody else can read"
 OF_A_MODEL = (
     "anthropic_api_key",
     "anthropic_base_url",
+    "model_profile",
     "coach_model",
     "observer_model",
     "strategist_model",
+    "research_model",
+    "model_context_tokens",
     "model_deadline_factor",
+    "model_prices_file",
 )
 """The settings that say how a model is asked."""
 

@@ -19,6 +19,7 @@ from coaching import bootstrap
 from coaching.conversation import take_turn
 from coaching.errors import Conflict, InvalidInput, LLMUnavailable, TooMany
 from coaching.llm.anthropic_llm import AnthropicLLM
+from coaching.llm.price_file import price_table
 from coaching.repositories import messages, migrations, tool_calls
 from coaching.repositories.engines import sqlite_file
 from coaching.simulator import recorder
@@ -167,7 +168,7 @@ class Talk:
         await asyncio.to_thread(put_database, settings, copied)
         noting = None
         if self.has_model:
-            noting = recorder.recorded(self._connect(settings), draft)
+            noting = recorder.recorded(self._connect(settings), draft, price_table(settings))
             stack.push_async_callback(noting.close)
         coaching = bootstrap.build(settings, llm=noting)
         stack.push_async_callback(coaching.db.close)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from admin_app.engine import running
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages import model_words
 from admin_app.pages.costs import FIGURES, CostsState, costs_page
+from admin_app.pages.health import HealthState
 from admin_app.pages.overview import OverviewState
+from coaching import bootstrap
+from coaching.agents.cost_gate import CostGate
 from coaching.llm.port import CallFacts, Usage
 from coaching.repositories.db import Db
 from coaching.repositories.model_calls import Traffic
@@ -19,6 +24,7 @@ from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     import reflex as rx
 
@@ -76,6 +82,75 @@ async def test_an_admin_sees_what_caching_saved_and_where_a_reply_came_from(
     assert page.replies[0][2:] == made
     assert page.replies[1] == ["", "· Coach, done", *made]
     assert "I looked at my account." not in str(page.dict())
+
+
+OWN = """
+[[price]]
+model = "claude-sonnet-5-5"
+since = 2026-01-12
+input = 1
+output = 5
+cache_read = 0.05
+cache_write_5m = 1.25
+cache_write_1h = 2
+"""
+
+
+async def test_the_operators_prices_are_shown_with_their_days_and_counted(
+    desk: Desk, database: Database, open_tab: OpenTab, token: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "prices.toml"
+    file.write_text(OWN, "utf-8")
+    own = desk.settings.model_copy(update={"model_prices_file": str(file)})
+    db = Db(database.url)
+    owner = await factories.person(db)
+    gate = CostGate(db, own, desk.clock)
+    caller = Caller(owner, Role.COACH, "claude")
+    for at in (MONDAY_MORNING - timedelta(days=1), MONDAY_MORNING):
+        facts, measured = CallFacts(SONNET, "", READ), Measured("done", at, 5)
+        async with db.unit(owner, write=True) as s:
+            await model_calls.record(s, [model_calls.as_row(caller, facts, measured, gate.prices)])
+    await db.close()
+
+    async with running(bootstrap.build_desk(own, clock=desk.clock)):
+        page = await opens(open_tab(token))
+        system = await page.get_state(HealthState)
+        await HealthState.load.fn(system)
+
+    before, after = ("$0.0034", "$0.0143"), ("$0.0017", "$0.0072")
+    assert [tuple(day[1:]) for day in page.days] == [after, before]
+    mine = [row for row in page.prices if row[0] == SONNET]
+    assert [row[1:5] for row in mine] == [
+        ["since 12 Jan 2026", "prices.toml", "$1.00", "$5.00"],
+        ["until 11 Jan 2026", "built in", "$2.00", "$10.00"],
+    ]
+    assert ["claude-haiku-5-5, prompts over 100,000 tokens", "on any day"] in [
+        row[:2] for row in page.prices
+    ]
+    assert page.prices_note.startswith("prices.toml, changed on ")
+    assert system.prices[1:3] == [
+        [
+            "Coach, claude-sonnet-5-5",
+            "$1.00 input, $5.00 output, from prices.toml since 12 Jan 2026",
+        ],
+        ["Observer, claude-haiku-5-5", "$0.10 input, $0.50 output, built in, as of 8 Oct 2026"],
+    ]
+
+
+async def test_a_model_without_a_price_is_told_on_the_page_of_the_system(
+    desk: Desk, open_tab: OpenTab, token: str
+) -> None:
+    other = desk.settings.model_copy(update={"strategist_model": "new"})
+    page = await opens(open_tab(token))
+    assert page.prices_note.startswith("Built-in prices, as of 8 Oct 2026.")
+    async with running(bootstrap.build_desk(other, clock=desk.clock)):
+        system = await page.get_state(HealthState)
+        await HealthState.load.fn(system)
+
+    assert system.prices[3] == [
+        "Strategist, new",
+        "no price: counted like the most expensive model",
+    ]
 
 
 def test_the_page_says_the_formula_in_words() -> None:

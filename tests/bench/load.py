@@ -47,6 +47,7 @@ from admin_app.session_state import SessionState
 from coaching import bootstrap
 from coaching.domains.admin_access import service as admins
 from coaching.domains.metrics import intel, keeping
+from coaching.domains.metrics.days import Basis
 from coaching.domains.people import service as people
 from coaching.domains.people.service import Filter
 from coaching.evals.stories.stage import settings_in
@@ -91,7 +92,7 @@ def main() -> int:
 async def _measure(server: Server, name: str, settings: Settings, *, only: str) -> int:
     system = Db(server.url(name))
     began = time.perf_counter()
-    days = await keeping.keep(system, now=datetime.now(UTC), zone_name=ZONE)
+    days = await keeping.keep(system, now=datetime.now(UTC), basis=Basis(ZONE))
     if days:
         print(f"added up {days} days in {time.perf_counter() - began:.0f} s", flush=True)
         server.run("VACUUM ANALYZE", database=name)

@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from coaching.cli.checks.finding import Checks, Note, Unsafe
+from coaching.clock import SystemClock
 from coaching.errors import OutsideWorld
+from coaching.llm.price_file import price_table
+from coaching.services import model_prices
 from coaching.web import mail
 
 if TYPE_CHECKING:
+    from coaching.services.model_prices import PriceLine
     from coaching.settings import Settings
 
 
@@ -43,6 +47,28 @@ def _budget(settings: Settings) -> str:
     if settings.cost_alert_usd_per_day > settings.cost_limit_usd_per_day:
         return Note("COST_ALERT_USD_PER_DAY is above the limit: nobody is told before it")
     return f"at most ${settings.cost_limit_usd_per_day:g} a day"
+
+
+def _prices(settings: Settings) -> str:
+    """Say what costs are counted with; a bad file raises `BadPrices`."""
+    now = SystemClock().now()
+    found = model_prices.prices(price_table(settings), settings, now=now)
+    says = f"the built-in prices of {found.listed_on.isoformat()}"
+    if found.file:
+        own = "; ".join(_own_price(line) for line in found.lines if line.is_own and not line.over)
+        says = f"{found.file}: {own}; beside them {says}"
+    if not settings.has_model or not found.guessed:
+        return says
+    return Note(
+        f"{says}; {', '.join(found.guessed)} has no price and counts like the dearest model: "
+        "add it to the file of MODEL_PRICES_FILE (docs/prices.md)"
+    )
+
+
+def _own_price(line: PriceLine) -> str:
+    dollars = f"${line.price.input / 1000:g} in, ${line.price.output / 1000:g} out"
+    since = f" since {line.first.isoformat()}" if line.first else ""
+    return f"{line.model} {dollars}{since}"
 
 
 def _google(settings: Settings) -> str:
@@ -85,6 +111,7 @@ def _push(settings: Settings) -> str:
 CHECKS: Checks = {
     "model": _model,
     "budget": _budget,
+    "prices": _prices,
     "google": _google,
     "mail": _mail,
     "push": _push,

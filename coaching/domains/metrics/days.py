@@ -12,17 +12,33 @@ from sqlmodel import col, select
 from coaching.clock import zone
 from coaching.domains.metrics.crowds import NOBODY, crowd
 from coaching.domains.metrics.models import GoneNumber, LateRow, RollUp
-from coaching.llm.prices import PRICES
+from coaching.llm.price_file import price_table
+from coaching.llm.prices import LIST, PRICES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.llm.prices import PriceTable
+    from coaching.settings import Settings
+
 KEY = "days"
 FORM = 3
 """Counts up when a roll-up's content changes, so that all of them are made again."""
 ONE = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What days and costs are counted by: the admin's zone, and the prices of models."""
+
+    zone_name: str = "UTC"
+    prices: PriceTable = LIST
+
+
+BASIS = Basis()
+"""UTC, and the listed prices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +76,17 @@ class Kept:
     are in their sets, and those in `gone` were deleted.
     """
 
-    zone_name: str = "UTC"
+    basis: Basis = BASIS
     until: date | None = None
     stale: frozenset[date] = frozenset()
     numbers: int = 0
     gone: int = NOBODY
     part: datetime | None = None
+
+    @property
+    def zone_name(self) -> str:
+        """The zone whose midnights divide the days."""
+        return self.basis.zone_name
 
     def split(self, start: datetime, end: datetime, *, before: bool = False) -> Split:
         """Return a range in whole days and pieces; with `before` everything earlier too.
@@ -132,27 +153,33 @@ RAW = Kept()
 """No roll-ups: everything is counted from the rows."""
 
 
-def made_with(zone_name: str) -> str:
+def basis_of(settings: Settings) -> Basis:
+    """Return what this house counts by; a bad file of prices raises `BadPrices`."""
+    return Basis(settings.admin_time_zone, price_table(settings))
+
+
+def made_with(basis: Basis) -> str:
     """Return what roll-ups depend on beside the rows."""
-    return f"{FORM} {zone_name} {hash_of_prices()}"
+    return f"{FORM} {basis.zone_name} {hash_of_prices(basis.prices)}"
 
 
-def hash_of_prices() -> str:
+def hash_of_prices(prices: PriceTable) -> str:
     """Return a mark of the prices: what calls cost without a cache is added up with them."""
-    return format(zlib.crc32(repr(sorted(PRICES.items())).encode()), "x")
+    told = repr(sorted(PRICES.items())) + (repr(prices.own) if prices.own else "")
+    return format(zlib.crc32(told.encode()), "x")
 
 
-async def kept(s: AsyncSession, zone_name: str) -> Kept:
+async def kept(s: AsyncSession, basis: Basis) -> Kept:
     """Return what can be read from the roll-ups now; needs a system unit."""
-    found = await s.get(RollUp, KEY)
-    if found is None or found.made_with != made_with(zone_name):
-        return Kept(zone_name)
+    zone_name, found = basis.zone_name, await s.get(RollUp, KEY)
+    if found is None or found.made_with != made_with(basis):
+        return Kept(basis)
     late = (await s.exec(select(col(LateRow.at)).distinct())).all()
     gone = (await s.exec(select(col(GoneNumber.number)))).all()
     here = zone(zone_name)
     until = found.until.astimezone(here).date()
     return Kept(
-        zone_name,
+        basis,
         until,
         frozenset(at.astimezone(here).date() for at in late),
         found.numbers,

@@ -69,12 +69,12 @@ class Intel:
     answers: Answers
 
 
-async def intel(db: Db, *, now: datetime, zone_name: str = "UTC") -> Intel:
+async def intel(db: Db, *, now: datetime, basis: days.Basis = days.BASIS) -> Intel:
     """Count signals of eight weeks and answers of thirty days, and read what is known."""
-    edges = week_edges(now, zone_name)
-    month = days.day_edges(now, zone_name, days=MONTH.days)[0]
+    edges = week_edges(now, basis.zone_name)
+    month = days.day_edges(now, basis.zone_name, days=MONTH.days)[0]
     async with db.system("admin intel") as s:
-        whom = await who(s, await days.kept(s, zone_name))
+        whom = await who(s, await days.kept(s, basis))
         stored = await app_settings.setting(s, KEY)
         urgent = await queries.urgent_by_week(s, edges)
         return Intel(

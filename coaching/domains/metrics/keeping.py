@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.domains.metrics.days import Basis
     from coaching.domains.metrics.sources import Rows
     from coaching.repositories.db import Db
 
@@ -63,23 +64,23 @@ _UNSEEN = {"synchronize_session": False}
 """No object of these rows is in the session, so their ids needn't come back."""
 
 
-async def keep(db: Db, *, now: datetime, zone_name: str, again: bool = False) -> int:
+async def keep(db: Db, *, now: datetime, basis: Basis, again: bool = False) -> int:
     """Add up what is missing, or with `again` everything; return how many days."""
     made = 0
     while True:
         async with db.system("roll-ups", write=True) as s:
-            days = await _step(s, now=now, zone_name=zone_name, again=again and made == 0)
+            days = await _step(s, now=now, basis=basis, again=again and made == 0)
         if not days:
             return made
         made += days
 
 
-async def _step(s: AsyncSession, *, now: datetime, zone_name: str, again: bool) -> int:
+async def _step(s: AsyncSession, *, now: datetime, basis: Basis, again: bool) -> int:
     if on_postgres(s):
         await rows_of(s, sa.select(func.pg_advisory_xact_lock(LOCK)))
-    zones = Kept(zone_name)
+    zones = Kept(basis)
     state = await s.get(RollUp, KEY)
-    if again or state is None or state.made_with != made_with(zone_name):
+    if again or state is None or state.made_with != made_with(basis):
         state = await _begin(s, state, now=now, zones=zones)
     until = zones.day_of(state.until)
     await _number(s, state)
@@ -124,7 +125,7 @@ async def _begin(s: AsyncSession, state: RollUp | None, *, now: datetime, zones:
     first = min((at for at in oldest if at is not None), default=now)
     until = zones.midnight(min(zones.day_of(first), zones.day_of(now) - ONE))
     found = state or RollUp(key=KEY, made_with="", until=until)
-    found.made_with, found.until = made_with(zones.zone_name), until
+    found.made_with, found.until = made_with(zones.basis), until
     s.add(found)
     await s.flush()
     return found
@@ -146,15 +147,15 @@ async def _make(s: AsyncSession, pieces: Sequence[Piece], zones: Kept, state: Ro
     if not pieces:
         return
     days = [piece.day for piece in pieces]
-    turns, calls = turns_of(pieces).subquery(), calls_of(pieces).subquery()
+    turns, calls = turns_of(pieces).subquery(), calls_of(pieces, zones.basis.prices).subquery()
     keys = ("user_id", "conversation_id", "day")
     await _mark(s, days)
     await _replace(s, WrittenDay, days, _summed(turns, keys, ("messages",)))
     await _count_sessions(s, days)
     await _replace(s, CalledDay, days, _summed(calls, ("day", *CALL_KEYS), SUMS))
-    await _replace(s, CalledGroup, days, _by_group(pieces, is_postgres=on_postgres(s)))
+    await _replace(s, CalledGroup, days, _by_group(pieces, zones, is_postgres=on_postgres(s)))
     await s.exec(sa.delete(DoneDay).where(col(DoneDay.day).in_(days)))
-    whom = Who(Kept(zones.zone_name, until=days[0], numbers=state.numbers))
+    whom = Who(Kept(zones.basis, until=days[0], numbers=state.numbers))
     spans = [(piece.start, piece.end) for piece in pieces if piece.start is not None]
     for kind in Kind:
         for (start, _), names in (await counted(s, kind, whom, spans)).items():
@@ -242,10 +243,10 @@ def _summed(found: sa.Subquery, keys: Sequence[str], sums: Sequence[str]) -> Row
     return sa.select(*by, *(func.sum(found.c[name]).label(name) for name in sums)).group_by(*by)
 
 
-def _by_group(pieces: Sequence[Piece], *, is_postgres: bool) -> Rows:
+def _by_group(pieces: Sequence[Piece], zones: Kept, *, is_postgres: bool) -> Rows:
     """Return calls by one, two and all filters, by what their people have now."""
     keys = ("day", *GROUP_KEYS, *CALL_KEYS)
-    each = _summed(grouped_calls(pieces), keys, SUMS).cte("each")
+    each = _summed(grouped_calls(pieces, zones.basis.prices), keys, SUMS).cte("each")
     found = [
         _filtered(each, is_set, is_postgres=is_postgres)
         for is_set in product((True, False), repeat=len(GROUP_KEYS))

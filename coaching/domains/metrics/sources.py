@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from coaching.domains.metrics.days import Kept, Piece, Split
+    from coaching.llm.prices import PriceTable
 
     Rows = sa.Select[*tuple[Any, ...]]
 
@@ -104,7 +105,8 @@ def called(
         columns = [*keys, sa.literal(NO_STEP, sa.Integer).label("step"), *sums]
         sides.append(sa.select(*columns).where(*_of_days(group.day, split), *_in_groups(scope)))
     if split.pieces or not sides:
-        sides.append(calls_of(split.pieces).where(*within(scope, col(ModelCall.user_id))))
+        rows = calls_of(split.pieces, kept.basis.prices)
+        sides.append(rows.where(*within(scope, col(ModelCall.user_id))))
     found = _together(sides, "called")
     if not provider:
         return found
@@ -124,7 +126,7 @@ def steps_of_groups(
     return sa.select(group.steps).where(*days, *_in_groups(scope), *told, *there)
 
 
-def grouped_calls(pieces: Sequence[Piece]) -> sa.Subquery:
+def grouped_calls(pieces: Sequence[Piece], prices: PriceTable) -> sa.Subquery:
     """Return the model calls of pieces of days, one row each, with what their people have now."""
     call, profile, intel = (
         sa.inspect(table).local_table for table in (ModelCall, Profile, BehavioralIntel)
@@ -137,10 +139,10 @@ def grouped_calls(pieces: Sequence[Piece]) -> sa.Subquery:
     )
     tables = call.outerjoin(profile, profile.c.user_id == call.c.user_id)
     tables = tables.outerjoin(intel, intel.c.user_id == call.c.user_id)
-    return calls_of(pieces).add_columns(*now).select_from(tables).subquery("grouped")
+    return calls_of(pieces, prices).add_columns(*now).select_from(tables).subquery("grouped")
 
 
-def calls_of(pieces: Sequence[Piece]) -> Rows:
+def calls_of(pieces: Sequence[Piece], prices: PriceTable) -> Rows:
     """Return the model calls of pieces of days, one row each."""
     call: Any = ModelCall
     first = call.first_token_ms
@@ -158,7 +160,7 @@ def calls_of(pieces: Sequence[Piece]) -> Rows:
         call.cache_write_1h_tokens,
         call.output_tokens,
         func.coalesce(call.cost_microusd, 0).label("microusd"),
-        uncached().label("uncached_microusd"),
+        uncached(prices).label("uncached_microusd"),
     ).where(_inside(call.created_at, pieces))
 
 

@@ -193,6 +193,28 @@ def test_a_provider_that_refuses_or_has_other_models_is_told(
         CHECKS["model"](away)
 
 
+def test_prices_are_told_and_a_wrong_file_or_a_model_without_a_price_is_named(
+    make_settings: Callable[..., Settings], tmp_path: Path
+) -> None:
+    file = tmp_path / "prices.toml"
+    named = {"anthropic_api_key": "a key", "model_prices_file": str(file)}
+    assert CHECKS["prices"](make_settings()) == "the built-in prices of 2026-10-08"
+    missing = look("prices", CHECKS["prices"], make_settings(**named))
+    assert (missing.sign, missing.says) == ("BAD", f"{file}: No such file or directory")
+
+    rest = "cache_read = 1\ncache_write_5m = 1\ncache_write_1h = 1\n"
+    file.write_text(
+        f'[[price]]\nmodel = "new"\nsince = 2026-11-01\ninput = 1\noutput = 2.5\n{rest}'
+    )
+    told = CHECKS["prices"](make_settings(**named, coach_model="new"))
+    assert told.startswith("prices.toml: new $1 in, $2.5 out since 2026-11-01; beside them ")
+    assert not isinstance(told, Note)
+
+    unknown = CHECKS["prices"](make_settings(anthropic_api_key="a key", coach_model="other"))
+    assert isinstance(unknown, Note)
+    assert "other has no price" in unknown
+
+
 def test_a_mail_server_and_google_are_tried(make_settings: Callable[..., Settings]) -> None:
     with mailbox() as box, openid_provider() as provider:
         answers = make_settings(

@@ -44,6 +44,14 @@ def test_several_processes_are_refused_while_there_is_one_engine_only(tmp_path: 
     assert refused.stderr == "toney: this version runs as one process: leave MULTI_INSTANCE false\n"
 
 
+def test_prices_that_do_not_fit_keep_toney_from_starting(tmp_path: Path) -> None:
+    file = tmp_path / "prices.toml"
+    file.write_text('[[price]]\nmodel = "new"\ninput = -1\n')
+    refused = run("serve", data=tmp_path / "data", MODEL_PRICES_FILE=str(file))
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(f"toney: {file}: row 1 (new), input: Input should be greater")
+
+
 def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
     failed = run("doctor", data=tmp_path, PORT="abc", LOG_LEVEL="LOUD")
     assert failed.returncode == 1

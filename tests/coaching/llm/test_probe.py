@@ -30,7 +30,11 @@ def _answer(request: httpx2.Request) -> httpx2.Response:
 
 async def test_a_model_that_is_not_offered_is_named(make_settings: Callable[..., Settings]) -> None:
     settings = make_settings(
-        anthropic_api_key="a key", coach_model=KNOWN, strategist_model="gone", observer_model=KNOWN
+        anthropic_api_key="a key",
+        coach_model=KNOWN,
+        strategist_model="gone",
+        observer_model=KNOWN,
+        research_model=KNOWN,
     )
     assert await probe.unknown_models(settings, httpx2.MockTransport(_answer)) == ["gone"]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.domains.metrics.days import Basis
 from coaching.domains.metrics.service import metrics, week_edges
 from coaching.models import ObserverSignal
 from coaching.models.conversations import Feedback
@@ -141,7 +142,7 @@ async def test_a_day_begins_at_midnight_in_the_admins_zone(db: Db, admin_db: Db)
     late = NOW.replace(hour=23, minute=30) - timedelta(days=1)
     await writes(db, owner, at=late)
     at_home = await metrics(admin_db, now=NOW, days=7)
-    in_madrid = await metrics(admin_db, now=NOW, days=7, zone_name="Europe/Madrid")
+    in_madrid = await metrics(admin_db, now=NOW, days=7, basis=Basis("Europe/Madrid"))
     assert [day.people for day in at_home.active][-2:] == [1, 0]
     assert [day.people for day in in_madrid.active][-2:] == [0, 1]
     assert in_madrid.active[-1].day == NOW.date()

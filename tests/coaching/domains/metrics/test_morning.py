@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from coaching.domains.metrics.days import Basis
 from coaching.domains.metrics.morning import DAYS, Figure, Morning, morning
 from coaching.models import CoachingBriefing, ModelCall, ObserverSignal, SafetyEvent
 from coaching.models.conversations import Feedback
@@ -60,7 +61,7 @@ def days(**counts: float) -> tuple[float, ...]:
 
 
 async def seen(admin_db: Db, *, zone_name: str = "UTC", now: datetime = NOW) -> Morning:
-    return await morning(admin_db, now=now, zone_name=zone_name)
+    return await morning(admin_db, now=now, basis=Basis(zone_name))
 
 
 async def test_an_empty_house_has_zeros_and_no_shares(admin_db: Db) -> None:

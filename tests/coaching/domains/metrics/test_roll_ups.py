@@ -13,10 +13,11 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from coaching.domains.metrics import keeping
-from coaching.domains.metrics.days import kept
+from coaching.domains.metrics.days import BASIS, kept
 from coaching.domains.metrics.models import CalledDay, GoneNumber, WrittenDay
 from coaching.domains.metrics.morning import morning
 from coaching.domains.metrics.service import metrics
+from coaching.llm.prices import LIST, ModelPrice, Price, PriceRow, PriceTable
 from coaching.models import (
     BetaAnalytics,
     ModelCall,
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.both_databases
 ZONES = ("UTC", "Asia/Kathmandu", "America/Sao_Paulo", "Europe/Berlin")
 MODELS = ("claude-sonnet-5-5", "claude-haiku-5-5-20261101", "a model without a price")
+OWN = PriceRow(MODELS[0], ModelPrice(Price(9, 9, 9, 9, 9)), MONDAY_MORNING.date(), is_own=True)
+PRICES = (LIST, PriceTable((OWN,)), PriceTable((replace(OWN, since=None, model=MODELS[2]),)))
 TOOLS = ("save_win", "web_search")
 WORRIED = Scope(tension=Tension.WORRY)
 
@@ -54,7 +57,7 @@ class House:
 
     def __init__(self, db: Db, admin_db: Db, seed: int) -> None:
         self.db, self.admin_db, self.any = db, admin_db, random.Random(seed)  # noqa: S311 - a history
-        self.now, self.zone = MONDAY_MORNING, "UTC"
+        self.now, self.basis = MONDAY_MORNING, BASIS
         self.sessions: list[Conversation] = []
         self.somebody_is_gone = False
 
@@ -136,16 +139,19 @@ class House:
         self.now += timedelta(hours=self.any.randrange(1, 40))
 
     async def the_job_comes(self) -> None:
-        await keeping.keep(self.db, now=self.now, zone_name=self.zone)
+        await keeping.keep(self.db, now=self.now, basis=self.basis)
 
     async def the_admin_moves(self) -> None:
-        self.zone = self.any.choice(ZONES)
+        self.basis = replace(self.basis, zone_name=self.any.choice(ZONES))
+
+    async def the_prices_change(self) -> None:
+        self.basis = replace(self.basis, prices=self.any.choice(PRICES))
 
     async def the_days_are_made_again(self) -> None:
-        await keeping.keep(self.db, now=self.now, zone_name=self.zone, again=True)
+        await keeping.keep(self.db, now=self.now, basis=self.basis, again=True)
 
     async def both_ways(self, *, is_kept: bool) -> list[object]:
-        here: Any = {"now": self.now, "zone_name": self.zone, "is_kept": is_kept}
+        here: Any = {"now": self.now, "basis": self.basis, "is_kept": is_kept}
         found: list[object] = [await morning(self.admin_db, **here)]
         for days, scope in ((30, EVERYBODY), (90, WORRIED)):
             numbers = await metrics(self.admin_db, days=days, scope=scope, **here)
@@ -174,6 +180,7 @@ async def test_numbers_from_roll_ups_are_those_of_the_rows(
         house.the_job_comes,
         house.the_job_comes,
         house.the_admin_moves,
+        house.the_prices_change,
         house.the_days_are_made_again,
     )
     for _ in range(5):
@@ -197,7 +204,7 @@ async def test_somebody_who_is_deleted_leaves_all_numbers_and_makes_no_day_late(
     await house.the_job_comes()
     await house.change(sa.delete(User).where(col(User.id) == mara))
     async with admin_db.system("a look") as s:
-        found = await kept(s, "UTC")
+        found = await kept(s, BASIS)
         assert (found.stale, found.gone.bit_count()) == (frozenset(), 1)
     await seen_of_one(house)
     house.now += timedelta(days=1)
@@ -224,7 +231,7 @@ async def test_today_is_added_up_as_far_as_an_hour_ago(db: Db, admin_db: Db) -> 
         await factories.exchange(db, owner, session, at=at)
     await house.the_job_comes()
     async with admin_db.system("a look") as s:
-        found = await kept(s, "UTC")
+        found = await kept(s, BASIS)
         assert found.part == house.now - timedelta(hours=1)
         rows = await rows_of(s, sa.select(col(WrittenDay.day), col(WrittenDay.messages)))
     assert [tuple(row) for row in rows] == [(house.now.date(), 2)]
@@ -249,7 +256,7 @@ async def test_a_late_message_and_a_deletion_are_counted_at_once_and_added_up_by
         found = await metrics(admin_db, now=house.now, days=7)
         async with admin_db.system("a look") as s:
             rows = await rows_of(s, sa.select(sa.func.sum(col(WrittenDay.messages))))
-            assert (await kept(s, "UTC")).until == house.now.date()
+            assert (await kept(s, BASIS)).until == house.now.date()
         return found.messages, rows[0][0] or 0
 
     assert await sums() == (2, 1)
