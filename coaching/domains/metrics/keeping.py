@@ -232,7 +232,11 @@ async def _leave_out_the_gone(s: AsyncSession) -> None:
     for row in (await s.exec(select(DoneDay))).all():
         tally = Tally.unpack(row.people)
         if tally.people & ~others:
-            row.people, row.times = tally.among(others).pack(), tally.times(others)
+            left = tally.among(others)
+            if not left.people:
+                await s.delete(row)  # a tool that nobody used is not listed
+                continue
+            row.people, row.times = left.pack(), left.times()
             s.add(row)
     await s.exec(sa.delete(GoneNumber).where(col(GoneNumber.number).in_(numbers)))
     await s.flush()
