@@ -21,7 +21,7 @@ from scripts.lint import (
     thin_apps,
     traces,
 )
-from scripts.lint.source import ROOT, Problem, Source, tracked_files
+from scripts.lint.source import Problem, source_of, tracked_files
 
 RULES = (
     constants,
@@ -36,17 +36,16 @@ RULES = (
     size,
     thin_apps,
 )
+BY_NAME = (citations, traces, plain_words, size)
 
 
 def problems() -> list[Problem]:
     """Return everything that breaks a rule."""
-    names = tracked_files()
-    by_name = (citations, traces, plain_words, size)
-    found = [problem for name in names for rule in by_name for problem in rule.check_file(name)]
-    for name in names:
+    found: list[Problem] = []
+    for name in tracked_files():
+        found += [problem for rule in BY_NAME for problem in rule.check_file(name)]
         if name.endswith(".py"):
-            source = Source(name, (ROOT / name).read_text("utf-8"))
-            found += [problem for rule in RULES for problem in rule.check(source)]
+            found += [problem for rule in RULES for problem in rule.check(source_of(name))]
     return [*found, *practices.problems()]
 
 

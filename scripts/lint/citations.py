@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scripts.lint.source import ROOT, Problem
+from scripts.lint.source import Problem, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,8 @@ _EXEMPT = ("scripts/lint/citations.py", "tests/house/test_citations.py")
 
 def check_text(path: str, text: str) -> Iterator[Problem]:
     """Yield each line that cites something a reader can't find here."""
+    if not _MISSING.search(text):
+        return
     for number, line in enumerate(text.splitlines(), 1):
         if found := _MISSING.search(line):
             yield Problem(path, number, f"`{found[0]}` is not in the repository: state the fact")
@@ -32,4 +34,4 @@ def check_text(path: str, text: str) -> Iterator[Problem]:
 def check_file(name: str) -> Iterator[Problem]:
     """Check a Python or Markdown file."""
     if name.endswith((".py", ".md")) and name not in _EXEMPT:
-        yield from check_text(name, (ROOT / name).read_text("utf-8"))
+        yield from check_text(name, text_of(name))

@@ -13,7 +13,7 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
-from scripts.lint.source import ROOT, Problem, tracked_files
+from scripts.lint.source import ROOT, Problem, source_of, text_of, tracked_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,9 @@ _INVERTED = (
     r"^\W*(?:What|Whether|Who) [^?.]* (?:is|was|stands) [^?.]*\."
     r"|, and (?:that|it)(?:'s|’s| is) |, and no |\bat present\b|\bput (?:right|down)\b"
 )
-PATTERNS = tuple(re.compile(pattern) for pattern in (_THINGS_THAT_ACT, _BOOKISH, _INVERTED))
+PATTERNS = tuple(
+    re.compile(pattern, re.MULTILINE) for pattern in (_THINGS_THAT_ACT, _BOOKISH, _INVERTED)
+)
 TEXTS = (
     "coaching/content/locales/en.json",
     "coaching/content/data/onboarding.json",
@@ -56,23 +58,26 @@ def check_file(name: str) -> Iterator[Problem]:
     """Yield the lines that match a pattern and are not in the list of accepted lines."""
     if name.startswith(EXEMPT):
         return
-    for line, words in _lines(name):
-        is_hit = any(pattern.search(words) for pattern in PATTERNS)
-        if is_hit and f"{name}: {words}" not in _accepted():
-            yield Problem(name, line, f"{SAYS}{words}")
+    for start, text in _texts(name):
+        if not _is_hit(text):
+            continue
+        for line, words in enumerate(map(str.strip, text.splitlines()), start):
+            if _is_hit(words) and f"{name}: {words}" not in _accepted():
+                yield Problem(name, line, f"{SAYS}{words}")
 
 
-def _lines(name: str) -> Iterator[tuple[int, str]]:
+def _is_hit(text: str) -> bool:
+    return any(pattern.search(text) for pattern in PATTERNS)
+
+
+def _texts(name: str) -> Iterator[tuple[int, str]]:
+    """Yield what is to be read, and the line on which it begins."""
     if name.endswith(".md") or name in TEXTS:
-        lines = (ROOT / name).read_text("utf-8").splitlines()
-        yield from ((number, line.strip()) for number, line in enumerate(lines, 1))
+        yield 1, text_of(name)
     elif name.endswith(".py"):
-        for node in ast.walk(ast.parse((ROOT / name).read_text("utf-8"))):
+        for node in source_of(name).nodes:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                said = ast.get_docstring(node) or ""
-                start = node.body[0].lineno if node.body else 1
-                lines = (line.strip() for line in said.splitlines())
-                yield from ((number, line) for number, line in enumerate(lines, start))
+                yield node.body[0].lineno if node.body else 1, ast.get_docstring(node) or ""
 
 
 @cache

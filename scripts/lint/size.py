@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from scripts.lint.source import ROOT, Problem
+from scripts.lint.source import Problem, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ def check(source: Source) -> Iterator[Problem]:
 def check_file(name: str) -> Iterator[Problem]:
     """Find a JavaScript file that has grown too long."""
     if name.endswith(".js"):
-        yield from _file(name, (ROOT / name).read_text("utf-8"))
+        yield from _file(name, text_of(name))
 
 
 def _file(path: str, text: str) -> Iterator[Problem]:

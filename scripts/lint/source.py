@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -43,6 +43,18 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.says}"
+
+
+@lru_cache(maxsize=1)
+def text_of(name: str) -> str:
+    """Return the text of a file of the project, read once for all rules."""
+    return (ROOT / name).read_text("utf-8")
+
+
+@lru_cache(maxsize=1)  # all rules look at a file before the next one
+def source_of(name: str) -> Source:
+    """Return a Python file of the project, parsed once for all rules."""
+    return Source(name, text_of(name))
 
 
 def tracked_files() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scripts.lint.source import ROOT, Problem
+from scripts.lint.source import Problem, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,8 @@ _TRACE = re.compile("|".join(_PIECES))
 
 def check_text(path: str, text: str) -> Iterator[Problem]:
     """Find traces of where the project was made."""
+    if not _TRACE.search(text):
+        return
     for number, line in enumerate(text.splitlines(), 1):
         if _TRACE.search(line):
             yield Problem(path, number, "an address or path that belongs to one machine")
@@ -32,7 +34,7 @@ def check_text(path: str, text: str) -> Iterator[Problem]:
 def check_file(path: str) -> Iterator[Problem]:
     """Look through one file; what is not text can't hold such a trace to be read."""
     try:
-        text = (ROOT / path).read_text("utf-8")
+        text = text_of(path)
     except UnicodeDecodeError:
         return
     yield from check_text(path, text)

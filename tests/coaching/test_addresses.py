@@ -37,10 +37,12 @@ def is_this_machine(url: str) -> bool:
     return any(url.startswith((f"http://{host}/", f"http://{host}:")) for host in THIS_MACHINE)
 
 
-@pytest.mark.parametrize(("_name", "url"), list(refused()))
-def test_no_address_of_a_network_around_us_can_be_set(_name: str, url: str) -> None:
-    assert service_problem(url)
-    assert service_problem(url.replace("http://", "https://", 1))
+def test_no_address_of_a_network_around_us_can_be_set() -> None:
+    found = list(refused())
+    assert len(found) > 70
+    for name, url in found:
+        assert service_problem(url), name
+        assert service_problem(url.replace("http://", "https://", 1)), name
 
 
 @pytest.mark.parametrize(

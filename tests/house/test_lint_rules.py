@@ -19,6 +19,7 @@ from scripts.lint import (
     plain_words,
     quick_part,
     size,
+    source,
     thin_apps,
     traces,
 )
@@ -125,7 +126,7 @@ def test_phrases_that_are_rarely_plain_are_questions(
 ) -> None:
     text = tmp_path / "docs.md"
     text.write_text("The card lies there.\nThe card lies here, in front.\nThe card is saved.\n")
-    monkeypatch.setattr(plain_words, "ROOT", tmp_path)
+    monkeypatch.setattr(source, "ROOT", tmp_path)
     monkeypatch.setattr(plain_words, "_accepted", lambda: {"docs.md: The card lies there."})
 
     assert [problem.line for problem in plain_words.check_file("docs.md")] == [2]
@@ -134,7 +135,7 @@ def test_phrases_that_are_rarely_plain_are_questions(
 def test_a_long_javascript_file_is_found_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(size, "ROOT", tmp_path)
+    monkeypatch.setattr(source, "ROOT", tmp_path)
     for name, lines in (("long.js", 301), ("short.js", 300), ("data.json", 301)):
         (tmp_path / name).write_text("x;\n" * lines)
 

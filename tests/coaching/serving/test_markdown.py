@@ -86,7 +86,6 @@ CASES = [
     ),
     ("windows lines", "a\r\n\r\nb", ["paragraph: a", "paragraph: b"]),
 ]
-TEXTS = [pytest.param(text, id=name) for name, text, _ in CASES]
 
 
 def words(spans: tuple[Span, ...]) -> str:
@@ -129,20 +128,17 @@ def grown(pieces: list[str]) -> list[Block]:
     return page
 
 
-@pytest.mark.parametrize(("text", "expected"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
-def test_a_text_becomes_blocks(text: str, expected: list[str]) -> None:
-    assert [outline(block) for block in blocks(text)] == expected
+def test_a_text_becomes_blocks() -> None:
+    found = {name: [outline(block) for block in blocks(text)] for name, text, _ in CASES}
+    assert found == {name: expected for name, _, expected in CASES}
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_a_text_cut_anywhere_ends_in_the_same_blocks(text: str) -> None:
-    for cut in range(len(text) + 1):
-        assert grown([text[:cut], text[cut:]]) == list(blocks(text)), cut
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_a_text_that_comes_letter_by_letter_ends_in_the_same_blocks(text: str) -> None:
-    assert grown(list(text)) == list(blocks(text))
+def test_a_text_cut_anywhere_ends_in_the_same_blocks() -> None:
+    for name, text, _ in CASES:
+        whole = list(blocks(text))
+        assert grown(list(text)) == whole, name
+        for cut in range(len(text) + 1):
+            assert grown([text[:cut], text[cut:]]) == whole, (name, cut)
 
 
 @given(st.lists(st.sampled_from([c[1] for c in CASES]), min_size=2, max_size=5), st.data())
@@ -222,20 +218,16 @@ def test_deep_nesting_stays_shallow(mark: str) -> None:
     assert len(as_json(found)) <= 2
 
 
-def payloads() -> list[object]:
-    rows = map(json.loads, PAYLOADS.read_text(encoding="utf-8").splitlines())
-    return [pytest.param(row["payload"], id=row["id"]) for row in rows]
-
-
-@pytest.mark.parametrize("payload", payloads())
-def test_a_payload_is_words_and_safe_links(payload: str | list[str]) -> None:
-    found = tuple(grown([payload] if isinstance(payload, str) else payload))
-    assert {block.kind for block in found} <= KINDS
-    for span in every_span(found):
-        assert span.kind in {*MARKS, "link"}
-        assert bool(span.href) == (span.kind == "link")
-        if span.href:
-            assert urlsplit(span.href).scheme in {"http", "https", "mailto"}
+def test_a_payload_is_words_and_safe_links() -> None:
+    for row in map(json.loads, PAYLOADS.read_text(encoding="utf-8").splitlines()):
+        payload: str | list[str] = row["payload"]
+        found = tuple(grown([payload] if isinstance(payload, str) else payload))
+        assert {block.kind for block in found} <= KINDS, row["id"]
+        for span in every_span(found):
+            assert span.kind in {*MARKS, "link"}, row["id"]
+            assert bool(span.href) == (span.kind == "link"), row["id"]
+            if span.href:
+                assert urlsplit(span.href).scheme in {"http", "https", "mailto"}, row["id"]
 
 
 def every_span(found: tuple[Block, ...]) -> list[Span]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import pytest
-
 from coaching.values.enums import Stage
 from tests.coaching.offline.people import DEV, ROCIO
 from tests.coaching.offline.talking import Session, last
@@ -41,11 +39,14 @@ def read() -> list[Case]:
 CASES = read()
 
 
-@pytest.mark.parametrize("case", CASES, ids=[" ".join(case.said)[:60] for case in CASES])
-async def test_a_reply_is_about_what_was_said(case: Case) -> None:
-    said = await last(case.session, *case.said)
-    fits = case.modes | (SMALL_NOTES if "story" in case.modes else frozenset())
-    assert said.mode in fits
+async def test_a_reply_is_about_what_was_said() -> None:
+    wrong: list[tuple[str, Case]] = []
+    for case in CASES:
+        said = await last(case.session, *case.said)
+        fits = case.modes | (SMALL_NOTES if "story" in case.modes else frozenset())
+        wrong += [] if said.mode in fits else [(said.mode, case)]
+    assert len(CASES) > 180
+    assert wrong == []
 
 
 async def test_a_card_is_made_of_what_the_coach_suggested() -> None:

@@ -42,9 +42,10 @@ async def is_understood(one: Labelled) -> bool:
     return not one.meanings.isdisjoint({intent_of(one.text, one.language), mode})
 
 
-@pytest.mark.parametrize("one", read("work"), ids=lambda one: one.text[:40])
-async def test_a_message_is_understood(one: Labelled) -> None:
-    assert await is_understood(one)
+async def test_a_message_is_understood() -> None:
+    found = read("work")
+    assert len(found) == 100
+    assert [one for one in found if not await is_understood(one)] == []
 
 
 async def test_most_of_the_counted_messages_are_understood() -> None:

@@ -23,10 +23,14 @@ CASES = [
 MOST_WORDS = 40
 
 
-@pytest.mark.parametrize(("name", "language", "text"), CASES, ids=[row[2][:50] for row in CASES])
-async def test_a_subject_is_named(name: str, language: str, text: str) -> None:
-    said = await last(Session(PersonView(language=language)), text)
-    assert said.mode in {name, "denied"} if name == "story" else said.mode == name
+async def test_a_subject_is_named() -> None:
+    wrong: list[tuple[str, str, str]] = []
+    for name, language, text in CASES:
+        said = await last(Session(PersonView(language=language)), text)
+        if said.mode not in ({name, "denied"} if name == "story" else {name}):
+            wrong.append((said.mode, name, text))
+    assert len(CASES) > 60
+    assert wrong == []
 
 
 def test_every_text_is_short_asks_one_thing_and_names_real_practices() -> None:
