@@ -29,6 +29,14 @@ LOOKS: tuple[tuple[tuple[int, int], Literal["light", "dark"]], ...] = (
     (DESK, "light"),
     (PHONE, "dark"),
 )
+TRANSITIONS = """async () => {
+  let most = 0;
+  for (let frame = 0; frame < 12; frame += 1) {
+    await new Promise((seen) => requestAnimationFrame(seen));
+    most = Math.max(most, document.getAnimations().length);
+  }
+  return most;
+}"""
 WIDER = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -44,6 +52,7 @@ def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
         admin.page.keyboard.press("Enter")
         admin.sees("nav-quality")
         assert list(faults(admin, owner)) == []
+        changes_its_colours_at_once(admin)
         handles_a_flag_by_keyboard(admin)
         talks_to_the_engine(admin)
         admin.leaves()
@@ -58,11 +67,21 @@ def faults(admin: Visitor, owner: UUID) -> Iterator[str]:
         for size, mode in LOOKS:
             admin.page.set_viewport_size({"width": size[0], "height": size[1]})
             admin.page.emulate_media(color_scheme=mode)
+            expect(admin.page.locator(f"html.{mode}")).to_be_attached()
             admin.page.evaluate(SETTLED)
             yield from (f"{page.name} {mode}: {fault}" for fault in axe_faults(admin.page))
             if (wider := admin.page.evaluate(WIDER)) > 0:
                 yield f"{page.name} {mode}: {wider} pixels too wide"
     admin.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+
+def changes_its_colours_at_once(admin: Visitor) -> None:
+    """Look for transitions: with less motion wanted, a colour must not pass from part to part."""
+    admin.opens("safety")
+    expect(admin.page.locator(".admin-id")).to_be_attached()
+    for mode in ("light", "dark"):
+        admin.page.emulate_media(color_scheme=mode)
+        assert admin.page.evaluate(TRANSITIONS) == 0
 
 
 def handles_a_flag_by_keyboard(admin: Visitor) -> None:
