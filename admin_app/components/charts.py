@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 160, 28
 """The box of a line, in the units of its SVG."""
+WIDE, TALL = 600, 120
+"""The box of columns; the page stretches it."""
+SLOT = 0.7
+"""The part of its place that a column fills."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,22 @@ class LineChart:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ColumnChart:
+    """A column for each day: `front` and, paler and behind it, `back` are SVG paths.
+
+    `top` is what the highest one stands for, `first` and `last` are the days at its ends, and
+    `figures` are the numbers as a sentence.
+    """
+
+    front: str = ""
+    back: str = ""
+    top: str = ""
+    first: str = ""
+    last: str = ""
+    figures: str = ""
+
+
 def share(part: int, whole: int) -> str:
     """Return the width of a bar; 0 % when there is nothing to compare with."""
     return f"{part / whole:.0%}" if whole else "0%"
@@ -57,6 +77,17 @@ def line_path(values: Sequence[int], top: int) -> str:
         for index, value in enumerate(values)
     ]
     return "M" + " L".join(points)
+
+
+def columns_path(values: Sequence[int], top: int) -> str:
+    """Return the SVG path of a column for each value on a scale from 0 to `top`."""
+    place = WIDE / max(len(values), 1)
+    width, gap = place * SLOT, place * (1 - SLOT) / 2
+    return " ".join(
+        f"M{index * place + gap:.1f} {TALL}v-{value / top * TALL:.1f}h{width:.1f}V{TALL}z"
+        for index, value in enumerate(values)
+        if value > 0
+    )
 
 
 def bars(
@@ -107,6 +138,7 @@ def lines(
                 rx.el.svg(
                     rx.el.svg.path(d=row.path),
                     view_box=f"0 0 {WIDTH} {HEIGHT}",
+                    custom_attrs={"preserveAspectRatio": "none"},
                     role="img",
                     aria_label=row.figures,
                     class_name=theme.LINE,
@@ -116,15 +148,65 @@ def lines(
             ),
         ),
         rows.length() == 0,
-        _numbers(title, numbers, ask),
+        numbers_behind(title, numbers, ask),
         note=note,
         nothing=nothing,
     )
 
 
-def _numbers(
+def columns(
+    title: str,
+    chart: rx.vars.ObjectVar[ColumnChart],
+    *,
+    numbers: rx.vars.ArrayVar[Sequence[Sequence[str]]],
+    ask: str,
+    note: rx.Var[str] | str,
+    nothing: str,
+    legend: tuple[str, str] | None = None,
+) -> rx.Component:
+    """A panel with a column for each day, and the table behind it that `ask` opens.
+
+    `legend` names the front columns, then the paler ones.
+    """
+    is_empty = chart.front == ""
+    return rx.el.section(
+        rx.el.div(
+            rx.el.h2(title, class_name=theme.PANEL_TITLE),
+            *([_legend(*legend)] if legend else []),
+            class_name=theme.CHART_HEAD,
+        ),
+        rx.cond(
+            is_empty,
+            rx.el.p(nothing, class_name=theme.NOTE),
+            rx.el.figure(
+                rx.el.span(chart.top, class_name=theme.NOTE),
+                rx.el.svg(
+                    rx.el.svg.path(d=chart.back, class_name=theme.COLUMN_BACK),
+                    rx.el.svg.path(d=chart.front, class_name=theme.COLUMN),
+                    view_box=f"0 0 {WIDE} {TALL}",
+                    custom_attrs={"preserveAspectRatio": "none"},
+                    role="img",
+                    aria_label=chart.figures,
+                    class_name=theme.COLUMNS,
+                ),
+                rx.el.div(
+                    rx.el.span(chart.first),
+                    rx.el.span(chart.last),
+                    class_name=theme.COLUMN_ENDS,
+                ),
+            ),
+        ),
+        numbers_behind(title, numbers, ask),
+        rx.el.p(note, class_name=theme.NOTE),
+        class_name=theme.PANEL,
+    )
+
+
+def numbers_behind(
     title: str, numbers: rx.vars.ArrayVar[Sequence[Sequence[str]]], ask: str
 ) -> rx.Component:
+    """A table that `ask` opens, its heads in the first row; nothing without rows."""
+
     def cells(row: rx.vars.ArrayVar[Sequence[str]], index: rx.vars.NumberVar[int]) -> rx.Component:
         return rx.el.tr(
             rx.foreach(
@@ -145,6 +227,16 @@ def _numbers(
                 tab_index=0,
             ),
         ),
+    )
+
+
+def _legend(front: str, back: str) -> rx.Component:
+    return rx.el.p(
+        rx.el.span(class_name=theme.KEY, aria_hidden="true"),
+        front,
+        rx.el.span(class_name=theme.KEY_BACK, aria_hidden="true"),
+        back,
+        class_name=theme.LEGEND,
     )
 
 

@@ -38,7 +38,12 @@ def heat(figure: str, value: int, most: int) -> Heat:
 
 
 def heat_map(
-    title: str, heads: Sequence[str], rows: rx.vars.ArrayVar[Sequence[HeatRow]], *, nothing: str
+    title: str,
+    heads: Sequence[str],
+    rows: rx.vars.ArrayVar[Sequence[HeatRow]],
+    *,
+    nothing: str,
+    note: str = "",
 ) -> rx.Component:
     """A panel with the table, or a line that there is nothing in it; it scrolls by itself."""
     return rx.el.section(
@@ -68,5 +73,6 @@ def heat_map(
             aria_label=title,
         ),
         rx.cond(rows.length() == 0, rx.el.p(nothing, class_name=theme.NOTE)),
+        *([rx.el.p(note, class_name=theme.NOTE)] if note else []),
         class_name=theme.PANEL,
     )

@@ -1,4 +1,4 @@
-"""How people moved between steps: bands as SVG, with the table of their numbers beside it.
+"""How people moved between steps: bands as SVG, with the table of their numbers behind it.
 
 Attributes that the framework doesn't know would become a style, which the CSP refuses.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import reflex as rx
 
 from admin_app import theme
-from admin_app.components.figures import table
+from admin_app.components.charts import numbers_behind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,31 +43,30 @@ def stage_flow(
     bands: rx.vars.ArrayVar[Sequence[Band]],
     rows: rx.vars.ArrayVar[Sequence[Sequence[str]]],
     *,
-    heads: Sequence[str],
+    ask: str,
     said: str,
-    nothing: str,
 ) -> rx.Component:
-    """A panel with the steps before on the left, the steps now on the right."""
-    return rx.el.div(
-        rx.el.section(
-            rx.el.h2(title, class_name=theme.PANEL_TITLE),
-            rx.el.svg(
-                rx.foreach(
-                    bands,
-                    lambda one: rx.el.svg.path(d=one.path, custom_attrs={"strokeWidth": one.width}),
-                ),
-                *[_name(name, step, is_left=True) for step, name in enumerate(names)],
-                *[_name(name, step, is_left=False) for step, name in enumerate(names)],
-                view_box=f"0 0 {WIDTH} {ROW * len(names)}",
-                role="img",
-                aria_label=said,
-                class_name=theme.FLOW,
+    """A panel with the steps before on the left, the steps now on the right.
+
+    The first row of `rows` are the heads.
+    """
+    return rx.el.section(
+        rx.el.h2(title, class_name=theme.PANEL_TITLE),
+        rx.el.svg(
+            rx.foreach(
+                bands,
+                lambda one: rx.el.svg.path(d=one.path, custom_attrs={"strokeWidth": one.width}),
             ),
-            rx.el.p(said, class_name=theme.NOTE),
-            class_name=theme.PANEL,
+            *[_name(name, step, is_left=True) for step, name in enumerate(names)],
+            *[_name(name, step, is_left=False) for step, name in enumerate(names)],
+            view_box=f"0 0 {WIDTH} {ROW * len(names)}",
+            role="img",
+            aria_label=said,
+            class_name=theme.FLOW,
         ),
-        table(title, heads, rows, nothing=nothing),
-        class_name=theme.PANELS,
+        numbers_behind(title, rows, ask),
+        rx.el.p(said, class_name=theme.NOTE),
+        class_name=theme.PANEL,
     )
 
 

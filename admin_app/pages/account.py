@@ -115,6 +115,7 @@ def account_page() -> rx.Component:
             class_name=theme.NOTE,
         ),
         _second_factor(),
+        rx.el.h2(t("account.admins"), class_name=theme.SECTION_TITLE),
         data_table(
             "admin",
             COLUMNS,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import reflex as rx
 
 from admin_app import arrival, theme
+from admin_app.components.charts import ColumnChart, columns, columns_path
 from admin_app.components.figures import stat, table
 from admin_app.copy import t
 from admin_app.engine import engine
@@ -31,6 +32,7 @@ SHORT = 8
 class CostsState(rx.State):
     figures: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
     notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
+    chart: rx.Field[ColumnChart] = rx.field(default_factory=ColumnChart)
     days: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     models: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     tools: rx.Field[list[list[str]]] = rx.field(default_factory=list)
@@ -68,10 +70,7 @@ class CostsState(rx.State):
             "tokens": t("costs.tokens_note", count=f"{found.tokens:,}"),
             "calls": t("costs.calls_note", count=f"{found.tool_calls:,}"),
         }
-        self.days = [
-            [f"{day.day:%d %b}", dollars(day.microusd, 4), dollars(day.uncached_microusd, 4)]
-            for day in found.by_day
-        ]
+        self.chart, self.days = _chart(found), _days(found)
         self.models = [
             [
                 t(f"costs.role.{row.role}"),
@@ -104,8 +103,16 @@ def costs_page() -> rx.Component:
             class_name=theme.STATS,
         ),
         rx.el.p(t("costs.formula"), class_name=theme.NOTE, data_testid="costs-formula"),
+        columns(
+            t("costs.days"),
+            CostsState.chart,
+            numbers=CostsState.days,
+            ask=t("metrics.numbers"),
+            note=t("costs.days_note"),
+            nothing=t("overview.nothing"),
+            legend=(t("costs.days_spent"), t("costs.days_uncached")),
+        ),
         rx.el.div(
-            _table("days", CostsState.days),
             _table("months", CostsState.months),
             _table("tools", CostsState.tools),
             class_name=theme.PANELS,
@@ -121,8 +128,35 @@ def _table(name: str, rows: rx.vars.ArrayVar[Any], note: rx.Var[str] | str = "")
     return table(t(f"costs.{name}"), heads, rows, nothing=t("overview.nothing"), note=note)
 
 
+def _chart(found: Costs) -> ColumnChart:
+    """Return a column for each day, with what it would have cost without cache behind it."""
+    days = list(reversed(found.by_day))
+    most = max((max(day.microusd, day.uncached_microusd) for day in days), default=0)
+    if not most:
+        return ColumnChart()
+    told = ", ".join(dollars(day.microusd) for day in days)
+    return ColumnChart(
+        front=columns_path([day.microusd for day in days], most),
+        back=columns_path([day.uncached_microusd for day in days], most),
+        top=dollars(most),
+        first=f"{days[0].day:%d %b}",
+        last=f"{days[-1].day:%d %b}",
+        figures=t("costs.by_day", figures=told),
+    )
+
+
+def _days(found: Costs) -> list[list[str]]:
+    """Return the table behind the columns, the newest day first, or nothing."""
+    heads = t("costs.days_columns").split(" | ")
+    rows = [
+        [f"{day.day:%d %b}", dollars(day.microusd, 4), dollars(day.uncached_microusd, 4)]
+        for day in found.by_day
+    ]
+    return [heads, *rows] if rows else []
+
+
 def _trace_rows(trace: Trace) -> Iterable[list[str]]:
-    """Yield a reply as one row, then a row for each call that was made for it."""
+    """Yield a reply as one row, then a row for each call, if it took more than one."""
     estimated = "" if trace.is_known else " ≈"
     yield [
         f"{trace.at:%d %b %H:%M}",
@@ -133,7 +167,8 @@ def _trace_rows(trace: Trace) -> Iterable[list[str]]:
         trace.tools_hash[:SHORT],
         *(f"{trace.tokens(kind):,}" for kind in KINDS),
     ]
-    yield from map(_call_row, trace.calls)
+    if len(trace.calls) > 1:
+        yield from map(_call_row, trace.calls)
 
 
 def _call_row(call: ModelCall) -> list[str]:

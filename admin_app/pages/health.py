@@ -58,7 +58,10 @@ def health_page() -> rx.Component:
             class_name=theme.PANELS,
         ),
         description_list(
-            t("health.settings"), HealthState.settings, note=t("health.settings_note")
+            t("health.settings"),
+            HealthState.settings,
+            note=t("health.settings_note"),
+            is_wide=True,
         ),
     )
 

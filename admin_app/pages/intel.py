@@ -84,7 +84,7 @@ def intel_page() -> rx.Component:
                 IntelState.signals,
                 numbers=IntelState.signal_numbers,
                 ask=t("metrics.numbers"),
-                note=t("metrics.signals_note"),
+                note=t("intel.signals_note"),
                 nothing=t("overview.nothing"),
             ),
             bars(
@@ -109,16 +109,15 @@ def intel_page() -> rx.Component:
             IntelState.lenses,
             nothing=t("overview.nothing"),
         ),
-        stage_flow(
-            t("intel.moves"),
-            [t(f"intel.stage.{stage}") for stage in Stage],
-            IntelState.bands,
-            IntelState.moves,
-            heads=t("intel.moves_columns").split(" | "),
-            said=t("intel.moves_note"),
-            nothing=t("overview.nothing"),
-        ),
         rx.el.div(
+            stage_flow(
+                t("intel.moves"),
+                [t(f"intel.stage.{stage}") for stage in Stage],
+                IntelState.bands,
+                IntelState.moves,
+                ask=t("metrics.numbers"),
+                said=t("intel.moves_note"),
+            ),
             _table("triggers", IntelState.triggers, t("intel.shared_nothing")),
             _table("words", IntelState.words, t("intel.shared_nothing")),
             _table("resistance", IntelState.resistance),

@@ -86,11 +86,12 @@ def bands(found: Intel) -> list[Band]:
 
 
 def moves(found: Intel) -> list[list[str]]:
-    """Return the same moves as rows."""
-    return [
+    """Return the same moves as rows, the heads first; none without any."""
+    rows = [
         [t(f"intel.stage.{then}"), t(f"intel.stage.{now}"), count(moved)]
         for (then, now), moved in found.known.moves.items()
     ]
+    return [t("intel.moves_columns").split(" | "), *rows] if rows else []
 
 
 def quality(found: Intel) -> list[list[str]]:

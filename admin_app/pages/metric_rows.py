@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from admin_app.components.charts import Bar, LineChart, line_path, share
+from admin_app.components.charts import Bar, ColumnChart, columns_path, share
+from admin_app.components.heat_map import Heat, HeatRow, heat
 from admin_app.copy import t
 from coaching.domains.metrics.service import WEEKS
 from coaching.values.enums import PrescribedBy, SafetyLevel
@@ -70,19 +71,19 @@ def notes(found: Metrics) -> dict[str, str]:
     }
 
 
-def active_line(found: Metrics) -> list[LineChart]:
-    """Return one line: the people who wrote on each day."""
-    people = [day.people for day in found.active]
-    if not any(people):
-        return []
-    told = t("metrics.by_day", figures=", ".join(map(str, people)))
-    last = found.active[0].day, found.active[-1].day
-    note = t("metrics.from_to", first=f"{last[0]:%d %b}", last=f"{last[1]:%d %b}")
-    return [
-        LineChart(
-            t("metrics.active_days"), f"{people[-1]:,}", line_path(people, max(people)), told, note
-        )
-    ]
+def active_chart(found: Metrics) -> ColumnChart:
+    """Return a column for each day: the people who wrote."""
+    people, most = [day.people for day in found.active], max(day.people for day in found.active)
+    if not most:
+        return ColumnChart()
+    first, last = found.active[0].day, found.active[-1].day
+    return ColumnChart(
+        front=columns_path(people, most),
+        top=f"{most:,}",
+        first=f"{first:%d %b}",
+        last=f"{last:%d %b}",
+        figures=t("metrics.by_day", figures=", ".join(map(str, people))),
+    )
 
 
 def active_numbers(found: Metrics) -> list[list[str]]:
@@ -124,15 +125,14 @@ def tension_bars(tensions: Mapping[Tension | None, int]) -> list[Bar]:
     ]
 
 
-def cohort_row(cohort: Cohort) -> list[str]:
-    """Return a cohort with the percent who wrote in each week since."""
-    shares = [share(count, cohort.people) if cohort.people else "" for count in cohort.active]
-    return [
-        f"{cohort.monday:%d %b}",
-        f"{cohort.people:,}",
-        *shares,
-        *[""] * (WEEKS - len(shares)),
+def cohort_row(cohort: Cohort) -> HeatRow:
+    """Return a cohort with the percent who wrote in each week since, darker the more they are."""
+    shares = [
+        heat(share(count, cohort.people), count, cohort.people) if cohort.people else Heat("")
+        for count in cohort.active
     ]
+    unknown = [Heat("")] * (WEEKS - len(shares))
+    return HeatRow(f"{cohort.monday:%d %b}", [Heat(f"{cohort.people:,}"), *shares, *unknown])
 
 
 def used_rows(found: Metrics) -> list[list[str]]:

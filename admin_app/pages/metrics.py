@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import reflex as rx
 
 from admin_app import arrival, theme
-from admin_app.components.charts import Bar, LineChart, bars, lines
+from admin_app.components.charts import Bar, ColumnChart, LineChart, bars, columns, lines
 from admin_app.components.data_table import address
 from admin_app.components.figures import stat, table
 from admin_app.components.filter_bar import filter_bar
+from admin_app.components.heat_map import HeatRow, heat_map
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
@@ -44,13 +45,13 @@ class MetricsState(rx.State):
     csv: rx.Field[str] = rx.field("")
     figures: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
     notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
-    active: rx.Field[list[LineChart]] = rx.field(default_factory=list)
+    active: rx.Field[ColumnChart] = rx.field(default_factory=ColumnChart)
     funnel: rx.Field[list[Bar]] = rx.field(default_factory=list)
     tensions: rx.Field[list[Bar]] = rx.field(default_factory=list)
     signals: rx.Field[list[LineChart]] = rx.field(default_factory=list)
     active_numbers: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     signal_numbers: rx.Field[list[list[str]]] = rx.field(default_factory=list)
-    cohorts: rx.Field[list[list[str]]] = rx.field(default_factory=list)
+    cohorts: rx.Field[list[HeatRow]] = rx.field(default_factory=list)
     used: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     practices: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     models: rx.Field[list[list[str]]] = rx.field(default_factory=list)
@@ -82,7 +83,7 @@ class MetricsState(rx.State):
 
     def _show(self, found: Metrics) -> None:
         self.figures, self.notes = metric_rows.figures(found), metric_rows.notes(found)
-        self.active = metric_rows.active_line(found)
+        self.active = metric_rows.active_chart(found)
         self.active_numbers = metric_rows.active_numbers(found)
         self.funnel = metric_rows.funnel(found)
         self.tensions = metric_rows.tension_bars(found.tensions)
@@ -127,12 +128,11 @@ def metrics_page() -> rx.Component:
                 )
                 for name in FIGURES
             ],
-            class_name=theme.STATS,
+            class_name=theme.FIVE_STATS,
         ),
-        _table("cohorts", (t("metrics.cohort"), t("metrics.people"), *map(str, range(WEEKS)))),
-        rx.el.p(t("metrics.cohorts_note"), class_name=theme.NOTE),
+        _cohorts(),
         rx.el.div(
-            lines(
+            columns(
                 t("metrics.active_days"),
                 MetricsState.active,
                 numbers=MetricsState.active_numbers,
@@ -167,6 +167,16 @@ def metrics_page() -> rx.Component:
             class_name=theme.PANELS,
         ),
         _table("practices", t("metrics.practices_columns").split(" | ")),
+    )
+
+
+def _cohorts() -> rx.Component:
+    return heat_map(
+        t("metrics.cohorts"),
+        (t("metrics.cohort"), t("metrics.people"), *map(str, range(WEEKS))),
+        MetricsState.cohorts,
+        nothing=t("overview.nothing"),
+        note=t("metrics.cohorts_note"),
     )
 
 

@@ -132,11 +132,9 @@ def _story(state: Any) -> rx.Component:  # noqa: ANN401
             state.last,
             note=t("person.story_note"),
         ),
-        rx.el.div(
-            description_list(t("person.facts"), state.facts),
-            _table(state, "story"),
-            class_name=theme.PANELS,
-        ),
+        description_list(t("person.facts"), state.facts, is_wide=True),
+        rx.el.h2(t("person.signals"), class_name=theme.SECTION_TITLE),
+        _table(state, "story"),
     )
 
 

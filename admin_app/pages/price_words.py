@@ -35,7 +35,15 @@ def used(found: Prices) -> list[list[str]]:
         [t(f"health.price.{role}", model=one.model), _price(one, found)]
         for role, one in found.used.items()
     ]
-    return [[t("health.price.source"), source(found)], *roles]
+    return [[t("health.price.source"), _short_source(found)], *roles]
+
+
+def _short_source(found: Prices) -> str:
+    listed = _day(found.listed_on)
+    if found.file_at is None:
+        return t("health.price.listed", listed=listed)
+    at = f"{found.file_at:%d %b %Y, %H:%M}"
+    return t("health.price.file", file=found.file, at=at, listed=listed)
 
 
 def _price(one: UsedPrice, found: Prices) -> str:
@@ -50,7 +58,7 @@ def _price(one: UsedPrice, found: Prices) -> str:
 
 def _since(first: date | None, found: Prices, *, is_own: bool) -> str:
     if not is_own:
-        return t("health.price.built_in", listed=_day(found.listed_on))
+        return t("health.price.built_in")
     if first is None:
         return t("health.price.own", file=found.file)
     return t("health.price.own_since", file=found.file, day=_day(first))

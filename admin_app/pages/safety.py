@@ -59,7 +59,7 @@ def _row(event: SafetyEvent) -> Row:
             people.short_id(event.user_id),
             f"{event.created_at:%d %b %Y, %H:%M}",
             t(f"safety.level.{event.level}"),
-            event.category.replace("_", " "),
+            event.category.replace("_", " ").capitalize(),
             t(f"safety.source.{event.source}") if event.source in SOURCES else event.source,
             ", ".join(event.shown_resources) or "–",
             ended,
@@ -68,5 +68,25 @@ def _row(event: SafetyEvent) -> Row:
     )
 
 
-SOURCES = frozenset({"lexicon", "model", "observer"})
+SOURCES = frozenset(
+    {
+        "chat",
+        "unanswered",
+        "card",
+        "check_in",
+        "correction",
+        "direction",
+        "dream",
+        "emotional_why",
+        "goal",
+        "life_context",
+        "memory",
+        "note",
+        "pattern_note",
+        "practice",
+        "rating",
+        "reflection",
+        "win",
+    }
+)
 PAGE = Page("safety", "/safety", "life_buoy", safety_page, SafetyState.load, group="running")

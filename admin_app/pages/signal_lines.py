@@ -37,14 +37,16 @@ def signal_numbers(
 
 
 def line(name: str, weeks: Sequence[int], top: int) -> LineChart:
-    """Return the line of a row: this week's number, and how the two halves compare."""
+    """Return the line of a row: this week's number, and how the weeks before it compare."""
     figures = t("metrics.by_week", figures=", ".join(map(str, weeks)))
     return LineChart(name, f"{weeks[-1]:,}", line_path(weeks, top), figures, _change(weeks))
 
 
 def _change(weeks: Sequence[int]) -> str:
-    half = len(weeks) // 2
-    change = sum(weeks[half:]) - sum(weeks[:half])
+    """Compare whole weeks only: this one has just begun."""
+    whole = weeks[:-1]
+    half = len(whole) // 2
+    change = sum(whole[-half:]) - sum(whole[-2 * half : -half])
     if not change:
         return t("metrics.as_many")
     return t("metrics.more" if change > 0 else "metrics.fewer", count=f"{abs(change):,}")

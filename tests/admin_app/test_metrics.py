@@ -65,7 +65,9 @@ async def test_an_admin_sees_who_came_and_who_came_back(
         ("1", "50%"),
     ]
     assert [(bar.name, bar.figure) for bar in page.tensions] == [("Avoid", "1")]
-    assert page.cohorts[-1][1:3] == ["1", "100%"]
+    cells = [(cell.figure, cell.level) for cell in page.cohorts[-1].cells]
+    assert cells[:3] == [("1", "0"), ("100%", "5"), ("", "0")]
+    assert (page.active.top, page.active.front.count("z")) == ("1", 1)
     heads, today, *_ = page.active_numbers
     assert (heads, today) == (["Day", "People"], [f"{desk.clock.now():%d %b}", "1"])
     assert page.signal_numbers == []

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import coaching
+from admin_app.copy import t
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.announcement import AnnouncementForm, AnnouncementState
 from admin_app.pages.health import HealthState
 from admin_app.pages.jobs import JobsState
 from admin_app.pages.log import LogState
-from admin_app.pages.safety import SafetyState
+from admin_app.pages.safety import SOURCES, SafetyState
 from admin_app.session_state import SessionState
+from coaching.domains.practices import safety as practices
 from coaching.models import Job
 from coaching.repositories import jobs
 from coaching.repositories.db import Db
+from coaching.services import safety_events
 from coaching.values.enums import JobStatus
 from tests.support import every_table
 
@@ -65,13 +71,23 @@ async def test_safety_and_health_say_nothing_of_what_was_said(
     await db.close()
     page = await opens(open_tab(viewer_token), SafetyState)
     assert page.rows[0].cells[0] == owner.hex[:4]
-    assert page.rows[0].cells[2:5] == ["Concern", "debt despair", "Rules"]
+    assert page.rows[0].cells[2:5] == ["Concern", "Acute debt", "Chat"]
     assert "kalimba" not in str(page.rows)
     page = await opens(open_tab(viewer_token), HealthState)
     assert page.running[0][1].startswith("SQLite, OK")
     assert ["TONEY_ENCRYPTION_KEYS", "•••"] in page.settings
     assert "kalimba" not in str(page.consents)
     assert sum(int(count) for _, count in page.consents[1:]) == 1
+
+
+def test_every_place_where_something_serious_was_said_has_a_name() -> None:
+    sources = {safety_events.CHAT, safety_events.UNANSWERED, practices.SOURCE}
+    sources |= {safety_events.PATTERN_NOTE, safety_events.EMOTIONAL_WHY, "life_context"}
+    code = "".join(file.read_text("utf-8") for file in Path(coaching.__file__).parent.rglob("*.py"))
+    sources |= set(re.findall(r'screen_words\([^)]*?source="(\w+)"', code))
+
+    assert sources == SOURCES
+    assert all(t(f"safety.source.{source}") for source in SOURCES)
 
 
 async def test_an_announcement_is_put_up_and_taken_down(

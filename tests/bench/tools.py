@@ -242,7 +242,7 @@ def _floor(bare: httpx.Client, model: Model) -> float:
 
 def _tell(found: Mapping[str, Figures]) -> None:
     print(
-        f"{'':<26}{'bare':>8}{'Toney':>8}{'ratio':>7}{'quickest':>10}{'95 %':>8}{'processor':>11}   ms"
+        f"{'ms':<26}{'bare':>8}{'Toney':>8}{'ratio':>7}{'quickest':>10}{'95 %':>8}{'processor':>11}"
     )
     for kind, one in found.items():
         floor, added = statistics.median(one.floor), statistics.median(one.added)

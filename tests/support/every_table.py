@@ -212,9 +212,7 @@ def _of_turn(turn: Turn, canary: str) -> list[models.Base]:
             status=models.ToolStatus.DONE,
         ),
         models.Proposal(**own, kind="plan", preview=canary, expires_at=LATER),
-        models.SafetyEvent(
-            **own, level=SafetyLevel.CONCERN, category="debt_despair", source="lexicon"
-        ),
+        models.SafetyEvent(**own, level=SafetyLevel.CONCERN, category="acute_debt", source="chat"),
         models.ObserverSignal(
             **own,
             session_id=turn.conversation_id,

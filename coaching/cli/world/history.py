@@ -20,7 +20,9 @@ from coaching.models import (
     Turn,
     User,
 )
+from coaching.safety import resources_for
 from coaching.services.consent import text_version
+from coaching.services.safety_events import CHAT
 from coaching.values.conversations import Feedback, MessageRole, SessionStatus
 from coaching.values.enums import JobStatus, OnboardingStep, Role, SafetyLevel, TurnStatus
 from coaching.values.people import IdentityKind
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
     from coaching.cli.world.people import Somebody
 
+SERIOUS = "acute_debt"
+"""What the few serious messages of this world are about."""
 _ENDS_AFTER = timedelta(hours=13)
 _FAILS, _IS_SEEN, _IS_SERIOUS = 0.006, 0.35, 0.002
 """The chances that a reply fails, that the Observer sees something, that help is shown."""
@@ -134,15 +138,15 @@ def _exchange(story: Story, conversation: UUID, at: datetime) -> None:
         client_message_id=str(UUID(int=story.random.getrandbits(128), version=4)),
         status=TurnStatus.FAILED if failed else TurnStatus.DONE, attempt=1, fence=1,
         safety_level=SafetyLevel.CONCERN if serious else SafetyLevel.NONE,
-        safety_category="distress" if serious else "",
+        safety_category=SERIOUS if serious else "",
         error_code="MODEL_UNAVAILABLE" if failed else "",
         model=MODELS[Role.COACH][0], started_at=at, finished_at=later,
     )  # fmt: skip
     _message(story, conversation, turn, MessageRole.USER, said, at)
     if serious:
         story.add(
-            SafetyEvent, at, turn_id=turn, level=SafetyLevel.CONCERN, category="distress",
-            source="screen", shown_resources=[],
+            SafetyEvent, at, turn_id=turn, level=SafetyLevel.CONCERN, category=SERIOUS, source=CHAT,
+            shown_resources=[one.id for one in resources_for(SERIOUS, story.person.country)],
         )  # fmt: skip
     if failed:
         return

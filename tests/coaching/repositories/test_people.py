@@ -147,7 +147,7 @@ async def test_a_safety_event_is_found_while_it_is_recent(db: Db) -> None:
         user_id=owner,
         level=SafetyLevel.CRISIS,
         category="suicide",
-        source="lexicon",
+        source="chat",
         created_at=MONDAY_MORNING,
     )
     async with db.unit(owner, write=True) as s:

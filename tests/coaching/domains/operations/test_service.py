@@ -90,8 +90,8 @@ async def test_safety_events_come_page_by_page_without_words(db: Db, desk: Db) -
                 SafetyEvent(
                     user_id=owner,
                     level=SafetyLevel.CONCERN,
-                    category="debt_despair",
-                    source="lexicon",
+                    category="acute_debt",
+                    source="chat",
                     shown_resources=["Samaritans"],
                     created_at=NOW + timedelta(hours=hours),
                 )
