@@ -1,5 +1,7 @@
 """Pictures of the main screens for docs/pictures: `python -m scripts.screenshots`.
 
+`python -m scripts.screenshots year` takes those of one part anew: `screens`, `research` or `year`.
+
 Toney runs as people start it, over a data folder of its own, with a clock that is set: the same
 code makes the same pictures.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +22,7 @@ from scripts.pictures import png
 from scripts.pictures.mara import two_weeks_later
 from scripts.pictures.research import a_research_conversation
 from scripts.pictures.story import ANSWERS, TONIGHT, WHY, Story
+from scripts.pictures.year import a_year
 from tests.support.arrivals import agree
 from tests.support.browser import DESK, PHONE, SETTLED, Visitor, chromium
 from tests.support.served import ROOT, served
@@ -49,27 +53,36 @@ class Camera:
         self._table = browser.new_page()
 
     @contextmanager
-    def person(self, url: str, size: tuple[int, int] = PHONE) -> Iterator[Visitor]:
-        """Give somebody a browser of their own."""
+    def person(
+        self,
+        url: str,
+        size: tuple[int, int] = PHONE,
+        *,
+        agent: str | None = None,
+        offline_too: bool = False,
+    ) -> Iterator[Visitor]:
+        """Give somebody a browser of their own, which may say it is another one."""
         context = self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             device_scale_factor=SHARPNESS,
             locale="en-GB",
             timezone_id="Europe/Vienna",
             reduced_motion="reduce",
-            service_workers="block",
+            service_workers="allow" if offline_too else "block",
+            user_agent=agent,
         )
         context.clock.set_fixed_time(TONIGHT)
         yield Visitor(context.new_page(), url)
         context.close()
 
-    def takes(self, name: str, of: Visitor) -> None:
-        """Keep what is seen now."""
+    def takes(self, name: str, of: Visitor, *, in_app: bool = True) -> None:
+        """Keep what is seen now; a page outside the app doesn't say which colours it shows."""
         of.page.evaluate("document.activeElement.blur()")
         modes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
         for mode in modes if name in IN_THE_DARK_TOO else modes[:1]:
             of.page.emulate_media(color_scheme=mode)
-            expect(of.page.locator(f"html.{mode}")).to_be_attached()
+            if in_app:
+                expect(of.page.locator(f"html.{mode}")).to_be_attached()
             of.page.evaluate(SETTLED)
             picture = png.small(self._table, of.page.screenshot(animations="disabled"))
             if len(picture) > LARGEST:
@@ -78,19 +91,31 @@ class Camera:
         of.page.emulate_media(color_scheme="light")
 
 
-def main() -> None:
+def main(*parts: str) -> None:
+    parts = parts or tuple(PARTS)
     PICTURES.mkdir(exist_ok=True)
     for old in PICTURES.glob("*.png"):
-        old.unlink()
+        if _part_of(old) in parts:
+            old.unlink()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         clock = Path(folder) / "clock"
         clock.write_text(TONIGHT.isoformat(), "utf-8")
         os.environ |= {"PICTURES_CLOCK": str(clock), "PYTHONPATH": f"{CLOCK}:{ROOT}"}
-        with served(Path(folder) / "data", ADMIN_PASSWORD=PASSWORD) as toney:
-            camera = Camera(browser)
-            for scene in SCENES:
-                scene(camera, toney, clock)
-        a_research_conversation(camera, Path(folder), clock)
+        for part in parts:
+            PARTS[part](Camera(browser), Path(folder), clock)
+
+
+def _part_of(picture: Path) -> str:
+    """Return the part that takes a picture: each but one begins with its own name."""
+    first = picture.name.partition("-")[0]
+    return first if first in PARTS else "screens"
+
+
+def the_screens(camera: Camera, folder: Path, clock: Path) -> None:
+    """Each scene has somebody of its own."""
+    with served(folder / "data", ADMIN_PASSWORD=PASSWORD) as toney:
+        for scene in SCENES:
+            scene(camera, toney, clock)
 
 
 def the_way_in(camera: Camera, toney: Served, clock: Path) -> None:
@@ -234,7 +259,8 @@ SCENES = (
     without_a_network,
     the_desk,
 )
+PARTS = {"screens": the_screens, "research": a_research_conversation, "year": a_year}
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -98,3 +98,8 @@ def receipt() -> Receipt:
 def folds() -> Var[Prop]:
     """Return the props of a button that closes the part of the page that it is in."""
     return browser.js_value("({onClick: fold})", _MODULE, "fold")
+
+
+def unfolds() -> Var[Prop]:
+    """Return the props of a part of the page that is scrolled into sight when it opens."""
+    return browser.js_value("({onToggle: unfold})", _MODULE, "unfold")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+import os
 import sys
 
 import click
@@ -38,6 +39,10 @@ COMMANDS = {
 }
 
 
+_OWNER_ONLY = 0o077
+"""The database, exports and reports hold people's words."""
+
+
 class _Commands(click.Group):
     """Imports a command only when it is used, so that `--help` is quick."""
 
@@ -62,6 +67,7 @@ def toney() -> None:
 
 def main() -> None:
     """Run the command line; every expected failure is one line and a non-zero status."""
+    os.umask(_OWNER_ONLY)
     try:
         toney.main(standalone_mode=False)
     except click.ClickException as error:

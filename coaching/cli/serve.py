@@ -27,14 +27,11 @@ if TYPE_CHECKING:
 
     from coaching.serving.apps import Face
 
-_PRIVATE = 0o077
-
 
 @click.command()
 @click.option("--only", type=click.Choice(FACE_NAMES), help="Serve one of the two apps.")
 def serve(only: FaceName | None) -> None:
     """Build what changed, migrate, and serve the app and the admin until Ctrl-C."""
-    os.umask(_PRIVATE)
     root = project_root()
     settings = read_settings()
     if settings.multi_instance:

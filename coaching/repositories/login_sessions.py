@@ -78,6 +78,16 @@ async def living(
     return (await s.exec(statement)).all()
 
 
+async def last_end(s: AsyncSession, owner: UUID, *, now: datetime) -> datetime | None:
+    """Return when the last browser of a person is signed out at the latest."""
+    statement = select(func.max(Session.expires_at)).where(
+        Session.user_id == owner,
+        col(Session.revoked_at).is_(None),
+        col(Session.expires_at) > now,
+    )
+    return (await s.exec(statement)).one()
+
+
 async def for_user(
     s: AsyncSession, owner: UUID, *, now: datetime, seen_after: datetime
 ) -> Sequence[Session]:

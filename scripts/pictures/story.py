@@ -52,7 +52,7 @@ class Story:
 
     def begins(self, days: int, *, name: str = "", **told: object) -> None:
         """Come in, answer the questions, get a first card."""
-        self._days_ago(days)
+        self.is_days_ago(days)
         here = {"timeZone": "Europe/Vienna", "locale": "en", "consent": CONSENT}
         self._sends("/api/auth/guest", here)
         self._sends("/api/onboarding", {"consent": CONSENT, **told})
@@ -63,22 +63,27 @@ class Story:
     def goes_on(self) -> None:
         """Live the two weeks day by day."""
         for days in range(13, -1, -1):
-            self._days_ago(days)
+            self.is_days_ago(days)
             if days in WINS:
                 self._sends("/api/wins", {"text": WINS[days]})
             if days in CARDS:
                 title, content = CARDS[days]
                 self._sends("/api/cards", {"title": title, "content": content})
             for words in TALK.get(days, ()):
-                key = str(uuid5(NAMESPACE_OID, words))
-                self._sends("/api/chat", {"text": words, "clientMessageId": key})
-                self.all_is_done()
+                self.says(words)
+
+    def says(self, words: str) -> None:
+        """Send a message and wait for the reply and what is made of it."""
+        key = str(uuid5(NAMESPACE_OID, words))
+        self._sends("/api/chat", {"text": words, "clientMessageId": key})
+        self.all_is_done()
 
     def keeps(self, what: str, **told: object) -> None:
         """Write down a goal, a dream, a note or a direction: `what` is its route."""
         self._sends(f"/api/{what}", told)
 
-    def _days_ago(self, days: int) -> None:
+    def is_days_ago(self, days: int) -> None:
+        """Move the server's clock."""
         self._clock.write_text((TONIGHT - timedelta(days=days)).isoformat(), "utf-8")
 
     def all_is_done(self) -> None:

@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
+NOTES_WHAT_IS_SAID_OF_CONSENT = """
+window.said = [];
+new MutationObserver(() => {
+  const line = document.querySelector("[data-testid='consent-state']")?.textContent;
+  if (line && said.at(-1) !== line) said.push(line);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
 
 
 def test_everything_is_taken_away_and_then_deleted(
@@ -39,6 +46,7 @@ def test_everything_is_taken_away_and_then_deleted(
     laptop.opens("#wins")
     laptop.sees("win-input")
     mara.taps("delete-account")
+    expect(mara.at("delete-account-yes")).to_be_in_viewport(ratio=1)
     mara.taps("delete-account-no")
     mara.sees_no("delete-account-yes")
     mara.taps("delete-account")
@@ -52,6 +60,18 @@ def test_everything_is_taken_away_and_then_deleted(
     mara.sees("start-guest")
     laptop.page.reload()
     laptop.sees("start-guest")
+
+
+def test_your_data_says_nothing_of_consent_before_it_knows(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    mara.page.add_init_script(NOTES_WHAT_IS_SAID_OF_CONSENT)
+    mara.opens("#home/data")
+    mara.sees("consent-state", "You agreed on")
+    said = mara.page.evaluate("said")
+    assert len(said) == 1, said
 
 
 def test_a_guest_who_signs_out_comes_back_with_the_code(

@@ -64,6 +64,12 @@ def skeleton() -> rx.Component:
     return rx.cond(browser.cut_off, needs_connection(), _shapes())
 
 
+def waiting(size: str) -> rx.Component:
+    """The shape of one part that is coming; offline, why it doesn't."""
+    shape = rx.el.div(class_name=f"skeleton mt-3 rounded-card! {size}", aria_hidden="true")
+    return rx.cond(browser.cut_off, needs_connection(), shape)
+
+
 def needs_connection() -> rx.Component:
     """Instead of what only the server has."""
     return rx.el.p(

@@ -73,7 +73,7 @@ def sheet(
 
 def _head(name: str, title: rx.Var[str], *, leaves: bool) -> rx.Component:
     return rx.el.div(
-        rx.el.h2(title, id=f"{name}-title", tab_index=-1, class_name=theme.HEADING),
+        rx.el.h2(title, id=f"{name}-title", tab_index=-1, class_name=theme.TITLE),
         rx.el.div(leave_button(), class_name="leave" if leaves else "leave when-named"),
         rx.el.button(
             icon("x", theme.ICON_LARGE),

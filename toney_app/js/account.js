@@ -5,6 +5,7 @@ import { keepAfter } from "./app_lock.js";
 import { showDate } from "./dates.js";
 import * as passkeys from "./passkeys.js";
 import { ask } from "./request.js";
+import { put } from "./storage.js";
 
 const DAY = 86_400_000;
 const midnight = (at) => new Date(at).setHours(0, 0, 0, 0);
@@ -141,7 +142,7 @@ export const usePasskey = () => {
     set("busy");
     try {
       await passkeys.answer("/api/auth/passkey");
-      localStorage.setItem("accent", "neutral");
+      put("accent", "neutral");
       location.replace("/");
     } catch (error) { set(passkeys.wrong(error)); }
   };

@@ -4,6 +4,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { on } from "./page.js";
 import { ask } from "./request.js";
+import { put } from "./storage.js";
 
 const MINUTE = 60_000;
 const LOOK = 10_000;
@@ -30,17 +31,17 @@ export const useLocked = () => useSyncExternalStore(listen, isLocked, () => fals
 // After how many minutes it closes: 0 is as soon as the page is left; null is never.
 export const keepAfter = (minutes) => {
   if (minutes === null) localStorage.removeItem("lockAfter");
-  else localStorage.setItem("lockAfter", minutes);
+  else put("lockAfter", minutes);
 };
 const used = () => {
   if (kept("lockAfter") === null) return;
   if (!isLocked() && Date.now() - Number(kept("used")) > LOOK / 2) {
-    localStorage.setItem("used", Date.now());
+    put("used", Date.now());
   }
 };
 export const close = () => {
   if (kept("lockAfter") === null || isLocked() || isReloading) return;
-  localStorage.setItem("locked", Date.now());
+  put("locked", Date.now());
   tellAll();
   fetch("/api/lock/close", {
     method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: "{}",
@@ -53,7 +54,7 @@ export const look = () => {
 };
 export const opened = () => {
   localStorage.removeItem("locked");
-  localStorage.setItem("used", Date.now());
+  put("used", Date.now());
   reload();
 };
 if (!import.meta.env.SSR) {

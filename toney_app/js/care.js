@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { tellOthers } from "./kept.js";
 import { makeListeners } from "./listeners.js";
 import { closeSheet, isSheet, on } from "./page.js";
+import { put } from "./storage.js";
 
 let care = "";   // the category of the danger; empty: there is none now
 let last = null; // the newest turn with a danger
@@ -51,7 +52,7 @@ export const look = (parts) => {
 // A message has the id of its turn once the server has it.
 export const renamed = (key, id) => {
   if (localStorage.getItem("safe") !== key) return;
-  localStorage.setItem("safe", id);
+  put("safe", id);
   report();
 };
 // The server hears of it as soon as it can; until then this device knows.
@@ -60,7 +61,7 @@ const report = () => {
   if (!id?.includes("-") || localStorage.getItem("safe-told") === id) return;
   fetch(`/api/turns/${id}/safe`, { method: "POST" }).then(({ ok, status }) => {
     if (!ok && status !== 404) return;
-    localStorage.setItem("safe-told", id);
+    put("safe-told", id);
     tellOthers();
   }, () => {});
 };
@@ -78,7 +79,7 @@ export const useTold = (category, turn, calm, calmTurn, isIn) => {
 export const imSafe = () => {
   const isGone = told.category && !turns.some((turn) => turn.id === told.turn);
   const id = isGone ? told.turn : last?.id || last?.key;
-  if (id) localStorage.setItem("safe", id);
+  if (id) put("safe", id);
   report();
   turnTo("");
   if (isSheet("practice-care")) closeSheet();

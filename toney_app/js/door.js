@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { parts, useHash } from "./page.js";
 import { ask } from "./request.js";
 import { forgetSeen, isLeaving, setLeaving } from "./seen_store.js";
+import { put } from "./storage.js";
 
 const here = () => (
   { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language }
@@ -26,7 +27,7 @@ export const useStart = (textVersion) => {
     try {
       if (isLeaving()) await endSession();  // or it would end the new one
       const answer = await ask("POST", "/api/auth/guest", { ...here(), consent: { textVersion } });
-      if (answer.ok) { localStorage.setItem("accent", "neutral"); location.reload(); }
+      if (answer.ok) { put("accent", "neutral"); location.reload(); }
       else if (answer.status === 429) set(tryAt(answer));
       else set("failed");
     } catch { set("failed"); }

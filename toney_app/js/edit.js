@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { makeListeners } from "./listeners.js";
+import { put } from "./storage.js";
 
 const FIELD = "draft:chat";
 const isBrowser = !import.meta.env.SSR;
@@ -9,20 +10,20 @@ let edited = isBrowser ? localStorage.getItem("edits") ?? "" : "";  // the id of
 const { listen, tellAll } = makeListeners();
 const turnTo = (id) => {
   edited = id;
-  if (id) localStorage.setItem("edits", id); else localStorage.removeItem("edits");
+  if (id) put("edits", id); else localStorage.removeItem("edits");
   tellAll();
 };
 const write = (words) => {
   const field = document.getElementById("message");
   field.value = words;
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  if (words) localStorage.setItem(FIELD, words); else localStorage.removeItem(FIELD);
+  if (words) put(FIELD, words); else localStorage.removeItem(FIELD);
   field.focus();
 };
 // What was being typed comes back when the editing ends.
 export const startEdit = (id, words) => {
   const field = document.getElementById("message");
-  if (!edited) localStorage.setItem("aside", field.value);
+  if (!edited) put("aside", field.value);
   turnTo(id);
   write(words);
   field.setSelectionRange(words.length, words.length);

@@ -8,6 +8,7 @@ import { heard } from "./heard.js";
 import { makeListeners } from "./listeners.js";
 import { ask } from "./request.js";
 import { forgetSeen } from "./seen_store.js";
+import { put } from "./storage.js";
 
 const ELSEWHERE = "ZZ";
 const CARD = 4;
@@ -39,7 +40,7 @@ const place = (known) => {
 export const chooseCountry = ({ target }) => {
   if (!target.value) return;
   chosen = target.value;
-  localStorage.setItem("country", chosen);
+  put("country", chosen);
   changed();
 };
 // What was chosen before there was an account, or without a connection, is told to the server.
@@ -133,7 +134,7 @@ const once = () => { if (!isLeaving) { isLeaving = true; away(); } };
 export const leave = () => {
   // Whoever opens the page next reads nothing without a connection.
   forgetSeen();
-  localStorage.setItem("away", "1");
+  put("away", "1");
   document.documentElement.dataset.away = "";
   // To the first of our pages in the history, so that Back leads to what was before it.
   const entries = window.navigation?.entries?.() ?? [];

@@ -3,12 +3,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { makeListeners } from "./listeners.js";
 import { closeSheet, isSheet, on, openSheet, parts } from "./page.js";
-import { askToStay } from "./storage.js";
+import { askToStay, put } from "./storage.js";
 
 const SHEET = "install";
 const SHOWN = "install-shown";
 const DONE = "install-done";
-const PAUSE = 60 * 24 * 3_600_000;
 const STILL = 2_000;
 
 const { listen, tellAll } = makeListeners();
@@ -29,7 +28,7 @@ if (!import.meta.env.SSR) {
     tellAll();
   });
   on(window, ["appinstalled"], () => {
-    localStorage.setItem(DONE, new Date().toISOString());
+    put(DONE, new Date().toISOString());
     browserOffer = null;
     askToStay();
     tellAll();
@@ -48,22 +47,19 @@ export const add = async () => {
   if (isSheet(SHEET)) closeSheet();
 };
 
-const wasShown = () => {
-  const shown = Date.parse(localStorage.getItem(SHOWN));
-  return Date.now() - shown < PAUSE;
-};
+const wasShown = () => localStorage.getItem(SHOWN) !== null;
 // Only on home, and while nothing is open or being typed.
 const isFree = () => ["", "home"].includes(parts()[0]) && !parts()[1]
   && !document.activeElement?.matches("textarea, input") && !document.hidden;
-export const useHint = (isTime, inCare) => {
+export const useHint = (isTime, isBadMoment) => {
   const how = useWay();
   useEffect(() => {
-    if (!how || !isTime || inCare || wasShown()) return;
+    if (!how || !isTime || isBadMoment || wasShown()) return;
     const offer = setTimeout(() => {
       if (!isFree() || wasShown()) return;
-      localStorage.setItem(SHOWN, new Date().toISOString());
+      put(SHOWN, new Date().toISOString());
       openSheet(SHEET);
     }, STILL);
     return () => clearTimeout(offer);
-  }, [how, isTime, inCare]);
+  }, [how, isTime, isBadMoment]);
 };

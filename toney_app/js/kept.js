@@ -6,6 +6,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { makeListeners } from "./listeners.js";
 import { closeSheet, forgetDraft } from "./page.js";
+import { put } from "./storage.js";
 
 const SLOW = 3_000;
 const { listen, tellAll: changed } = makeListeners();
@@ -21,7 +22,7 @@ const sent = new Set();  // by this page, since it was loaded
 const slow = new Set();  // without an answer for a while
 
 const remember = (name, what) => {
-  localStorage.setItem(mark(name), JSON.stringify({ what, day: today() }));
+  put(mark(name), JSON.stringify({ what, day: today() }));
   sent.add(name);
   slow.delete(name);
   setTimeout(() => { slow.add(name); changed(); }, SLOW);
@@ -76,7 +77,7 @@ export const useWaiting = (name, ready, cutOff) => {
 const PAUSE = 120;
 const pauses = new Map();
 export const choose = (name, value) => {
-  localStorage.setItem(`draft:${name}`, value);
+  put(`draft:${name}`, value);
   remember(name, "");
   clearTimeout(pauses.get(name));
   pauses.set(name, setTimeout(() => {
@@ -115,7 +116,7 @@ export const keptForm = (name) => {
   if (!forms.has(name)) forms.set(name, {
     ref: (form) => form && fill(form, name),
     onInput: ({ currentTarget }) => (
-      localStorage.setItem(`draft:${name}`, JSON.stringify(values(currentTarget)))
+      put(`draft:${name}`, JSON.stringify(values(currentTarget)))
     ),
   });
   return forms.get(name);

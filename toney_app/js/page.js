@@ -240,7 +240,7 @@ export const useWords = (id, ...drafts) => {
 export const useAccent = (isReady, isKnown, accent) => useEffect(() => {
   if (!isReady) return;
   root().dataset.accent = accent;
-  if (isKnown) localStorage.setItem("accent", accent); else localStorage.removeItem("accent");
+  if (isKnown) put("accent", accent); else localStorage.removeItem("accent");
 }, [isReady, isKnown, accent]);
 export const useColourless = (inCare) => useEffect(() => {
   root().toggleAttribute("data-care", inCare);

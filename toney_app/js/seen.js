@@ -9,6 +9,7 @@ import { atFirst, connect, dispatch, isConnected, now, set, value, whole } from 
 import { forgetSeen, keepSeen, readSeen } from "./seen_store.js";
 import { SHAPES, STATES } from "./seen_states.js";
 import { withWaiting } from "./sending.js";
+import { put } from "./storage.js";
 
 const SOON = 1_000;
 const PATIENCE = 3_000;
@@ -34,7 +35,7 @@ const keepNow = async () => {
   if (isShown || !now("session", "ready")) return;
   const person = now("device", "person");
   if (!person || person !== localStorage.getItem(WHOSE)) await forgetSeen();
-  localStorage.setItem(WHOSE, person);
+  put(WHOSE, person);
   if (now("session", "step") !== HOME || !now("home", "now")) return;
   // An earlier session that is read isn't the chat.
   if (now("chat", "reading")) return;

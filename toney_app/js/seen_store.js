@@ -8,9 +8,11 @@ const LONGEST = 30 * 24 * 3_600_000;
 // Signed out without a connection: the server hears of it when the network is back (door.js).
 const LEAVING = "leaving";
 export const isLeaving = () => localStorage.getItem(LEAVING) !== null;
-export const setLeaving = (is) => (
-  is ? localStorage.setItem(LEAVING, "1") : localStorage.removeItem(LEAVING)
-);
+export const setLeaving = (is) => {
+  if (!is) { localStorage.removeItem(LEAVING); return; }
+  localStorage.removeItem(WHEN);  // its room is enough, also when the storage is full
+  localStorage.setItem(LEAVING, "1");
+};
 // With an app lock nothing is kept: without a server nobody could check the PIN (app_lock.js).
 const isPossible = () => (
   typeof caches === "object" && !isLeaving() && localStorage.getItem("lockAfter") === null
@@ -23,8 +25,8 @@ export const forgetSeen = () => {
 export const keepSeen = async (seen) => {
   if (!isPossible()) { await forgetSeen(); return; }
   const at = new Date().toISOString();
-  localStorage.setItem(WHEN, at);
   try {
+    localStorage.setItem(WHEN, at);
     const cache = await caches.open(CACHE);
     await cache.put(ENTRY, new Response(JSON.stringify({ ...seen, at })));
     // Somebody signed out meanwhile.

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { ask } from "./request.js";
+import { put } from "./storage.js";
 
 const PATH = "/api/auth/recovery-code";
 const copy = (words) => navigator.clipboard.writeText(words);
@@ -53,7 +54,7 @@ export const useRecover = () => {
       else set({ state: { 401: "wrong", 400: "wrong", 429: "often" }[answer.status] ?? "failed" });
     } catch { set({ state: "failed" }); }
   };
-  const goOn = () => { localStorage.setItem("accent", "neutral"); location.replace("/"); };
+  const goOn = () => { put("accent", "neutral"); location.replace("/"); };
   const toClipboard = () => copy(now.code).then(() => set({ ...now, copied: true }), () => {});
   return { ...now, begin, goOn, copy: toClipboard };
 };
@@ -74,3 +75,7 @@ export const useReceipt = () => {
   return { ...now, done };
 };
 export const fold = (event) => { event.currentTarget.closest("details").open = false; };
+// What opens at the end of a sheet would be below its edge.
+export const unfold = ({ currentTarget }) => {
+  if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+};

@@ -20,9 +20,12 @@ _DOTS = tuple((x, y) for y in (24, 55, 86) for x in (36, 58, 80) if (x, y) != (5
 
 
 def hint_effect() -> Var[Prop]:
-    """Return the hook that opens the sheet once, after the second good day and never in care."""
-    in_care = HomeState.is_quiet | browser.care
-    reads = [DeviceState.has_good_days, in_care]
+    """Return the hook that opens the sheet once, after the second good day.
+
+    It never does in care, nor without a connection: adding needs one.
+    """
+    is_bad_moment = HomeState.is_quiet | browser.care | browser.cut_off
+    reads = [DeviceState.has_good_days, is_bad_moment]
     hook = f"useHint({', '.join(map(str, reads))});"
     return browser.js_value(hook, _INSTALL, "useHint", reads=reads)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.domains.passkeys import queries as passkeys
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from coaching.models import Identity
 
 SESSIONS_BEFORE_OFFER = 2
+SOON = timedelta(days=21)
+AGAIN_AFTER = timedelta(days=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +96,49 @@ async def remove(
     await audit.add(s, actor="person", action="way_in_removed", at=at)
 
 
-async def is_due(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
-    """Return True if it is time to offer a guest, once, to save their place.
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer to a guest to save their place, if it is due.
 
-    That is when there is something to lose, and never in the days after a crisis.
+    `ends_at` is when they can't get back in any more, if that is soon.
+    """
+
+    is_due: bool
+    ends_at: datetime | None = None
+
+
+async def offer(s: AsyncSession, owner: UUID, *, at: datetime) -> Offer:
+    """Return whether it is time to offer a guest to save their place.
+
+    That is once when there is something to lose, then each week before the sign-in ends that
+    nothing else leads back to, and never in the days after a crisis.
     """
     profile = await profiles.require(s, owner)
-    if profile.place_offered_at is not None or profile.onboarding_completed_at is None:
-        return False
-    talks = await queries.count_talks(s, owner)
-    if talks < SESSIONS_BEFORE_OFFER and not await queries.count_cards(s, owner):
-        return False
-    if not (await of(s, owner)).is_guest:
-        return False
+    if profile.onboarding_completed_at is None:
+        return Offer(is_due=False)
+    offered_at = profile.place_offered_at
+    ends_at = await _ends_soon(s, owner, at=at)
+    is_again = ends_at is not None and offered_at is not None and at - offered_at >= AGAIN_AFTER
+    if offered_at is not None and not is_again:
+        return Offer(is_due=False)
+    is_worth_it = ends_at is not None or await _has_something_to_lose(s, owner)
+    if not is_worth_it or not (await of(s, owner)).is_guest:
+        return Offer(is_due=False)
     in_care = await care.now(s, owner, at=at)
-    return not in_care.category and not await safety_events.is_quiet(s, owner, at=at)
+    is_quiet = in_care.category or await safety_events.is_quiet(s, owner, at=at)
+    return Offer(is_due=not is_quiet, ends_at=ends_at)
 
 
 async def note_offer(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
-    """Note that saving their place was offered and answered; it isn't offered again."""
+    """Note that saving their place was offered and answered."""
     await profiles.change(s, owner, at=at, place_offered_at=at)
+
+
+async def _ends_soon(s: AsyncSession, owner: UUID, *, at: datetime) -> datetime | None:
+    ends_at = await login_sessions.last_end(s, owner, now=at)
+    return ends_at if ends_at is not None and ends_at - at <= SOON else None
+
+
+async def _has_something_to_lose(s: AsyncSession, owner: UUID) -> bool:
+    talks = await queries.count_talks(s, owner)
+    return talks >= SESSIONS_BEFORE_OFFER or bool(await queries.count_cards(s, owner))

@@ -122,6 +122,14 @@ def test_the_data_folder_is_closed_to_others(toney: Served) -> None:
         assert path.stat().st_mode & 0o077 == 0, path
 
 
+def test_a_database_that_a_command_makes_is_closed_to_others_too(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert run("migrate", data=data).returncode == 0
+    assert "toney.db" in {path.name for path in data.iterdir()}
+    for path in (data, *data.rglob("*")):
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
 def test_a_second_engine_on_the_same_data_names_the_first(toney: Served) -> None:
     refused = run("serve", "--only", "toney", data=toney.data)
     assert refused.returncode == 1

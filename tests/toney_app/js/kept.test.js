@@ -113,3 +113,17 @@ test("a form has its fields again after a reload", async () => {
   assert.equal(form.elements[0].value, "Wait");
   assert.ok(form.elements[1].checked);
 });
+
+test("with a full storage what is tapped and chosen is sent all the same", async () => {
+  const { device, choose, page, waiting, waits } = await openPage();
+  const form = new Form("value");
+  page.document.getElementById = (id) => id === "tone" && form;
+  device.localStorage.isFullUntil = () => false;
+  choose("tone", "7");
+  pass(1);
+  assert.deepEqual(form.submissions, [{ value: "7" }]);
+  waits("card", "graduate");
+  assert.equal(waiting("card").value, "");
+  pass(3);
+  assert.equal(mark(device, "card"), null);
+});

@@ -12,7 +12,7 @@ from toney_app.copy import t
 def passkey_button() -> rx.Component:
     """Signing in with a passkey, where the browser can."""
     hook = account.Hook("usePasskey")
-    return rx.cond(hook.flag("can"), rx.el.div(_button(hook), _trouble(hook), class_name="mb-4"))
+    return rx.cond(hook.flag("can"), rx.el.div(_button(hook), _trouble(hook)))
 
 
 def _button(hook: account.Hook) -> rx.Component:

@@ -17,6 +17,7 @@ class ConsentState(rx.State):
     is why they are asked, and `records` what they agreed to so far.
     """
 
+    loaded: rx.Field[bool] = rx.field(default=False)
     given_at: rx.Field[str] = rx.field("")
     asks: rx.Field[str] = rx.field("")
     records: rx.Field[list[present.Record]] = rx.field(default_factory=list[present.Record])
@@ -31,6 +32,7 @@ class ConsentState(rx.State):
         self.asks = consent.why_ask(newest, coaching.settings)
         self.given_at = newest.given_at.isoformat() if newest and not self.asks else ""
         self.records = [present.record(each) for each in found]
+        self.loaded = True
 
     @rx.event
     @guard.signed_in

@@ -56,13 +56,15 @@ def _home() -> rx.Component:
 
 
 def _save_place() -> rx.Component:
-    """Offered to a guest once, when there is something to lose."""
+    """Offered to a guest when there is something to lose, and before their sign-in ends."""
+    ends_on = browser.date(SignInState.ends_at, "day")
+    row = rx.cond(SignInState.ends_at, t("ui.place.ends", day=ends_on), t("ui.place.row"))
     return rx.el.div(
         rx.el.button(
             icon("key_round", tone=theme.MUTED),
             rx.el.span(
                 rx.el.span(t("ui.place.title"), class_name=f"block {theme.BODY}"),
-                rx.el.span(t("ui.place.row"), class_name=f"row-value {theme.SMALL}"),
+                rx.el.span(row, class_name=f"row-value {theme.SMALL}"),
                 class_name="grow",
             ),
             type="button",

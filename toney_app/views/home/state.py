@@ -78,13 +78,13 @@ class HomeState(rx.State):
             is_named = await safety_events.is_named(s, profile, at=now)
             in_care = await care.now(s, owner, at=now)
             can_deny = self.is_quiet and await mistaken_alarms.can_deny(s, owner, at=now)
-            is_due = await ways.is_due(s, owner, at=now)
+            place = await ways.offer(s, owner, at=now)
             have_ended = await reminders.has_ended(s, owner)
             access = await grants.notice(s, owner, now=now)
             announced = await announcements.words(s, profile.locale, now=now)
         (await self.get_state(RemindersState)).has_ended = have_ended
         (await self.get_state(HelpState))._show(in_care, is_named=is_named, can_deny=can_deny)
-        (await self.get_state(SignInState)).is_offered = is_due
+        (await self.get_state(SignInState))._offer(place)
         (await self.get_state(AccessState))._show(*access)
         (await self.get_state(AnnouncementState)).words = announced
         self.now, self.part_of_day = now.isoformat(), present.part_of_day(now, profile.time_zone)

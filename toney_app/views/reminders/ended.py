@@ -24,13 +24,16 @@ def reminders_ended() -> rx.Component:
                 ),
                 class_name="grow",
             ),
-            icon_button(
-                "x",
-                t("ui.reminders.leave_off"),
-                on_click=RemindersState.leave_off,
-                data_testid="home-reminders-off",
+            rx.el.div(
+                icon_button(
+                    "x",
+                    t("ui.reminders.leave_off"),
+                    on_click=RemindersState.leave_off,
+                    data_testid="home-reminders-off",
+                ),
+                class_name="-mt-2.5 -mr-3",
             ),
-            class_name=f"{theme.CARD} mt-4 flex items-start gap-2",
+            class_name=f"{theme.CARD} mt-4 mb-2 flex items-start gap-2",
             data_testid="home-reminders-ended",
         ),
     )

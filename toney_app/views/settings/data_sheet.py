@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import browser, theme, way_back
 from toney_app.components.icons import icon
-from toney_app.components.layout import busy, problem, section
+from toney_app.components.layout import busy, problem, section, waiting
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.consent import present
@@ -17,7 +17,10 @@ def data_sheet() -> rx.Component:
     return sheet(
         "data",
         t("ui.data.title"),
-        rx.el.div(_consent(), on_mount=ConsentState.load),
+        rx.el.div(
+            rx.cond(ConsentState.loaded, _consent(), waiting("h-[120px]")),
+            on_mount=ConsentState.load,
+        ),
         section(t("ui.data.take_title")),
         rx.el.p(t("ui.data.take_what"), class_name=f"{theme.BODY} {theme.MUTED}"),
         files(),
@@ -107,6 +110,7 @@ def _withdrawal() -> rx.Component:
             class_name=f"{theme.PAIR} mt-4",
         ),
         class_name="mt-3",
+        special_props=[way_back.unfolds()],
     )
 
 
@@ -166,4 +170,5 @@ def _deletion() -> rx.Component:
             rx.el.div(problem(t("ui.data.delete_failed")), class_name="mt-2"),
         ),
         class_name="mt-3 pb-4",
+        special_props=[way_back.unfolds()],
     )

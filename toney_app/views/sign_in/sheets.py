@@ -50,19 +50,17 @@ def _ways_back() -> rx.Component:
 def _all_ways(link: sign_in.Link) -> rx.Component:
     return rx.fragment(
         rx.el.p(t("ui.signin.lede"), class_name=f"{theme.BODY} {theme.MUTED} mt-0.5 mb-4"),
-        passkey_button(),
-        rx.cond(
-            SignInState.has_google,
-            rx.fragment(
-                _google(t("ui.signin.google")),
-                rx.el.p(t("ui.signin.or"), class_name="or my-3.5"),
-            ),
+        rx.el.div(
+            rx.cond(SignInState.has_google, _google(t("ui.signin.google"))),
+            passkey_button(),
+            class_name="grid gap-2",
         ),
+        rx.el.p(t("ui.signin.or"), class_name="or my-3.5"),
         asks(link, "signin"),
         rx.el.button(
             t("ui.signin.code"),
             type="button",
-            class_name=f"{theme.SECONDARY} {theme.WIDE} mt-4",
+            class_name=f"{theme.SUBTLE} {theme.SLIM} {theme.WIDE} mt-2",
             on_click=browser.replace_sheet("recover"),
             data_testid="signin-code",
         ),
@@ -71,10 +69,10 @@ def _all_ways(link: sign_in.Link) -> rx.Component:
             rx.el.button(
                 t("ui.signin.start"),
                 type="button",
-                class_name=f"{theme.SUBTLE} {theme.SLIM} text-accent",
+                class_name=f"{theme.SUBTLE} {theme.SLIM} text-accent -mr-3",
                 on_click=browser.close_sheet(),
             ),
-            class_name="flex flex-wrap items-center justify-between border-t border-line mt-4 pt-1",
+            class_name="flex flex-wrap items-center justify-between border-t border-line mt-2 pt-1",
         ),
     )
 

@@ -11,7 +11,9 @@ from coaching.domains.passkeys.models import Passkey
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.domains.sign_in import ways
 from coaching.models import IdentityKind
-from coaching.services import profiles, safety_events
+from coaching.repositories import login_sessions
+from coaching.services import accounts, profiles, safety_events
+from coaching.values.devices import Device
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from tests.support import factories
@@ -28,13 +30,21 @@ if TYPE_CHECKING:
 LATER = MONDAY_MORNING + timedelta(hours=1)
 
 
+async def _signed_in(db: Db, owner: UUID) -> None:
+    async with db.system("a test", write=True) as s:
+        ends_at = MONDAY_MORNING + accounts.ABSOLUTE
+        await login_sessions.add(
+            s, owner, token_hash="h", at=MONDAY_MORNING, expires_at=ends_at, device=Device()
+        )
+
+
 async def _settled(db: Db, **profile: Any) -> UUID:
     return await factories.person(db, onboarding_completed_at=MONDAY_MORNING, **profile)
 
 
 async def _is_due(db: Db, owner: UUID) -> bool:
     async with db.unit(owner) as s:
-        return await ways.is_due(s, owner, at=LATER)
+        return (await ways.offer(s, owner, at=LATER)).is_due
 
 
 async def test_it_is_offered_with_the_first_card_that_was_kept(db: Db) -> None:
@@ -95,6 +105,27 @@ async def test_it_is_not_offered_to_who(
     async with db.system("a test", write=True) as s:
         await has(s, owner)
     assert not await _is_due(db, owner)
+
+
+async def test_a_guest_is_told_each_week_before_nothing_leads_back(db: Db) -> None:
+    owner = await _settled(db)
+    await factories.card(db, owner)
+    await _signed_in(db, owner)
+    end = MONDAY_MORNING + accounts.ABSOLUTE
+    async with db.unit(owner, write=True) as s:
+        assert await ways.offer(s, owner, at=LATER) == ways.Offer(is_due=True)
+        await ways.note_offer(s, owner, at=LATER)
+        assert not (await ways.offer(s, owner, at=end - timedelta(days=22))).is_due
+        for days in (21, 14, 7, 1):
+            at = end - timedelta(days=days)
+            assert await ways.offer(s, owner, at=at) == ways.Offer(is_due=True, ends_at=end)
+            if days > 1:
+                await ways.note_offer(s, owner, at=at)
+                assert not (await ways.offer(s, owner, at=at + timedelta(days=1))).is_due
+    async with db.system("a test", write=True) as s:
+        await _has_an_address(s, owner)
+    async with db.unit(owner) as s:
+        assert not (await ways.offer(s, owner, at=end - timedelta(days=1))).is_due
 
 
 async def test_a_passkey_is_a_way_that_may_be_left(db: Db) -> None:
