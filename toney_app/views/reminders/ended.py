@@ -33,7 +33,7 @@ def reminders_ended() -> rx.Component:
                 ),
                 class_name="-mt-2.5 -mr-3",
             ),
-            class_name=f"{theme.CARD} mt-4 mb-2 flex items-start gap-2",
+            class_name=f"{theme.CARD} mt-4 mb-4 flex items-start gap-2",
             data_testid="home-reminders-ended",
         ),
     )
