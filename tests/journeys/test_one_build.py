@@ -13,15 +13,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.support.browser import Visitor
+    from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
 
 
 def test_a_page_connects_to_the_port_that_served_it(
-    tmp_path: Path, visit: Callable[..., Visitor]
+    toney: Served, tmp_path: Path, visit: Callable[..., Visitor]
 ) -> None:
-    with served(tmp_path / "one") as one, served(tmp_path / "two") as two:
-        for url in (one.url, two.url, one.admin_url, two.admin_url):
+    with served(tmp_path / "other") as other:
+        for url in (toney.url, other.url, other.admin_url):
             somebody = visit(url)
             page = somebody.page
             with page.expect_websocket() as opened, page.expect_event("requestfinished"):
