@@ -8,6 +8,7 @@ from admin_app.components.charts import Bar, ColumnChart, columns_path, share
 from admin_app.components.heat_map import Heat, HeatRow, heat
 from admin_app.copy import t
 from coaching.domains.metrics.service import WEEKS
+from coaching.domains.practices.content import load_library
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.usage_events import UsageEvent
 
@@ -152,9 +153,9 @@ def practice_rows(found: Metrics) -> list[list[str]]:
             f"{one.started:,}",
             f"{one.done:,}",
             f"{one.kept:,}",
-            "–" if one.change is None else f"{one.change:+.1f}",
+            "–" if one.change is None else f"{one.change:+.1f}".replace("-", "−"),
             f"{one.too_much:,}",
-            ", ".join(f"{step} {times:,}" for step, times in one.left_at[:MOST_STEPS]) or "–",
+            ", ".join(_left(one.id, *left) for left in one.left_at[:MOST_STEPS]) or "–",
             t("metrics.practices_review") if one.is_to_review else "",
         ]
         for one in found.practices
@@ -167,6 +168,15 @@ def failure_rows(failures: Sequence[Failures]) -> list[list[str]]:
         [one.name, f"{one.asked:,}", f"{one.failed:,}", f"{one.failed / one.asked:.1%}"]
         for one in failures
     ]
+
+
+def _left(practice: str, step: str, times: int) -> str:
+    """Return a step by its number and name, with how often people stopped there."""
+    found = load_library().find(practice)
+    steps = list(found.steps) if found else []
+    if step not in steps:
+        return t("metrics.stopped_at_start", name=step, times=f"{times:,}")
+    return t("metrics.stopped", place=steps.index(step) + 1, name=step, times=f"{times:,}")
 
 
 def _cards(found: Metrics) -> dict[str, str]:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import csv
 from datetime import timedelta
 from io import StringIO
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
 import pytest
 
 from admin_app.components.charts import line_path, share
 from admin_app.one_admin import keep_to_one_admin
+from admin_app.pages.metric_rows import practice_rows
 from admin_app.pages.metrics import FIGURES, MetricsState, metrics_page
+from coaching.domains.practices.content import load_library
+from coaching.domains.practices.figures import PracticeFigures
 from coaching.models import ModelCall
 from coaching.repositories.db import Db
 from coaching.values.enums import Tension
@@ -141,6 +145,19 @@ async def test_the_numbers_can_be_downloaded_by_whoever_is_signed_in(
     other = await browser.get("/downloads/metrics.csv?tension=grip", headers=cookie)
     assert "funnel,wrote" in other.text
     assert ",1\r" not in other.text.split("active_people")[0]
+
+
+def test_where_people_stopped_is_told_by_the_number_of_the_step() -> None:
+    library = load_library()
+    practice = library.practices[0]
+    own = list(practice.steps)[1]
+    one = PracticeFigures(
+        practice.id, "One", 4, 1, 0, 2, ((own, 2), ("intro", 1), ("third", 1)), -2.14
+    )
+    cells = practice_rows(cast("Any", SimpleNamespace(practices=(one,))))[0]
+
+    assert cells[4:7] == ["−2.1", "2", f"step 2 ({own}): 2, intro: 1"]
+    assert cells[7] == "Review it: too much for over a quarter"
 
 
 def test_a_line_fits_its_box_from_left_to_right() -> None:
