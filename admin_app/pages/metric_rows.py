@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.values.enums import Tension
 
 MOST_STEPS = 2
+ENGAGED = ("week", "month", "earlier")
 FUNNEL = ("started", "answered", "wrote", "came_back")
 
 
@@ -108,6 +109,17 @@ def funnel(found: Metrics) -> list[Bar]:
             share(count, previous) if place else "",
         )
         for place, (step, count, previous) in enumerate(zip(FUNNEL, counts, before, strict=False))
+    ]
+
+
+def engagement_bars(found: Metrics) -> list[Bar]:
+    """Return a bar for each span, paler the longer ago people wrote."""
+    counts = {span: getattr(found.engagement, span) for span in ENGAGED}
+    most = max(counts.values())
+    return [
+        Bar(t(f"metrics.engaged.{span}"), f"{count:,}", share(count, most), accent=f"wrote-{span}")
+        for span, count in counts.items()
+        if most
     ]
 
 

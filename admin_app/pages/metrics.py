@@ -47,6 +47,7 @@ class MetricsState(rx.State):
     notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
     active: rx.Field[ColumnChart] = rx.field(default_factory=ColumnChart)
     funnel: rx.Field[list[Bar]] = rx.field(default_factory=list)
+    engagement: rx.Field[list[Bar]] = rx.field(default_factory=list)
     tensions: rx.Field[list[Bar]] = rx.field(default_factory=list)
     signals: rx.Field[list[LineChart]] = rx.field(default_factory=list)
     active_numbers: rx.Field[list[list[str]]] = rx.field(default_factory=list)
@@ -86,6 +87,7 @@ class MetricsState(rx.State):
         self.active = metric_rows.active_chart(found)
         self.active_numbers = metric_rows.active_numbers(found)
         self.funnel = metric_rows.funnel(found)
+        self.engagement = metric_rows.engagement_bars(found)
         self.tensions = metric_rows.tension_bars(found.tensions)
         self.signals = signal_lines(found.signals)
         mondays = [cohort.monday for cohort in found.cohorts]
@@ -154,12 +156,8 @@ def metrics_page() -> rx.Component:
                 note=t("metrics.signals_note"),
                 nothing=t("overview.nothing"),
             ),
-            bars(
-                t("metrics.tensions"),
-                MetricsState.tensions,
-                note=t("metrics.tensions_note"),
-                nothing=t("overview.nothing"),
-            ),
+            _bars("tensions"),
+            _bars("engagement"),
             _table("used", t("overview.used_columns").split(" | ")),
             _table("models", t("metrics.failures_columns").split(" | ")),
             _table("tools", t("metrics.failures_columns").split(" | ")),
@@ -177,6 +175,15 @@ def _cohorts() -> rx.Component:
         MetricsState.cohorts,
         nothing=t("overview.nothing"),
         note=t("metrics.cohorts_note"),
+    )
+
+
+def _bars(name: str) -> rx.Component:
+    return bars(
+        t(f"metrics.{name}"),
+        getattr(MetricsState, name),
+        note=t(f"metrics.{name}_note"),
+        nothing=t("overview.nothing"),
     )
 
 

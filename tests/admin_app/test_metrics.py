@@ -72,6 +72,11 @@ async def test_an_admin_sees_who_came_and_who_came_back(
     cells = [(cell.figure, cell.level) for cell in page.cohorts[-1].cells]
     assert cells[:3] == [("1", "0"), ("100%", "5"), ("", "0")]
     assert (page.active.top, page.active.front.count("z")) == ("1", 1)
+    assert [(bar.figure, bar.width) for bar in page.engagement] == [
+        ("1", "100%"),
+        ("0", "0%"),
+        ("0", "0%"),
+    ]
     heads, today, *_ = page.active_numbers
     assert (heads, today) == (["Day", "People"], [f"{desk.clock.now():%d %b}", "1"])
     assert page.signal_numbers == []

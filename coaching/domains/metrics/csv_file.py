@@ -49,6 +49,8 @@ def _totals(found: Metrics) -> Iterator[tuple[str, str, int]]:
     yield "active", "1 day", found.active_day
     yield "active", "7 days", found.active_week
     yield "active", "30 days", found.active_month
+    for span in ("week", "month", "earlier"):
+        yield "engagement", span, getattr(found.engagement, span)
     yield "messages", "", found.messages
     yield "sessions", "", found.sessions
     yield "wins", "", found.wins

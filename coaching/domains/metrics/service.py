@@ -61,6 +61,15 @@ class ActiveDay:
 
 
 @dataclass(frozen=True, slots=True)
+class Engagement:
+    """People by when they wrote last: in 7 days, before that in 30, or earlier in eight weeks."""
+
+    week: int = 0
+    month: int = 0
+    earlier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Metrics:
     """How Toney was used in [since, until); days and weeks begin in the admin's zone.
 
@@ -73,6 +82,7 @@ class Metrics:
     active_day: int
     active_week: int
     active_month: int
+    engagement: Engagement
     active: tuple[ActiveDay, ...]
     messages: int
     sessions: int
@@ -114,7 +124,8 @@ async def metrics(
         whom = await who(s, kept, scope)
         spans = [*lately, span, (by_day[0], by_day[-1]), (edges[0], edges[-1])]
         read = await diary(s, whom, *spans)
-        wrote = [read.people(*ago).bit_count() for ago in lately]
+        sets = [read.people(*ago) for ago in (*lately, (edges[0], edges[-1]))]
+        wrote = [people.bit_count() for people in sets]
         called: Any = {"scope": scope, "kept": kept, "provider": provider}
         return Metrics(
             *span,
@@ -122,6 +133,7 @@ async def metrics(
             active_day=wrote[0],
             active_week=wrote[1],
             active_month=wrote[2],
+            engagement=_engagement(*sets[1:]),
             active=_active(read, by_day),
             messages=read.messages(*span),
             sessions=await queries.sessions(s, whom, *span),
@@ -139,6 +151,13 @@ async def metrics(
             cohorts=_cohorts(read, edges, await wrote_before(s, whom, edges[0])),
             signals=await signals_of(s, edges, whom=whom),
         )
+
+
+def _engagement(week: int, month: int, earlier: int) -> Engagement:
+    """Return each person once, in the latest span in which they wrote; the spans are sets."""
+    return Engagement(
+        week.bit_count(), (month & ~week).bit_count(), (earlier & ~month & ~week).bit_count()
+    )
 
 
 def _first(now: datetime, zone_name: str, *, days: int) -> datetime:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.domains.metrics.days import Basis
-from coaching.domains.metrics.service import metrics, week_edges
+from coaching.domains.metrics.service import Engagement, metrics, week_edges
 from coaching.models import ObserverSignal
 from coaching.models.conversations import Feedback
 from coaching.repositories import analytics
@@ -63,11 +63,13 @@ async def test_the_funnel_follows_the_people_who_started_in_the_range(db: Db, ad
 
 
 async def test_a_person_is_active_who_wrote_and_counts_once(db: Db, admin_db: Db) -> None:
-    mara, luca, noor = [await factories.person(db) for _ in range(3)]
-    for owner, ago in ((mara, 0.5), (mara, 0.6), (luca, 3), (noor, 20), (noor, 40)):
+    mara, luca, noor, olga = [await factories.person(db) for _ in range(4)]
+    ever = ((mara, 0.5), (mara, 0.6), (luca, 3), (noor, 20), (noor, 40), (olga, 45), (olga, 60))
+    for owner, ago in ever:
         await writes(db, owner, at=NOW - timedelta(days=ago))
     found = await seen(admin_db)
     assert (found.active_day, found.active_week, found.active_month) == (1, 2, 3)
+    assert found.engagement == Engagement(week=2, month=1, earlier=1)
     assert (found.messages, found.sessions) == (4, 4)
 
 
