@@ -162,9 +162,15 @@ def _kind(crises: Sequence[Example], name: str) -> dict[str, float]:
     return _named({f: weight for f, weight in kind.named.items() if f[0] in {"c", "o"}})
 
 
+def messages() -> Iterator[tuple[str, str, str]]:
+    """Yield what is learned from: a text, its level or `everyday`, and its category."""
+    yield from _labelled()
+    yield from _ordinary()
+
+
 def _examples() -> Iterator[Example]:
     seen: set[str] = set()
-    said = (*_labelled(), *_ordinary())
+    said = tuple(messages())
     for utterance, level, category in (*said, *_joined(said)):
         if utterance in seen or (level == "crisis" and category not in WEIGHED):
             continue

@@ -1,7 +1,8 @@
-"""The deterministic screen: how serious is this text, in under 5 ms, with nothing but itself.
+"""The deterministic screen: how serious is this text, with nothing but itself.
 
-It runs before and without any model and can't fail: no network, no clock, no randomness. It is a
-floor that finds what is said plainly; over-triage is cheap, a miss is not.
+It runs before and without any language model and can't fail: no network, no clock, no randomness.
+Phrases hear what is said plainly, weights hear the words around it, and the sentence model hears
+what it means (ADR 0047). It is a floor: over-triage is cheap, a miss is not.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from coaching.safety.evidence import BAND, FLOOR, STORY, crisis_weight, is_long,
 from coaching.safety.linear_model import category, load_scale, weigh, weigh_sentences
 from coaching.safety.normalise import normalise
 from coaching.safety.phrase_index import Idiom, Meaning, load_net
+from coaching.safety.sentence_model import danger, load_sentence_model
 from coaching.safety.text_window import Reading
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import ABUSE, SafetyVerdict
@@ -35,6 +37,13 @@ UNLIKELY = -0.7
 """A crisis that a phrase hears is a concern if the words weigh less.
 
 In a long message each sentence counts by itself: what is said around it must not outweigh it."""
+MEANT = {SafetyLevel.NONE: 0.4, SafetyLevel.CONCERN: 0.15, SafetyLevel.CRISIS: -0.3}
+"""What the sentence model has to find for a crisis, by what the words alone say.
+
+Put together by a regression on what nothing was learned from: the words' crisis counts as much as
+1 of the sentence model's weight, their concern a quarter (ADR 0047)."""
+ASKED = 0.25
+"""So much below that, a message is a concern: the coach asks directly."""
 CONTROLLED = "ctx_controlled"
 MINOR = "minor"
 PRECEDENCE = (
@@ -74,16 +83,20 @@ class _Heard:
 
 
 def prepare() -> None:
-    """Compile the phrases, half a second, before a message has to wait for it."""
+    """Compile the phrases and load the models, two seconds, before a message has to wait."""
     load_net()
     load_scale()
+    load_sentence_model()
+    danger(".")
 
 
 def screen(text: str, *, life_context: Collection[str] = ()) -> SafetyVerdict:
     """Return how serious a text is; the strongest thing said in it counts."""
     reading, meanings, idioms, is_joke = _read(text)
     heard = _heard(reading, meanings, idioms)
-    _weigh(reading.words_outside(idioms), heard)
+    words = reading.words_outside(idioms)
+    _weigh(words, heard)
+    _understand(text, words, heard)
     if is_joke and CONTROLLED in life_context:
         heard.found.setdefault(ABUSE, SafetyLevel.CONCERN)
     return _strongest(heard.found)
@@ -170,6 +183,28 @@ def _weigh(words: list[str], heard: _Heard) -> None:
     if weight > max(least - band, FLOOR):
         is_crisis = weight > least and not heard.is_lowered and STORY.isdisjoint(window)
         heard.found[category(window)] = SafetyLevel.CRISIS if is_crisis else SafetyLevel.CONCERN
+
+
+def _understand(text: str, words: list[str], heard: _Heard) -> None:
+    """Let the meaning of the message doubt what its words say, or hear what they don't."""
+    levels = [heard.found.get(kind, SafetyLevel.NONE) for kind in WEIGHED]
+    known = max(levels, key=_RANK.__getitem__)
+    if known is not SafetyLevel.CRISIS and SafetyLevel.CRISIS in heard.found.values():
+        return
+    weight, said = danger(text)
+    is_crisis = weight > MEANT[known]
+    if known is SafetyLevel.CRISIS:
+        for kind in set(WEIGHED) - heard.scenes if not is_crisis else ():
+            if heard.found.get(kind) is SafetyLevel.CRISIS:
+                heard.found[kind] = SafetyLevel.CONCERN
+        return
+    if is_crisis or weight > MEANT[known] - ASKED:
+        level = SafetyLevel.CRISIS
+        if not is_crisis or heard.is_lowered or not STORY.isdisjoint(words):
+            level = SafetyLevel.CONCERN
+        kinds = [kind for kind, at in zip(WEIGHED, levels, strict=True) if at is known]
+        kind = kinds[0] if known is SafetyLevel.CONCERN else category(plain_words(said))
+        heard.found[kind] = level
 
 
 def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:

@@ -1,0 +1,102 @@
+"""Sentence model: how much a message means what people in danger mean, in whatever words.
+
+A support vector machine over sentence embeddings (`coaching.text.sentence_vectors`), in English and
+Spanish. `scripts/learn_danger.py` learns it from written messages; no person's messages are
+learned from. It knows nothing of the rules and the weights of words: the screen puts them together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from coaching.content.reading import data_file
+from coaching.text.sentence_vectors import vectors
+from coaching.text.words import sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+FILE = "safety_sentences.npz"
+SHORT = 60
+FEW_SENTENCES = 3
+"""A message of so many words and sentences is read as a whole, a longer one by its sentences.
+
+Of joined everyday sentences every tenth group sounded like danger, of single ones hardly any."""
+MOST_PARTS = 60
+"""Of a longer message its beginning and its end are read, so that it takes 0.1 s at most."""
+
+
+class Danger(NamedTuple):
+    """How much the part of a message that means most danger means it, and that part."""
+
+    weight: float
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceModel:
+    """Support vectors in the main directions of the embeddings, with their weights."""
+
+    mean: NDArray[np.float32]
+    """Shape (512,)."""
+    directions: NDArray[np.float32]
+    """Shape (512, directions)."""
+    support: NDArray[np.float32]
+    """Shape (vectors, directions)."""
+    weights: NDArray[np.float32]
+    bias: float
+    gamma: float
+
+    def weigh(self, embedded: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the weight of each embedding: above 0 is likelier a crisis than not."""
+        found = (embedded - self.mean) @ self.directions
+        squares = (found**2).sum(1)[:, None] + (self.support**2).sum(1)
+        distances = squares - 2 * found @ self.support.T
+        return np.exp(-self.gamma * distances) @ self.weights + self.bias
+
+
+@cache
+def load_sentence_model() -> SentenceModel:
+    """Return the model; read once per process."""
+    with data_file(FILE).open("rb") as file, np.load(file, allow_pickle=False) as data:
+        return SentenceModel(
+            mean=data["mean"].astype(np.float32),
+            directions=data["directions"].astype(np.float32),
+            support=data["support"].astype(np.float32) * data["step"],
+            weights=data["weights"].astype(np.float32),
+            bias=float(data["bias"]),
+            gamma=float(data["gamma"]),
+        )
+
+
+def danger(text: str) -> Danger:
+    """Return how much a message means danger, from about -2 to 2; its worst part counts."""
+    read = parts(text)
+    if not read:
+        return Danger(-2.0, "")
+    weights = load_sentence_model().weigh(vectors(read))
+    worst = int(weights.argmax())
+    return Danger(float(weights[worst]), read[worst])
+
+
+def parts(text: str) -> list[str]:
+    """Return what of a message is read at once: all of a short one, else its sentences."""
+    said = sentences(text)
+    words = text.split()
+    if len(words) <= SHORT and len(said) <= FEW_SENTENCES:
+        return [" ".join(words)] if words else []
+    found = [part for sentence in said for part in _cut(sentence.split())]
+    half = MOST_PARTS // 2
+    return found if len(found) <= MOST_PARTS else [*found[:half], *found[-half:]]
+
+
+def _cut(words: list[str]) -> Iterator[str]:
+    """Yield a sentence in pieces that are short enough; some people use no full stops."""
+    for start in range(0, len(words), SHORT):
+        yield " ".join(words[start : start + SHORT])
