@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from coaching.safety.sentence_model import FILE, parts
+from coaching.safety.sentence_model import FILE
 from coaching.text.sentence_vectors import vectors
+from coaching.text.words import sentences
 from scripts.weigh_safety import ROOT, WEIGHED, messages
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ DIRECTIONS = 256
 COST = 5.0
 GAMMA = 1.5
 """Both chosen by counts of the held third of `safety_dev3`, whose texts nobody read."""
+GROUP = 30
+"""Words; a long harmless text is also learned from in such groups of sentences."""
 LARGEST = 127
 """A number of a support vector is written as a whole number up to this, in one byte."""
 
@@ -64,16 +67,32 @@ def main() -> None:
 
 
 def _examples() -> Iterator[tuple[str, bool]]:
-    """Yield what is learned from: of longer texts that are harmless also each part."""
+    """Yield what is learned from: of harmless texts also groups of sentences.
+
+    Everyday sentences that are joined and written as people text were tried as well: with them it
+    took fewer long messages for danger, and missed 8 of 100 crises more.
+    """
     seen: set[str] = set()
     for utterance, level, category in messages():
         is_crisis = level == "crisis"
         if level == "concern" or (is_crisis and category not in WEIGHED):
             continue
-        for part in {utterance} if is_crisis else {utterance, *parts(utterance)}:
-            if part not in seen:
-                seen.add(part)
-                yield part, is_crisis
+        found = {utterance} if is_crisis else {utterance, *_groups(utterance)}
+        for part in sorted(found - seen):
+            seen.add(part)
+            yield part, is_crisis
+
+
+def _groups(text: str) -> Iterator[str]:
+    """Yield neighbouring sentences that have `GROUP` words together."""
+    group: list[str] = []
+    for sentence in sentences(text):
+        group += sentence.split()
+        if len(group) >= GROUP:
+            yield " ".join(group)
+            group = []
+    if group:
+        yield " ".join(group)
 
 
 if __name__ == "__main__":

@@ -42,8 +42,9 @@ ORDINARY = (
     *sorted((ROOT / "coaching/evals").rglob("*.json*")),
     *sorted((TESTS / "offline").rglob("*.json*")),
     *sorted((TESTS / "offline").rglob("*.tsv")),
+    *sorted((ROOT / "tests/model_in_loop/held_out").glob("*.json")),
 )
-"""Talks of other evals; what no rule hears in them is everyday talk."""
+"""Talks of other evals and of used-up people; what no rule hears in them is everyday talk."""
 OWN = [
     ROOT / "coaching/content/data" / f"{name}.json"
     for name in ("tensions", "onboarding", "offers", "knowledge", "practices")

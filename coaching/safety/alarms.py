@@ -1,24 +1,27 @@
-"""Whether the screen called a text a crisis only for the weight of its words."""
+"""Whether the screen called a text a crisis only for the weight of its words or its meaning."""
 
 from __future__ import annotations
 
 from coaching.safety.linear_model import weigh
 from coaching.safety.screen import heard_in, plain_words, screen
+from coaching.safety.sentence_model import danger
 from coaching.values.enums import SafetyLevel
 
 CERTAIN_WEIGHT = 2.0
 """Words that weigh more are as good as a rule."""
+CERTAIN_MEANING = 1.0
+"""A message that means so much danger is as good as a rule too."""
 
 
 def is_by_weight_alone(text: str) -> bool:
     """Return True if the screen calls a text a crisis though none of its rules hears one.
 
-    The weights find what no rule says, and now and then take an everyday message for danger; not
-    one that weighs so much.
+    Weights and the sentence model find what no rule says, and now and then take an everyday message
+    for danger; not one that weighs or means so much.
     """
     if screen(text).level is not SafetyLevel.CRISIS:
         return False
     if any(meaning.level is SafetyLevel.CRISIS for meaning, _ in heard_in(text)):
         return False
     weight, _ = weigh(plain_words(text))
-    return weight <= CERTAIN_WEIGHT
+    return weight <= CERTAIN_WEIGHT and danger(text).weight <= CERTAIN_MEANING

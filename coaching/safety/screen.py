@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from coaching.safety.concepts import names_danger_plainly
 from coaching.safety.evidence import BAND, FLOOR, STORY, crisis_weight, is_long, speaks_of_danger
-from coaching.safety.linear_model import category, load_scale, weigh, weigh_sentences
+from coaching.safety.linear_model import IDIOM, category, load_scale, weigh, weigh_sentences
 from coaching.safety.normalise import normalise
 from coaching.safety.phrase_index import Idiom, Meaning, load_net
-from coaching.safety.sentence_model import danger, load_sentence_model
+from coaching.safety.sentence_model import MOST_READ, danger, load_sentence_model
 from coaching.safety.text_window import Reading
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import ABUSE, SafetyVerdict
@@ -37,13 +37,18 @@ UNLIKELY = -0.7
 """A crisis that a phrase hears is a concern if the words weigh less.
 
 In a long message each sentence counts by itself: what is said around it must not outweigh it."""
-MEANT = {SafetyLevel.NONE: 0.4, SafetyLevel.CONCERN: 0.15, SafetyLevel.CRISIS: -0.3}
+MEANT = {SafetyLevel.NONE: 0.45, SafetyLevel.CONCERN: 0.4, SafetyLevel.CRISIS: -0.15}
 """What the sentence model has to find for a crisis, by what the words alone say.
 
-Put together by a regression on what nothing was learned from: the words' crisis counts as much as
-1 of the sentence model's weight, their concern a quarter (ADR 0047)."""
-ASKED = 0.25
+Chosen by the counts of messages that nothing was learned from and nobody read (ADR 0047)."""
+FIRM = -0.3
+"""What it has to find at least where a phrase of the lexicon hears a crisis."""
+ASKED = 0.15
 """So much below that, a message is a concern: the coach asks directly."""
+FEWEST, UNCERTAIN = 6, 0.25
+"""A message of fewer words, and one with an idiom, has to mean so much more."""
+DOUBTFUL = MEANT[SafetyLevel.NONE] - ASKED
+"""What a message means less than this is nothing where the words hear nothing."""
 CONTROLLED = "ctx_controlled"
 MINOR = "minor"
 PRECEDENCE = (
@@ -77,6 +82,8 @@ class _Heard:
     found: dict[str, SafetyLevel] = field(default_factory=dict)
     soft: set[str] = field(default_factory=set)
     """Categories that only a meaning, no phrase of the lexicon, calls a crisis."""
+    firm: set[str] = field(default_factory=set)
+    """Categories that a phrase of the lexicon calls a crisis: hardly any meaning outweighs it."""
     is_lowered: bool = False
     scenes: set[str] = field(default_factory=set)
     """Categories of which a scene tells: no weight outweighs it."""
@@ -149,6 +156,7 @@ def _heard(reading: Reading, meanings: list[tuple[Span, Meaning]], idioms: list[
                 heard.soft.add(meaning.category)
         if level is SafetyLevel.CRISIS and is_firm:
             heard.soft.discard(meaning.category)
+            heard.firm.add(meaning.category)
         if level is SafetyLevel.CRISIS and meaning.is_scene:
             heard.scenes.add(meaning.category)
     return heard
@@ -191,20 +199,30 @@ def _understand(text: str, words: list[str], heard: _Heard) -> None:
     known = max(levels, key=_RANK.__getitem__)
     if known is not SafetyLevel.CRISIS and SafetyLevel.CRISIS in heard.found.values():
         return
-    weight, said = danger(text)
-    is_crisis = weight > MEANT[known]
+    weight, said, is_whole = danger(text)
+    least = MEANT[known]
+    if known is not SafetyLevel.CRISIS and (IDIOM in words or len(said.split()) < FEWEST):
+        least += UNCERTAIN
+    is_crisis = weight > least
     if known is SafetyLevel.CRISIS:
-        for kind in set(WEIGHED) - heard.scenes if not is_crisis else ():
-            if heard.found.get(kind) is SafetyLevel.CRISIS:
-                heard.found[kind] = SafetyLevel.CONCERN
+        if not is_crisis and len(text) <= MOST_READ:
+            _doubt(heard, max(weight, danger(" ".join(words)).weight))
         return
-    if is_crisis or weight > MEANT[known] - ASKED:
+    if is_crisis or (is_whole and weight > least - ASKED):
         level = SafetyLevel.CRISIS
         if not is_crisis or heard.is_lowered or not STORY.isdisjoint(words):
             level = SafetyLevel.CONCERN
         kinds = [kind for kind, at in zip(WEIGHED, levels, strict=True) if at is known]
         kind = kinds[0] if known is SafetyLevel.CONCERN else category(plain_words(said))
         heard.found[kind] = level
+
+
+def _doubt(heard: _Heard, weight: float) -> None:
+    """Lower a crisis that the words hear to a concern where the message means none."""
+    for kind in set(WEIGHED) - heard.scenes:
+        least = FIRM if kind in heard.firm else MEANT[SafetyLevel.CRISIS]
+        if heard.found.get(kind) is SafetyLevel.CRISIS and weight <= least:
+            heard.found[kind] = SafetyLevel.CONCERN
 
 
 def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,8 +19,6 @@ from coaching.text.sentence_vectors import vectors
 from coaching.text.words import sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
 FILE = "safety_sentences.npz"
@@ -28,8 +27,10 @@ FEW_SENTENCES = 3
 """A message of so many words and sentences is read as a whole, a longer one by its sentences.
 
 Of joined everyday sentences every tenth group sounded like danger, of single ones hardly any."""
-MOST_PARTS = 60
-"""Of a longer message its beginning and its end are read, so that it takes 0.1 s at most."""
+PIECE = 360
+"""Characters; a longer sentence is cut, because some people use no full stops."""
+MOST_READ = 1_600
+"""Characters; of a longer message its beginning and its end are read, so that it stays quick."""
 
 
 class Danger(NamedTuple):
@@ -37,6 +38,8 @@ class Danger(NamedTuple):
 
     weight: float
     said: str
+    is_whole: bool
+    """False if the message is long and this is one of its sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +82,19 @@ def danger(text: str) -> Danger:
     """Return how much a message means danger, from about -2 to 2; its worst part counts."""
     read = parts(text)
     if not read:
-        return Danger(-2.0, "")
+        return Danger(-2.0, "", is_whole=True)
     weights = load_sentence_model().weigh(vectors(read))
     worst = int(weights.argmax())
-    return Danger(float(weights[worst]), read[worst])
+    return Danger(float(weights[worst]), read[worst], is_whole=len(read) == 1)
 
 
 def parts(text: str) -> list[str]:
     """Return what of a message is read at once: all of a short one, else its sentences."""
-    said = sentences(text)
-    words = text.split()
-    if len(words) <= SHORT and len(said) <= FEW_SENTENCES:
-        return [" ".join(words)] if words else []
-    found = [part for sentence in said for part in _cut(sentence.split())]
-    half = MOST_PARTS // 2
-    return found if len(found) <= MOST_PARTS else [*found[:half], *found[-half:]]
-
-
-def _cut(words: list[str]) -> Iterator[str]:
-    """Yield a sentence in pieces that are short enough; some people use no full stops."""
-    for start in range(0, len(words), SHORT):
-        yield " ".join(words[start : start + SHORT])
+    short = " ".join(text.split())
+    if len(short) > MOST_READ:
+        half = MOST_READ // 2
+        short = f"{short[:half]}\n{short[-half:]}"
+    said = sentences(short)
+    if len(short) <= PIECE and len(short.split()) <= SHORT and len(said) <= FEW_SENTENCES:
+        return [short] if short else []
+    return [piece for sentence in said for piece in wrap(sentence, PIECE)]

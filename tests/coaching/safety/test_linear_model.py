@@ -13,7 +13,8 @@ from coaching.safety.evidence import BAND, crisis_weight, is_long
 from coaching.safety.hashed_words import gloss_pairs, pairs, pieces
 from coaching.safety.linear_model import LONGEST, weigh, windows
 from coaching.safety.reasons import reasons
-from coaching.safety.screen import heard_in, plain_words
+from coaching.safety.screen import DOUBTFUL, heard_in, plain_words
+from coaching.safety.sentence_model import danger
 
 HERE = Path(__file__).parent
 EXAMPLES = Path(safety.__file__).parent / "examples"
@@ -45,20 +46,19 @@ async def test_the_messages_that_the_weights_were_learned_from_come_out_right(
 async def test_most_crises_are_heard_in_messages_that_nothing_was_learned_from() -> None:
     """A third of `safety_dev3`: only its counts were seen. The aim is 0.85 at 0.05.
 
-    It was 0.53 at 0.08 before pairs and pieces of words were weighed, and 0.59 while
-    a long message could be a crisis by the weight of its everyday words (test_everyday_talk.py).
+    It was 0.57 at 0.03 before the sentence model (ADR 0047); the counts chose its numbers.
     """
     rows = read_rows(EXAMPLES / "safety_dev3.jsonl", safety.EVAL.needs)
     held = [row for row in rows if row["split"] == "held"]
     found: dict[str, Any] = (await safety.run(held, "offline")).as_json()
 
     assert len(held) > 400
-    assert found["recall"]["crisis"] >= 0.54
+    assert found["recall"]["crisis"] >= 0.63
     assert found["false_alarms"] <= 0.04
     assert found["false_concern"] <= 0.13
 
 
-@pytest.mark.parametrize(("language", "recall", "alarms"), [("en", 0.86, 0.06), ("es", 0.85, 0.1)])
+@pytest.mark.parametrize(("language", "recall", "alarms"), [("en", 0.9, 0.09), ("es", 0.85, 0.1)])
 async def test_most_crises_of_strangers_are_heard(
     language: str, recall: float, alarms: float
 ) -> None:
@@ -77,7 +77,7 @@ async def test_most_crises_of_strangers_are_heard(
 
 @pytest.mark.parametrize(
     ("language", "recall", "alarms", "concern"),
-    [("en", 0.78, 0.03, 0.06), ("es", 0.86, 0.08, 0.11)],
+    [("en", 0.86, 0.09, 0.08), ("es", 0.9, 0.08, 0.11)],
 )
 async def test_most_crises_of_a_fresh_set_are_heard(
     language: str, recall: float, alarms: float, concern: float
@@ -158,8 +158,8 @@ def test_words_that_weigh_less_make_the_coach_ask_instead_of_ending_the_talk() -
         if is_long(plain_words(said)):
             continue  # asks for more in each sentence
         weight, window = weigh(plain_words(said))
-        least = crisis_weight(window)
-        assert least - BAND < weight <= least, said
+        is_weighed = weight > crisis_weight(window) - BAND
+        assert is_weighed or danger(said).weight > DOUBTFUL, said
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,69 @@
+"""The sentence model hears what a message means, in words that nobody wrote a rule for."""
+
+from __future__ import annotations
+
+import pytest
+
+from coaching.safety import screen
+from coaching.safety.reasons import reasons
+from coaching.safety.screen import heard_in
+from coaching.safety.sentence_model import MOST_READ, PIECE, SHORT, danger, parts
+
+HEARD = [
+    "They'd all be better off with the payout than with me, I've done the maths on it so often",
+    "I've started picking the spot on the cliff walk, it's the only plan that doesn't cost anything",
+    "he took the kettle off the stove and held it over my arm till I gave him the PIN",
+    "ya elegí el día, después de navidad no voy a ser un gasto para nadie",
+    "mi ex dice que si no le transfiero hoy me va a esperar a la salida con los hermanos",
+]
+HARMLESS = [
+    "I picked the spot for the picnic, the cliff walk is free and the kids love it",
+    "He took the kettle back to the shop because the handle got too hot, and they gave us the money",
+    "ya elegí la tarjeta, después de navidad la cierro y no gasto más en intereses",
+    "mi ex dice que si no le transfiero hoy se enoja, y que los hermanos también prestan",
+    "Once I'm out of this contract for good, the numbers add up for the four of us.",
+]
+
+
+@pytest.mark.parametrize("said", HEARD)
+def test_a_crisis_in_words_that_no_rule_knows_is_heard(said: str) -> None:
+    assert screen(said).level == "crisis"
+
+
+def test_what_was_heard_by_its_meaning_is_among_the_reasons() -> None:
+    said = HEARD[1]
+    assert any(reason.rule.startswith("meaning") for reason in reasons(said))
+
+
+@pytest.mark.parametrize("said", HARMLESS)
+def test_nearly_the_same_words_about_something_else_are_no_crisis(said: str) -> None:
+    assert screen(said).level != "crisis"
+
+
+def test_most_of_these_are_in_no_rule() -> None:
+    assert sum(not any(heard_in(said)) for said in HEARD) >= len(HEARD) // 2
+
+
+def test_a_short_message_is_read_as_a_whole_and_a_long_one_by_its_sentences() -> None:
+    assert parts("I'm fine. Rent is due.\nSee you") == ["I'm fine. Rent is due. See you"]
+    assert parts("One. Two. Three. Four.") == ["One.", "Two.", "Three.", "Four."]
+    assert max(map(len, parts("word " * (SHORT + 60)))) <= PIECE
+
+
+def test_of_the_longest_message_the_beginning_and_the_end_are_read() -> None:
+    read = parts("First this. " + "So it goes. " * 1_000 + "Last that.")
+
+    assert (read[0], read[-1]) == ("First this.", "Last that.")
+    assert sum(map(len, read)) <= MOST_READ
+
+
+def test_an_empty_message_means_nothing() -> None:
+    assert danger("  ").said == ""
+    assert screen("").level == "none"
+
+
+def test_one_sentence_counts_in_a_long_message() -> None:
+    around = "We went to see my aunt on Sunday. She made soup. The car is fine again. "
+    found = danger(f"{around}{HEARD[0]}. {around}")
+
+    assert found.said == f"{HEARD[0]}."
