@@ -43,8 +43,10 @@ MEANT = {SafetyLevel.NONE: 0.45, SafetyLevel.CONCERN: 0.4, SafetyLevel.CRISIS: -
 Chosen by the counts of messages that nothing was learned from and nobody read (ADR 0047)."""
 FIRM = -0.3
 """What it has to find at least where a phrase of the lexicon hears a crisis."""
-ASKED = 0.15
+ASKED = 0.05
 """So much below that, a message is a concern: the coach asks directly."""
+HARMLESS = -0.5
+"""What the words alone call a crisis is nothing, not even a concern, if it means less than this."""
 FEWEST, UNCERTAIN = 6, 0.25
 """A message of fewer words, and one with an idiom, has to mean so much more."""
 DOUBTFUL = MEANT[SafetyLevel.NONE] - ASKED
@@ -218,11 +220,12 @@ def _understand(text: str, words: list[str], heard: _Heard) -> None:
 
 
 def _doubt(heard: _Heard, weight: float) -> None:
-    """Lower a crisis that the words hear to a concern where the message means none."""
+    """Lower a crisis that the words hear where the message means none."""
     for kind in set(WEIGHED) - heard.scenes:
         least = FIRM if kind in heard.firm else MEANT[SafetyLevel.CRISIS]
         if heard.found.get(kind) is SafetyLevel.CRISIS and weight <= least:
-            heard.found[kind] = SafetyLevel.CONCERN
+            is_nothing = weight <= HARMLESS and kind not in heard.firm
+            heard.found[kind] = SafetyLevel.NONE if is_nothing else SafetyLevel.CONCERN
 
 
 def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:
