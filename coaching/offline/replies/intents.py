@@ -1,4 +1,4 @@
-"""Read a message: by its form where that is certain, else by the examples that are near it.
+"""What a message means: by its form where that is certain, else by the examples that are near it.
 
 The patterns are in `intents.en.toml` and `intents.es.toml`, the examples in `examples.toml`. What
 must not be missed has a pattern: a goodbye, a complaint, help that can't wait.
@@ -110,7 +110,7 @@ def _own_answer(text: str) -> str:
 
 
 def _told(text: str) -> str:
-    """Return `story` for a longer message that fits no example, else `told_short` or `unclear`."""
+    """Return how much somebody tells of what nothing is known about."""
     folded, count = fold(text), len(words(text))
     is_own = count >= LEAST_WORDS_OF_THEIR_STORY and _OF_THEM.search(folded) is not None
     if "?" in text:

@@ -93,7 +93,7 @@ def near(text: str) -> tuple[Near, ...]:
 
 
 def meant(text: str, *, least: float = ENOUGH) -> str:
-    """Return what a text means, or an empty text without an example that is near enough.
+    """Return what a text means, or an empty text where nothing is near enough.
 
     In more than a few words what is told counts before what is said to the coach.
     """
@@ -140,7 +140,7 @@ def examples() -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """The examples as numbers: `rare` has a row per word, `starts` the first example of a name."""
+    """The examples as numbers. `starts` are the places where the examples of a name begin."""
 
     names: tuple[str, ...]
     starts: tuple[int, ...]
@@ -157,9 +157,7 @@ def _ranked(text: str) -> tuple[Near, ...]:
     if not words(text):
         return ()
     own = index.meanings @ vectors([text])[0]
-    rare = _rare_words(text, index.places, index.weights)
-    used = np.flatnonzero(rare)
-    own += RARE_WORDS * (rare[used] @ index.rare[used])
+    own += RARE_WORDS * (index.rare @ _rare_words(text, index.places, index.weights))
     own -= OTHER_SIGN * (index.denies != _denies(text))
     ends = (*index.starts[1:], len(own))
     scores = [_score(own[a:b]) for a, b in zip(index.starts, ends, strict=True)]
@@ -190,7 +188,7 @@ def _index() -> _Index:
         numbers,
         known,
         weights,
-        np.array([_rare_words(text, known, weights) for _, text in rows], np.float32).T.copy(),
+        np.array([_rare_words(text, known, weights) for _, text in rows], np.float32),
         np.array([_denies(text) for _, text in rows]),
     )
 

@@ -50,8 +50,8 @@ def current(turn: Turn, *, asks: bool = False) -> str:
     named = [mode for mode in modes if mode in subjects().keys() - WINS]
     if not named:
         said = (intent_of(text, turn.language) for text in reversed(turn.said[-BACK:]))
-        named = [name for name in said if name in subjects().keys() - WINS]
-    felt = [mode for mode in modes if mode in guided() - WINS]
+        named = [name for name in said if name in subjects()]
+    felt = [mode for mode in modes if mode in guided()]
     found = [*(newest if asks else ()), *(named or felt)]
     fresh = (name for name in found if not turn.has_said(wording(name).tip(turn.language) or " "))
     return next(fresh, "") or next(iter(found), "")
