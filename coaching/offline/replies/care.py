@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import meanings
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import means
 from coaching.offline.replies.patterns import pattern
@@ -56,7 +55,7 @@ def heard(turn: Turn) -> Answer | None:
     """Return what to say to hopelessness or control that the screen lets pass."""
     if turn.lexicon.says("hopeless", turn.low):
         return say("hopeless_again" if "hopeless" in turn.modes() else "hopeless", turn)
-    asks_who_reads = meanings.meant(turn.text) == "app_data" and turn.text.endswith("?")
+    asks_who_reads = means("app_data", turn.text, turn.language) and turn.text.endswith("?")
     if turn.lexicon.sees("threat", turn.low) and not asks_who_reads:
         return say("control", turn)
     return None
