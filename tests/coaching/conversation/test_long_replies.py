@@ -12,6 +12,7 @@ import pytest
 from coaching.agents.loop import LONGEST_REPLY
 from coaching.content import text
 from coaching.conversation import accept
+from coaching.safety.screen import prepare as prepare_screen
 from coaching.serving.markdown import Growing
 from coaching.values.events import Delta, TurnDone
 from tests.support.hearing import events, text_of
@@ -114,6 +115,7 @@ async def test_memory_stays_flat_while_a_stream_never_ends(
     start_engine: StartEngine, owner: UUID, clock: FrozenClock
 ) -> None:
     coaching = await start_engine(claude_at(serves(flood([LOREM] * 30_000)), clock))
+    prepare_screen()  # its 120 MB are loaded once in a process
     tracemalloc.start()
     accepted = await accept(coaching, owner, "Write a novel.", "m1")
     done = (await events(coaching, owner, accepted.turn_id))[-1]
