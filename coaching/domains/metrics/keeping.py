@@ -57,6 +57,8 @@ SETTLED = timedelta(hours=1)
 """A day is added up so long after its end, when every transaction of its time is over."""
 OFTEN = timedelta(minutes=30)
 """Today is added up again as often."""
+NUMBERED_AT_ONCE = 20_000
+"""So many people get their numbers in one statement."""
 AT_ONCE = 3
 """So many days are added up in one transaction."""
 _UNKNOWN = -1
@@ -172,17 +174,23 @@ async def _make(s: AsyncSession, pieces: Sequence[Piece], zones: Kept, state: Ro
 
 
 async def _number(s: AsyncSession, state: RollUp) -> None:
-    """Give everybody a number who has none."""
+    """Give everybody a number who has none, so many in a statement that none reaches its time limit."""
     person: Any = User
-    place = func.row_number().over(order_by=(person.created_at, person.id))
-    new = sa.select(person.id, state.numbers - 1 + place, sa.literal(0)).where(
-        ~sa.exists().where(col(PersonNumber.user_id) == person.id)
-    )
-    await s.exec(sa.insert(PersonNumber).from_select(["user_id", "number", "sessions"], new))
-    [(last,)] = await rows_of(s, sa.select(func.max(col(PersonNumber.number))))
-    state.numbers = max(state.numbers, 0 if last is None else last + 1)
-    s.add(state)
-    await s.flush()
+    order = (person.created_at, person.id)
+    without = ~sa.exists().where(col(PersonNumber.user_id) == person.id)
+    while True:
+        next_ones = sa.select(person.id, person.created_at).where(without)
+        some = next_ones.order_by(*order).limit(NUMBERED_AT_ONCE).subquery()
+        place = func.row_number().over(order_by=(some.c.created_at, some.c.id))
+        new = sa.select(some.c.id, state.numbers - 1 + place, sa.literal(0))
+        await s.exec(sa.insert(PersonNumber).from_select(["user_id", "number", "sessions"], new))
+        [(last,)] = await rows_of(s, sa.select(func.max(col(PersonNumber.number))))
+        had = state.numbers
+        state.numbers = max(had, 0 if last is None else last + 1)
+        s.add(state)
+        await s.flush()
+        if state.numbers - had < NUMBERED_AT_ONCE:
+            return
 
 
 async def _mark(s: AsyncSession, days: Sequence[date]) -> None:

@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from coaching.domains.metrics import keeping
 from coaching.domains.metrics.days import BASIS, kept
-from coaching.domains.metrics.models import CalledDay, GoneNumber, WrittenDay
+from coaching.domains.metrics.models import CalledDay, GoneNumber, PersonNumber, WrittenDay
 from coaching.domains.metrics.morning import morning
 from coaching.domains.metrics.service import metrics
 from coaching.llm.prices import LIST, ModelPrice, Price, PriceRow, PriceTable
@@ -190,6 +190,30 @@ async def test_numbers_from_roll_ups_are_those_of_the_rows(
     async with admin_db.system("a look") as s:
         assert (await s.exec(select(WrittenDay))).first(), "no roll-up was read"
         assert (await s.exec(select(CalledDay))).first(), "no roll-up was read"
+
+
+async def test_everybody_has_one_number_in_the_order_they_came_however_many_fit_a_statement(
+    db: Db, admin_db: Db, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "NUMBERED_AT_ONCE", 2)
+    house = House(db, admin_db, 1)
+    days = [MONDAY_MORNING - timedelta(days=ago) for ago in (1, 5, 4, 2, 3)]
+    came = [(at, await factories.person(db, at=at)) for at in days]
+    await house.the_job_comes()
+    in_order = [owner for _, owner in sorted(came)]
+    assert await numbers_of(admin_db) == in_order
+    late = await factories.person(db, at=MONDAY_MORNING - timedelta(days=9))
+    await house.the_job_comes()
+    assert await numbers_of(admin_db) == [*in_order, late]
+
+
+async def numbers_of(admin_db: Db) -> list[UUID]:
+    """Return the people who have a number, which counts from 0 without a gap."""
+    order = select(PersonNumber).order_by(col(PersonNumber.number))
+    async with admin_db.system("a look") as s:
+        rows = (await s.exec(order)).all()
+    assert [row.number for row in rows] == list(range(len(rows)))
+    return [row.user_id for row in rows]
 
 
 async def test_somebody_who_is_deleted_leaves_all_numbers_and_makes_no_day_late(
