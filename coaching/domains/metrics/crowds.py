@@ -11,8 +11,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from numpy.typing import NDArray
 
 EVERYBODY = -1
 """All numbers there are and will be."""
@@ -23,11 +27,18 @@ _QUICKLY = 1
 
 def crowd(numbers: Iterable[int]) -> int:
     """Return the set of the people with these numbers, in any order."""
-    known = list(numbers)
-    bits = bytearray((max(known, default=0) >> 3) + 1)
-    for number in known:
-        bits[number >> 3] |= 1 << (number & 7)
-    return int.from_bytes(bits, "little")
+    known = np.fromiter(numbers, np.int64)
+    bits = np.zeros(int(known.max(initial=0)) + 1, np.uint8)
+    bits[known] = 1
+    return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
+
+
+def numbers_in(text: str) -> NDArray[np.int64]:
+    """Return the numbers that a text separates by commas; ValueError for anything else in it.
+
+    What is too long becomes the largest number there is.
+    """
+    return np.fromstring(text, np.int64, sep=",")
 
 
 def union(crowds: Iterable[int]) -> int:

@@ -64,6 +64,12 @@ class Who:
 
     def crowd(self, told: str) -> int:
         """Return the set that a text with commas tells."""
+        try:
+            numbers = crowds.numbers_in(told)
+        except ValueError:  # ids
+            return crowd(map(self.number, told.split(",")))
+        if numbers.max() < self.kept.numbers:
+            return crowd(numbers)
         return crowd(map(self.number, told.split(",")))
 
 
