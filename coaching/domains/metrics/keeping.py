@@ -174,7 +174,7 @@ async def _make(s: AsyncSession, pieces: Sequence[Piece], zones: Kept, state: Ro
 
 
 async def _number(s: AsyncSession, state: RollUp) -> None:
-    """Give everybody a number who has none, so many in a statement that none reaches its time limit."""
+    """Give everybody a number who has none, some in each statement: it has a time limit."""
     person: Any = User
     order = (person.created_at, person.id)
     without = ~sa.exists().where(col(PersonNumber.user_id) == person.id)
