@@ -29,6 +29,7 @@ from coaching.services.model_calls import Caller
 from coaching.values import chips
 from coaching.values.enums import SafetyLevel, Tension
 from coaching.values.practice_choice import PRACTICE_STOPPED
+from coaching.values.safety import CLOSES_CHECK
 from coaching.values.session_state import pending_offer
 from coaching.web import Lookups
 
@@ -195,9 +196,11 @@ async def _reply(run: _Run) -> Reply:
     if meta.get("mode") == PRACTICE_STOPPED:
         async with engine.db.unit(turn.owner, write=True) as s:
             await practices.stop_waiting(s, turn.owner, turn.at)
+    closes = bool(meta.pop(CLOSES_CHECK, False))
     state: StateChanges = {
         "pending": pending_offer(meta.get("pending")),
         "opening": str(meta["opening"]),
+        **danger_checks.after_reply(turn.state, loop.said, closes=closes),
     }
     return Reply(
         agent=run.spec.name,
@@ -207,7 +210,7 @@ async def _reply(run: _Run) -> Reply:
         prompt_hash=prompt_hash(run.request),
         tools_hash=tools_hash(run.request),
         meta={**meta, **_faults(turn, loop)},
-        state={**state, **danger_checks.after_reply(turn.state, loop.said)},
+        state=state,
         context_ids=context_ids(turn, run.context),
         proposal_id=next((o.proposal_id for _, o in loop.outcomes if o.proposal_id), None),
         in_history=bool(loop.said.strip()),

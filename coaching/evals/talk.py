@@ -27,6 +27,7 @@ from coaching.values.chips import Chip
 from coaching.values.context import PastMessage, PendingOffer, PersonView, WorkingContext
 from coaching.values.enums import Role, SafetyLevel, Stage
 from coaching.values.preface import PrefaceFacts
+from coaching.values.safety import CLOSES_CHECK
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class _Simulator:
         return PrefaceFacts(
             today=None if self._replies else BEGINS.date(),
             safety=verdict,
-            shown=shown if verdict.level is SafetyLevel.CRISIS else "",
+            shown=shown,
         )
 
     def _context(self, line: str, heard: Heard, note: str) -> WorkingContext:
@@ -169,7 +170,9 @@ class _Simulator:
         self._replies.append(answer.text)
         mode, ids = str(meta.get("mode", "")), tuple(meta.get("template_ids") or ())
         reply = PastMessage("coach", answer.text, at, mode, ids, answer.chips)
-        if not self._check.about:
+        if meta.get(CLOSES_CHECK) and not self._check.is_crisis:
+            self._check = NOTHING_ASKED
+        elif not self._check.about:
             self._check = asked_in(answer.text)
         self._past = (*self._past, PastMessage("user", line, at), reply)
         offer = meta.get("pending")
@@ -177,7 +180,8 @@ class _Simulator:
 
 
 def _shown(verdict: SafetyVerdict, person: PersonView) -> str:
-    if verdict.level is SafetyLevel.NONE:
+    """Return the fixed words above the reply, which the app shows in a crisis only."""
+    if verdict.level is not SafetyLevel.CRISIS:
         return ""
     return fixed_message(verdict.category, verdict.level, person.country, lang=person.language)
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.offline.house import House
+from coaching.offline.replies import care
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.answering import answer
 from coaching.offline.replies.patterns import group
 from coaching.offline.replies.texts import wording
 from coaching.offline.replies.turn import DANGER, GRIEF, turn_of
 from coaching.text.words import first_words, sentences
+from coaching.values.safety import CLOSES_CHECK
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -37,6 +39,8 @@ class Reply:
     pending: PendingOffer | None = None
     keep: Keep | None = None
     chips: tuple[Chip, ...] = ()
+    closes_check: bool = False
+    """It went on with their subject: a yes to it is no answer to a question about danger."""
 
     def meta(self) -> dict[str, JsonValue]:
         """Return what is stored with the message."""
@@ -48,6 +52,7 @@ class Reply:
             "pending": {"kind": offer.kind, "text": offer.text, "title": offer.title}
             if offer
             else None,
+            **({CLOSES_CHECK: True} if self.closes_check else {}),
         }
 
 
@@ -64,7 +69,10 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str], house: House | None = N
         said = say("not_kept", turn)
     notes = _notes(turn, said.mode)
     text = " ".join((_new(turn, said), *(wording(note).said(turn.language) for note in notes)))
-    return Reply(text, said.mode, (said.mode, *notes), said.pending, chips=said.chips)
+    closes = care.asks_no_more(turn, said.mode)
+    return Reply(
+        text, said.mode, (said.mode, *notes), said.pending, chips=said.chips, closes_check=closes
+    )
 
 
 def _new(turn: Turn, said: Answer) -> str:

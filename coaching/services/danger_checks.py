@@ -44,9 +44,14 @@ def open_in(state: SessionState) -> DangerCheck:
         return NOTHING_ASKED
 
 
-def after_reply(state: SessionState, reply: str) -> StateChanges:
-    """Return what a session keeps after a reply, which may have asked."""
+def after_reply(state: SessionState, reply: str, *, closes: bool = False) -> StateChanges:
+    """Return what a session keeps after a reply, which may have asked, or gone on.
+
+    Nothing closes the question of a crisis but an answer to it.
+    """
     still_open = open_in(state)
+    if closes and not still_open.is_crisis:
+        return stored(NOTHING_ASKED)
     return {} if still_open.about else stored(safety.asked_in(reply))
 
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 
 ABUSE = "domestic_economic_abuse"
+CLOSES_CHECK = "closes_check"
+"""In what is stored with a reply: it ended an open question about danger and went on."""
 
 
 @dataclass(frozen=True, slots=True)

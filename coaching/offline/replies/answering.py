@@ -15,6 +15,7 @@ from coaching.offline.replies import (
     care,
     choosing,
     greeting,
+    leading_on,
     listening,
     nouns,
     saving,
@@ -60,6 +61,8 @@ def answer(turn: Turn, house: House) -> Answer:
     """Return the reply to a message; the same turn always gets the same one."""
     if turn.ctx.tool_results:
         return saving.after_tool(turn)
+    if not turn.is_aside and care.leads_on(turn):
+        return leading_on.answer(turn, lambda one: answer(one, house))
     if (rest := greeting.rest_of(turn)) is not None:
         return greeting.before(turn, answer(rest, house))
     is_long = turn.end is not turn and not (care.answer(turn) or care.heard(turn))

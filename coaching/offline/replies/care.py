@@ -30,20 +30,30 @@ _CONCERN = {
     "acute_debt": "basics",
     "suicidality": "concern_check",
     "self_harm": "concern_check",
+    "harm_to_others": "ask_harm",
 }
 
 
 _LETTER = pattern("care_letter")
 _NEEDS = pattern("care_needs")
+_BOUND = pattern("care_bound")
+"""What there is no point in: a call, a form. It says nothing about a life."""
+_ASIDE = pattern("care_aside")
+"""What says nothing beside the question."""
+DENIED = frozenset({"false_alarm", "safe", "after_crisis_safe"})
+ASKS = frozenset({"concern_check", "hopeless", "ask_harm"})
 
 
 def answer(turn: Turn) -> Answer | None:
     """Return what to say where care comes first; None when nothing of it is open."""
     verdict = turn.ctx.safety
+    if turn.is_aside:
+        return None
     if verdict.level is SafetyLevel.CRISIS:
         return say(_crisis(turn, _CRISIS.get(verdict.category, "crisis")), turn)
     if verdict.level is SafetyLevel.CONCERN:
-        return say(_concern(turn, _CONCERN.get(verdict.category, "concern")), turn)
+        name = _concern(turn, _CONCERN.get(verdict.category, "concern"))
+        return say(name, turn) if name else None
     if turn.ctx.check is CheckAnswer.LEFT and not (_in_crisis(turn) and _has_somebody(turn)):
         return _begins(turn)
     if turn.ctx.check is not None:
@@ -53,12 +63,38 @@ def answer(turn: Turn) -> Answer | None:
 
 def heard(turn: Turn) -> Answer | None:
     """Return what to say to hopelessness or control that the screen lets pass."""
-    if turn.lexicon.says("hopeless", turn.low):
-        return say("hopeless_again" if "hopeless" in turn.modes() else "hopeless", turn)
+    if turn.is_aside:
+        return None
+    if turn.lexicon.says("hopeless", turn.low) and not _BOUND.search(turn.folded):
+        return say("hopeless_again" if _has_asked(turn) else "hopeless", turn)
     asks_who_reads = means("app_data", turn.text, turn.language) and turn.text.endswith("?")
     if turn.lexicon.sees("threat", turn.low) and not asks_who_reads:
         return say("control", turn)
     return None
+
+
+def leads_on(turn: Turn) -> bool:
+    """Return True if the question about danger is over: a no, or something else with content.
+
+    The answer then goes on with what they talk about. A crisis that is open stays a crisis.
+    """
+    is_serious = turn.ctx.safety.level is not SafetyLevel.NONE
+    if is_serious or _in_crisis(turn) or turn.last_mode == "after_crisis":
+        return False
+    if turn.ctx.check is CheckAnswer.OPEN:
+        return _ASIDE.search(turn.folded) is None
+    return turn.ctx.check is CheckAnswer.SAFE
+
+
+def asks_no_more(turn: Turn, mode: str) -> bool:
+    """Return True if a reply leaves no question about danger open that was asked softly."""
+    if turn.ctx.safety.level is SafetyLevel.CONCERN:
+        return mode == "concern" and turn.was(ASKS, within=0)
+    return turn.ctx.check is CheckAnswer.OPEN and leads_on(turn) and mode != "check_open"
+
+
+def _has_asked(turn: Turn) -> bool:
+    return not ASKS.isdisjoint(turn.modes())
 
 
 def _begins(turn: Turn) -> Answer | None:
@@ -72,11 +108,14 @@ def _crisis(turn: Turn, name: str) -> str:
 
 
 def _concern(turn: Turn, name: str) -> str:
+    """Return the answer to a concern; empty for bills, which are answered for what they say."""
     if name == "basics" and means("deadline", turn.text, turn.language):
         return "deadline"
     if name == "basics" and _LETTER.search(turn.folded) and not _NEEDS.search(turn.folded):
         return "concern_debt"
-    return "concern" if name == "concern_check" and name in turn.modes() else name
+    if name == "basics" and not _NEEDS.search(turn.folded):
+        return ""
+    return "concern" if name in ASKS and _has_asked(turn) else name
 
 
 def _checked(turn: Turn) -> str:

@@ -38,6 +38,8 @@ class Turn:
     language: str
     replies: tuple[PastMessage, ...]
     said: tuple[str, ...]
+    is_aside: bool = False
+    """A question about danger is answered: what is said now isn't asked about again."""
 
     @cached_property
     def low(self) -> str:

@@ -18,7 +18,7 @@ from coaching.values.context import (
     WorkingContext,
 )
 from coaching.values.enums import Role
-from coaching.values.safety import SafetyVerdict
+from coaching.values.safety import CLOSES_CHECK, SafetyVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +71,8 @@ def heard(session: Session, message: str, past: Sequence[Said]) -> Heard:
     for number, said in enumerate(past):
         after = hear(check, said.message, session.safety.get(number, SafetyVerdict())).check
         check = after if after.about else asked_in(said.text)
+        if said.meta.get(CLOSES_CHECK) and not check.is_crisis:
+            check = NOTHING_ASKED
     return hear(check, message, session.safety.get(len(past), SafetyVerdict()))
 
 

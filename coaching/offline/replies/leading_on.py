@@ -1,0 +1,43 @@
+"""After a question about danger: a no, or something else, leads back to what they talk about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies import subjects
+from coaching.offline.replies.answer import chip, say
+from coaching.offline.replies.texts import guided
+from coaching.text.words import heard, sentences, tidy
+from coaching.values.chips import MOST
+from coaching.values.enums import CheckAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coaching.offline.replies.answer import Answer
+    from coaching.offline.replies.turn import Turn
+
+
+def answer(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
+    """Go on with this message, or with what was asked about; `usual` answers without care."""
+    aside = replace(turn, ctx=replace(turn.ctx, check=None, pending=None), is_aside=True)
+    if turn.ctx.check is CheckAnswer.OPEN:
+        return _beside(turn, usual(aside))
+    before = replace(aside, text=tidy(heard(turn.said[-1])), said=turn.said[:-1])
+    tried = (usual(one) for one in (aside, before))
+    found = next((one for one in tried if one.mode in guided() | subjects.subjects().keys()), None)
+    if found is None:
+        return say("false_alarm", turn, nth=1)
+    said = say("false_alarm", turn)
+    return replace(found, mode=said.mode, text=f"{said.text} {found.text}")
+
+
+def _beside(turn: Turn, found: Answer) -> Answer:
+    """Answer another subject, with help beside it; hopelessness is met once more, unasked."""
+    if turn.last_mode != "hopeless":
+        kept = (one for one in found.chips if one.action != "practice")
+        return replace(found, chips=(chip("help", turn.language), *kept)[:MOST], pending=None)
+    said = say("check_open", turn)
+    told = (one for one in sentences(found.text) if "?" not in one)
+    return replace(said, text=" ".join((said.text, *told)))
