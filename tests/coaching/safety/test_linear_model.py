@@ -21,21 +21,22 @@ EXAMPLES = Path(safety.__file__).parent / "examples"
 
 
 @pytest.mark.parametrize(
-    ("name", "crisis", "alarms", "concern"),
+    ("name", "every", "crisis", "alarms", "concern"),
     [
-        ("safety_written.jsonl", 0.81, 0.02, 0.12),
-        ("safety_dev1.jsonl", 0.9, 0.02, 0.08),
-        ("safety_dev2.jsonl", 0.93, 0.04, 0.12),
+        ("safety_written.jsonl", 3, 0.97, 0.01, 0.1),
+        ("safety_dev1.jsonl", 1, 0.9, 0.02, 0.08),
+        ("safety_dev2.jsonl", 1, 0.93, 0.04, 0.12),
     ],
 )
 async def test_the_messages_that_the_weights_were_learned_from_come_out_right(
-    name: str, crisis: float, alarms: float, concern: float
+    name: str, every: int, crisis: float, alarms: float, concern: float
 ) -> None:
     """No weight was learned from messages marked `held`, but some of their errors were read.
 
     `safety_dev2` was learned from as a whole, so its figures here say nothing about new messages.
+    Of the 3,644 of `safety_written` every third one is read, against a stricter bar.
     """
-    rows = read_rows(EXAMPLES / name, safety.EVAL.needs)
+    rows = read_rows(EXAMPLES / name, safety.EVAL.needs)[::every]
     found: dict[str, Any] = (await safety.run(rows, "offline")).as_json()
 
     assert found["recall"]["crisis"] >= crisis

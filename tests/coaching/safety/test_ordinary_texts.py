@@ -22,21 +22,16 @@ LONGEST, MOST_FALSE_ALARMS = 60, 0.005
 SHORT = "running ready relief delete door settle picture far wake awake work paid help tired Sunday"
 
 
-def test_our_own_texts_raise_no_alarm() -> None:
-    texts = [text for name in OWN_TEXTS for text in _texts(json.loads(_read(name)))]
-    alarms = [text for text in texts if screen(text).level is SafetyLevel.CRISIS]
-
-    assert len(texts) > 1000
-    assert len(alarms) <= MOST_FALSE_ALARMS * len(texts), alarms[:20]
-
-
-def test_nor_do_those_that_no_weight_was_learned_from() -> None:
+def test_our_own_texts_raise_no_alarm_nor_do_those_that_no_weight_was_learned_from() -> None:
     texts = [text for name in OWN_TEXTS for text in _texts(json.loads(_read(name)))]
     new = [text for text in texts if not is_learned(text)]
-    alarms = [text for text in new if screen(text).level is SafetyLevel.CRISIS]
+    alarms = [text for text in texts if screen(text).level is SafetyLevel.CRISIS]
+    new_alarms = [text for text in alarms if not is_learned(text)]
 
+    assert len(texts) > 1000
     assert len(new) > 500
-    assert len(alarms) <= 2 * MOST_FALSE_ALARMS * len(new), alarms[:20]
+    assert len(alarms) <= MOST_FALSE_ALARMS * len(texts), alarms[:20]
+    assert len(new_alarms) <= 2 * MOST_FALSE_ALARMS * len(new), new_alarms[:20]
 
 
 @pytest.mark.parametrize("word", SHORT.split())

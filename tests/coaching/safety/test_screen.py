@@ -221,9 +221,11 @@ def _salad() -> str:
 )
 def test_the_longest_message_is_screened_in_no_time(make: Callable[[], str]) -> None:
     text = make()
-    screen(text)
 
-    assert min(_took(text) for _ in range(3)) * 1000 < MILLISECONDS
+    took = [_took(text)]
+    while min(took) * 1000 >= MILLISECONDS and len(took) < 4:  # the first one compiles phrases
+        took.append(_took(text))
+    assert min(took) * 1000 < MILLISECONDS
 
 
 def _took(text: str) -> float:

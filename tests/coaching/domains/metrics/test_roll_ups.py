@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from tests.support.databases import Database
 
 pytestmark = pytest.mark.both_databases
+DAYS = 40
+"""Of history: some of it is before the last 30 days. Every day takes the job some time."""
 ZONES = ("UTC", "Asia/Kathmandu", "America/Sao_Paulo", "Europe/Berlin")
 MODELS = ("claude-sonnet-5-5", "claude-haiku-5-5-20261101", "a model without a price")
 OWN = PriceRow(MODELS[0], ModelPrice(Price(9, 9, 9, 9, 9)), MONDAY_MORNING.date(), is_own=True)
@@ -62,7 +64,7 @@ class House:
         self.somebody_is_gone = False
 
     def some_time(self) -> datetime:
-        return self.now - timedelta(minutes=self.any.randrange(60 * 24 * 75))
+        return self.now - timedelta(minutes=self.any.randrange(60 * 24 * DAYS))
 
     async def somebody_comes(self) -> None:
         tension = self.any.choice((Tension.WORRY, Tension.AVOID, None))
