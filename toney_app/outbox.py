@@ -34,8 +34,12 @@ def marked(name: str, what: str | rx.Var[str] = "") -> dict[str, Prop]:
     return {"data_waits": f"{name} {what}".strip()}
 
 
-def kept_form(name: rx.Var[str]) -> Var[Prop]:
-    """Return the props of a form whose fields stay on this device until it was stored."""
+def kept_form(kind: str, of: rx.Var[str]) -> Var[Prop]:
+    """Return the props of a form whose fields stay on this device until it was stored.
+
+    Its name is `kind` and what it is `of`, which is empty when that is new: `note-`.
+    """
+    name = Var.create(kind).to(str) + of.to(str)
     return browser.js_value(f"keptForm({name!s})", _KEPT, "keptForm", reads=[name])
 
 

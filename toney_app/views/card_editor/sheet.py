@@ -38,7 +38,7 @@ def card_editor_sheet() -> rx.Component:
                 data_testid="save-card",
             ),
             on_submit=CardEditorState.save,
-            special_props=[outbox.kept_form(rx.Var.create("card-").to(str) + draft.about.to(str))],
+            special_props=[outbox.kept_form("card-", draft.about)],
             # Fields begin anew with each draft.
             key=draft.number,
             data_begins_anew="true",

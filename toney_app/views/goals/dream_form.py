@@ -3,7 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.dreams import Priority
-from toney_app import browser, theme
+from toney_app import browser, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
@@ -48,6 +48,7 @@ def dream_form_sheet() -> rx.Component:
                 data_testid="dream-save",
             ),
             on_submit=DreamsState.save,
+            special_props=[outbox.kept_form("dream-", DreamsState.draft.id)],
             key=DreamsState.number,
             data_begins_anew="true",
         ),

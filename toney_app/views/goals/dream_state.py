@@ -84,6 +84,7 @@ class DreamsState(rx.State):
             return
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.dream_saved")
+        notices._stored(f"dream-{self.draft.id}")
         notices._close_sheet()
         await (await self.get_state(HelpState))._offer(kept.safety)
 

@@ -44,8 +44,12 @@ def _dream(dream: rx.vars.ObjectVar[present.Dream]) -> rx.Component:
     return rx.el.button(
         rx.el.span(
             rx.el.span(
-                category_icon(dream.category),
-                rx.cond(dream.category, t(f"ui.dreams.category.{dream.category}"), ""),
+                rx.cond(
+                    dream.category,
+                    rx.fragment(
+                        category_icon(dream.category), t(f"ui.dreams.category.{dream.category}")
+                    ),
+                ),
                 class_name="flex items-center gap-2",
             ),
             rx.cond(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import theme
+from toney_app import outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
@@ -58,6 +58,7 @@ def goal_form_sheet() -> rx.Component:
                 data_testid="goal-save",
             ),
             on_submit=GoalsState.save,
+            special_props=[outbox.kept_form("goal-", GoalsState.draft.id)],
             key=GoalsState.number,
             data_begins_anew="true",
         ),

@@ -212,7 +212,7 @@ def _rewording(sentence: SentenceVar) -> rx.Component:
             ),
         ),
         on_submit=InsightState.reword,
-        special_props=[outbox.kept_form(rx.Var.create("reword-").to(str) + InsightState.chosen)],
+        special_props=[outbox.kept_form("reword-", InsightState.chosen)],
         class_name="mt-3",
     )
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.notes import CONTENT_MAX, NoteType
-from toney_app import browser, theme
+from toney_app import browser, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import problem
 from toney_app.copy import t
@@ -46,6 +46,7 @@ def note_form() -> rx.Component:
             class_name=f"{theme.PAIR} mt-5",
         ),
         on_submit=NoteState.save,
+        special_props=[outbox.kept_form("note-", NoteState.note.id)],
         key=NoteState.number,
     )
 

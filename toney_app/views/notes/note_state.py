@@ -76,8 +76,10 @@ class NoteState(rx.State):
     @guard.signed_in
     async def stop_edit(self) -> None:
         self._end_form()
+        notices = await self.get_state(NoticeState)
+        notices._stored(f"note-{self.note.id}")
         if not self.note.id:
-            (await self.get_state(NoticeState))._close_sheet()
+            notices._close_sheet()
 
     @rx.event
     @guard.signed_in
@@ -100,6 +102,7 @@ class NoteState(rx.State):
             self.problem = "full"
             return
         self._end_form()
+        (await self.get_state(NoticeState))._stored(f"note-{self.note.id}")
         await self._read(owner, kept.row.id)
         await self._said("ui.toast.note_saved", kept.safety)
 
