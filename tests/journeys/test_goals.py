@@ -57,3 +57,39 @@ def test_a_goal_under_a_dream_is_written_and_its_steps_are_ticked(
     mara.taps("towards-goal")
     mara.taps("talk-about")
     mara.sees("message-coach", "Let’s talk about “Post has a place and a day”")
+
+
+def test_what_is_half_written_survives_closing_the_sheet(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    for sheet, new, field, words in (
+        ("notes", "note-new", "field-note-content", "Kettle on, one envelope."),
+        ("goals", "goal-new", "field-goal-title", "Post has a place and a day"),
+        ("dreams", "dream-new", "field-dream-title", "A hallway I’m not afraid of"),
+    ):
+        mara.opens(f"#home/{sheet}")
+        mara.taps(new)
+        mara.writes(field, words)
+        mara.page.keyboard.press("Escape")
+        mara.taps(new)
+        expect(mara.at(field)).to_have_value(words)
+    mara.taps("dream-save")
+    mara.sees("dream-card", "A hallway I’m not afraid of")
+    mara.taps("dream-new")
+    expect(mara.at("field-dream-title")).to_have_value("")
+
+
+def test_without_ai_a_goal_offers_nothing_to_look_up(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    mara.opens("#home/goals")
+    mara.taps("goal-new")
+    mara.writes("field-goal-title", "Post has a place and a day")
+    mara.taps("goal-save")
+    mara.taps("goal-open")
+    mara.sees("talk-about")
+    mara.sees_no("talk-research")

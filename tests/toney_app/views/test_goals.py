@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.domains.goals.fields import MOST_MILESTONES
 from toney_app.notice_state import NoticeState
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
@@ -65,9 +66,40 @@ async def test_half_a_plan_is_not_saved(tab: Tab) -> None:
 
 async def test_a_sixth_goal_is_refused_with_the_reason(tab: Tab) -> None:
     for _ in range(5):
-        await with_goal(tab)
-    state = await with_goal(tab)
+        state = await with_goal(tab)
+    await tab.does(GoalsState.start_new)
+    await tab.does(GoalsState.save, POST)
     assert (len(state.board.goals), state.problem) == (5, "full")
+
+
+async def test_a_sixth_goal_is_not_taken_up_and_the_sheet_says_why(tab: Tab) -> None:
+    state = await with_goal(tab)
+    parked = state.goal.id
+    await tab.does(GoalsState.set_status, parked, "parked")
+    for _ in range(5):
+        await with_goal(tab)
+    await tab.does(GoalsState.set_status, parked, "active")
+    assert (len(state.board.goals), state.problem) == (5, "full")
+    await tab.does(GoalsState.set_status, state.board.goals[0].id, "parked")
+    await tab.does(GoalsState.set_status, parked, "active")
+    assert (len(state.board.goals), state.problem) == (5, "")
+
+
+async def test_an_eleventh_milestone_is_refused_with_the_reason(tab: Tab) -> None:
+    state = await with_goal(tab)
+    for number in range(MOST_MILESTONES):
+        await tab.does(StepsState.add_milestone, {"text": f"Letter {number}"})
+    assert state.problem == ""
+    await tab.does(StepsState.add_milestone, {"text": "One more"})
+    assert (len(state.goal.milestones), state.problem) == (MOST_MILESTONES, "lines")
+
+
+async def test_a_saved_form_is_no_longer_kept_on_the_device(tab: Tab) -> None:
+    await with_goal(tab)
+    dream = await with_dream(tab)
+    notices = await tab.state(NoticeState)
+    kept = [entry.partition(" ")[2] for entry in notices.stored]
+    assert (dream.draft.id, kept.count("goal-"), kept.count("dream-")) == ("", 1, 1)
 
 
 async def test_small_steps_fill_the_bar_and_can_be_undone(tab: Tab, clock: FrozenClock) -> None:

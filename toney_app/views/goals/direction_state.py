@@ -24,13 +24,18 @@ class DirectionsState(rx.State):
     @guard.signed_in
     async def add_direction(self, form: LineForm) -> None:
         owner, at = await guard.person(self), engine().clock.now()
+        board = await self.get_state(GoalsState)
         try:
             async with engine().unit(owner, write=True) as s:
                 kept = await directions.add(s, owner, form["text"], at=at)
-            await (await self.get_state(GoalsState))._read(owner)
-        except (InvalidInput, TooMany):
+            await board._read(owner)
+        except InvalidInput:
+            return
+        except TooMany:
+            board.problem = "lines"
             return
         self.lines += 1
+        board.problem = ""
         await (await self.get_state(HelpState))._offer(kept.safety)
 
     @rx.event

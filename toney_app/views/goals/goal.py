@@ -10,8 +10,9 @@ from toney_app.components.layout import section, skeleton
 from toney_app.components.row_menu import entry, row_menu
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.session_state import SessionState
 from toney_app.views.goals import present
-from toney_app.views.goals.parts import if_then, line_form, question, talk, talk_foot
+from toney_app.views.goals.parts import if_then, line_form, question, refused, talk, talk_foot
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import StepsState
 from toney_app.views.goals.talk_state import TalkState
@@ -46,8 +47,13 @@ def _goal() -> rx.Component:
         rx.cond(goal.response, rx.fragment(_plan(), follow_up("goal", goal.id))),
         _steps(),
         _milestones(),
+        refused(),
         rx.cond(goal.notes, _notes()),
-        talk("research", goal.id, t("ui.goal.look_up"), theme.SUBTLE, name="search"),
+        # Rules look nothing up.
+        rx.cond(
+            (SessionState.absence == "") | (SessionState.absence == "local"),
+            talk("research", goal.id, t("ui.goal.look_up"), theme.SUBTLE, name="search"),
+        ),
         talk("reflection", goal.id, t("ui.goals.look_back"), theme.SUBTLE, name="history"),
         rx.cond(
             GoalsState.confirming,

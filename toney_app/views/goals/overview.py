@@ -12,7 +12,7 @@ from toney_app.copy import t
 from toney_app.views.goals import present
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
-from toney_app.views.goals.parts import if_then, line_form, steps_bar, talk
+from toney_app.views.goals.parts import if_then, line_form, refused, steps_bar, talk
 from toney_app.views.goals.state import GoalsState
 
 
@@ -46,6 +46,7 @@ def _board() -> rx.Component:
         ),
         rx.foreach(board.goals, _goal),
         rx.foreach(board.parked, _parked),
+        rx.cond(GoalsState.problem == "full", refused()),
         rx.el.button(
             icon("plus"),
             t("ui.goals.new"),
@@ -183,6 +184,7 @@ def _directions() -> rx.Component:
             DirectionsState.add_direction,
             DirectionsState.lines,
         ),
+        rx.cond(GoalsState.problem == "lines", refused()),
         rx.cond(
             board.archived.length() > 0,
             rx.fragment(

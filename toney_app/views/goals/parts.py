@@ -7,7 +7,9 @@ import reflex as rx
 from coaching.values.dreams import DreamCategory
 from toney_app import browser, theme
 from toney_app.components.icons import icon
+from toney_app.components.layout import problem
 from toney_app.copy import t
+from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.talk_state import TalkState
 
 if TYPE_CHECKING:
@@ -119,6 +121,18 @@ def question(
         ),
         class_name="mt-5",
         role="alert",
+    )
+
+
+def refused() -> rx.Component:
+    """Why a goal wasn't taken up, or a line not added."""
+    return rx.fragment(
+        rx.match(
+            GoalsState.problem,
+            ("full", problem(t("ui.goals.full"))),
+            ("lines", problem(t("ui.goals.most"))),
+            rx.fragment(),
+        )
     )
 
 

@@ -60,6 +60,7 @@ class GoalsState(rx.State):
     @guard.signed_in
     async def choose(self, goal: RowId) -> None:
         self.goal, self.confirming = present.found(self.board, goal), False
+        self.problem = ""
 
     @rx.event
     @guard.signed_in
@@ -99,6 +100,8 @@ class GoalsState(rx.State):
         except TooMany:
             self.problem = "full"
             return
+        self.problem = ""
+        (await self.get_state(NoticeState))._stored(f"goal-{self.draft.id}")
         await self._said("ui.toast.goal_saved", kept.safety, closes=True)
 
     @rx.event
@@ -112,8 +115,10 @@ class GoalsState(rx.State):
                 await goals.edit(s, owner, UUID(goal), fields, at=at)
             await self._read(owner)
         except TooMany:
-            (await self.get_state(NoticeState))._say("ui.goals.full")
+            # A notice of the page would be behind the sheet.
+            self.problem = "full"
             return
+        self.problem = ""
         (await self.get_state(NoticeState))._say(f"ui.toast.goal_{status}")
 
     @rx.event

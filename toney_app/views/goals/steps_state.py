@@ -9,7 +9,7 @@ from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic w
 
 from coaching.clock import local_day
 from coaching.domains.goals import service as goals
-from coaching.domains.goals.fields import GoalFields
+from coaching.domains.goals.fields import MOST_MILESTONES, GoalFields
 from coaching.errors import InvalidInput, TooMany
 from coaching.services import profiles
 from coaching.values.goals import Milestone, milestone_from
@@ -48,9 +48,13 @@ class StepsState(rx.State):
             async with engine().unit(owner, write=True) as s:
                 kept = await goals.add_step(s, owner, UUID(board.goal.id), form["text"], at=at)
             await board._read(owner)
-        except (InvalidInput, TooMany):
+        except InvalidInput:
+            return
+        except TooMany:
+            board.problem = "lines"
             return
         self.lines += 1
+        board.problem = ""
         await (await self.get_state(HelpState))._offer(kept.safety)
 
     @rx.event
@@ -75,8 +79,12 @@ class StepsState(rx.State):
     @guard.signed_in
     async def add_milestone(self, form: LineForm) -> None:
         point = Milestone(form["text"], form.get("due", ""))
-        if await self._set_milestones(lambda points: [*points, point]):
+        board = await self.get_state(GoalsState)
+        if len(board.goal.milestones) >= MOST_MILESTONES:
+            board.problem = "lines"
+        elif await self._set_milestones(lambda points: [*points, point]):
             self.lines += 1
+            board.problem = ""
 
     @rx.event
     @guard.signed_in
