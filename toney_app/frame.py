@@ -95,10 +95,12 @@ def _tab(name: str, icon_name: str) -> rx.Component:
 
 
 def _talk() -> rx.Component:
-    """The way into the chat from the other views; where home has a button of its own, not twice."""
+    """The way into the chat from the other views; on home, once it is scrolled.
+
+    At the top of home it would cover a check-in, and each of its states leads to the chat itself.
+    """
     view_name = browser.view
-    has_own = HomeState.is_quiet | (HomeState.focus.stage == "first")
-    on_home = (view_name == "home") & ~browser.scrolled("home") & has_own
+    on_home = (view_name == "home") & ~browser.scrolled("home")
     return rx.el.button(
         icon("message_circle", theme.ICON_LARGE),
         type="button",

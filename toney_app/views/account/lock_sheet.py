@@ -89,6 +89,8 @@ def _field(name: str, label: rx.Var[str]) -> rx.Component:
             name=name,
             type="password",
             max_length=12,
+            # The browser says this when the digits don't fit.
+            title=t("ui.lock.digits"),
             class_name=f"{theme.INPUT} num",
             custom_attrs={
                 "id": f"lock-{name}",
