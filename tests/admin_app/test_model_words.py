@@ -87,5 +87,6 @@ def test_the_days_cost_is_told_when_it_matters(
 def test_maintenance_says_how_it_ends(make_settings: Callable[..., Settings]) -> None:
     settings = make_settings(anthropic_api_key="key", disable_ai=True)
     assert model_words.state(settings, fault("overloaded"), 0) == "Offline coach"
-    [(_, banner)] = model_words.troubles(settings, fault("overloaded"), 0)
+    [(what, banner)] = model_words.troubles(settings, fault("overloaded"), 0)
+    assert what == "switched_off"
     assert "DISABLE_AI" in banner

@@ -24,7 +24,7 @@ PASSWORD = "a long password"
 def test_a_passkey_takes_the_place_of_the_code(
     tmp_path: Path, visit: Callable[..., Visitor]
 ) -> None:
-    with served(tmp_path / "data", ADMIN_PASSWORD=PASSWORD) as toney:
+    with served(tmp_path / "data", "--only", "admin", ADMIN_PASSWORD=PASSWORD) as toney:
         admin = visit(toney.admin_url, size=DESK)
         with_a_finger(admin)
         admin.opens()
