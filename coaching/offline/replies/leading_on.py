@@ -26,7 +26,8 @@ def answer(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
         return _beside(turn, usual(aside))
     before = replace(aside, text=tidy(heard(turn.said[-1])), said=turn.said[:-1])
     tried = (usual(one) for one in (aside, before))
-    found = next((one for one in tried if one.mode in guided() | subjects.subjects().keys()), None)
+    known = (guided() | subjects.subjects().keys()) - subjects.WINS
+    found = next((one for one in tried if one.mode in known), None)
     if found is None:
         return say("false_alarm", turn, nth=1)
     said = say("false_alarm", turn)

@@ -91,7 +91,7 @@ def _tip(turn: Turn, name: str) -> Answer | None:
 def _said(turn: Turn, name: str, intent: str) -> Answer | None:
     """Point at what was suggested before, with the exercise for it."""
     if intent == "words_for":
-        return say("words_said", turn)
+        return asking.words_for(turn) if asking.says_no(turn) else say("words_said", turn)
     fits = choosing.of(turn, wording(name).practices, most=1)
     known = bool(wording(name).tips) and "help_more" not in turn.modes()
     return say("help_more", turn, practices=fits) if known else None

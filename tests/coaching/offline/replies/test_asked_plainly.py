@@ -1,0 +1,44 @@
+"""Plain questions, corrections and words that only look like a goodbye."""
+
+from __future__ import annotations
+
+import pytest
+
+from coaching.values.context import PersonView
+from tests.coaching.offline.talking import Session, converse, last
+
+ENGLISH = Session(PersonView(language="en"))
+SPANISH = Session(PersonView(language="es"))
+
+
+@pytest.mark.parametrize(
+    ("session", "question", "says"),
+    [
+        (ENGLISH, "and is snowball or avalanche better", "Avalanche means"),
+        (ENGLISH, "can I pay it in parts?", "Often yes, if you ask before it’s due."),
+        (ENGLISH, "so that one first?", "the one with the highest rate"),
+        (SPANISH, "¿bola de nieve o avalancha?", "Avalancha es pagar primero"),
+        (SPANISH, "¿puedo pagarla en cuotas?", "Muchas veces sí"),
+    ],
+)
+async def test_a_plain_question_is_answered(session: Session, question: str, says: str) -> None:
+    assert says in (await last(session, "hi", question)).text
+
+
+async def test_not_really_what_they_meant_is_a_mistake_of_the_coach() -> None:
+    said = await last(ENGLISH, "my landlord put the rent up", "that's not really what I meant")
+
+    assert said.text.startswith("Sorry, I got that wrong. What did you mean?")
+
+
+async def test_done_with_something_is_no_goodbye() -> None:
+    assert (await last(ENGLISH, "hi", "I'm so done with this country")).mode != "goodbye"
+    assert (await last(ENGLISH, "hi", "I'm done with this chat, bye")).mode == "goodbye"
+
+
+async def test_who_asks_how_to_say_no_gets_the_words() -> None:
+    told = ["I keep lending my cousin money and he never pays back", "he asked again, 300 now"]
+
+    *_, said = await converse(ENGLISH, [*told, "how do I say no to him"])
+
+    assert "I can’t do that right now" in said.text
