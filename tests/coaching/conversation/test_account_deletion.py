@@ -14,6 +14,7 @@ from coaching.values.events import TurnDone, TurnError
 from tests.support import factories
 from tests.support.hearing import numbered
 from tests.support.talker import Talker
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -32,7 +33,7 @@ async def test_a_reply_ends_and_nothing_of_the_person_comes_back(
     await talker.is_holding()
 
     await leave(coaching, owner)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         heard = await listening
         await coaching.runner.idle()
 

@@ -17,6 +17,7 @@ from coaching.values.tools import ToolOutcome
 from tests.support import factories
 from tests.support.elsewhere import change
 from tests.support.talker import Talker
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -136,7 +137,7 @@ async def test_who_was_asked_outside_is_not_asked_again(
 
     journal = await _journal(coaching, turn)
     await journal.step(CONTENT, [CALL])
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         first = await journal.run_outside(CALL, _may, reach)
     for later in (journal, await _journal(coaching, turn)):
         assert await later.run_outside(CALL, _may, reach) == first

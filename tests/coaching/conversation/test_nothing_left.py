@@ -35,7 +35,7 @@ from coaching.values.events import TurnError
 from tests.support import every_table, factories
 from tests.support.hearing import numbered
 from tests.support.talker import Talker
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_SECONDS, until
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -182,7 +182,7 @@ async def test_a_session_that_is_deleted_while_a_reply_runs_ends_it_and_nothing_
 
     await conversation.forget_session(coaching, owner, accepted.conversation_id)
 
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         heard = await listening
         await coaching.runner.idle()
     assert isinstance(heard[-1].event, TurnError)

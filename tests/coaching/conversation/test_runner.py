@@ -16,7 +16,7 @@ from tests.support import factories
 from tests.support.elsewhere import change, leases_end
 from tests.support.hearing import events, message_of, numbered, turn_of
 from tests.support.talker import Talker
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_SECONDS, until
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -98,7 +98,7 @@ async def test_the_tick_notices_that_a_turn_was_lost_and_stops_asking_the_model(
     await talker.is_holding()
     await change(coaching, "UPDATE turns SET fence = fence + 1")
     await coaching.runner.tick()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await coaching.runner.idle()
 
 

@@ -12,6 +12,7 @@ from coaching.errors import ConsentMissing
 from coaching.values.events import TurnDone
 from tests.support.hearing import numbered
 from tests.support.talker import Talker
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -30,7 +31,7 @@ async def test_withdrawing_stops_what_runs_and_what_waits(
     await talker.is_holding()
 
     await withdraw(coaching, owner)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         last = (await listening)[-1].event
         await coaching.runner.idle()
 

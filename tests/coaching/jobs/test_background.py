@@ -12,6 +12,7 @@ from coaching.models import Job
 from coaching.repositories import jobs, signals
 from coaching.values.observation import Observation
 from tests.support import factories
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from coaching.models import Turn
@@ -99,7 +100,7 @@ async def test_whoever_loses_the_connection_loses_the_lock(postgres_database: Da
     one._connection.pgconn.finish()  # pyright: ignore[reportOptionalMemberAccess]
 
     assert not await one.is_mine()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not await other.is_mine():  # the server notices in its own time
             pass
     assert not await one.is_mine()

@@ -14,6 +14,7 @@ from coaching.models import Job, Win
 from coaching.repositories import audit, jobs, wins
 from coaching.values.enums import JobStatus
 from tests.support import factories
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -204,7 +205,10 @@ async def test_the_end_of_a_job_undoes_its_effect_when_it_is_not_ours(engine: Ba
         assert await wins.for_user(s, owner) == []
 
 
-async def test_a_wake_is_not_waited_for(engine: BareEngine) -> None:
+async def test_a_wake_is_not_waited_for(
+    engine: BareEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("coaching.jobs.loop.LOOK_EVERY_SECONDS", 600.0)
     owner, work = await factories.person(engine.db), Work()
     loop = JobLoop(engine, [work.kind])
     running = asyncio.create_task(loop.run())
@@ -212,7 +216,7 @@ async def test_a_wake_is_not_waited_for(engine: BareEngine) -> None:
 
     await ask(engine, owner)
     loop.wake()
-    async with asyncio.timeout(1.9):  # less than it takes to look by itself
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await work.began.wait()
 
     running.cancel()

@@ -19,6 +19,7 @@ from coaching.repositories import app_settings, engines
 from coaching.repositories import db as db_module
 from coaching.repositories.db import Db, NestedUnit
 from tests.support import databases, factories, kept_connections
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -129,7 +130,7 @@ async def test_cancelled_units_are_whole_or_absent_and_keep_no_lock(db: Db) -> N
         for _ in range(rng.randrange(40)):
             await asyncio.sleep(0)
         task.cancel()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await asyncio.gather(*tasks, return_exceptions=True)
         await write_a_pair("last")
     async with db.unit(owner) as s:

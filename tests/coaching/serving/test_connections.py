@@ -11,7 +11,7 @@ from coaching.errors import Unavailable
 from coaching.serving import connections
 from coaching.serving.child import STOPPING
 from coaching.serving.connections import SOCKETS_PER_ADDRESS, SOCKETS_PER_PERSON, Connections, Pace
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_SECONDS, until
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -139,7 +139,7 @@ async def test_a_stream_ends_when_the_server_stops(house: House) -> None:
     await until(lambda: house.streams == 2)
     assert not task.done()
     stopping.set()
-    await asyncio.wait_for(task, 5)
+    await asyncio.wait_for(task, PATIENCE_SECONDS)
 
 
 async def test_one_person_holds_so_many_sockets_and_not_one_more(house: House) -> None:

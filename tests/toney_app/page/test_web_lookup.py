@@ -33,8 +33,9 @@ NOT_FOUND = "I couldn't look that up just now."
 LOOKS = json.dumps({"query": "Compound interest"})
 NOTE = "I’ll check what Wikipedia says first."
 HELLO = "Hello"
-# What the product promises a person (E2), with a model that answers at once.
-SECONDS_WITHOUT_TOOLS, SECONDS_WITH_TOOLS = 3, 10
+# The product promises 3 and 10 (E2), with a model that answers at once. Other journeys run beside
+# this one, so it only finds what waits for something else.
+SECONDS_WITHOUT_TOOLS, SECONDS_WITH_TOOLS = 15, 30
 
 
 class Model:
