@@ -34,7 +34,6 @@ from tests.support.outside import (
     summary,
 )
 from tests.support.tool_loops import results as told_in
-from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -162,7 +161,7 @@ async def test_while_nobody_answers_the_database_is_free_and_stop_stops(
     outside = Outside(then=SILENT)
     coaching = await start(outside, SEARCH)
     accepted = await accept(coaching, owner, ASKS, "m1")
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(30):
         await outside.is_asked.wait()
         async with coaching.unit(owner, write=True) as s:
             await s.exec(select(ToolCall))
