@@ -6,23 +6,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.browser import Visitor, visitor
-from tests.support.shared_browser import end_unless_needed, shared_browser
+from tests.support.shared_browser import browser_of_this_worker, pytest_runtest_teardown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from playwright.sync_api import Browser
 
-
-@pytest.fixture
-def browser() -> Browser:
-    return shared_browser()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
-    yield
-    end_unless_needed(nextitem)
+__all__ = ["browser_of_this_worker", "pytest_runtest_teardown"]
 
 
 @pytest.fixture

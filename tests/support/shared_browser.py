@@ -10,14 +10,30 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support.browser import chromium
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Generator
+
     from playwright.sync_api import Browser
 
 _open = ExitStack()
 _started: list[Browser] = []
+
+
+@pytest.fixture(name="browser")
+def browser_of_this_worker() -> Browser:
+    """Return the browser for a test; a conftest.py imports this and the hook below."""
+    return shared_browser()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
+    """End the browser before a test that opens no page."""
+    yield
+    end_unless_needed(nextitem)
 
 
 def shared_browser() -> Browser:
