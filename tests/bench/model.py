@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 import time
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tests.support.held_model import beside
 from tests.support.model_events import end, sse, start, text_block
-from tests.support.model_server import ModelServer, Pause, Play, canned
+from tests.support.model_server import Pause, Play, canned
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -60,19 +58,8 @@ class Model:
     @contextmanager
     def listening(self) -> Generator[str]:
         """Listen in a thread; gives the address for ANTHROPIC_BASE_URL."""
-        address: Future[str] = Future()
-        loop, over = asyncio.new_event_loop(), asyncio.Event()
-
-        async def listen() -> None:
-            async with ModelServer(then=self._answer).listening() as url:
-                address.set_result(url)
-                await over.wait()
-
-        thread = threading.Thread(target=loop.run_until_complete, args=(listen(),), daemon=True)
-        thread.start()
-        yield address.result(timeout=10)
-        loop.call_soon_threadsafe(over.set)
-        thread.join(timeout=10)
+        with beside(self._answer) as url:
+            yield url
 
     def _answer(self, body: Body) -> Play:
         if "format" in body.get("output_config", {}):

@@ -11,15 +11,12 @@ processor time of the server is counted too: other work on the machine changes i
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import os
 import statistics
 import tempfile
-import threading
 import time
 import uuid
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,8 +27,9 @@ import httpx
 from coaching.content.consent_texts import text_version
 from coaching.serving.frontend import built
 from tests.bench.machine import Tree
+from tests.support.held_model import beside
 from tests.support.model_events import end, sse, start, text_block, tool_block
-from tests.support.model_server import ModelServer, Pause, Play, canned
+from tests.support.model_server import Pause, Play, canned
 from tests.support.served import ROOT, served_from_nothing
 
 if TYPE_CHECKING:
@@ -147,19 +145,8 @@ class Model:
     @contextmanager
     def listening(self) -> Generator[str]:
         """Listen in a thread; gives the address for ANTHROPIC_BASE_URL."""
-        address: Future[str] = Future()
-        loop, over = asyncio.new_event_loop(), asyncio.Event()
-
-        async def listen() -> None:
-            async with ModelServer(then=self.answer).listening() as url:
-                address.set_result(url)
-                await over.wait()
-
-        thread = threading.Thread(target=loop.run_until_complete, args=(listen(),), daemon=True)
-        thread.start()
-        yield address.result(timeout=10)
-        loop.call_soon_threadsafe(over.set)
-        thread.join(timeout=10)
+        with beside(self.answer) as url:
+            yield url
 
 
 @dataclass
