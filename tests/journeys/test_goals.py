@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import settle
+from tests.support.browser import SMALL_PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,12 +85,28 @@ def test_what_is_half_written_survives_closing_the_sheet(
 def test_without_ai_a_goal_offers_nothing_to_look_up(
     toney: Served, visit: Callable[..., Visitor]
 ) -> None:
-    mara = visit(toney.url)
+    mara = with_a_goal(visit(toney.url))
+    mara.sees("talk-about")
+    mara.sees_no("talk-research")
+
+
+def test_the_question_before_a_goal_is_deleted_is_in_sight(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = with_a_goal(visit(toney.url, size=SMALL_PHONE))
+    mara.at("row-menu").first.click()
+    mara.taps("goal-delete")
+    expect(mara.at("goal-delete-yes")).to_be_in_viewport(ratio=1)
+    mara.taps("goal-delete-yes")
+    mara.sees_no("goal-open")
+
+
+def with_a_goal(mara: Visitor) -> Visitor:
+    """Open the sheet of a goal that has a title and nothing else."""
     settle(mara)
     mara.opens("#home/goals")
     mara.taps("goal-new")
     mara.writes("field-goal-title", "Post has a place and a day")
     mara.taps("goal-save")
     mara.taps("goal-open")
-    mara.sees("talk-about")
-    mara.sees_no("talk-research")
+    return mara

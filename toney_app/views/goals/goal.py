@@ -36,6 +36,17 @@ def _goal() -> rx.Component:
             _menu(),
             class_name="flex items-start gap-3 mt-2",
         ),
+        # Under its menu: at the end of a long sheet nobody would see it.
+        rx.cond(
+            GoalsState.confirming,
+            question(
+                t("ui.goal.delete_question"),
+                t("ui.goal.delete_yes"),
+                GoalsState.delete,
+                GoalsState.choose(goal.id),
+                "goal-delete-yes",
+            ),
+        ),
         rx.cond(
             goal.parent_title,
             rx.el.p(
@@ -57,13 +68,7 @@ def _goal() -> rx.Component:
         talk("reflection", goal.id, t("ui.goals.look_back"), theme.SUBTLE, name="history"),
         rx.cond(
             GoalsState.confirming,
-            question(
-                t("ui.goal.delete_question"),
-                t("ui.goal.delete_yes"),
-                GoalsState.delete,
-                GoalsState.choose(goal.id),
-                "goal-delete-yes",
-            ),
+            rx.fragment(),
             talk_foot(t("ui.goal.talk"), TalkState.talk("planning", goal.id)),
         ),
     )
