@@ -115,7 +115,7 @@ def _head(row: Shown) -> rx.Component:
                 t("ui.undo"),
                 rx.el.span(row.text, class_name=theme.SCREEN_READER),
                 type="button",
-                class_name=f"{theme.SUBTLE} {theme.SLIM} -my-2 -mr-3 flex-none",
+                class_name=f"{theme.SUBTLE} {theme.ACCENT} {theme.SLIM} -my-2 -mr-3 flex-none",
                 on_click=LedgerState.undo(row.id),
                 data_testid="ledger-undo",
             ),
