@@ -9,7 +9,7 @@ from admin_app.components.heat_map import Heat, HeatRow, heat
 from admin_app.copy import t
 from coaching.domains.metrics.service import WEEKS
 from coaching.domains.practices.content import load_library
-from coaching.values.enums import PrescribedBy, SafetyLevel
+from coaching.values.enums import PrescribedBy, SafetyLevel, Stage
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -138,6 +138,27 @@ def tension_bars(tensions: Mapping[Tension | None, int]) -> list[Bar]:
     ]
 
 
+def _signed(change: float) -> str:
+    """Return a change with its sign and one digit; none has no sign."""
+    found = f"{change:+.1f}".replace("-", "−")
+    return "0.0" if found[1:] == "0.0" else found
+
+
+def stage_bars(stages: Mapping[Stage | None, int]) -> list[Bar]:
+    """Return a bar for each stage of change that somebody has, in their order."""
+    most = max(stages.values(), default=0)
+    return [
+        Bar(
+            t(f"intel.stage.{stage}") if stage else t("metrics.no_stage"),
+            f"{stages[stage]:,}",
+            share(stages[stage], most),
+            accent=f"stage-{stage}" if stage else "",
+        )
+        for stage in (*Stage, None)
+        if stage in stages
+    ]
+
+
 def cohort_row(cohort: Cohort) -> HeatRow:
     """Return a cohort with the percent who wrote in each week since, darker the more they are."""
     shares = [
@@ -165,7 +186,7 @@ def practice_rows(found: Metrics) -> list[list[str]]:
             f"{one.started:,}",
             f"{one.done:,}",
             f"{one.kept:,}",
-            "–" if one.change is None else f"{one.change:+.1f}".replace("-", "−"),
+            "–" if one.change is None else _signed(one.change),
             f"{one.too_much:,}",
             ", ".join(_left(one.id, *left) for left in one.left_at[:MOST_STEPS]) or "–",
             t("metrics.practices_review") if one.is_to_review else "",

@@ -49,6 +49,7 @@ class MetricsState(rx.State):
     funnel: rx.Field[list[Bar]] = rx.field(default_factory=list)
     engagement: rx.Field[list[Bar]] = rx.field(default_factory=list)
     tensions: rx.Field[list[Bar]] = rx.field(default_factory=list)
+    stages: rx.Field[list[Bar]] = rx.field(default_factory=list)
     signals: rx.Field[list[LineChart]] = rx.field(default_factory=list)
     active_numbers: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     signal_numbers: rx.Field[list[list[str]]] = rx.field(default_factory=list)
@@ -89,6 +90,7 @@ class MetricsState(rx.State):
         self.funnel = metric_rows.funnel(found)
         self.engagement = metric_rows.engagement_bars(found)
         self.tensions = metric_rows.tension_bars(found.tensions)
+        self.stages = metric_rows.stage_bars(found.stages)
         self.signals = signal_lines(found.signals)
         mondays = [cohort.monday for cohort in found.cohorts]
         self.signal_numbers = signal_numbers(found.signals, mondays)
@@ -157,6 +159,7 @@ def metrics_page() -> rx.Component:
                 nothing=t("overview.nothing"),
             ),
             _bars("tensions"),
+            _bars("stages"),
             _bars("engagement"),
             _table("used", t("overview.used_columns").split(" | ")),
             _table("models", t("metrics.failures_columns").split(" | ")),

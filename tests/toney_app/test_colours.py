@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from coaching.content import ALL_TENSIONS, tension_color, tension_details
+from coaching.content import ALL_TENSIONS, stage_color, tension_color, tension_details
+from coaching.values.enums import Stage
 from tests.support.contrast import contrast, tokens
 from toney_app import theme
 
 ROOT = Path(__file__).parents[2]
 CSS = tokens((ROOT / "assets" / "tokens.css").read_text("utf-8"))
+ADMIN = (ROOT / "assets" / "admin.css").read_text("utf-8")
 ACCENTS = ["neutral", *(tension.value for tension in ALL_TENSIONS)]
 MODES = ["light", "dark"]
 GROUNDS = ["paper", "surface", "raised", "sunken"]
@@ -32,6 +34,14 @@ def test_each_tension_has_the_colours_of_the_content(name: str) -> None:
     assert accent("light", name)["accent"] == tension_color(name).lower()
     assert accent("dark", name)["accent"] == tension_color(name, dark=True).lower()
     assert theme.TENSION_ICONS[name] == tension_details(name).icon.replace("-", "_")
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+def test_each_stage_has_the_colours_of_the_content_on_the_admins_page(stage: Stage) -> None:
+    bar = f'[data-accent="stage-{stage}"] .admin-bar'
+
+    assert f"\n  {bar} {{ fill: {stage_color(stage).lower()}; }}" in ADMIN
+    assert f"\n  .dark {bar} {{ fill: {stage_color(stage, dark=True).lower()}; }}" in ADMIN
 
 
 @pytest.mark.parametrize(("mode", "text", "ground"), list(product(MODES, TEXTS, GROUNDS)))

@@ -19,10 +19,10 @@ from coaching.domains.metrics.crowds import Tally, crowd
 from coaching.domains.metrics.days import RAW, Kept
 from coaching.domains.metrics.kinds import SOURCES, Kind
 from coaching.domains.metrics.models import DoneDay, PersonNumber
-from coaching.models import Profile
+from coaching.models import BehavioralIntel, Profile
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.scope import within
-from coaching.values.enums import Tension
+from coaching.values.enums import Stage, Tension
 from coaching.values.scope import EVERYBODY, Scope
 
 if TYPE_CHECKING:
@@ -174,24 +174,36 @@ async def counted(
 
 async def by_tension(s: AsyncSession, whom: Who) -> Mapping[Tension | None, int]:
     """Return the people who have each tension now."""
-    tension, numbered = col(Profile.tension_type), col(PersonNumber.user_id)
-    found: defaultdict[Tension | None, int] = defaultdict(int)
-    owner = col(Profile.user_id)
+    found = await _by(s, whom, col(Profile.tension_type), col(Profile.user_id))
+    return {Tension(name) if name else None: people for name, people in found.items()}
+
+
+async def by_stage(s: AsyncSession, whom: Who) -> Mapping[Stage | None, int]:
+    """Return the people who have each stage of change now; who has none yet may be left out."""
+    intel: Any = BehavioralIntel
+    found = await _by(s, whom, intel.stage_of_change, intel.user_id)
+    return {Stage(name) if name else None: people for name, people in found.items()}
+
+
+async def _by(s: AsyncSession, whom: Who, value: Any, owner: Any) -> Mapping[str | None, int]:  # noqa: ANN401
+    """Return the people who have each value of a column now, in a table of one row a person."""
+    numbered = col(PersonNumber.user_id)
+    found: defaultdict[str | None, int] = defaultdict(int)
     statement = (
-        sa.select(tension, listed(col(PersonNumber.number)))
-        .join(Profile, owner == numbered)
-        .group_by(tension)
+        sa.select(value, listed(col(PersonNumber.number)))
+        .join_from(PersonNumber, value.class_, owner == numbered)
+        .group_by(value)
     )
     if whom.kept.until is not None:
         for name, told in await rows_of(s, statement):
-            found[Tension(name) if name else None] |= whom.crowd(told)
+            found[name] |= whom.crowd(told)
     if whom.newcomers:
-        told_of = sa.select(tension, sa.cast(owner, sa.Text))
+        told_of = sa.select(value, sa.cast(owner, sa.Text))
         if whom.kept.until is not None:
             told_of = told_of.where(~sa.exists().where(numbered == owner))
         for name, told in await rows_of(s, told_of):
             if told in whom.newcomers:
-                found[Tension(name) if name else None] |= 1 << whom.newcomers[told]
+                found[name] |= 1 << whom.newcomers[told]
     return found
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import UTC, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from coaching.clock import zone
 from coaching.domains.metrics import days as days_
 from coaching.domains.metrics import quality, queries, spending
 from coaching.domains.metrics.days import Kept, day_edges, midnight
 from coaching.domains.metrics.diary import active_by_day, cohorts, diary, wrote_before
-from coaching.domains.metrics.done import by_tension, done, times, who
+from coaching.domains.metrics.done import by_stage, by_tension, done, times, who
 from coaching.domains.metrics.kinds import Kind
 from coaching.domains.metrics.queries import SOON
 from coaching.domains.practices import figures as practices
@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from coaching.domains.metrics.spending import CalledOn
     from coaching.domains.practices.figures import PracticeFigures
     from coaching.repositories.db import Db
-    from coaching.values.enums import SafetyLevel, Tension
+    from coaching.values.enums import SafetyLevel, Stage, Tension
+
+K = TypeVar("K")
 
 WEEKS = 8
 DAY = timedelta(days=1)
@@ -87,6 +89,7 @@ class Metrics:
     messages: int
     sessions: int
     tensions: Mapping[Tension | None, int]
+    stages: Mapping[Stage | None, int]
     feedback: Mapping[str, int]
     used: Mapping[UsageEvent, Used]
     practices: tuple[PracticeFigures, ...]
@@ -138,6 +141,7 @@ async def metrics(
             messages=read.messages(*span),
             sessions=await queries.sessions(s, whom, *span),
             tensions=await people_by_tension(s, whom, read.people(*span)),
+            stages=await people_by_stage(s, whom, read.people(*span)),
             feedback=await queries.feedback(s, *span, scope=scope),
             used=await used(s, whom, span[0], now + SOON),
             practices=tuple(await practices.count(s, span[0], scope=scope)),
@@ -207,9 +211,21 @@ async def people_by_tension(
     """Return how many people of a set have which tension now."""
     if whom.scope.tension is not None:
         return {whom.scope.tension: people.bit_count()} if people else {}
-    found = await by_tension(s, whom)
-    counts = {tension: (of & people).bit_count() for tension, of in found.items()}
-    return {tension: count for tension, count in counts.items() if count}
+    return _counted(await by_tension(s, whom), people)
+
+
+async def people_by_stage(s: AsyncSession, whom: Who, people: int) -> Mapping[Stage | None, int]:
+    """Return how many people of a set have which stage of change now, None for those without."""
+    if whom.scope.stage is not None:
+        return {whom.scope.stage: people.bit_count()} if people else {}
+    found = _counted(await by_stage(s, whom), people)
+    without = people.bit_count() - sum(found.values())
+    return {**found, None: found.get(None, 0) + without} if without else found
+
+
+def _counted(found: Mapping[K, int], people: int) -> dict[K, int]:
+    counts = {name: (of & people).bit_count() for name, of in found.items()}
+    return {name: count for name, count in counts.items() if count}
 
 
 def _active(read: Diary, edges: Sequence[datetime]) -> tuple[ActiveDay, ...]:

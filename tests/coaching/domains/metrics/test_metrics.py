@@ -127,6 +127,7 @@ async def test_tensions_and_feedback_are_of_the_range(db: Db, admin_db: Db) -> N
     await writes(db, gives, at=NOW - 3 * WEEK, ended_at=NOW - 3 * WEEK, feedback=Feedback.HELPED)
     found = await seen(admin_db, days=14)
     assert found.tensions == {Tension.AVOID: 1}
+    assert found.stages == {None: 1}
     assert found.feedback == {"helped": 1}
 
 
