@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from coaching.conversation.limits import Slot
     from coaching.conversation.turn_events import TurnContext
     from coaching.domains.check_ins.models import CheckIn
-    from coaching.models import Conversation, Profile, Turn
+    from coaching.models import Conversation, Turn
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
     from coaching.safety import Heard
 
@@ -176,7 +176,7 @@ async def _admit(
     session = await session_for(coaching, s, stands, message.conversation_id, now=now)
     if message.replaces is not None:
         await message_deletion.replace(s, person.user_id, message.replaces, session.id, at=now)
-    heard = await _hear(s, person, session, message.text, at=now)
+    heard = await _hear(coaching, s, stands, session, message.text)
     verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
     language = language_of((message.text,), person.locale)
     if verdict.level is SafetyLevel.NONE:
@@ -216,13 +216,20 @@ async def _admit(
 
 
 async def _hear(
-    s: AsyncSession, person: Profile, session: Conversation, text: str, *, at: datetime
+    coaching: TurnEngine,
+    s: AsyncSession,
+    stands: AdmissionSnapshot,
+    session: Conversation,
+    text: str,
 ) -> Heard:
     """Return how serious a message is, and what it answers; a no ends a mistaken alarm."""
+    person = stands.person
     screened = safety.screen(text, life_context=tuple(person.life_context))
+    if coaching.settings.has_model and not coaching.settings.is_local:
+        screened = safety.left_to_model(screened, text)
     heard = danger_checks.hear(session, text, screened)
     if heard.answer is CheckAnswer.SAFE:
-        await mistaken_alarms.denied(s, person.user_id, at=at)
+        await mistaken_alarms.denied(s, person.user_id, at=coaching.clock.now())
     return heard
 
 

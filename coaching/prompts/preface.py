@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 PROPOSALS = "coach/proposals"
 PIECES = "coach/preface"
 DANGERS = "coach/danger"
+DOUBT = "coach/doubt"
 EXERCISES = "coach/exercises"
 DOES_NOT_FIT_FROM = 4
 NO_NEWS = PrefaceFacts()
@@ -173,6 +174,8 @@ def _care(news: PrefaceFacts) -> Iterable[str]:
         yield section(PIECES, "quiet" if news.is_quiet else "quiet_over")
     if news.safety.level is not SafetyLevel.NONE:
         yield _danger(news)
+    elif news.safety.doubt:
+        yield section(DOUBT, "doubt", about=section(DANGERS, news.safety.doubt))
     if news.check is not None:
         yield section(PIECES, f"check_{news.check.value}")
     if news.shown:

@@ -1,6 +1,6 @@
 """Care that needs no model: the screen, the places to turn to, the fixed words."""
 
-from coaching.safety.alarms import is_by_weight_alone
+from coaching.safety.alarms import is_by_weight_alone, left_to_model
 from coaching.safety.country import ELSEWHERE, guessed_country, help_country
 from coaching.safety.danger_questions import NO_QUESTION_OF_LIFE, Heard, asked_in, asked_with, hear
 from coaching.safety.messages import fixed_message
@@ -25,6 +25,7 @@ __all__ = [
     "hear",
     "help_country",
     "is_by_weight_alone",
+    "left_to_model",
     "prepare",
     "resources_for",
     "screen",

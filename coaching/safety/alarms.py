@@ -1,16 +1,20 @@
-"""Whether the screen called a text a crisis only for the weight of its words or its meaning."""
+"""Whether the screen called a text serious only for the weight of its words or its meaning."""
 
 from __future__ import annotations
 
 from coaching.safety.linear_model import weigh
-from coaching.safety.screen import heard_in, plain_words, screen
+from coaching.safety.screen import WEIGHED, heard_in, plain_words, screen
 from coaching.safety.sentence_model import danger
 from coaching.values.enums import SafetyLevel
+from coaching.values.safety import SafetyVerdict
 
 CERTAIN_WEIGHT = 2.0
 """Words that weigh more are as good as a rule."""
 CERTAIN_MEANING = 1.0
 """A message that means so much danger is as good as a rule too."""
+
+UNLIKELY_MEANING = 0.0
+"""A concern that a rule hears is left to the model too if the message means less danger."""
 
 
 def is_by_weight_alone(text: str) -> bool:
@@ -25,3 +29,17 @@ def is_by_weight_alone(text: str) -> bool:
         return False
     weight, _ = weigh(plain_words(text))
     return weight <= CERTAIN_WEIGHT and danger(text).weight <= CERTAIN_MEANING
+
+
+def left_to_model(verdict: SafetyVerdict, text: str) -> SafetyVerdict:
+    """Return a concern as a doubt, where no rule hears it or the message hardly means it.
+
+    Most of them are everyday talk, so a model that reads the message is told, and asks only if it
+    hears danger too. A crisis, and a concern about debts, stay as they are.
+    """
+    if verdict.level is not SafetyLevel.CONCERN or verdict.category not in WEIGHED:
+        return verdict
+    is_heard = any(meaning.category == verdict.category for meaning, _ in heard_in(text))
+    if is_heard and danger(text).weight >= UNLIKELY_MEANING:
+        return verdict
+    return SafetyVerdict(doubt=verdict.category)

@@ -29,7 +29,7 @@ USUAL, USUAL_WORDS = 0.25, 12
 """What a window of so many words has to weigh to be a crisis."""
 BY_LENGTH = 1.2
 """What it has to weigh less for each e-fold of its length, and more where it is shorter."""
-LEAST, MOST = -0.15, 2.0
+LEAST, MOST = 0.3, 2.0
 """However long or short it is."""
 FEW = 14
 UNNAMED = 0.5

@@ -37,7 +37,7 @@ UNLIKELY = -0.7
 """A crisis that a phrase hears is a concern if the words weigh less.
 
 In a long message each sentence counts by itself: what is said around it must not outweigh it."""
-MEANT = {SafetyLevel.NONE: 0.45, SafetyLevel.CONCERN: 0.4, SafetyLevel.CRISIS: -0.15}
+MEANT = {SafetyLevel.NONE: 0.28, SafetyLevel.CONCERN: 0.3, SafetyLevel.CRISIS: -0.3}
 """What the sentence model has to find for a crisis, by what the words alone say.
 
 Chosen by the counts of messages that nothing was learned from and nobody read (ADR 0047)."""

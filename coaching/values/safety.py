@@ -37,11 +37,15 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class SafetyVerdict:
-    """Level and category of one text; `category` is empty at level none."""
+    """Level and category of one text; `category` is empty at level none.
+
+    `doubt` is the category of a concern that is left to the model which reads the message.
+    """
 
     level: SafetyLevel = SafetyLevel.NONE
     category: str = ""
     source: str = "lexicon"
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

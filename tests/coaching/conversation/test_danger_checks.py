@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching import safety
 from coaching.conversation import accept
 from coaching.llm.scripted import ScriptedLLM, always, parses, says
 from coaching.models import MessageRole
@@ -12,6 +13,7 @@ from coaching.services import safety_events as dangers
 from coaching.values import session_state
 from coaching.values.enums import SafetyLevel
 from coaching.values.observation import Observation
+from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -115,3 +117,45 @@ async def test_a_clear_no_closes_the_question(start_engine: StartEngine, owner: 
         assert session is not None
         assert session_state.of(session).check is None
         assert not await safety_events.since_instant(s, owner, None)
+
+
+@pytest.fixture
+def doubts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the screen call everything a concern that no rule hears."""
+    concern = SafetyVerdict(SafetyLevel.CONCERN, "suicidality")
+    monkeypatch.setattr(safety, "screen", lambda *_, **__: concern)
+
+
+@pytest.mark.usefixtures("doubts")
+async def test_a_doubt_of_the_screen_is_left_to_claude_who_reads_the_message(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(replies("Take your time."), anthropic_api_key="a key")
+    [(told, level)] = await say(coaching, owner, "Rhys is home the weekend after next.")
+
+    assert "If you hear danger too, ask once" in told
+    assert level is SafetyLevel.NONE
+    async with coaching.unit(owner) as s:
+        assert not await safety_events.since_instant(s, owner, None)
+
+
+@pytest.mark.usefixtures("doubts")
+@pytest.mark.parametrize(
+    "model",
+    [
+        {"anthropic_api_key": ""},
+        {
+            "model_profile": "local",
+            "anthropic_base_url": "http://localhost:11434",
+            "coach_model": "a small one",
+        },
+    ],
+    ids=["none", "local"],
+)
+async def test_without_claude_a_doubt_is_a_concern(
+    start_engine: StartEngine, owner: UUID, model: dict[str, str]
+) -> None:
+    coaching = await start_engine(replies("Take your time."), **model)
+    [(_, level)] = await say(coaching, owner, "Rhys is home the weekend after next.")
+
+    assert level is SafetyLevel.CONCERN

@@ -96,6 +96,13 @@ def test_a_concern_is_answered_first_and_then_asked_about_directly(
     assert "in one sentence at most, and only what the app shows: Samaritans." in told
 
 
+def test_a_doubt_is_told_as_one_that_is_often_wrong() -> None:
+    told = note(safety=SafetyVerdict(doubt="suicidality"))
+
+    assert "took this for thoughts of ending their life. It is often wrong" in told
+    assert "If not, answer what they said and don't mention this." in told
+
+
 @pytest.mark.parametrize("category", PRECEDENCE)
 @pytest.mark.parametrize("level", [SafetyLevel.CONCERN, SafetyLevel.CRISIS])
 def test_every_danger_is_named_in_words(category: str, level: SafetyLevel) -> None:

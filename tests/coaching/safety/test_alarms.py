@@ -46,3 +46,30 @@ def test_what_weighs_very_much_is_as_good_as_a_rule(weighs: Callable[[float], No
 
 def test_what_is_no_crisis_is_no_alarm() -> None:
     assert not alarms.is_by_weight_alone("Fine. Busy. Rent's paid.")
+
+
+FORGIVE = "You must forgive me if it takes a while. I put it on a card that I had taken out myself."
+TIRED = "I'm so tired of being alive like this"
+
+
+def test_a_concern_that_the_message_hardly_means_is_left_to_a_model() -> None:
+    found = alarms.left_to_model(SafetyVerdict(SafetyLevel.CONCERN, "suicidality"), FORGIVE)
+
+    assert found == SafetyVerdict(doubt="suicidality")
+
+
+@pytest.mark.parametrize(
+    ("level", "category", "text"),
+    [
+        (SafetyLevel.CRISIS, "suicidality", FORGIVE),
+        (SafetyLevel.CONCERN, "acute_debt", "We're behind with the rent"),
+        (SafetyLevel.CONCERN, "suicidality", TIRED),
+        (SafetyLevel.NONE, "", FORGIVE),
+    ],
+)
+def test_everything_else_stays_what_the_screen_called_it(
+    level: SafetyLevel, category: str, text: str
+) -> None:
+    verdict = SafetyVerdict(level, category)
+
+    assert alarms.left_to_model(verdict, text) == verdict
