@@ -179,7 +179,7 @@ async def by_tension(s: AsyncSession, whom: Who) -> Mapping[Tension | None, int]
 
 
 async def by_stage(s: AsyncSession, whom: Who) -> Mapping[Stage | None, int]:
-    """Return the people who have each stage of change now; who has none yet may be left out."""
+    """Return the people who have each stage of change now, some of those without one left out."""
     intel: Any = BehavioralIntel
     found = await _by(s, whom, intel.stage_of_change, intel.user_id)
     return {Stage(name) if name else None: people for name, people in found.items()}

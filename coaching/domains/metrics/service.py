@@ -128,14 +128,13 @@ async def metrics(
         spans = [*lately, span, (by_day[0], by_day[-1]), (edges[0], edges[-1])]
         read = await diary(s, whom, *spans)
         sets = [read.people(*ago) for ago in (*lately, (edges[0], edges[-1]))]
-        wrote = [people.bit_count() for people in sets]
         called: Any = {"scope": scope, "kept": kept, "provider": provider}
         return Metrics(
             *span,
             funnel=await queries.funnel(s, *span, scope=scope, kept=kept),
-            active_day=wrote[0],
-            active_week=wrote[1],
-            active_month=wrote[2],
+            active_day=sets[0].bit_count(),
+            active_week=sets[1].bit_count(),
+            active_month=sets[2].bit_count(),
             engagement=_engagement(*sets[1:]),
             active=_active(read, by_day),
             messages=read.messages(*span),
