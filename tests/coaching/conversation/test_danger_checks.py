@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -153,7 +153,7 @@ async def test_a_doubt_of_the_screen_is_left_to_claude_who_reads_the_message(
     ids=["none", "local"],
 )
 async def test_without_claude_a_doubt_is_a_concern(
-    start_engine: StartEngine, owner: UUID, model: dict[str, str]
+    start_engine: StartEngine, owner: UUID, model: dict[str, Any]
 ) -> None:
     coaching = await start_engine(replies("Take your time."), **model)
     [(_, level)] = await say(coaching, owner, "Rhys is home the weekend after next.")
