@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import asking, choosing, listening, saving, subjects, texts
+from coaching.offline.replies import asking, choosing, listening, saving, subjects
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import compiled
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 ASKS = frozenset({"help", "decide", "opinion", "your_place", "words_for", "normal", "why"})
 """Questions about what to do, that a tip about the subject answers."""
-OF_ITS_OWN = frozenset({"normal", "why"})
-"""Those that have an answer of their own."""
 KINDS_OF = 2  # wordings of a kind
 ASIDE = 3  # words of a question that is about what was said: how so?
 BARE = frozenset({"idk", "ack"})
@@ -32,9 +30,6 @@ SHORT, LONG = 14, 25  # words that go on about what was before; that tell of sev
 SEVERAL = 3  # subjects
 MORE = 3  # times that more of the same is asked about
 FEW = 6  # words around a number that is an answer
-ROUGH = ("about_family", "about_partner", "about_work", "costs_much")
-PLAIN = frozenset({"story", "told_short", "unclear", "worry", "plays_down", "number", *ROUGH})
-"""What a message may seem to mean while it tells of anything."""
 GOES_ON = frozenset({"story", "told_short", "unclear", "number", "not_that", "change"})
 """Messages that go on about what was spoken of, where they name nothing else."""
 _WHO = {
@@ -54,17 +49,19 @@ def answer(turn: Turn, intent: str) -> Answer | None:
         return None
     asks = intent in ASKS or (intent in GOES_ON and asks_for_help(turn.text, turn.language))
     own = subjects.told(turn, intent)
-    if intent in PLAIN and (found := kind(turn, strong=True)):
+    if not own and intent in subjects.PLAIN | {"worry"} and (found := kind(turn, strong=True)):
         return found
     asks = asks or (bool(own) and asking.asks(turn))
     goes_on = _goes_on(turn, intent)
     open_ = subjects.current(turn, asks=asks) if asks or goes_on else ""
+    is_general = own and "by" in subjects.subjects()[own] and open_ in subjects.subjects()
+    own = "" if is_general and "by" not in subjects.subjects()[open_] else own
     name = own or open_
     if not name or (intent == "words_for" and "“" not in wording(name).tip("en")):
         return None
     if listening.is_listening(turn) and not asks:
         return listening.go_on(turn, name)
-    if asks and turn.count >= LONG and len(subjects.of(turn.text)) >= SEVERAL:
+    if asks and turn.count >= LONG and len([*subjects.of(turn.text)]) >= SEVERAL:
         return say("several", turn)
     if (asks or asking.asks(turn)) and (wording(name).tips or name in turn.modes()):
         return _tip(turn, name) or _said(turn, name, intent)
@@ -77,7 +74,7 @@ def _goes_on(turn: Turn, intent: str) -> bool:
     """Return True if a message goes on about what is open; a question of its own doesn't."""
     if asking.asks(turn) and turn.count > ASIDE:
         return False
-    after = intent in BARE and turn.last_mode in texts.subjects()
+    after = intent in BARE and turn.last_mode in subjects.subjects()
     return after or (intent in GOES_ON and turn.count <= SHORT)
 
 
@@ -93,8 +90,6 @@ def _tip(turn: Turn, name: str) -> Answer | None:
 
 def _said(turn: Turn, name: str, intent: str) -> Answer | None:
     """Point at what was suggested before, with the exercise for it."""
-    if intent in OF_ITS_OWN:
-        return None
     if intent == "words_for":
         return asking.words_for(turn) if asking.says_no(turn) else say("words_said", turn)
     fits = choosing.of(turn, wording(name).practices, most=1)

@@ -1,4 +1,4 @@
-"""The texts of `answers.toml` and `topics.toml`, in two languages."""
+"""The texts of `answers.toml` and `subjects.toml`, in two languages."""
 
 from __future__ import annotations
 
@@ -44,13 +44,15 @@ def table() -> Table:
 @cache
 def subjects() -> Table:
     """Return what is said about each subject: the first text, and a tip where there is a second."""
-    return {name: _subject(row) for name, row in read("topics.toml").items()}
+    rows = read("subjects.toml") | read("situations.toml")
+    return {name: _subject(row, rows) for name, row in rows.items()}
 
 
-def _subject(row: Table) -> Table:
-    """Return a row as the answers have it."""
+def _subject(row: Table, rows: Table) -> Table:
+    """Return a row as the answers have it; `see` names the row that says what can help."""
     first = {key: row[key][0] for key in ("en", "es")}
-    tips = {key: row[key][1] for key in first if len(row[key]) > 1}
+    helps = rows[row["see"]] if "see" in row else row
+    tips = {key: helps[key][1] for key in first if len(helps[key]) > 1}
     chips = ["practice" if "practice" in row else "short", "keep_talking"]
     return {"chips": chips} | row | first | {"tip": tips}
 

@@ -28,7 +28,6 @@ Said = Literal["yes", "no", ""]
 SHORT = 6
 BARE = frozenset(
     {"ack", "idk", "unclear", "story", "thanks", "asks_practice", "not_done", "correction"}
-    | {"will_try", "plays_down"}
 )
 """What a yes or a no may look like; anything clearer is about itself."""
 _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")

@@ -102,7 +102,8 @@ async def test_a_fresh_loss_comes_before_the_bills() -> None:
 
 def test_a_long_message_tells_of_more_than_one_situation() -> None:
     told = list(subjects.of("my wife hid a loan and she earns twice what I do"))
-    assert set(told[:2]) == {"hidden_debt", "share_costs"}
+    assert told[:2] == ["hidden_debt", "share_costs"]
+    assert told[-1] == "loans"
 
 
 @pytest.mark.parametrize(
@@ -188,12 +189,3 @@ async def test_after_a_loss_another_matter_is_answered() -> None:
 
 async def test_who_asks_who_can_read_this_is_told_and_not_warned() -> None:
     assert (await last(Session(PersonView()), "who reads these messages?")).mode == "app_data"
-
-
-async def test_after_a_correction_what_was_said_before_is_dropped() -> None:
-    told = ["my landlord put the rent up", "that's not really what I meant", "hmm"]
-
-    *_, wrong, then = await converse(Session(PersonView(language="en")), told)
-
-    assert wrong.text.startswith("Sorry, I got that wrong.")
-    assert "landlord" not in then.text

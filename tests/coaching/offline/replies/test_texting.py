@@ -23,7 +23,7 @@ EN: list[tuple[str | tuple[str, ...], str]] = [
     ("i bought bread and went to work", "story"),
     ("my sister bought a bike for her son", "story"),
     ("no debts thank god, just bored with my job", "story|lonely"),
-    ("im finally debt free since june", "paid_last"),
+    ("im finally debt free since june", "good_event"),
     ("we don't have any loans, its just a feeling", "story"),
     ("they took half of it when he left", "story|event"),
     ("i waited three hours at the bank today", "story"),
@@ -58,7 +58,7 @@ EN: list[tuple[str | tuple[str, ...], str]] = [
     ("payday is friday", "told_short|story"),
     ("about 200 a week", "told_short|story"),
     ("rent's 900 now", "told_short|story"),
-    ("broke again", "end_month"),
+    ("broke again", "owing"),
     ("two kids, one wage", "told_short|story"),
     # Hello, goodbye, thanks
     ("yo", "greeting_again"),
@@ -82,9 +82,9 @@ EN: list[tuple[str | tuple[str, ...], str]] = [
     ("what does arrears mean if im behind on rent", "facts|facts_own"),
     ("what is a premium bond ladder for savings?", "facts_unknown|facts|facts_own"),
     # Small wins
-    ("put 20 quid aside this week", "win|saved_some"),
+    ("put 20 quid aside this week", "win"),
     ("cooked at home instead of ordering in", "win"),
-    ("one whole week without a delivery!!", "win|streak"),
+    ("one whole week without a delivery!!", "win"),
     # Yes to an exercise
     (("got anything quick for stress?", "yes ok lets do that one"), "practice_start"),
     (("i'm exhausted", "the slow minute please"), "practice_start|listen_begin"),
@@ -112,7 +112,7 @@ ES: list[tuple[str | tuple[str, ...], str]] = [
     ("gracias por escucharme, nos leemos", "goodbye"),
     ("¿ves mi cuenta del banco?", "app_bank"),
     ("¿qué es el sueldo bruto?", "facts|facts_own"),
-    ("hoy guardé 10 mil pesos", "win|saved_some"),
+    ("hoy guardé 10 mil pesos", "win"),
     (("¿tienes algún ejercicio corto?", "sí, ese mismo"), "practice_start"),
 ]
 
