@@ -60,7 +60,7 @@ async def test_most_crises_of_people_whom_nobody_read_are_heard(
 ) -> None:
     """Six sets of other writers, of which only counts were seen. The aim is 0.85 at 0.05.
 
-    Set `f` was measured once, when nothing was changed any more; half of it is whole talks of
+    Set `f` was measured when the numbers were chosen (ADR 0047); most of it is whole talks of
     people in no danger. The counts of the others chose the numbers of the screen; the harmless
     half of `d` is mostly hard.
     """
