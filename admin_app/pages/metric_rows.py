@@ -145,7 +145,7 @@ def _signed(change: float) -> str:
 
 
 def stage_bars(stages: Mapping[Stage | None, int]) -> list[Bar]:
-    """Return a bar for each stage of change that somebody has, in their order."""
+    """Return a bar for each stage of change, in order, without empty ones."""
     most = max(stages.values(), default=0)
     return [
         Bar(

@@ -44,9 +44,10 @@ if TYPE_CHECKING:
     from coaching.conversation.limits import Slot
     from coaching.conversation.turn_events import TurnContext
     from coaching.domains.check_ins.models import CheckIn
-    from coaching.models import Conversation, Turn
+    from coaching.models import Conversation, Profile, Turn
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
     from coaching.safety import Heard
+    from coaching.values.safety import SafetyVerdict
 
 MAX_CLIENT_ID = 128
 
@@ -176,7 +177,7 @@ async def _admit(
     session = await session_for(coaching, s, stands, message.conversation_id, now=now)
     if message.replaces is not None:
         await message_deletion.replace(s, person.user_id, message.replaces, session.id, at=now)
-    heard = await _hear(coaching, s, stands, session, message.text)
+    heard = await _hear(coaching, s, person, session, message.text, at=now)
     verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
     language = language_of((message.text,), person.locale)
     if verdict.level is SafetyLevel.NONE:
@@ -215,21 +216,26 @@ async def _admit(
     return _Admitted(Claim(turn, session, person, is_announced=starts), place, felt)
 
 
+def _screened(coaching: TurnEngine, person: Profile, text: str) -> SafetyVerdict:
+    """Return how serious a text is; what the screen isn't sure of is left to Claude."""
+    verdict = safety.screen(text, life_context=tuple(person.life_context))
+    has_claude = coaching.settings.has_model and not coaching.settings.is_local
+    return safety.left_to_model(verdict, text) if has_claude else verdict
+
+
 async def _hear(
     coaching: TurnEngine,
     s: AsyncSession,
-    stands: AdmissionSnapshot,
+    person: Profile,
     session: Conversation,
     text: str,
+    *,
+    at: datetime,
 ) -> Heard:
     """Return how serious a message is, and what it answers; a no ends a mistaken alarm."""
-    person = stands.person
-    screened = safety.screen(text, life_context=tuple(person.life_context))
-    if coaching.settings.has_model and not coaching.settings.is_local:
-        screened = safety.left_to_model(screened, text)
-    heard = danger_checks.hear(session, text, screened)
+    heard = danger_checks.hear(session, text, _screened(coaching, person, text))
     if heard.answer is CheckAnswer.SAFE:
-        await mistaken_alarms.denied(s, person.user_id, at=coaching.clock.now())
+        await mistaken_alarms.denied(s, person.user_id, at=at)
     return heard
 
 

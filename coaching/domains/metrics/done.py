@@ -6,6 +6,7 @@ Both sides are the same: for each day and name, how often each person did it (`c
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
@@ -64,12 +65,10 @@ class Who:
 
     def crowd(self, told: str) -> int:
         """Return the set that a text with commas tells."""
-        try:
+        with suppress(ValueError):  # an id is no number
             numbers = crowds.numbers_in(told)
-        except ValueError:  # ids
-            return crowd(map(self.number, told.split(",")))
-        if numbers.max() < self.kept.numbers:
-            return crowd(numbers)
+            if numbers.max() < self.kept.numbers:
+                return crowd(numbers)
         return crowd(map(self.number, told.split(",")))
 
 
@@ -174,24 +173,25 @@ async def counted(
 
 async def by_tension(s: AsyncSession, whom: Who) -> Mapping[Tension | None, int]:
     """Return the people who have each tension now."""
-    found = await _by(s, whom, col(Profile.tension_type), col(Profile.user_id))
+    found = await _people_by(s, whom, Profile, "tension_type")
     return {Tension(name) if name else None: people for name, people in found.items()}
 
 
 async def by_stage(s: AsyncSession, whom: Who) -> Mapping[Stage | None, int]:
-    """Return the people who have each stage of change now, some of those without one left out."""
-    intel: Any = BehavioralIntel
-    found = await _by(s, whom, intel.stage_of_change, intel.user_id)
+    """Return the people by their stage of change now; newcomers have no row with one yet."""
+    found = await _people_by(s, whom, BehavioralIntel, "stage_of_change")
     return {Stage(name) if name else None: people for name, people in found.items()}
 
 
-async def _by(s: AsyncSession, whom: Who, value: Any, owner: Any) -> Mapping[str | None, int]:  # noqa: ANN401
-    """Return the people who have each value of a column now, in a table of one row a person."""
-    numbered = col(PersonNumber.user_id)
+async def _people_by(
+    s: AsyncSession, whom: Who, table: type[Profile | BehavioralIntel], column: str
+) -> Mapping[str | None, int]:
+    """Return the people who have each value of a column now; the table has one row a person."""
+    value, owner, numbered = getattr(table, column), col(table.user_id), col(PersonNumber.user_id)
     found: defaultdict[str | None, int] = defaultdict(int)
     statement = (
         sa.select(value, listed(col(PersonNumber.number)))
-        .join_from(PersonNumber, value.class_, owner == numbered)
+        .join_from(PersonNumber, table, owner == numbered)
         .group_by(value)
     )
     if whom.kept.until is not None:
