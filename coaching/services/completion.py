@@ -40,6 +40,11 @@ class Done:
     title: str
     before: dict[str, Any]
 
+    @property
+    def is_card(self) -> bool:
+        """False for a note only: it is a sentence about the person, too long for a line."""
+        return "card" in self.before
+
 
 async def is_said(s: AsyncSession, owner: UUID, quote: str) -> bool:
     """Return True if the person wrote these words lately; nothing from a crisis counts."""

@@ -60,9 +60,8 @@ async def mark_done(s: AsyncSession, use: ToolUse, args: MarkDone) -> ToolOutcom
         names = await completion.open_titles(s, use.owner, at=use.at)
         titles = "; ".join(name.rstrip(".") for name in names)
         raise ToolFailed(NOTHING_LIKE_IT.format(titles=titles) if titles else NOTHING_OPEN)
-    return ToolOutcome(
-        {"saved": "done", "title": done.title, BEFORE: done.before}, detail=done.title
-    )
+    data = {"saved": "done", "title": done.title, BEFORE: done.before}
+    return ToolOutcome(data, detail=done.title if done.is_card else "")
 
 
 async def undo_done(s: AsyncSession, owner: UUID, data: Mapping[str, Any], *, at: datetime) -> None:

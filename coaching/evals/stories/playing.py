@@ -239,4 +239,5 @@ class _Player:
 
 
 def _outcome(result: dict[str, Any]) -> str:
-    return str(result.get("detail") or "not saved")
+    title = result.get("data", {}).get("title")
+    return str(result.get("detail") or title or "not saved")

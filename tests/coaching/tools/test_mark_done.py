@@ -190,7 +190,8 @@ async def test_a_plan_that_was_moved_to_another_day_is_not_the_card_of_the_first
 
     card = await card_of(db, use.owner, first.id)
     assert (card.times_completed, card.graduated_at) == (0, None)
-    assert outcome.detail == moved
+    assert outcome.data["title"] == moved
+    assert outcome.detail == ""
     async with db.unit(use.owner) as s:
         assert (await memories.require(s, use.owner, memory_id)).done_at == use.at
 
