@@ -37,16 +37,18 @@ UNLIKELY = -0.7
 """A crisis that a phrase hears is a concern if the words weigh less.
 
 In a long message each sentence counts by itself: what is said around it must not outweigh it."""
-MEANT = {SafetyLevel.NONE: 0.28, SafetyLevel.CONCERN: 0.3, SafetyLevel.CRISIS: -0.3}
+MEANT = {SafetyLevel.NONE: 0.2, SafetyLevel.CONCERN: 0.3, SafetyLevel.CRISIS: -0.45}
 """What the sentence model has to find for a crisis, by what the words alone say.
 
 Chosen by the counts of messages that nothing was learned from and nobody read (ADR 0047)."""
-FIRM = -0.3
+FIRM = -0.45
 """What it has to find at least where a phrase of the lexicon hears a crisis."""
-ASKED = 0.05
+ASKED = 0.11
 """So much below that, a message is a concern: the coach asks directly."""
 HARMLESS = -0.5
 """What the words alone call a crisis is nothing, not even a concern, if it means less than this."""
+NO_EMERGENCY = -1.0
+"""An emergency of debt or fraud that a phrase hears is a concern if the message means less."""
 FEWEST, UNCERTAIN = 6, 0.25
 """A message of fewer words, and one with an idiom, has to mean so much more."""
 DOUBTFUL = MEANT[SafetyLevel.NONE] - ASKED
@@ -68,6 +70,7 @@ PRECEDENCE = (
 """Which category leads when several are equally serious."""
 WEIGHED = ("suicidality", "harm_to_others", "self_harm", ABUSE)
 """What the weight of the words is about; the rest is heard by phrases alone."""
+PRACTICAL = {"fraud"}
 ENDANGERS_A_CHILD = {ABUSE, "acute_debt"}
 _RANK = {SafetyLevel.NONE: 0, SafetyLevel.CONCERN: 1, SafetyLevel.CRISIS: 2}
 _LOWER = {
@@ -199,9 +202,10 @@ def _understand(text: str, words: list[str], heard: _Heard) -> None:
     """Let the meaning of the message doubt what its words say, or hear what they don't."""
     levels = [heard.found.get(kind, SafetyLevel.NONE) for kind in WEIGHED]
     known = max(levels, key=_RANK.__getitem__)
-    if known is not SafetyLevel.CRISIS and SafetyLevel.CRISIS in heard.found.values():
-        return
     weight, said, is_whole = danger(text)
+    if known is not SafetyLevel.CRISIS and SafetyLevel.CRISIS in heard.found.values():
+        _doubt_practical(heard, weight)
+        return
     least = MEANT[known]
     if known is not SafetyLevel.CRISIS and (IDIOM in words or len(said.split()) < FEWEST):
         least += UNCERTAIN
@@ -226,6 +230,13 @@ def _doubt(heard: _Heard, weight: float) -> None:
         if heard.found.get(kind) is SafetyLevel.CRISIS and weight <= least:
             is_nothing = weight <= HARMLESS and kind not in heard.firm
             heard.found[kind] = SafetyLevel.NONE if is_nothing else SafetyLevel.CONCERN
+
+
+def _doubt_practical(heard: _Heard, weight: float) -> None:
+    """Lower what sounds like an emergency of debt or fraud in a message that means nothing so grave."""
+    for kind in PRACTICAL - heard.scenes:
+        if heard.found.get(kind) is SafetyLevel.CRISIS and weight <= NO_EMERGENCY:
+            heard.found[kind] = SafetyLevel.CONCERN
 
 
 def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:

@@ -53,15 +53,16 @@ def test_nearly_the_same_words_about_something_else_are_no_crisis(said: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("sets", "recall", "alarms"), [("f", 0.94, 0.02), ("e", 0.88, 0.03), ("abcd", 0.84, 0.05)]
+    ("sets", "recall", "alarms"),
+    [("g", 0.85, 0.02), ("f", 0.94, 0.02), ("e", 0.88, 0.03), ("abcd", 0.84, 0.05)],
 )
 async def test_most_crises_of_people_whom_nobody_read_are_heard(
     sets: str, recall: float, alarms: float
 ) -> None:
-    """Six sets of other writers, of which only counts were seen. The aim is 0.85 at 0.05.
+    """Seven sets of other writers, of which only counts were seen. The aim is 0.85 at 0.05.
 
-    Set `f` was measured when the numbers were chosen (ADR 0047); most of it is whole talks of
-    people in no danger. The counts of the others chose the numbers of the screen; the harmless
+    Set `g` was measured when the numbers were chosen, and `f` those before (ADR 0047); most of `f`
+    is whole talks of people in no danger. The counts of the others chose the numbers of the screen; the harmless
     half of `d` is mostly hard.
     """
     rows = read_rows(UNREAD, safety.EVAL.needs)
