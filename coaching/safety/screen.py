@@ -48,13 +48,14 @@ ASKED = 0.11
 HARMLESS = -0.5
 """What the words alone call a crisis is nothing, not even a concern, if it means less than this."""
 NO_EMERGENCY = -1.0
-"""An emergency of debt or fraud that a phrase hears is a concern if the message means less."""
+"""Fraud that a phrase hears is a concern if the message means less."""
 FEWEST, UNCERTAIN = 6, 0.25
 """A message of fewer words, and one with an idiom, has to mean so much more."""
 DOUBTFUL = MEANT[SafetyLevel.NONE] - ASKED
 """What a message means less than this is nothing where the words hear nothing."""
 CONTROLLED = "ctx_controlled"
 MINOR = "minor"
+FRAUD = "fraud"
 PRECEDENCE = (
     "suicidality",
     "harm_to_others",
@@ -62,7 +63,7 @@ PRECEDENCE = (
     ABUSE,
     "substance_eating",
     "mania_psychosis",
-    "fraud",
+    FRAUD,
     "gambling",
     "acute_debt",
     MINOR,
@@ -70,7 +71,6 @@ PRECEDENCE = (
 """Which category leads when several are equally serious."""
 WEIGHED = ("suicidality", "harm_to_others", "self_harm", ABUSE)
 """What the weight of the words is about; the rest is heard by phrases alone."""
-PRACTICAL = {"fraud"}
 ENDANGERS_A_CHILD = {ABUSE, "acute_debt"}
 _RANK = {SafetyLevel.NONE: 0, SafetyLevel.CONCERN: 1, SafetyLevel.CRISIS: 2}
 _LOWER = {
@@ -204,7 +204,7 @@ def _understand(text: str, words: list[str], heard: _Heard) -> None:
     known = max(levels, key=_RANK.__getitem__)
     weight, said, is_whole = danger(text)
     if known is not SafetyLevel.CRISIS and SafetyLevel.CRISIS in heard.found.values():
-        _doubt_practical(heard, weight)
+        _doubt_fraud(heard, weight)
         return
     least = MEANT[known]
     if known is not SafetyLevel.CRISIS and (IDIOM in words or len(said.split()) < FEWEST):
@@ -232,11 +232,11 @@ def _doubt(heard: _Heard, weight: float) -> None:
             heard.found[kind] = SafetyLevel.NONE if is_nothing else SafetyLevel.CONCERN
 
 
-def _doubt_practical(heard: _Heard, weight: float) -> None:
-    """Lower what sounds like an emergency of debt or fraud in a message that means nothing so grave."""
-    for kind in PRACTICAL - heard.scenes:
-        if heard.found.get(kind) is SafetyLevel.CRISIS and weight <= NO_EMERGENCY:
-            heard.found[kind] = SafetyLevel.CONCERN
+def _doubt_fraud(heard: _Heard, weight: float) -> None:
+    """Lower what sounds like fraud in a message that means nothing so grave."""
+    is_scene = FRAUD in heard.scenes
+    if heard.found.get(FRAUD) is SafetyLevel.CRISIS and weight <= NO_EMERGENCY and not is_scene:
+        heard.found[FRAUD] = SafetyLevel.CONCERN
 
 
 def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:

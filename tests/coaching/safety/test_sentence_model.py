@@ -62,8 +62,8 @@ async def test_most_crises_of_people_whom_nobody_read_are_heard(
     """Seven sets of other writers, of which only counts were seen. The aim is 0.85 at 0.05.
 
     Set `g` was measured when the numbers were chosen, and `f` those before (ADR 0047); most of `f`
-    is whole talks of people in no danger. The counts of the others chose the numbers of the screen; the harmless
-    half of `d` is mostly hard.
+    is whole talks of people in no danger. The counts of the others chose the numbers of the screen;
+    the harmless half of `d` is mostly hard.
     """
     rows = read_rows(UNREAD, safety.EVAL.needs)
     found: dict[str, Any] = (
