@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import reflex as rx
 from reflex_base.vars.function import FunctionVar
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from toney_app.props import Prop
 
+T = TypeVar("T")
 _ACCOUNT = "$/utils/toney/account"
 _LOCK = "$/utils/toney/app_lock"
 
@@ -68,6 +69,10 @@ class Hook:
     def devices(self) -> rx.vars.ArrayVar[list[Device]]:
         """Return the browsers."""
         return self._value(f"{self._var}.devices").to(list[Device])
+
+    def rows(self, name: str, kind: type[T]) -> rx.vars.ArrayVar[list[T]]:
+        """Return a list of one kind of rows."""
+        return self._value(f"{self._var}.{name}").to(list[kind])
 
     def keys(self, name: str) -> rx.vars.ArrayVar[list[Key]]:
         """Return passkeys or tokens."""

@@ -19,19 +19,28 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 
-def test_a_time_and_a_pause_are_chosen_and_stay(
+def test_times_a_pause_and_the_lock_screen_are_chosen_and_stay(
     toney: Served, visit: Callable[..., Visitor]
 ) -> None:
     mara = visit(toney.url)
     settle(mara)
     mara.opens("#home/reminders")
-    mara.page.get_by_test_id("reminders-time").fill("17:15")
-    mara.taps("reminders-save")
+    mara.taps("reminders-time")
+    mara.at("reminders-clock").fill("17:15")
+    mara.taps("reminders-time-save")
+    mara.sees("reminders-time", "17:15")
+    mara.taps("reminders-add")
+    mara.at("reminders-about").select_option("focus")
+    mara.taps("reminders-time-save")
+    mara.sees("reminders-skipped")
+    mara.taps("reminders-lock-words")
     mara.page.get_by_test_id("reminders-isPaused").click()
     expect(mara.page.get_by_test_id("reminders-isPaused")).to_be_checked()
     mara.page.reload()
     mara.opens("#home/reminders")
-    expect(mara.page.get_by_test_id("reminders-time")).to_have_value("17:15")
+    mara.sees("reminders-time", times=2)
+    expect(mara.at("reminders-time").last.locator("summary")).to_contain_text("My focus card")
+    expect(mara.at("reminders-lock-words").locator("input")).to_be_checked()
     expect(mara.page.get_by_test_id("reminders-isPaused")).to_be_checked()
 
 

@@ -9,10 +9,17 @@ from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 from pydantic import Field
 
-from coaching.domains.reminders import browsers, sending, service, vapid
+from coaching.domains.reminders import browsers, chosen, sending, service, vapid
 from coaching.domains.reminders.service import Wanted
 from coaching.services import keys
-from coaching.values.reminders import About, ReminderKind, ReminderState
+from coaching.values.reminders import (
+    About,
+    ChosenTime,
+    LockScreen,
+    ReminderKind,
+    ReminderState,
+    TimeAbout,
+)
 from coaching.web.push import Browser
 from toney_app.api import door_pages
 from toney_app.api.deps import Engine, Here, Language, Owner
@@ -41,14 +48,32 @@ class ReminderOut(Out):
     due_at: Instant
 
 
+class TimeOut(Out):
+    """A chosen time. On the days in `skipped` another one of less than 24 hours before wins."""
+
+    time: str
+    days: list[int]
+    about: TimeAbout | None
+    goal_id: UUID | None
+    skipped: list[int]
+
+
+class SubjectOut(Out):
+    """A goal that a time may be about: the words of its plan, or its title."""
+
+    id: UUID
+    words: str
+
+
 class RemindersOut(Out):
     """How a person is reminded. `endedAt`: three in a row were not opened, so they ended."""
 
     is_on: bool
     by_push: bool
     by_mail: bool
-    time: str
-    days: list[int]
+    times: list[TimeOut]
+    subjects: list[SubjectOut]
+    lock_screen: LockScreen
     quiet_from: str
     quiet_to: str
     is_paused: bool
@@ -61,14 +86,23 @@ class RemindersOut(Out):
     push_key: str
 
 
+class TimeIn(In):
+    """A time on some days, which count from 0 (Monday), and what it is about, if anything."""
+
+    time: Clock
+    days: Annotated[list[Weekday], Field(min_length=1, max_length=7)]
+    about: Annotated[TimeAbout, Field(strict=False)] | None = None
+    goal_id: Annotated[UUID, Field(strict=False)] | None = None
+
+
 class RemindersIn(In):
-    """The settings to change, all optional. Days count from 0, which is Monday."""
+    """The settings to change, all optional. `times` replaces all times."""
 
     is_on: bool | None = None
     by_push: bool | None = None
     by_mail: bool | None = None
-    time: Clock | None = None
-    days: Annotated[list[Weekday], Field(max_length=7)] | None = None
+    times: Annotated[list[TimeIn], Field(max_length=chosen.MOST)] | None = None
+    lock_screen: Annotated[LockScreen, Field(strict=False)] | None = None
     quiet_from: Clock | None = None
     quiet_to: Clock | None = None
     is_paused: bool | None = None
@@ -110,8 +144,10 @@ async def choose(wanted: RemindersIn, coaching: Engine, person: Owner) -> Remind
     kept: dict[str, Any] = {
         name: value for name, value in given.items() if value is not None or name == "paused_until"
     }
-    if "time" in kept:
-        kept["at_time"] = kept.pop("time")
+    if wanted.times is not None:
+        kept["times"] = [
+            ChosenTime(one.time, tuple(one.days), one.about, one.goal_id) for one in wanted.times
+        ]
     async with coaching.unit(person, write=True) as s:
         await service.choose(s, person, cast("Wanted", kept), at=coaching.clock.now())
     return await _now(coaching, person)
@@ -184,11 +220,24 @@ def _out(coaching: Coaching, view: View) -> RemindersOut:
     except keys.NoSecretKey:
         key = ""
     found = view.settings
+    mine = zip(chosen.of(found), view.skipped, strict=True)
     return RemindersOut(
         **{
-            name: getattr(found, name) for name in RemindersOut.model_fields if hasattr(found, name)
+            name: getattr(found, name)
+            for name in RemindersOut.model_fields
+            if hasattr(found, name) and name != "times"
         },
-        time=found.at_time,
+        times=[
+            TimeOut(
+                time=one.time,
+                days=list(one.days),
+                about=one.about,
+                goal_id=one.goal_id,
+                skipped=skipped,
+            )
+            for one, skipped in mine
+        ],
+        subjects=[SubjectOut.model_validate(one) for one in view.subjects],
         has_push=view.has_push,
         has_mail=view.has_mail and coaching.settings.has_mail,
         follow_ups=[ReminderOut.model_validate(one) for one in view.follow_ups],

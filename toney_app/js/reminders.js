@@ -46,12 +46,17 @@ export const unsubscribe = async () => {
   if (!hasPush) await done("PATCH", "/api/reminders", left);
 };
 
-// What a form of the sheet says, as the API takes it.
+// What the forms of the sheet say, as the API takes it.
 export const readForm = (form) => {
   const said = new FormData(form);
+  return { quietFrom: said.get("quietFrom"), quietTo: said.get("quietTo") };
+};
+export const readTime = (form) => {
+  const said = new FormData(form);
+  const about = said.get("about");
   return {
-    time: said.get("time"), quietFrom: said.get("quietFrom"), quietTo: said.get("quietTo"),
-    days: said.getAll("day").map(Number),
+    time: said.get("time"), days: said.getAll("day").map(Number),
+    ...about && (about === "focus" ? { about } : { about: "goal", goalId: about }),
   };
 };
 
@@ -83,8 +88,36 @@ if (!import.meta.env.SSR) {
 
 const NONE = {
   isOn: false, byPush: false, byMail: false, hasMail: false, isPaused: false, endedAt: "",
-  time: "", quietFrom: "", quietTo: "", days: [], hinder: "", key: "",
+  times: [], subjects: [], lockScreen: "", quietFrom: "", quietTo: "", hinder: "", key: "",
 };
+const MOST_TIMES = 10;
+const WEEK = 7;
+
+// Days in a row as one range, such as Mon–Fri; a day alone by its whole name.
+const dayName = (day, style) => showDate(`2024-01-0${day + 1}`, style);
+export const showDays = (days) => {
+  if (days.length === 1) return dayName(days[0], "weekday");
+  const runs = days.reduce((found, day) => {
+    const last = found.at(-1);
+    if (last && last.at(-1) === day - 1) last.push(day);
+    else found.push([day]);
+    return found;
+  }, []);
+  const short = (day) => dayName(day, "short");
+  return runs.map((run) => (
+    run.length > 2 ? `${short(run[0])}–${short(run.at(-1))}` : run.map(short).join(", ")
+  )).join(", ");
+};
+const shownTimes = ({ times, subjects }) => times.map((one, place) => ({
+  ...one,
+  id: String(place),
+  on: one.days,
+  days: showDays(one.days),
+  every: one.days.length === WEEK,
+  choice: one.goalId ?? one.about ?? "",
+  words: subjects.find(({ id }) => id === one.goalId)?.words ?? "",
+  skipped: showDays(one.skipped),
+}));
 const read = async () => {
   const found = await done("GET", "/api/reminders");
   const byPush = found.byPush && Boolean(await subscriptionHere());
@@ -117,23 +150,41 @@ export const useFollowUp = (about, id) => {
 export const useReminders = () => {
   const { now, run } = useSheetOf("reminders", NONE, async () => {
     const found = await read();
-    return { ...found, key: [found.time, found.quietFrom, found.quietTo, ...found.days].join() };
+    return { ...found, plain: found.times, times: shownTimes(found), key: JSON.stringify(found.times) };
   });
   const why = whyFor("clash");
-  const change = (wanted) => run("busy", () => done("PATCH", "/api/reminders", wanted), why);
+  // What the API answers is read anew, so that it is shown as the rest is.
+  const patch = async (wanted) => { await done("PATCH", "/api/reminders", wanted); };
+  const change = (wanted) => run("busy", () => patch(wanted), why);
+  // All times as the API takes them, without one.
+  const plain = (without) => (now.plain ?? [])
+    .filter((_, place) => String(place) !== without)
+    .map(({ time, days, about, goalId }) => ({ time, days, about, goalId }));
   const start = () => run("busy", async () => {
     const byMail = now.hasMail && now.byMail;
     if (!now.byPush && !byMail) await subscribe(now.pushKey);
-    await done("PATCH", "/api/reminders", byMail ? { isOn: true } : { isOn: true, byPush: true });
+    await patch(byMail ? { isOn: true } : { isOn: true, byPush: true });
   }, why);
   const push = () => run("busy", async () => {
     if (now.byPush) return unsubscribe();
     await subscribe(now.pushKey);
-    return done("PATCH", "/api/reminders", { byPush: true });
+    return patch({ byPush: true });
   }, why);
   return {
     ...now,
-    hasDay: Object.fromEntries(now.days.map((day) => [day, true])),
+    isFull: now.times.length >= MOST_TIMES,
+    sample: now.times.find(({ words }) => words)?.words ?? "",
+    sampleTime: now.times[0]?.time ?? "18:30",
+    today: showDate(new Date().toISOString(), "weekday_day"),
+    showOnLock: (lockScreen) => change({ lockScreen }),
+    saveTime: (id, event) => {
+      event.preventDefault();
+      const said = readTime(event.currentTarget);
+      if (!said.days.length) return run("busy", async () => ({ state: "no_day" }));
+      const others = plain(id);
+      return change({ times: id ? others.toSpliced(Number(id), 0, said) : [...others, said] });
+    },
+    dropTime: (id) => change({ times: plain(id) }),
     toggle: (name) => {
       if (name === "isOn" && !now.isOn) return start();
       if (name === "byPush") return push();

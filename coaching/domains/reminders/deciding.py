@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.domains.reminders import queries, service, times
+from coaching.domains.reminders import chosen, queries, service, times
 from coaching.domains.reminders.models import Reminder
+from coaching.errors import NotFound
 from coaching.repositories import profiles
 from coaching.services import care, safety_events
 from coaching.values.reminders import ReminderKind, ReminderState
@@ -61,9 +62,9 @@ async def _claimed(
     if waiting is None:
         if nudge_at is None or now - nudge_at > NUDGE_LATE:
             return None
-        kind = ReminderKind.NUDGE
-        waiting = Reminder(user_id=settings.user_id, kind=kind, due_at=nudge_at, created_at=now)
-        s.add(waiting)
+        waiting = await _nudge(s, settings, nudge_at, now)
+        if waiting is None:
+            return None
     elif _is_over(waiting, now):
         await _drop(s, waiting)
         return None
@@ -73,6 +74,32 @@ async def _claimed(
     waiting.attempts += 1
     await s.flush()
     return waiting
+
+
+async def _nudge(
+    s: AsyncSession, settings: ReminderSettings, nudge_at: datetime, now: datetime
+) -> Reminder | None:
+    """Add the reminder of a chosen time; a time whose goal is over is removed instead."""
+    owner, all_times = settings.user_id, chosen.of(settings)
+    zone = (await profiles.require(s, owner)).time_zone
+    one = times.at_instant(nudge_at, all_times, zone)
+    try:
+        about, about_id = await chosen.leads_to(s, owner, one) or (None, None)
+    except NotFound:
+        settings.times = [other.row() for other in all_times if other != one]
+        settings.next_at = await service.planned(s, settings, after=now)
+        await s.flush()
+        return None
+    reminder = Reminder(
+        user_id=owner,
+        kind=ReminderKind.NUDGE,
+        about=about,
+        about_id=about_id,
+        due_at=nudge_at,
+        created_at=now,
+    )
+    s.add(reminder)
+    return reminder
 
 
 async def _has_ended(s: AsyncSession, settings: ReminderSettings, now: datetime) -> bool:

@@ -16,6 +16,7 @@ from coaching.services import keys
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from coaching.domains.reminders.models import Reminder
     from coaching.settings import Settings
 
 _PURPOSE = "reminder mail"
@@ -38,22 +39,22 @@ def owner_of(settings: Settings, token: str) -> UUID | None:
 
 
 def letter(
-    settings: Settings, to: str, owner: UUID, reminder_id: UUID, language: str, *, at: datetime
+    settings: Settings, to: str, reminder: Reminder, line: str, language: str, *, at: datetime
 ) -> EmailMessage:
-    """Return the e-mail of a reminder; nothing in it is about the person."""
+    """Return the e-mail of a reminder; its subject is the line that the lock screen shows."""
     message = EmailMessage(policy=SMTP)
     host = urlsplit(settings.app_url).hostname or "localhost"
     name, sender = parseaddr(settings.mail_from or f"no-reply@{host}")
-    stop = f"{settings.app_url}/api/reminders/stop/{stop_token(settings, owner)}"
+    stop = f"{settings.app_url}/api/reminders/stop/{stop_token(settings, reminder.user_id)}"
     message["From"] = formataddr((name or text(language, "app.name"), sender))
     message["To"] = to
-    message["Subject"] = text(language, "reminder.lock_screen")
+    message["Subject"] = " ".join(line.split())
     message["Date"] = format_datetime(at)
     message["Message-ID"] = make_msgid(domain=host)
     message["Auto-Submitted"] = "auto-generated"
     message["List-Unsubscribe"] = f"<{stop}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    link = f"{settings.app_url}/?reminder={reminder_id}"
+    link = f"{settings.app_url}/?reminder={reminder.id}"
     lines = (text(language, "reminder.mail.open"), link, text(language, "reminder.mail.stop"), stop)
     message.set_content("\n\n".join(lines) + "\n", cte="8bit")
     return message

@@ -1,17 +1,18 @@
 """How a person wants to be reminded, where it is sent, and each reminder."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
 from sqlmodel import Field
 
 from coaching.models.base import Owned, instant, json_list, one_of, words
-from coaching.values.reminders import About, ReminderKind, ReminderState
+from coaching.values.reminders import About, LockScreen, ReminderKind, ReminderState
 
 
 class ReminderSettings(Owned, table=True):
-    """One row per person. Times are the person's own clock, `days` count from Monday = 0.
+    """One row per person. `times` holds `values.reminders.ChosenTime` as JSON, on the own clock.
 
     `next_at` is when the next nudge is due; `counts_from` when ignored ones began to count;
     `ended_at` when three ignored ones ended it.
@@ -26,8 +27,13 @@ class ReminderSettings(Owned, table=True):
     is_on: bool = Field(default=False, nullable=False)
     by_push: bool = Field(default=True, nullable=False)
     by_mail: bool = Field(default=False, nullable=False)
-    at_time: str = Field(default="18:30", sa_type=sa.String(5), nullable=False)
-    days: list[int] = json_list()
+    times: list[dict[str, Any]] = json_list()
+    lock_screen: LockScreen = Field(
+        default=LockScreen.GENERAL,
+        sa_type=one_of(LockScreen, "lock_screen"),
+        nullable=False,
+        sa_column_kwargs={"server_default": "general"},
+    )
     quiet_from: str = Field(default="21:00", sa_type=sa.String(5), nullable=False)
     quiet_to: str = Field(default="08:00", sa_type=sa.String(5), nullable=False)
     is_paused: bool = Field(default=False, nullable=False)

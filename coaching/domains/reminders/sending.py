@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import structlog
 
 from coaching.content import text
-from coaching.domains.reminders import browsers, deciding, mails, queries, service, vapid
+from coaching.domains.reminders import browsers, chosen, deciding, mails, queries, service, vapid
 from coaching.errors import MailFailed, Unavailable
 from coaching.repositories import analytics, profiles
-from coaching.values.reminders import ReminderState
+from coaching.values.reminders import LockScreen, ReminderState
 from coaching.values.usage_events import UsageEvent
 from coaching.web import mail, network, push
 from coaching.web.push import Outcome
@@ -21,9 +21,12 @@ from coaching.web.push import Outcome
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
+    from email.message import EmailMessage
     from uuid import UUID
 
-    from coaching.domains.reminders.models import Reminder
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.domains.reminders.models import Reminder, ReminderSettings
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
@@ -72,12 +75,15 @@ async def _send_one(sender: Sender, owner: UUID, *, now: datetime) -> bool:
 async def _send(sender: Sender, reminder: Reminder, *, now: datetime) -> bool:
     owner, settings = reminder.user_id, sender.settings
     async with sender.db.system("reminders: ways", write=False) as s:
-        chosen = await queries.settings_of(s, owner)
+        wanted = await queries.settings_of(s, owner)
+        line = await _line(s, reminder, wanted)
+        ways = await browsers.of(s, settings, owner) if wanted and wanted.by_push else []
+        to = await queries.mail_address(s, owner) if wanted and wanted.by_mail else ""
         language = (await profiles.require(s, owner)).locale
-        ways = await browsers.of(s, settings, owner) if chosen and chosen.by_push else []
-        to = await queries.mail_address(s, owner) if chosen and chosen.by_mail else ""
+    if wanted and wanted.lock_screen is LockScreen.NOTHING:
+        return await _note(sender, reminder, {service.IN_APP: {Outcome.DELIVERED}}, now)
     outcomes = dict[str, set[Outcome]]()
-    payload = _payload(reminder, language)
+    payload = _payload(reminder, line)
     for row_id, browser in ways:
         outcome = await push.send(
             vapid.server(settings), browser, payload, now=now, may_reach=sender.may_reach
@@ -87,14 +93,22 @@ async def _send(sender: Sender, reminder: Reminder, *, now: datetime) -> bool:
             async with sender.db.system("push: gone", write=True) as s:
                 await queries.remove_subscription(s, row_id)
     if to and settings.has_mail:
-        outcomes["mail"] = {await _mail(settings, to, reminder, language, now)}
+        letter = mails.letter(settings, to, reminder, line, language, at=now)
+        outcomes["mail"] = {await _mail(settings, letter)}
     return await _note(sender, reminder, outcomes, now)
 
 
-async def _mail(
-    settings: Settings, to: str, reminder: Reminder, language: str, now: datetime
-) -> Outcome:
-    letter = mails.letter(settings, to, reminder.user_id, reminder.id, language, at=now)
+async def _line(s: AsyncSession, reminder: Reminder, wanted: ReminderSettings | None) -> str:
+    """Return what the lock screen says: the words of the plan if the person wants them there."""
+    language = (await profiles.require(s, reminder.user_id)).locale
+    general = text(language, "reminder.lock_screen")
+    if wanted is None or wanted.lock_screen is not LockScreen.WORDS:
+        return general
+    about = reminder.about, reminder.about_id
+    return await chosen.words_of(s, reminder.user_id, *about) or general
+
+
+async def _mail(settings: Settings, letter: EmailMessage) -> Outcome:
     try:
         await mail.send(settings.smtp_url, letter)
     except MailFailed:
@@ -129,13 +143,9 @@ async def _note(
     return bool(went)
 
 
-def _payload(reminder: Reminder, language: str) -> bytes:
-    """Return what the service worker shows: nothing about money, feelings or the person."""
-    shown = {
-        "title": text(language, "app.name"),
-        "body": text(language, "reminder.lock_screen"),
-        "id": str(reminder.id),
-    }
+def _payload(reminder: Reminder, line: str) -> bytes:
+    """Return what the service worker shows; Toney is a name in each language."""
+    shown = {"title": "Toney", "body": line, "id": str(reminder.id)}
     return json.dumps(shown, ensure_ascii=False).encode()
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypedDict
 
 from coaching.clock import local_day
 from coaching.domains.goals import queries as goals
-from coaching.domains.reminders import queries, times
+from coaching.domains.reminders import chosen, queries, times
 from coaching.domains.reminders.models import Reminder, ReminderSettings
 from coaching.errors import InvalidInput, NotFound, TooMany
 from coaching.repositories import cards, profiles
-from coaching.values.reminders import About, ReminderKind, ReminderState
+from coaching.values.reminders import About, LockScreen, ReminderKind, ReminderState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,19 +21,24 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
+    from coaching.domains.reminders.chosen import Subject
+    from coaching.values.reminders import ChosenTime
+
 MOST_FOLLOW_UPS = 20
 FURTHEST = timedelta(days=366)
+IN_APP = "app"
+SHOWN = timedelta(days=1)
+"""So long home shows a reminder that the lock screen doesn't."""
 
 
 class Wanted(TypedDict, total=False):
-    """What a person may change; times are like 18:30, days count from Monday = 0."""
+    """The settings that a person may change; quiet hours are like 21:00."""
 
     is_on: bool
     by_push: bool
     by_mail: bool
-    at_time: str
-    days: Sequence[int]
+    times: Sequence[ChosenTime]
+    lock_screen: LockScreen
     quiet_from: str
     quiet_to: str
     is_paused: bool
@@ -42,19 +47,35 @@ class Wanted(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How a person is reminded, and what could be used for it."""
+    """How a person is reminded, and what could be used for it.
+
+    `skipped` has the days of each time on which another one of less than 24 hours before silences
+    it; `subjects` are the goals that a time may be about.
+    """
 
     settings: ReminderSettings
+    skipped: list[list[int]]
+    subjects: list[Subject]
     has_push: bool
     has_mail: bool
     follow_ups: tuple[Reminder, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A reminder on home, and the words of its goal or card."""
+
+    id: UUID
+    words: str
+
+
 async def of(s: AsyncSession, owner: UUID, *, at: datetime) -> View:
     """Return how a person is reminded; for somebody who never said, off."""
-    found = await queries.settings_of(s, owner)
+    found = await queries.settings_of(s, owner) or _unsaid(owner, at)
     return View(
-        found or _unsaid(owner, at),
+        found,
+        skipped=times.skipped(chosen.of(found)),
+        subjects=await chosen.subjects(s, owner),
         has_push=bool(await queries.subscriptions(s, owner)),
         has_mail=bool(await queries.mail_address(s, owner)),
         follow_ups=tuple(await queries.follow_ups(s, owner)),
@@ -66,6 +87,7 @@ async def choose(s: AsyncSession, owner: UUID, wanted: Wanted, *, at: datetime) 
     await profiles.hold(s, owner)
     settings = await _kept(s, owner, at)
     was_on = settings.is_on
+    await chosen.check(s, owner, wanted.get("times", ()))
     for name, value in _clean(wanted).items():
         setattr(settings, name, value)
     _check(settings, wanted)
@@ -111,7 +133,7 @@ async def planned(
     if not settings.is_on:
         return None
     zone = (await profiles.require(s, settings.user_id)).time_zone
-    return times.next_after(after, settings.at_time, settings.days, zone)
+    return times.next_of(after, chosen.of(settings), zone)
 
 
 async def follow_up(
@@ -125,7 +147,7 @@ async def follow_up(
     settings = await _kept(s, owner, at)
     zone = (await profiles.require(s, owner)).time_zone
     today = local_day(at, zone)
-    due = times.at_local(on, settings.at_time, zone)
+    due = times.at_local(on, chosen.usual_time(settings), zone)
     if on < today or due <= at or on - today > FURTHEST:
         raise InvalidInput({"on": "has to be a day to come, within a year"})
     await _require(s, owner, about, about_id)
@@ -133,7 +155,7 @@ async def follow_up(
     if len(await queries.follow_ups(s, owner)) >= MOST_FOLLOW_UPS:
         raise TooMany(limit=MOST_FOLLOW_UPS)
     if not settings.is_on:
-        await choose(s, owner, Wanted(is_on=True, days=()), at=at)
+        await choose(s, owner, Wanted(is_on=True, times=()), at=at)
     reminder = Reminder(
         user_id=owner,
         kind=ReminderKind.FOLLOW_UP,
@@ -165,6 +187,19 @@ async def opened(s: AsyncSession, owner: UUID, reminder_id: UUID, *, at: datetim
     return reminder
 
 
+async def in_app(s: AsyncSession, owner: UUID, *, at: datetime) -> Waiting | None:
+    """Return the reminder of the last day that is shown in the app alone, until it is opened."""
+    for last in await queries.last_out(s, owner):
+        if (
+            last.state is ReminderState.SENT
+            and last.channel == IN_APP
+            and at - (last.sent_at or at) < SHOWN
+        ):
+            words = await chosen.words_of(s, owner, last.about, last.about_id)
+            return Waiting(last.id, words)
+    return None
+
+
 async def stop_mail(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
     """Send no more e-mails; without another way, no reminders at all."""
     settings = await queries.settings_of(s, owner)
@@ -190,25 +225,24 @@ async def _kept(s: AsyncSession, owner: UUID, at: datetime) -> ReminderSettings:
 
 
 def _unsaid(owner: UUID, at: datetime) -> ReminderSettings:
-    return ReminderSettings(user_id=owner, days=list(EVERY_DAY), counts_from=at, created_at=at)
+    usual = [chosen.USUAL.row()]
+    return ReminderSettings(user_id=owner, times=usual, counts_from=at, created_at=at)
 
 
 def _clean(wanted: Wanted) -> dict[str, object]:
     clean: dict[str, object] = dict(wanted)
-    for name, field in (("at_time", "time"), ("quiet_from", "quietFrom"), ("quiet_to", "quietTo")):
+    for name, field in (("quiet_from", "quietFrom"), ("quiet_to", "quietTo")):
         if name in clean:
             clean[name] = times.clean_time(field, str(clean[name]))
-    if "days" in wanted:
-        days = sorted(set(wanted["days"]))
-        if not set(days) <= set(EVERY_DAY):
-            raise InvalidInput({"days": "count from 0 (Monday) to 6"})
-        clean["days"] = days
+    if "times" in wanted:
+        clean["times"] = [one.row() for one in chosen.clean(wanted["times"])]
     return clean
 
 
 def _check(settings: ReminderSettings, wanted: Wanted) -> None:
     if settings.is_on and not (settings.by_push or settings.by_mail):
         raise InvalidInput({"byPush": "choose push, e-mail or both"})
-    if times.is_within(settings.at_time, settings.quiet_from, settings.quiet_to):
-        field = "time" if "at_time" in wanted else "quietFrom"
-        raise InvalidInput({field: "the time of the reminder is in the quiet hours"})
+    for one in chosen.of(settings):
+        if times.is_within(one.time, settings.quiet_from, settings.quiet_to):
+            field = "times" if "times" in wanted else "quietFrom"
+            raise InvalidInput({field: "the time of the reminder is in the quiet hours"})

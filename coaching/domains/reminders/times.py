@@ -13,11 +13,15 @@ from coaching.clock import zone
 from coaching.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable, Sequence
     from datetime import date
+
+    from coaching.values.reminders import ChosenTime
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _A_WEEK_AND_A_DAY = 9
+_DAY = 24 * 60
+_WEEKS = 8
 
 
 def clean_time(field: str, raw: str) -> str:
@@ -41,6 +45,43 @@ def next_after(at: datetime, clock: str, days: Collection[int], zone_name: str) 
         if day.weekday() in days and (found := at_local(day, clock, zone_name)) > at:
             return found
     return None
+
+
+def next_of(at: datetime, chosen: Iterable[ChosenTime], zone_name: str) -> datetime | None:
+    """Return the first of all chosen times after an instant; None when there is none."""
+    found = [next_after(at, one.time, one.days, zone_name) for one in chosen]
+    return min((one for one in found if one is not None), default=None)
+
+
+def at_instant(slot: datetime, chosen: Iterable[ChosenTime], zone_name: str) -> ChosenTime | None:
+    """Return the chosen time that comes at an instant; the first when several do."""
+    before = slot - timedelta(seconds=1)
+    for one in chosen:
+        if next_after(before, one.time, one.days, zone_name) == slot:
+            return one
+    return None
+
+
+def skipped(chosen: Sequence[ChosenTime]) -> list[list[int]]:
+    """Return for each chosen time the days on which the 24 hours after another one silence it.
+
+    Some weeks are played; a day counts if it is left out in any of the last ones.
+    """
+    slots = sorted(
+        (day * _DAY + int(one.time[:2]) * 60 + int(one.time[3:]), place, day)
+        for place, one in enumerate(chosen)
+        for day in one.days
+    )
+    left_out = [set[int]() for _ in chosen]
+    last = -_DAY
+    for week in range(_WEEKS):
+        for minute, place, day in slots:
+            now = week * 7 * _DAY + minute
+            if now - last >= _DAY:
+                last = now
+            elif week >= _WEEKS // 2:
+                left_out[place].add(day)
+    return [sorted(days) for days in left_out]
 
 
 def is_within(clock: str, start: str, end: str) -> bool:

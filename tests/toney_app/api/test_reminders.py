@@ -11,14 +11,23 @@ if TYPE_CHECKING:
     from tests.support.api_client import WithApi
 
 WHERE = "/api/reminders"
+TIMES = [{"time": "17:15", "days": [4, 0]}, {"time": "09:00", "days": [6, 5], "about": "focus"}]
+
+
+def at(time: str, *days: int, **more: str) -> dict[str, object]:
+    return {"times": [{"time": time, "days": days, **more}]}
 
 
 async def test_reminders_are_off_until_they_are_chosen(person: httpx.AsyncClient) -> None:
     before = (await person.get(WHERE)).json()
     assert (before["isOn"], before["nextAt"], before["quietFrom"]) == (False, None, "21:00")
-    changed = await person.patch(WHERE, json={"isOn": True, "time": "17:15", "days": [4, 0]})
+    changed = await person.patch(WHERE, json={"isOn": True, "times": TIMES})
     after = changed.json()
-    assert (after["isOn"], after["time"], after["days"]) == (True, "17:15", [0, 4])
+    assert [(one["time"], one["days"], one["skipped"]) for one in after["times"]] == [
+        ("17:15", [0, 4], []),
+        ("09:00", [5, 6], [5]),
+    ]
+    assert (after["isOn"], after["lockScreen"]) == (True, "general")
     assert after["nextAt"] is not None
     paused = await person.patch(
         WHERE, json={"isPaused": True, "pausedUntil": "2030-01-01T00:00:00Z"}
@@ -29,13 +38,16 @@ async def test_reminders_are_off_until_they_are_chosen(person: httpx.AsyncClient
 
 async def test_what_does_not_fit_is_named(person: httpx.AsyncClient) -> None:
     for wrong, field in (
-        ({"time": "25:00"}, "time"),
-        ({"time": "23:00"}, "time"),
-        ({"days": [7]}, "days"),
+        (at("25:00", 1), "times"),
+        (at("23:00", 1), "times"),
+        (at("18:00", 7), "times"),
+        (at("18:00", 1, about="goal"), "times"),
         ({"isOn": True, "byPush": False, "byMail": False}, "byPush"),
     ):
         refused = await person.patch(WHERE, json=wrong)
         assert (refused.status_code, list(refused.json()["details"])) == (400, [field])
+    nobodys = at("18:00", 1, about="goal", goalId=str(uuid4()))
+    assert (await person.patch(WHERE, json=nobodys)).status_code == 404
     browser = {"endpoint": "https://127.0.0.1/x", "p256dh": "AAAA", "auth": "AAAA"}
     assert (await person.post(f"{WHERE}/browsers", json=browser)).status_code == 400
 

@@ -42,3 +42,14 @@ test("a browser says why it can't take reminders", async () => {
   assert.equal(hindrance({ ...can, Notification: { permission: "denied" } }), "denied");
   assert.equal(hindrance({ ...can, Notification: { permission: "default" } }), "");
 });
+
+test("chosen days are told as ranges, and a day alone by its whole name", async () => {
+  const page = new Device().open();
+  page.document.documentElement.lang = "en";
+  page.navigator.languages = ["en-GB"];
+  const { showDays } = await page.load("reminders");
+  assert.equal(showDays([6]), "Sunday");
+  assert.equal(showDays([0, 1, 2, 3, 4]), "Mon–Fri");
+  assert.equal(showDays([0, 1, 3]), "Mon, Tue, Thu");
+  assert.equal(showDays([]), "");
+});

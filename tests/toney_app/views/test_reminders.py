@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.domains.reminders import service
+from coaching.domains.reminders.models import Reminder
 from coaching.domains.reminders.service import Wanted
 from coaching.models import Identity, IdentityKind
+from coaching.values.reminders import About, ReminderKind, ReminderState
 from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.views.home.state import HomeState
@@ -69,3 +71,29 @@ async def test_an_opened_reminder_shows_its_goal_or_card_and_nothing_when_it_is_
     order = (await tab.state(NoticeState)).order
     await tab.does(FollowUpState.open, {"about": "goal", "about_id": str(card.id)})
     assert (await tab.state(NoticeState)).order == order
+
+
+async def test_home_shows_the_reminder_that_the_lock_screen_does_not(
+    tab: Tab, engine: Coaching
+) -> None:
+    card, now = await factories.card(engine.db, tab.owner, title="Looking"), engine.clock.now()
+    async with engine.unit(tab.owner, write=True) as s:
+        s.add(
+            Reminder(
+                user_id=tab.owner,
+                kind=ReminderKind.NUDGE,
+                state=ReminderState.SENT,
+                channel=service.IN_APP,
+                about=About.CARD,
+                about_id=card.id,
+                due_at=now,
+                claimed_at=now,
+                sent_at=now,
+            )
+        )
+    await tab.does(HomeState.load)
+    assert (await tab.state(RemindersState)).words == "Looking"
+    await tab.does(FollowUpState.look)
+    assert (await tab.state(NoticeState)).sheet == "card"
+    await tab.does(HomeState.load)
+    assert not (await tab.state(RemindersState)).waits

@@ -16,7 +16,7 @@ from toney_app.views.home.focus_card import focus_card
 from toney_app.views.home.state import HomeState
 from toney_app.views.insight.state import InsightState
 from toney_app.views.practices.library import home_rows
-from toney_app.views.reminders.ended import reminders_ended
+from toney_app.views.reminders.ended import reminder_waiting, reminders_ended
 from toney_app.views.sessions.doors import home_doors
 from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.sign_in.state import SignInState
@@ -33,7 +33,11 @@ def _home() -> rx.Component:
         offline.kept_line(),
         announcement_line(),
         access_notice(),
-        rx.cond(is_quiet | browser.care, rx.fragment(), reminders_ended()),
+        rx.cond(
+            is_quiet | browser.care,
+            rx.fragment(),
+            rx.fragment(reminders_ended(), reminder_waiting()),
+        ),
         # Without a card the person's own words stand here instead.
         rx.cond(
             has_card & HomeState.sentence & ~is_quiet,

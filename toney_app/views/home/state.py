@@ -80,9 +80,10 @@ class HomeState(rx.State):
             can_deny = self.is_quiet and await mistaken_alarms.can_deny(s, owner, at=now)
             place = await ways.offer(s, owner, at=now)
             have_ended = await reminders.has_ended(s, owner)
+            waiting = await reminders.in_app(s, owner, at=now)
             access = await grants.notice(s, owner, now=now)
             announced = await announcements.words(s, profile.locale, now=now)
-        (await self.get_state(RemindersState)).has_ended = have_ended
+        (await self.get_state(RemindersState))._show(waiting, has_ended=have_ended)
         (await self.get_state(HelpState))._show(in_care, is_named=is_named, can_deny=can_deny)
         (await self.get_state(SignInState))._offer(place)
         (await self.get_state(AccessState))._show(*access)

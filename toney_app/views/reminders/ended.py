@@ -5,6 +5,7 @@ import reflex as rx
 from toney_app import theme
 from toney_app.components.layout import icon_button
 from toney_app.copy import t
+from toney_app.views.reminders.follow_up_state import FollowUpState
 from toney_app.views.reminders.state import RemindersState
 
 
@@ -35,5 +36,38 @@ def reminders_ended() -> rx.Component:
             ),
             class_name=f"{theme.CARD} mt-4 mb-4 flex items-start gap-2",
             data_testid="home-reminders-ended",
+        ),
+    )
+
+
+def reminder_waiting() -> rx.Component:
+    """On home: a reminder of today for who wants nothing on the lock screen."""
+    return rx.cond(
+        RemindersState.waits,
+        rx.el.div(
+            rx.el.p(t("ui.reminders.waits"), class_name=theme.STRONG),
+            rx.cond(RemindersState.words, rx.el.p(RemindersState.words, class_name=theme.BODY)),
+            rx.el.div(
+                rx.cond(
+                    RemindersState.words,
+                    rx.el.button(
+                        t("ui.reminders.look"),
+                        type="button",
+                        class_name=f"{theme.TINT} {theme.SLIM}",
+                        on_click=FollowUpState.look,
+                        data_testid="home-reminder-look",
+                    ),
+                ),
+                rx.el.button(
+                    t("ui.reminders.seen"),
+                    type="button",
+                    class_name=f"{theme.SUBTLE} {theme.SLIM}",
+                    on_click=RemindersState.seen,
+                    data_testid="home-reminder-seen",
+                ),
+                class_name="flex gap-2 mt-2",
+            ),
+            class_name=f"{theme.CARD} mt-4 mb-4",
+            data_testid="home-reminder",
         ),
     )

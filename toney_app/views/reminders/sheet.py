@@ -7,9 +7,11 @@ from toney_app.components.icons import icon
 from toney_app.components.layout import problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.views.reminders.lock_screen import lock_screen
+from toney_app.views.reminders.times import times
 
 MODULE = "$/utils/toney/reminders"
-_TROUBLE = ("unsupported", "install", "denied", "clash")
+_TROUBLE = ("unsupported", "install", "denied", "clash", "no_day")
 
 
 def reminders_sheet() -> rx.Component:
@@ -44,11 +46,19 @@ def _reminders() -> rx.Component:
             class_name=theme.LIST,
         ),
         # What is typed before the answer came would be lost.
-        rx.cond(hook.flag("ready"), _times(hook)),
-        section(t("ui.reminders.lock_title")),
-        rx.el.p(t("ui.reminders.lock"), class_name=theme.BODY),
+        rx.cond(hook.flag("ready"), _chosen(hook)),
         rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
         class_name="pt-1 pb-6",
+    )
+
+
+def _chosen(hook: account.Hook) -> rx.Component:
+    return rx.fragment(
+        section(t("ui.reminders.when")),
+        times(hook),
+        _quiet(hook),
+        section(t("ui.reminders.lock_title")),
+        lock_screen(hook),
     )
 
 
@@ -115,14 +125,8 @@ def _switch(
     )
 
 
-def _times(hook: account.Hook) -> rx.Component:
+def _quiet(hook: account.Hook) -> rx.Component:
     return rx.el.form(
-        section(t("ui.reminders.when")),
-        _time(hook, "time", t("ui.reminders.time")),
-        rx.el.fieldset(
-            rx.el.legend(t("ui.reminders.days"), class_name="field-label"),
-            rx.el.div(*[_day(hook, day) for day in range(7)], class_name="days"),
-        ),
         section(t("ui.reminders.quiet")),
         rx.el.div(
             _time(hook, "quietFrom", t("ui.reminders.from")),
@@ -132,10 +136,10 @@ def _times(hook: account.Hook) -> rx.Component:
         rx.el.button(
             t("ui.save"),
             type="submit",
-            class_name=f"{theme.SECONDARY} {theme.WIDE} mt-3",
+            class_name=f"{theme.SECONDARY} {theme.WIDE}",
             data_testid="reminders-save",
         ),
-        key=hook.text("key"),
+        key=hook.text("quietFrom") + hook.text("quietTo"),
         special_props=[hook.sends("save")],
     )
 
@@ -153,18 +157,4 @@ def _time(hook: account.Hook, name: str, label: rx.Var[str]) -> rx.Component:
             data_testid=f"reminders-{name}",
         ),
         class_name="mb-3",
-    )
-
-
-def _day(hook: account.Hook, day: int) -> rx.Component:
-    return rx.el.label(
-        rx.el.input(
-            type="checkbox",
-            name="day",
-            value=str(day),
-            aria_label=t(f"ui.reminders.day.{day}"),
-            default_checked=hook.flag(f"hasDay[{day}]"),
-        ),
-        rx.el.span(t(f"ui.reminders.short.{day}"), aria_hidden="true"),
-        class_name="chip choice justify-center px-0!",
     )

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from coaching.domains.goals import queries as goal_queries
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.fields import GoalFields
 from coaching.domains.reminders import deciding, queries, service
+from coaching.domains.reminders.chosen import EVERY_DAY
 from coaching.domains.reminders.models import About, Reminder, ReminderKind, ReminderState
 from coaching.domains.reminders.service import Wanted
 from coaching.errors import InvalidInput, NotFound
 from coaching.models import SafetyEvent
 from coaching.repositories import safety_events
 from coaching.values.enums import SafetyLevel
+from coaching.values.reminders import ChosenTime, TimeAbout
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -30,12 +33,16 @@ AT_SIX = datetime(2026, 1, 12, 18, 0, tzinfo=UTC)
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 
 
+def daily(time: str) -> ChosenTime:
+    return ChosenTime(time, EVERY_DAY)
+
+
 async def reminded(db: Db, **wanted: Any) -> UUID:
     """Return somebody who wants to be reminded each day at six."""
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:
         await service.choose(
-            s, owner, Wanted(is_on=True, at_time="18:00", **wanted), at=MONDAY_MORNING
+            s, owner, Wanted(is_on=True, **{"times": [daily("18:00")], **wanted}), at=MONDAY_MORNING
         )
     return owner
 
@@ -64,6 +71,35 @@ async def test_a_nudge_comes_at_the_chosen_time_and_the_next_a_day_later(db: Db)
     assert await claimed(db, owner, AT_SIX + DAY) is not None
 
 
+async def test_of_several_times_the_next_comes_and_leads_to_what_it_is_about(db: Db) -> None:
+    card = ChosenTime("18:00", (0, 2), TimeAbout.FOCUS)
+    owner = await reminded(db, times=[card, ChosenTime("19:00", (0, 1))])
+    held = await factories.card(db, owner, title="Looking is enough", is_focus=True)
+    first = await claimed(db, owner, AT_SIX)
+    assert first is not None
+    assert (first.about, first.about_id) == (About.CARD, held.id)
+    # A day has not gone by since the first one.
+    assert await claimed(db, owner, AT_SIX + timedelta(hours=1)) is None
+    second = await claimed(db, owner, AT_SIX + DAY + timedelta(hours=1))
+    assert second is not None
+    assert second.about is None
+    async with db.unit(owner) as s:
+        assert (await service.of(s, owner, at=AT_SIX)).skipped == [[2], [0]]
+
+
+async def test_a_time_about_a_goal_goes_with_it(db: Db) -> None:
+    owner = await reminded(db)
+    async with db.unit(owner, write=True) as s:
+        goal = (await goals.add(s, owner, GoalFields(title="Post"), at=MONDAY_MORNING)).row
+        about = ChosenTime("18:00", EVERY_DAY, TimeAbout.GOAL, goal.id)
+        await service.choose(s, owner, Wanted(times=[about, daily("19:00")]), at=MONDAY_MORNING)
+        await goal_queries.remove(s, owner, goal.id)
+    assert await claimed(db, owner, AT_SIX) is None
+    assert await claimed(db, owner, AT_SIX + timedelta(hours=1)) is not None
+    async with db.unit(owner) as s:
+        assert len((await service.of(s, owner, at=AT_SIX)).settings.times) == 1
+
+
 async def test_two_processes_send_once(db: Db) -> None:
     owner = await reminded(db)
     found = await asyncio.gather(*[claimed(db, owner, AT_SIX, is_sent=False) for _ in range(4)])
@@ -74,7 +110,7 @@ async def test_between_any_two_lies_a_day(db: Db) -> None:
     owner = await reminded(db)
     assert await claimed(db, owner, AT_SIX) is not None
     async with db.unit(owner, write=True) as s:
-        await service.choose(s, owner, Wanted(at_time="20:00"), at=AT_SIX + MINUTE)
+        await service.choose(s, owner, Wanted(times=[daily("20:00")]), at=AT_SIX + MINUTE)
     assert await claimed(db, owner, AT_SIX + 2 * timedelta(hours=1)) is None
     follow_up = await goal_on(db, owner, AT_SIX.date() + DAY)
     assert follow_up.due_at == AT_SIX + DAY + timedelta(hours=2)
@@ -123,7 +159,7 @@ async def test_quiet_hours_hold_a_follow_up_until_they_end(db: Db) -> None:
         await service.choose(
             s,
             owner,
-            Wanted(quiet_from="17:00", quiet_to="19:00", at_time="20:00"),
+            Wanted(quiet_from="17:00", quiet_to="19:00", times=[daily("20:00")]),
             at=MONDAY_MORNING,
         )
     assert await claimed(db, owner, AT_SIX) is None
@@ -135,7 +171,7 @@ async def test_a_time_in_the_quiet_hours_is_refused(db: Db) -> None:
     owner = await reminded(db)
     async with db.unit(owner, write=True) as s:
         with pytest.raises(InvalidInput):
-            await service.choose(s, owner, Wanted(at_time="22:00"), at=MONDAY_MORNING)
+            await service.choose(s, owner, Wanted(times=[daily("22:00")]), at=MONDAY_MORNING)
 
 
 async def test_three_ignored_ones_end_it_until_it_is_begun_again(db: Db) -> None:
@@ -173,7 +209,7 @@ async def test_a_nudge_that_is_late_is_left_out_and_a_follow_up_is_not(db: Db) -
 
 
 async def test_a_follow_up_of_long_ago_is_dropped(db: Db) -> None:
-    owner = await reminded(db, days=())
+    owner = await reminded(db, times=())
     friday = await goal_on(db, owner, AT_SIX.date() + 4 * DAY)
     assert await claimed(db, owner, friday.due_at + 4 * DAY) is None
     async with db.unit(owner) as s:
@@ -185,7 +221,7 @@ async def test_a_follow_up_asks_for_nothing_else(db: Db) -> None:
     await goal_on(db, owner, AT_SIX.date() + DAY)
     async with db.unit(owner) as s:
         view = await service.of(s, owner, at=AT_SIX)
-    assert (view.settings.is_on, view.settings.days, view.settings.next_at) == (True, [], None)
+    assert (view.settings.is_on, view.settings.times, view.settings.next_at) == (True, [], None)
     assert len(view.follow_ups) == 1
 
 

@@ -9,7 +9,10 @@ import pytest
 from pydantic import SecretStr
 from sqlmodel import select
 
+from coaching.domains.goals import service as goals
+from coaching.domains.goals.fields import GoalFields
 from coaching.domains.reminders import browsers, deciding, mails, queries, sending, service, vapid
+from coaching.domains.reminders.chosen import EVERY_DAY
 from coaching.domains.reminders.models import PushSubscription, Reminder, ReminderState
 from coaching.domains.reminders.sending import Sender
 from coaching.domains.reminders.service import Wanted
@@ -17,6 +20,8 @@ from coaching.errors import InvalidInput
 from coaching.models import Identity, IdentityKind
 from coaching.services import key_check
 from coaching.services.vault import Vault
+from coaching.values.goals import IfThen
+from coaching.values.reminders import ChosenTime, LockScreen, TimeAbout
 from coaching.web import network, push
 from coaching.web.push import Browser
 from tests.support import factories
@@ -53,7 +58,7 @@ def service_here() -> Iterator[PushService]:
 async def reminded(db: Db, settings: Settings, *there: Browser, **wanted: Any) -> UUID:
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:
-        given = Wanted(is_on=True, at_time="18:00", **wanted)
+        given = Wanted(is_on=True, **{"times": [ChosenTime("18:00", EVERY_DAY)], **wanted})
         await service.choose(s, owner, given, at=MONDAY_MORNING)
     for browser in there:
         await browsers.add(db, settings, owner, browser, at=MONDAY_MORNING, problem=lambda _: "")
@@ -85,6 +90,31 @@ async def test_a_push_is_signed_encrypted_and_says_nothing_private(
     assert 0 < claims["exp"] - AT_SIX.timestamp() <= timedelta(hours=24).total_seconds()
     assert service_here.signed_by == [vapid.server(settings).public_key]
     assert await sending.send_due(here(db, settings), now=AT_SIX) == 0
+
+
+async def test_the_lock_screen_shows_the_plan_or_nothing_only_for_who_chose_it(
+    db: Db, settings: Settings, service_here: PushService
+) -> None:
+    owner = await reminded(db, settings, service_here.browser())
+    async with db.unit(owner, write=True) as s:
+        plan = IfThen("it is Friday", "I open one envelope")
+        fields = GoalFields(title="Post", plans=(plan,))
+        goal = (await goals.add(s, owner, fields, at=MONDAY_MORNING)).row
+        one = ChosenTime("18:00", EVERY_DAY, TimeAbout.GOAL, goal.id)
+        await service.choose(s, owner, Wanted(times=[one]), at=MONDAY_MORNING)
+    for day, shows in enumerate((LockScreen.GENERAL, LockScreen.WORDS, LockScreen.NOTHING)):
+        now = AT_SIX + timedelta(days=day)
+        async with db.unit(owner, write=True) as s:
+            await service.choose(s, owner, Wanted(lock_screen=shows), at=now - timedelta(hours=1))
+        assert await sending.send_due(here(db, settings), now=now) == 1
+    last = AT_SIX + timedelta(days=2)
+    said = [one["body"] for one in service_here.shown]
+    assert said == ["Time for your reminder", "I open one envelope"]
+    async with db.unit(owner) as s:
+        waits = await service.in_app(s, owner, at=last)
+        assert waits is not None
+        assert waits.words == "I open one envelope"
+        assert await service.in_app(s, owner, at=last + timedelta(days=1)) is None
 
 
 async def test_a_browser_that_is_gone_is_forgotten(
