@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tests.support.held_model import beside
+from tests.support.held_model import listens
 from tests.support.model_events import end, sse, start, text_block
-from tests.support.model_server import Pause, Play, canned
+from tests.support.model_server import ModelServer, Pause, Play, canned
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterator, Mapping
 
     from tests.support.model_server import Body, Piece
 
@@ -43,12 +43,23 @@ class Reply:
     sent_at: list[float] = field(default_factory=list[float])
 
 
+class _Arrivals(ModelServer):
+    """Notes when a request is there, before its form is checked."""
+
+    arrived_at = 0.0
+
+    def answer(self, raw: bytes, headers: Mapping[str, str]) -> Play:
+        self.arrived_at = time.time()
+        return super().answer(raw, headers)
+
+
 class Model:
     """Answers the Coach at a pace, everybody else with something that fits."""
 
     def __init__(self) -> None:
         self.pace = FILLING
         self.replies: list[Reply] = []
+        self._server = _Arrivals(then=self._answer)
 
     @property
     def next_mark(self) -> str:
@@ -58,13 +69,13 @@ class Model:
     @contextmanager
     def listening(self) -> Generator[str]:
         """Listen in a thread; gives the address for ANTHROPIC_BASE_URL."""
-        with beside(self._answer) as url:
+        with listens(self._server.listening()) as url:
             yield url
 
     def _answer(self, body: Body) -> Play:
         if "format" in body.get("output_config", {}):
             return canned([])(body)
-        reply = Reply(self.next_mark, time.time())
+        reply = Reply(self.next_mark, self._server.arrived_at)
         self.replies.append(reply)
         return Play(self._paced(reply, self.pace))
 

@@ -31,7 +31,7 @@ class Visit:
     """One page and what it costs. Times are in milliseconds."""
 
     def __init__(self, page: Page, model: Model, server: Tree) -> None:
-        self._page, self._model, self._server = page, model, server
+        self.page, self._model, self._server = page, model, server
         self._sent = Sent(page)
         self._devtools = self._sent.devtools
         self._received = 0
@@ -49,9 +49,9 @@ class Visit:
 
     def load(self, url: str) -> Figures:
         """Open the chat and talk at once: what a page says of itself is not enough."""
-        self._page.goto(f"{url}/#chat")
-        self._page.wait_for_function("() => probe.usableAt")
-        usable: float = self._page.evaluate("probe.usableAt")
+        self.page.goto(f"{url}/#chat")
+        self.page.wait_for_function("() => probe.usableAt")
+        usable: float = self.page.evaluate("probe.usableAt")
         self.say(FILLING)
         return {"usable": usable, "kilobytes": self._sent.kilobytes}
 
@@ -59,16 +59,16 @@ class Visit:
         """Send a message and wait until the last word of its reply is painted."""
         self._model.pace = pace
         mark = self._model.next_mark
-        self._page.evaluate("(mark) => probe.expect(mark)", mark)
-        field = self._page.get_by_test_id("chat-input")
+        self.page.evaluate("(mark) => probe.expect(mark)", mark)
+        field = self.page.get_by_test_id("chat-input")
         field.fill("How am I doing this month?")
         field.press("Enter")
-        self._page.wait_for_function(
+        self.page.wait_for_function(
             "(last) => probe.painted.some(([word]) => word === last)",
             arg=pace.pieces,
             polling=100,
         )
-        self._page.get_by_test_id("chat-stop").wait_for(state="detached")
+        self.page.get_by_test_id("chat-stop").wait_for(state="detached")
         return next(reply for reply in self._model.replies if reply.mark == mark)
 
     def measured_turn(self) -> Figures:
@@ -77,15 +77,22 @@ class Visit:
         before = self._spent()
         reply = self.say(READING)
         spent = {name: value - before[name] for name, value in self._spent().items()}
-        sent: float = self._page.evaluate("probe.sentAt") / 1000 + offset
-        painted = [(word, at / 1000 + offset) for word, at in self._page.evaluate("probe.painted")]
+        sent: float = self.page.evaluate("probe.sentAt") / 1000 + offset
+        painted = [(word, at / 1000 + offset) for word, at in self.page.evaluate("probe.painted")]
         return _times(reply, sent, painted) | _per_1000_words(spent)
+
+    def to_model(self, pace: Pace) -> float:
+        """Say something and return the milliseconds from Enter to the request to the model."""
+        offset = self._clock_offset()
+        reply = self.say(pace)
+        sent: float = self.page.evaluate("probe.sentAt") / 1000 + offset
+        return (reply.asked_at - sent) * 1000
 
     def switch_tab(self) -> Figures:
         """Show another view; return how long it takes and what it asks of the server."""
         before = self._received
-        milliseconds: float = self._page.evaluate(SWITCH, "home")
-        self._page.evaluate(SWITCH, "chat")
+        milliseconds: float = self.page.evaluate(SWITCH, "home")
+        self.page.evaluate(SWITCH, "chat")
         return {"switch": milliseconds, "switch_bytes": float(self._received - before)}
 
     def _spent(self) -> Figures:
@@ -98,7 +105,7 @@ class Visit:
         trips: list[tuple[float, float]] = []
         for _ in range(ROUND_TRIPS):
             asked = time.time()
-            there: float = self._page.evaluate("probe.now()") / 1000
+            there: float = self.page.evaluate("probe.now()") / 1000
             back = time.time()
             trips.append((back - asked, (asked + back) / 2 - there))
         return min(trips)[1]
@@ -113,12 +120,18 @@ class Visit:
 @contextmanager
 def visit(browser: Browser, url: str, model: Model, server: Tree) -> Generator[Visit]:
     """Somebody new with the onboarding behind them; the page itself is not open yet."""
+    with opened(browser, model, server) as somebody:
+        settle(Visitor(somebody.page, url))
+        yield somebody
+
+
+@contextmanager
+def opened(browser: Browser, model: Model, server: Tree) -> Generator[Visit]:
+    """An empty page with an empty cache."""
     # The driver's own waiting needs `eval`, which our policy forbids.
     context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 800})
     context.add_init_script(PROBE)
-    page = context.new_page()
-    settle(Visitor(page, url))
-    yield Visit(page, model, server)
+    yield Visit(context.new_page(), model, server)
     context.close()
 
 

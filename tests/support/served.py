@@ -143,8 +143,13 @@ def _is_free(port: int) -> bool:
 
 def _is_healthy(url: str, process: subprocess.Popen[bytes], running: Served) -> bool:
     assert process.poll() is None, running.said()
+    return answers(f"{url}/health")
+
+
+def answers(url: str) -> bool:
+    """Return True if an address answers well."""
     try:
-        return httpx.get(f"{url}/health", timeout=60).is_success
+        return httpx.get(url, timeout=60).is_success
     except httpx.TransportError:
         return False
 
