@@ -117,7 +117,7 @@ async def _prepared(
     request = Request(
         spec.role,
         system=spec.prompt(turn),
-        messages=_recent(turn.messages, spec.history),
+        messages=_recent(turn.messages, spec.history) if spec.history else turn.messages,
         context=context,
         tools=tuple([tool.spec for tool in tools]),
         user_hash=user_hash(turn.owner),
@@ -129,10 +129,8 @@ async def _prepared(
     return _Run(engine, spec, turn, llm.name, request, context, loop)
 
 
-def _recent(messages: tuple[ChatMessage, ...], limit: int | None) -> tuple[ChatMessage, ...]:
+def _recent(messages: tuple[ChatMessage, ...], limit: int) -> tuple[ChatMessage, ...]:
     """Return the newest messages, from a message of the user on: a request must start with one."""
-    if limit is None:
-        return messages
     recent = messages[-limit:]
     first = next(place for place, message in enumerate(recent) if message.role == "user")
     return recent[first:]

@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     from coaching.domains.check_ins.models import CheckIn
     from coaching.models import Conversation, Profile, Turn
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
-    from coaching.safety import Heard
-    from coaching.values.safety import SafetyVerdict
+    from coaching.safety import Danger, Heard
 
 MAX_CLIENT_ID = 128
 
@@ -72,6 +71,8 @@ class _Message:
     client_id: str
     conversation_id: UUID | None
     replaces: UUID | None
+    meaning: asyncio.Future[Danger]
+    """How much danger it means: read in a thread meanwhile, because it takes longest of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +98,16 @@ async def accept(
     The same id with the same text attaches to the turn that it has. `replaces` is the turn of the
     last message, which is deleted with its reply; NotFound or Conflict if it isn't the last one.
     """
-    message = _Message(
-        clean_text("text", text),
-        clean_text("clientMessageId", client_message_id, maximum=MAX_CLIENT_ID),
-        conversation_id,
-        replaces,
-    )
+    text = clean_text("text", text)
+    client_id = clean_text("clientMessageId", client_message_id, maximum=MAX_CLIENT_ID)
+    await coaching.prepared()
+    meaning = asyncio.get_running_loop().run_in_executor(None, safety.danger, text)
+    message = _Message(text, client_id, conversation_id, replaces, meaning)
     # Shielded: a client that hangs up must not leave a stored turn that nobody runs.
     return await asyncio.shield(asyncio.ensure_future(_accept(coaching, owner, message)))
 
 
 async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accepted:
-    await coaching.prepared()
     slot = await coaching.burst.reserve(owner)
     try:
         with coaching.runner.reserving(owner) as is_free:
@@ -177,7 +176,7 @@ async def _admit(
     session = await session_for(coaching, s, stands, message.conversation_id, now=now)
     if message.replaces is not None:
         await message_deletion.replace(s, person.user_id, message.replaces, session.id, at=now)
-    heard = await _hear(coaching, s, person, session, message.text, at=now)
+    heard = await _hear(coaching, s, person, session, message, at=now)
     verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
     language = language_of((message.text,), person.locale)
     if verdict.level is SafetyLevel.NONE:
@@ -216,24 +215,25 @@ async def _admit(
     return _Admitted(Claim(turn, session, person, is_announced=starts), place, felt)
 
 
-def _screened(coaching: TurnEngine, person: Profile, text: str) -> SafetyVerdict:
-    """Return how serious a text is; what the screen isn't sure of is left to Claude."""
-    verdict = safety.screen(text, life_context=tuple(person.life_context))
-    has_claude = coaching.settings.has_model and not coaching.settings.is_local
-    return safety.left_to_model(verdict, text) if has_claude else verdict
-
-
 async def _hear(
     coaching: TurnEngine,
     s: AsyncSession,
     person: Profile,
     session: Conversation,
-    text: str,
+    message: _Message,
     *,
     at: datetime,
 ) -> Heard:
-    """Return how serious a message is, and what it answers; a no ends a mistaken alarm."""
-    heard = danger_checks.hear(session, text, _screened(coaching, person, text))
+    """Return how serious a message is, and what it answers; a no ends a mistaken alarm.
+
+    What the screen isn't sure of is left to Claude.
+    """
+    text, context = message.text, tuple(person.life_context)
+    verdict = safety.screen(text, life_context=context, meaning=await message.meaning)
+    has_claude = coaching.settings.has_model and not coaching.settings.is_local
+    if verdict.level is SafetyLevel.CONCERN and has_claude:
+        verdict = safety.left_to_model(verdict, text)
+    heard = danger_checks.hear(session, text, verdict)
     if heard.answer is CheckAnswer.SAFE:
         await mistaken_alarms.denied(s, person.user_id, at=at)
     return heard

@@ -84,9 +84,9 @@ async def run_turn(
     row stays as it is: whoever owns it then takes it up again.
     """
     turn = claim.turn
-    await coaching.events.open(
-        turn.id, turn.user_id, after=numbers_after(turn.fence - 1, rejoined=True)
-    )
+    if not claim.is_announced:
+        after = numbers_after(turn.fence - 1, rejoined=True)
+        await coaching.events.open(turn.id, turn.user_id, after=after)
     coaching.partials.add(turn.id, turn.fence)
     try:
         await _run(coaching, claim, live, history)
@@ -105,7 +105,7 @@ async def _run(
     turn = claim.turn
     run, journal = await _prepare(coaching, claim, history)
     if not claim.is_announced:
-        place = TurnContext(run.session_number, run.user_message_id, None, claim.person.locale)
+        place = TurnContext(run.session_number, run.user_message_id, claim.person.locale)
         await coaching.events.publish(turn.id, turn_events.started(turn, place, status="running"))
     attempt = ReplyAttempt(coaching, run)
     try:

@@ -36,11 +36,11 @@ class TurnContext:
 
     session_number: int
     user_message_id: UUID | None
-    country: str | None
     language: str
+    country: str | None = None
+    """The country that they chose."""
+    time_zone: str = ""
     is_newest: bool = True
-    guess: str = ""
-    """The country whose numbers are shown without having been chosen."""
 
 
 async def find_place(s: AsyncSession, turn: Turn) -> TurnContext:
@@ -65,15 +65,14 @@ def place_of(
     language: str,
     is_newest: bool = True,
 ) -> TurnContext:
-    """Return the context of a turn with the country of its help; `language` is the message's."""
-    country = safety.help_country(person.country, person.time_zone)
+    """Return the context of a turn; `language` is the message's."""
     return TurnContext(
         session_number=session_number,
         user_message_id=said.id if said else None,
-        country=country,
         language=language,
+        country=person.country,
+        time_zone=person.time_zone,
         is_newest=is_newest,
-        guess="" if person.country else country or "",
     )
 
 
@@ -97,12 +96,13 @@ def help_for(turn: Turn, place: TurnContext) -> Safety | None:
     if turn.safety_level is SafetyLevel.NONE:
         return None
     level, category = turn.safety_level, turn.safety_category
+    country = safety.help_country(place.country, place.time_zone)
     return Safety(
         level=level.value,
         category=category,
-        message=safety.fixed_message(category, level, place.country, lang=place.language),
-        resources=safety.resources_for(category, place.country, lang=place.language),
-        guessed_country=place.guess,
+        message=safety.fixed_message(category, level, country, lang=place.language),
+        resources=safety.resources_for(category, country, lang=place.language),
+        guessed_country="" if place.country else country or "",
     )
 
 

@@ -55,7 +55,6 @@ PRICES = {
 }
 READ_ON = date(2026, 10, 8)
 """The day of the provider's price list that these are from; change both together."""
-FREE = ModelPrice(Price(0, 0, 0, 0, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +73,10 @@ class PriceRow:
     price: ModelPrice
     since: date | None = None
     is_own: bool = False
+
+
+FREE_ROW = PriceRow(LOCAL, ModelPrice(Price(0, 0, 0, 0, 0)))
+"""The price of every model on the operator's own machine."""
 
 
 def listed() -> tuple[PriceRow, ...]:
@@ -122,9 +125,11 @@ class PriceTable:
         Without an instant it is the row that begins last.
         """
         day = at.astimezone(UTC).date() if at else date.max
-        names = dict.fromkeys((model, _named(model)))
-        rows = (row for name in names for row in self._of.get(name, ()))
-        return next((row for row in rows if row.since is None or row.since <= day), None)
+        for name in dict.fromkeys((model, _named(model))):
+            for row in self._of.get(name, ()):
+                if row.since is None or row.since <= day:
+                    return row
+        return None
 
     def knows(self, model: str, at: datetime | None = None) -> bool:
         """Return True if a model's price needn't be guessed; a local one costs nothing."""
@@ -132,9 +137,8 @@ class PriceTable:
 
     def cost_of(self, model: str, usage: Usage, at: datetime | None = None) -> Cost:
         """Return what a call cost, rounded up; an unknown model costs as much as the dearest."""
-        row = self.row_of(model, at)
-        dear = row.price if row else self.dearest
-        price = _price_for(FREE if model.startswith(LOCAL) else dear, usage)
+        row = FREE_ROW if model.startswith(LOCAL) else self.row_of(model, at)
+        price = _price_for(row.price if row else self.dearest, usage)
         thousandths = (
             usage.input_tokens * price.input
             + usage.output_tokens * price.output
@@ -142,7 +146,7 @@ class PriceTable:
             + usage.cache_write_5m_tokens * price.write_5m
             + usage.cache_write_1h_tokens * price.write_1h
         )
-        return Cost(-(-thousandths // 1000), known=usage.known and self.knows(model, at))
+        return Cost(-(-thousandths // 1000), known=usage.known and row is not None)
 
 
 LIST = PriceTable()

@@ -129,10 +129,15 @@ def words(default: str | None = "") -> Any:  # noqa: ANN401 - as SQLModel's Fiel
     )
 
 
+def _empty_list() -> list[Any]:
+    """Return a new list. For `list` itself pydantic reads its signature anew with each row."""
+    return []
+
+
 def json_list() -> Any:  # noqa: ANN401 - as SQLModel's Field
     """Return the Field of a JSON list that is empty by default."""
     return Field(
-        default_factory=list,
+        default_factory=_empty_list,
         sa_type=Json,
         nullable=False,
         sa_column_kwargs={"server_default": sa.text("'[]'")},

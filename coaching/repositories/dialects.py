@@ -37,7 +37,12 @@ async def rows_of(unit: AsyncSession, statement: Executable) -> Sequence[Sequenc
 
 def insert(s: AsyncSession, model: type[Base]) -> postgresql.Insert:
     """Return an INSERT that knows ON CONFLICT; the two dialects' forms are alike."""
-    make = postgresql.insert if on_postgres(s) else sqlite.insert
+    return insert_into(model, is_postgres=on_postgres(s))
+
+
+def insert_into(model: type[Base], *, is_postgres: bool) -> postgresql.Insert:
+    """Return the same for a statement that is made once for each dialect."""
+    make = postgresql.insert if is_postgres else sqlite.insert
     return cast("postgresql.Insert", make(model))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, cast
 
+from sqlalchemy import bindparam
 from sqlmodel import col, delete, func, or_, select, update
 
 from coaching.domains.app_lock.models import AppLock
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
     from sqlmodel.ext.asyncio.session import AsyncSession
+    from sqlmodel.sql.expression import SelectOfScalar
 
     from coaching.values.devices import Device
 
@@ -51,13 +54,19 @@ async def with_token(s: AsyncSession, token_hash: str) -> tuple[Session, int | N
 
     With it comes after how many minutes its person's app lock closes.
     """
+    return (await s.exec(_with_token(), params={"token_hash": token_hash})).first()
+
+
+@cache
+def _with_token() -> SelectOfScalar[tuple[Session, int | None]]:
+    """Return the statement. Each event of a page asks it, so it is made once."""
     statement = (
         select(Session, AppLock.after_minutes)
         .join(User, col(User.id) == col(Session.user_id))
         .join(AppLock, col(AppLock.user_id) == col(Session.user_id), isouter=True)
-        .where(Session.token_hash == token_hash, User.state == UserState.ACTIVE)
+        .where(col(Session.token_hash) == bindparam("token_hash"), User.state == UserState.ACTIVE)
     )
-    return (await s.exec(statement)).first()
+    return cast("SelectOfScalar[tuple[Session, int | None]]", statement)
 
 
 async def living(

@@ -105,11 +105,13 @@ class Cursor:
 
     async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         """Execute a statement."""
-        self._keep(await self._connection.whole("execute", sql, parameters))
+        found = await self._connection.whole("execute", sql, parameters)
+        self._rows, self.description, self.rowcount, self.lastrowid = found
 
     async def executemany(self, sql: str, parameters: Sequence[Sequence[Any]]) -> None:
         """Execute a statement once for each of many rows."""
-        self._keep(await self._connection.whole("executemany", sql, parameters))
+        found = await self._connection.whole("executemany", sql, parameters)
+        self._rows, self.description, self.rowcount, self.lastrowid = found
 
     async def fetchall(self) -> list[Any]:
         """Return the rows."""
@@ -117,6 +119,3 @@ class Cursor:
 
     async def close(self) -> None:
         """Do nothing: there is nothing open."""
-
-    def _keep(self, found: Executed) -> None:
-        self._rows, self.description, self.rowcount, self.lastrowid = found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
@@ -43,7 +44,15 @@ async def in_session(
     s: AsyncSession, owner: UUID, conversation_id: UUID, *, up_to: int, after: int = 0
 ) -> list[TranscriptRow]:
     """Return what was said in a session up to a number, oldest first. Columns, not entities."""
-    statement = (
+    place = {"owner": owner, "session": conversation_id, "up_to": up_to, "after": after}
+    rows = await (await s.connection()).execute(_in_session(), place)
+    return list(map(TranscriptRow._make, rows))
+
+
+@cache
+def _in_session() -> sa.Select[Any]:
+    """Return the statement. Each turn asks it, and making it takes longer than running it."""
+    return (
         sa.select(
             col(Message.id),
             col(Turn.id),
@@ -60,15 +69,13 @@ async def in_session(
         )
         .join(Turn, col(Turn.id) == col(Message.turn_id))
         .where(
-            col(Message.user_id) == owner,
-            col(Message.conversation_id) == conversation_id,
-            col(Message.seq) > after,
-            col(Message.seq) <= up_to,
+            col(Message.user_id) == sa.bindparam("owner"),
+            col(Message.conversation_id) == sa.bindparam("session"),
+            col(Message.seq) > sa.bindparam("after"),
+            col(Message.seq) <= sa.bindparam("up_to"),
         )
         .order_by(col(Message.seq))
     )
-    rows = await (await s.connection()).execute(statement)
-    return [TranscriptRow(*row) for row in rows]
 
 
 async def by_person(

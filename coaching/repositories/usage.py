@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, select, update
 
 from coaching.models import Turn, UsageDay
@@ -20,13 +22,26 @@ async def charge(s: AsyncSession, owner: UUID, *, day: str, limit: int) -> bool:
     """Count one turn; False, and nothing counted, when the day's limit is reached."""
     if limit < 1:
         return False
-    insert = dialects.insert(s, UsageDay).values(user_id=owner, day=day, used=1)
-    statement = insert.on_conflict_do_update(
-        index_elements=["user_id", "day"],
-        set_={"used": col(UsageDay.used) + 1},
-        where=col(UsageDay.used) < limit,
-    ).returning(col(UsageDay.used))
-    return (await s.exec(statement)).first() is not None
+    counted = {"owner": owner, "today": day, "limit": limit}
+    statement = _charge(is_postgres=dialects.on_postgres(s))
+    rows = await (await s.connection()).execute(statement, counted)
+    return rows.first() is not None
+
+
+@cache
+def _charge(*, is_postgres: bool) -> sa.Executable:
+    """Return the statement. Each turn asks it, and making it takes longer than running it."""
+    row = {"user_id": sa.bindparam("owner"), "day": sa.bindparam("today"), "used": 1}
+    return (
+        dialects.insert_into(UsageDay, is_postgres=is_postgres)
+        .values(row)
+        .on_conflict_do_update(
+            index_elements=["user_id", "day"],
+            set_={"used": col(UsageDay.used) + 1},
+            where=col(UsageDay.used) < sa.bindparam("limit"),
+        )
+        .returning(col(UsageDay.used))
+    )
 
 
 async def used(s: AsyncSession, owner: UUID, *, day: str) -> int:

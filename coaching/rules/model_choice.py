@@ -41,7 +41,7 @@ def choose(
     if role is Role.STRATEGIST and is_saving:
         return ModelWish(Reason.SAVING, _small_model(settings))
     if role is not Role.COACH or agent != ConversationKind.RESEARCH:
-        return ModelWish(usual_reason(role))
+        return ModelWish(_USUAL[role])
     reason = weight_of(words)
     if reason is Reason.DEEP:
         return ModelWish(Reason.SAVING) if is_saving else ModelWish(reason, settings.research_model)

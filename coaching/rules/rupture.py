@@ -36,6 +36,9 @@ _REFUSED = re.compile(
 )
 
 
+_MAY_BE = re.compile("but|pero|n['’]t|you|no")
+
+
 def gap_in(message: str, said: Sequence[str], replies: Sequence[str]) -> Gap | None:
     """Return how somebody was lost, if they were; `said` and `replies` are what came before."""
     if not replies or "?" in message:
@@ -55,11 +58,7 @@ def gap_in(message: str, said: Sequence[str], replies: Sequence[str]) -> Gap | N
 
 def may_be(message: str) -> bool:
     """Say whether a message is worth a look at what came before it; quick, and never too strict."""
-    low = message.lower()
-    is_short = len(message.split()) <= FLAT_WORDS
-    return is_short or any(
-        word in low for word in ("but", "pero", "not", "n't", "n’t", "you", "no")
-    )
+    return len(message.split()) <= FLAT_WORDS or _MAY_BE.search(message.lower()) is not None
 
 
 def _is_flat(reading: Reading) -> bool:

@@ -6,6 +6,7 @@ from coaching.safety.danger_questions import NO_QUESTION_OF_LIFE, Heard, asked_i
 from coaching.safety.messages import fixed_message
 from coaching.safety.resources import all_resources, countries, resources_for
 from coaching.safety.screen import CONTROLLED, prepare, screen
+from coaching.safety.sentence_model import Danger, danger
 from coaching.values.safety import ABUSE, NOTHING_ASKED, DangerCheck
 
 __all__ = [
@@ -14,12 +15,14 @@ __all__ = [
     "ELSEWHERE",
     "NOTHING_ASKED",
     "NO_QUESTION_OF_LIFE",
+    "Danger",
     "DangerCheck",
     "Heard",
     "all_resources",
     "asked_in",
     "asked_with",
     "countries",
+    "danger",
     "fixed_message",
     "guessed_country",
     "hear",

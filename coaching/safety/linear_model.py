@@ -115,7 +115,7 @@ def size_of(found: Collection[object]) -> float:
 def weigh(words: Sequence[str]) -> tuple[float, list[str]]:
     """Return the heaviest window of a message, and its weight: above 0 is likelier a crisis."""
     scale = load_scale()
-    different = dict.fromkeys(tuple(window) for window in windows([*words, STOP]))
+    different = dict.fromkeys(map(tuple, windows([*words, STOP])))
     return max((_weight(window, scale), list(window)) for window in different)
 
 

@@ -23,6 +23,7 @@ from coaching.values.safety import ABUSE, SafetyVerdict
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from coaching.safety.sentence_model import Danger
     from coaching.safety.text_window import Span
 
 CLEAR_WEIGHT, CLEAR_BAND = 1.7, 0.5
@@ -102,13 +103,18 @@ def prepare() -> None:
     danger(".")
 
 
-def screen(text: str, *, life_context: Collection[str] = ()) -> SafetyVerdict:
-    """Return how serious a text is; the strongest thing said in it counts."""
+def screen(
+    text: str, *, life_context: Collection[str] = (), meaning: Danger | None = None
+) -> SafetyVerdict:
+    """Return how serious a text is; the strongest thing said in it counts.
+
+    `meaning` is what `danger` returns for the text, if somebody has asked already.
+    """
     reading, meanings, idioms, is_joke = _read(text)
-    heard = _heard(reading, meanings, idioms)
+    heard = _heard(reading, meanings)
     words = reading.words_outside(idioms)
     _weigh(words, heard)
-    _understand(text, words, heard)
+    _understand(text, words, heard, meaning)
     if is_joke and CONTROLLED in life_context:
         heard.found.setdefault(ABUSE, SafetyLevel.CONCERN)
     return _strongest(heard.found)
@@ -122,10 +128,10 @@ def plain_words(text: str) -> list[str]:
 
 def heard_in(text: str) -> Iterator[tuple[Meaning, str]]:
     """Yield every rule that hears something in a text, with the words it hears it in."""
-    reading, meanings, idioms, _ = _read(text)
-    masked = reading.mask(idioms)
+    reading, meanings, _, _ = _read(text)
     for span, meaning in meanings:
-        if not masked(span) and _level(reading, span, meaning) is not SafetyLevel.NONE:
+        is_meant = _is_meant(reading, span, meaning)
+        if is_meant and _level(reading, span, meaning) is not SafetyLevel.NONE:
             yield meaning, reading.between(span)
 
 
@@ -141,19 +147,21 @@ def _read(text: str) -> tuple[Reading, list[tuple[Span, Meaning]], list[Span], b
         elif _is_idiom(reading, span, meaning):
             idioms.append(span)
             is_joke = is_joke or meaning.is_threat
+    if idioms:
+        masked = reading.mask(idioms)
+        meanings = [found for found in meanings if not masked(found[0])]
     return reading, meanings, idioms, is_joke
 
 
-def _heard(reading: Reading, meanings: list[tuple[Span, Meaning]], idioms: list[Span]) -> _Heard:
+def _heard(reading: Reading, meanings: list[tuple[Span, Meaning]]) -> _Heard:
     heard = _Heard()
-    masked = reading.mask(idioms)
     for span, meaning in meanings:
         known = heard.found.get(meaning.category, SafetyLevel.NONE)
         is_firm = not meaning.about
-        if _RANK[meaning.level] < _RANK[known] or masked(span):
+        if _RANK[meaning.level] < _RANK[known] or not _is_meant(reading, span, meaning):
             continue
         level = _level(reading, span, meaning)
-        if _RANK[level] < _RANK[meaning.level] and _is_meant(reading, span, meaning):
+        if _RANK[level] < _RANK[meaning.level]:
             heard.is_lowered = True
         if _RANK[level] > _RANK[known]:
             heard.found[meaning.category] = level
@@ -198,11 +206,11 @@ def _weigh(words: list[str], heard: _Heard) -> None:
         heard.found[category(window)] = SafetyLevel.CRISIS if is_crisis else SafetyLevel.CONCERN
 
 
-def _understand(text: str, words: list[str], heard: _Heard) -> None:
+def _understand(text: str, words: list[str], heard: _Heard, meaning: Danger | None) -> None:
     """Let the meaning of the message doubt what its words say, or hear what they don't."""
     levels = [heard.found.get(kind, SafetyLevel.NONE) for kind in WEIGHED]
     known = max(levels, key=_RANK.__getitem__)
-    weight, said, is_whole = danger(text)
+    weight, said, is_whole = meaning or danger(text)
     if known is not SafetyLevel.CRISIS and SafetyLevel.CRISIS in heard.found.values():
         _doubt_fraud(heard, weight)
         return
@@ -246,8 +254,7 @@ def _is_idiom(reading: Reading, span: Span, idiom: Idiom) -> bool:
 
 
 def _level(reading: Reading, span: Span, meaning: Meaning) -> SafetyLevel:
-    if not _is_meant(reading, span, meaning):
-        return SafetyLevel.NONE
+    """Return how serious a phrase is that is meant, by the words that lower it."""
     level = meaning.level
     if any(reading.in_sentence(group, span) for group in meaning.lowered_by):
         level = _LOWER[level]

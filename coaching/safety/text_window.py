@@ -62,6 +62,8 @@ class Reading:
 
     def words_outside(self, spans: list[Span]) -> list[str]:
         """Return the words, with a placeholder for each in one of these spans."""
+        if not spans:
+            return self._words
         masked = self.mask(spans)
         places = zip(self._starts, self._words, strict=True)
         return [IDIOM if masked((at, at + len(word))) else word for at, word in places]

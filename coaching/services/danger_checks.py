@@ -32,8 +32,11 @@ _CHECK = TypeAdapter(DangerCheck)
 
 
 def hear(session: Conversation, message: str, verdict: SafetyVerdict) -> Heard:
-    """Return how a message answers the open question of its session."""
-    return safety.hear(open_in(session_state.of(session)), message, verdict)
+    """Return how a message answers the open question of its session; most have none."""
+    state = session_state.of(session)
+    if state.check is None and verdict.level is SafetyLevel.NONE:
+        return Heard(NOTHING_ASKED, None, verdict)
+    return safety.hear(open_in(state), message, verdict)
 
 
 def open_in(state: SessionState) -> DangerCheck:

@@ -51,6 +51,7 @@ def configure() -> None:
     provider = TracerProvider(resource=Resource.create(named))
     provider.add_span_processor(BatchSpanProcessor(otlp.OTLPSpanExporter()))
     trace.set_tracer_provider(provider)
+    tracing.use(trace.get_tracer("toney"))
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 Counted is what runs of `coaching` between `accept` and the request for the third message of a
 session, with the real adapter over a transport in memory, on SQLite. A coroutine
-that goes on counts again. `--list` names the functions as they are entered.
+that goes on counts again, and so does what a thread does meanwhile. `--list` names the functions
+as they are entered.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import asyncio
 import logging
 import sys
 import tempfile
+import threading
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -49,19 +51,29 @@ class Trace:
     """Notes every call of our own code, in order, until the model is asked."""
 
     def __init__(self) -> None:
-        self.calls: list[Entry] = []
+        self._threads: dict[int, list[Entry]] = {}
+        self._is_on = False
+        threading.setprofile(self._note)  # of the threads that begin from now on
+
+    @property
+    def calls(self) -> list[Entry]:
+        """All calls, thread by thread."""
+        return [call for calls in self._threads.values() for call in calls]
 
     def __enter__(self) -> None:
+        self._is_on = True
         sys.setprofile(self._note)
 
     def __exit__(self, *_: object) -> None:
+        self._is_on = False
         sys.setprofile(None)
 
     def _note(self, frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
-        if event == "call" and code.co_filename.startswith(f"{HOME}/"):
+        if self._is_on and event == "call" and code.co_filename.startswith(f"{HOME}/"):
             file = str(Path(code.co_filename).relative_to(HOME))
-            self.calls.append((file, code.co_qualname, code.co_firstlineno))
+            calls = self._threads.setdefault(threading.get_ident(), [])
+            calls.append((file, code.co_qualname, code.co_firstlineno))
 
 
 async def measure(settings: Settings) -> tuple[list[Entry], float]:
