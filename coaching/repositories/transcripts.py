@@ -50,7 +50,7 @@ async def in_session(
 
 
 @cache
-def _in_session() -> sa.Select[Any]:
+def _in_session() -> sa.Executable:
     """Return the statement. Each turn asks it, and making it takes longer than running it."""
     return (
         sa.select(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlmodel import col, select, update
@@ -31,7 +31,11 @@ async def charge(s: AsyncSession, owner: UUID, *, day: str, limit: int) -> bool:
 @cache
 def _charge(*, is_postgres: bool) -> sa.Executable:
     """Return the statement. Each turn asks it, and making it takes longer than running it."""
-    row = {"user_id": sa.bindparam("owner"), "day": sa.bindparam("today"), "used": 1}
+    row: dict[str, Any] = {
+        "user_id": sa.bindparam("owner"),
+        "day": sa.bindparam("today"),
+        "used": 1,
+    }
     return (
         dialects.insert_into(UsageDay, is_postgres=is_postgres)
         .values(row)

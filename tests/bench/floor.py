@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import anthropic
 import uvicorn
@@ -46,7 +46,7 @@ _chats = defaultdict[str, list["MessageParam"]](list)
 
 
 def _message(role: Literal["user", "assistant"], text: str) -> MessageParam:
-    return {"role": role, "content": [{"type": "text", "text": text}]}
+    return cast("MessageParam", {"role": role, "content": [{"type": "text", "text": text}]})
 
 
 async def _page(_: Request) -> HTMLResponse:
