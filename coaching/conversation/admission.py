@@ -226,7 +226,7 @@ async def _hear(
 ) -> Heard:
     """Return how serious a message is, and what it answers; a no ends a mistaken alarm.
 
-    What the screen isn't sure of is left to Claude.
+    Claude is told of a concern that the screen isn't sure of.
     """
     text, context = message.text, tuple(person.life_context)
     verdict = safety.screen(text, life_context=context, meaning=await message.meaning)
