@@ -55,7 +55,7 @@ class CostGate:
         self._db = db
         self._limit = settings.cost_limit_usd_per_day * costs.MICRO
         self._month_limit = settings.cost_limit_usd_per_person_per_month * costs.MICRO
-        self._settings = settings
+        self._models = {role: row.priced_name(settings) for role, row in ROLES.items()}
         self.prices = price_table(settings)
         self._clock = clock
         self._read_at: datetime | None = None
@@ -103,12 +103,9 @@ class CostGate:
         month = self._month(caller.owner, now) if self._month_limit else None
         if month is not None and month.micro_usd >= self._month_limit:
             raise LLMUnavailable("the person's limit of the month is reached", kind=COST_LIMIT)
-        row = ROLES[caller.role]
-        usage = Usage(estimated(characters), row.usual_output_tokens)
-        call = object()
-        self._running[call] = self.prices.cost_of(
-            row.priced_name(self._settings), usage, now
-        ).micro_usd
+        usage = Usage(estimated(characters), ROLES[caller.role].usual_output_tokens)
+        call, model = object(), self._models[caller.role]
+        self._running[call] = self.prices.cost_of(model, usage, now).micro_usd
         try:
             yield
         finally:

@@ -16,7 +16,7 @@ from coaching.agents.turn_run import Preface
 from coaching.clock import local_day
 from coaching.domains.check_ins import service as check_ins
 from coaching.domains.practices import history, offering, situations
-from coaching.domains.practices.moments import asks_for_practice, moments_in
+from coaching.domains.practices.moments import calls_for_practice
 from coaching.domains.practices.situations import Incoming
 from coaching.memory.dates import due
 from coaching.prompts import preface
@@ -121,7 +121,7 @@ async def _offers(
 
     Nothing is read for a message that names no moment for one, which most don't.
     """
-    if not (moments_in(message) or asks_for_practice(message)):
+    if not calls_for_practice(message):
         return ()
     now = await situations.situation(s, owner, at=at, incoming=Incoming(message, verdict))
     known = before.get("offers", ())

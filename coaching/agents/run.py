@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from coaching.values.session_state import StateChanges
 
 HOME = AGENTS[0]
+_SPEC = attrgetter("spec")
 _log = structlog.get_logger(__name__)
 SAVED = 3
 """A reply to somebody who saves may cost a third."""
@@ -119,7 +121,7 @@ async def _prepared(
         system=spec.prompt(turn),
         messages=_recent(turn.messages, spec.history) if spec.history else turn.messages,
         context=context,
-        tools=tuple([tool.spec for tool in tools]),
+        tools=tuple(map(_SPEC, tools)),
         user_hash=user_hash(turn.owner),
         model=wish.model,
     )

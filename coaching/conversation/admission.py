@@ -123,7 +123,7 @@ async def _store(
     async with coaching.db.unit(owner, write=True) as s:
         await profiles.hold(s, owner)
         stands = await admission_snapshot.of(s, owner, message.client_id)
-        if not consent.covers(stands.consent, coaching.settings):
+        if consent.why_ask(stands.consent, coaching.settings):
             raise _not_agreed(stands, message.text)
         if stands.repeat is not None:
             return await _attach(s, stands.repeat, message)

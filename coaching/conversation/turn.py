@@ -40,9 +40,8 @@ _log = structlog.get_logger(__name__)
 class LiveTurn:
     """Runs a turn's work so that it can be ended from outside for a reason."""
 
-    def __init__(self) -> None:
-        self._task: asyncio.Task[None] | None = None
-        self._reason: type[Exception] | None = None
+    _task: asyncio.Task[None] | None = None
+    _reason: type[Exception] | None = None
 
     async def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Do the work; raise `Stopped` or `LostTurn` when it was ended from outside."""

@@ -30,16 +30,13 @@ from coaching.llm.wire import body_of, has_thinking, without_thinking
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-    from contextlib import AbstractContextManager
 
     import httpx2
-    from opentelemetry.trace import Span
 
     from coaching.clock import Clock
     from coaching.llm.anthropic_client import MessagesClient
     from coaching.llm.json_values import Object
     from coaching.settings import Settings
-    from coaching.values.enums import Role
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -99,14 +96,16 @@ class AnthropicLLM:
 
         `form` is the schema of a structured answer.
         """
-        client = await self._connected()
+        client = self._client or await self._connected()
         plan = self._plans[request.role]
         while True:
             choice = self.health.choice(request.role, request.model)
             body = local_body if plan.is_local else body_of
             call = Call(plan, choice, body(request, plan, choice, form))
+            named = {"toney__role": request.role.value, "gen_ai__request__model": choice.model}
+            span = tracing.span_of_generator("model", gen_ai__provider__name="anthropic", **named)
             try:
-                with self.health.watching(choice.model), _traced(request.role, choice.model):
+                with self.health.watching(choice.model), span:
                     async with aclosing(call.events(client)) as events:
                         async for event in events:
                             yield event
@@ -142,8 +141,3 @@ class AnthropicLLM:
         at_home = urlsplit(self._base_url).hostname in LOOPBACK
         if not (ALLOW_REAL_SERVICE or self._transport or at_home):
             raise RuntimeError("a test without a transport would have asked the real service")
-
-
-def _traced(role: Role, model: str) -> AbstractContextManager[Span]:
-    named = {"gen_ai__provider__name": "anthropic", "gen_ai__request__model": model}
-    return tracing.span_of_generator("model", toney__role=role.value, **named)

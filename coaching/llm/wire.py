@@ -51,10 +51,10 @@ def body_of(
     if choice.thinking is not None:
         body["thinking"] = {"type": choice.thinking}
     if request.tools:
-        body["tools"] = [dict(_tool(tool)) for tool in sorted(request.tools, key=_NAME)]
+        body["tools"] = list(map(dict, _tools(request.tools)))
     if request.tools and request.tools_off:
         body["tool_choice"] = {"type": "none"}
-    body["system"] = [_system_block(block) for block in request.system]
+    body["system"] = list(map(_system_block, request.system))
     body["messages"] = [*messages]
     if request.user_hash:
         body["metadata"] = {"user_id": request.user_hash}
@@ -112,6 +112,11 @@ def _system_block(block: SystemPromptBlock) -> JsonValue:
 
 
 @cache
+def _tools(tools: tuple[ToolSpec, ...]) -> tuple[Object, ...]:
+    """Return the tools in their order, which is the same however they are given."""
+    return tuple(map(_tool, sorted(tools, key=_NAME)))
+
+
 def _tool(tool: ToolSpec) -> Object:
     return {
         "name": tool.name,

@@ -68,7 +68,7 @@ async def of(s: AsyncSession, owner: UUID, client_message_id: str) -> AdmissionS
         raise NotFound("no such person")
     person: Profile = row[0]
     manner = (person.tone, person.depth, person.learning_style, person.time_zone)
-    kept = [str(mark) for mark in (*manner, *row[_KNOWN:])]
+    kept = list(map(str, (*manner, *row[_KNOWN:])))
     return AdmissionSnapshot(*row[:_KNOWN], kept=kept)
 
 

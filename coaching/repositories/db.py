@@ -67,7 +67,11 @@ _open: ContextVar[_Open | None] = ContextVar("open_unit", default=None)
 
 
 class _OwnedSession(Session):
-    """A session that takes its role and owner at the begin of each transaction."""
+    """A session of one owner, or of the system; what it writes needs their consent."""
+
+
+class _RoleSession(_OwnedSession):
+    """The same on PostgreSQL: it takes its role and owner at the begin of each transaction."""
 
 
 class Db:
@@ -80,8 +84,9 @@ class Db:
         has_two = self.is_postgres and system_url not in {"", url}
         system = engines.engines(system_url) if has_two else own
         self._engines = (own, system) if has_two else (own,)
-        self._makers = _makers(own)
-        self._system_makers = _makers(system)
+        kind = _RoleSession if self.is_postgres else _OwnedSession
+        self._makers = _makers(own, kind)
+        self._system_makers = _makers(system, kind)
         self._wrote_at = datetime.min.replace(tzinfo=UTC)
 
     @classmethod
@@ -178,14 +183,14 @@ def remember(settings: Settings) -> None:
 
 
 def _makers(
-    opened: engines.Engines,
+    opened: engines.Engines, kind: type[_OwnedSession]
 ) -> tuple[async_sessionmaker[AsyncSession], async_sessionmaker[AsyncSession]]:
     """Return what makes sessions: for reading, and for writing."""
     read, write = (
         async_sessionmaker(
             engine,
             class_=AsyncSession,
-            sync_session_class=_OwnedSession,
+            sync_session_class=kind,
             expire_on_commit=False,
         )
         for engine in (opened.read, opened.write)
@@ -194,8 +199,6 @@ def _makers(
 
 
 def _take_role(session: Session, _transaction: object, connection: Connection) -> None:
-    if connection.dialect.name != "postgresql":
-        return
     owner = session.info["owner"]
     connection.exec_driver_sql(
         "SELECT set_config('role', %s, true), set_config('app.user_id', %s, true)",
@@ -203,5 +206,5 @@ def _take_role(session: Session, _transaction: object, connection: Connection) -
     )
 
 
-event.listen(_OwnedSession, "after_begin", _take_role)
+event.listen(_RoleSession, "after_begin", _take_role)
 consent_guard.watch(_OwnedSession)

@@ -34,8 +34,6 @@ _REFUSED = re.compile(
     r"|\bthat(?:'s| is) not (?:what this is about|how it is|what i mean)\b"
     r"|\byou(?:'ve| have) got (?:me|it|that) wrong\b"
 )
-
-
 _MAY_BE = re.compile("but|pero|n['’]t|you|no")
 
 

@@ -280,6 +280,8 @@ def _is_meant(reading: Reading, span: Span, meaning: Meaning) -> bool:
 
 
 def _strongest(found: dict[str, SafetyLevel]) -> SafetyVerdict:
+    if not found:
+        return SafetyVerdict()
     serious = [category for category, level in found.items() if level is not SafetyLevel.NONE]
     if not serious:
         return SafetyVerdict()

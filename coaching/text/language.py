@@ -44,7 +44,8 @@ def language_of(texts: Iterable[str], profile: str = "en") -> str:
 
 def _shown(text: str) -> str:
     """Return the language that a text shows: one clear word, or twice as many as of the other."""
-    english, spanish = _own_words(text, "en", "es"), _own_words(text, "es", "en")
+    said = set(words(plain(text)))
+    english, spanish = len(said & _own_words("en", "es")), len(said & _own_words("es", "en"))
     spanish += len(_SIGNS.findall(text.lower()))
     if spanish > english and (not english or spanish >= CLEARLY_MORE * english):
         return "es"
@@ -55,12 +56,12 @@ def _with_region(found: str, profile: str) -> str:
     return profile if profile.lower().startswith(found) else found
 
 
-def _own_words(text: str, language: str, other: str) -> int:
-    """Return how many everyday words of this language, and not of the other, a text holds."""
-    return len(set(words(plain(text))) & _everyday(language) - _everyday(other))
-
-
 @cache
+def _own_words(language: str, other: str) -> frozenset[str]:
+    """Return the everyday words of this language that the other hasn't."""
+    return _everyday(language) - _everyday(other)
+
+
 def _everyday(language: str) -> frozenset[str]:
     known = lexicon(language)
     return known.stop | known.things | known.people_one | known.feelings.keys()

@@ -102,7 +102,7 @@ def sentences(message: str) -> list[str]:
 
     What goes on in small letters behind a quote is one sentence: `"Why now?" she asked.`
     """
-    return [_SPACE.sub(" ", message[start:end]).strip() for start, end in sentence_spans(message)]
+    return [_SPACE.sub(" ", found.group()).strip() for found in _SENTENCE.finditer(message)]
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:

@@ -44,6 +44,11 @@ def asks_for_practice(text: str) -> bool:
     return bool(_heard("asks", text))
 
 
+def calls_for_practice(text: str) -> bool:
+    """Return True if a message speaks of a moment for an exercise, or asks for one."""
+    return _any_call().search(_folded(text)) is not None
+
+
 @cache
 def patterns(table: str) -> Mapping[str, re.Pattern[str]]:
     """Return the patterns of one table of moments.toml by name."""
@@ -52,7 +57,16 @@ def patterns(table: str) -> Mapping[str, re.Pattern[str]]:
     return {name: re.compile("|".join(lines)) for name, lines in found[table].items()}
 
 
+@cache
+def _any_call() -> re.Pattern[str]:
+    tables = (patterns("moments"), patterns("asks"))
+    return re.compile("|".join(one.pattern for table in tables for one in table.values()))
+
+
+def _folded(text: str) -> str:
+    return _ACCENTS.sub("", unicodedata.normalize("NFD", text.lower().translate(_STRAIGHT)))
+
+
 def _heard(table: str, text: str) -> frozenset[str]:
-    folded = unicodedata.normalize("NFD", text.lower().translate(_STRAIGHT))
-    low = _ACCENTS.sub("", folded)
+    low = _folded(text)
     return frozenset(name for name, pattern in patterns(table).items() if pattern.search(low))
