@@ -1,0 +1,67 @@
+"""Words of closed sets that pages show: each has a text, or the page with it fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from admin_app.copy import t
+from coaching.content import MissingText
+from coaching.jobs import ALL_JOBS
+from coaching.values.conversations import Feedback, MessageRole, SessionStatus
+from coaching.values.enums import (
+    CardKind,
+    JobStatus,
+    Lens,
+    MemoryKind,
+    PrescribedBy,
+    Role,
+    SafetyLevel,
+    SignalType,
+    Stage,
+    Tension,
+    Trigger,
+    Verdict,
+)
+from coaching.values.people import IdentityKind
+from coaching.values.quality import FlagKind
+from coaching.values.tiers import Tier
+from coaching.values.usage_events import UsageEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+SHOWN: Mapping[str, Iterable[str]] = {
+    "costs.role": Role,
+    "intel.lens": Lens,
+    "intel.stage": Stage,
+    "intel.verdict": Verdict,
+    "jobs.kind": [kind.name for kind in ALL_JOBS],
+    "metrics.answers": Feedback,
+    "metrics.signal": SignalType,
+    "metrics.tension": Tension,
+    "metrics.tier": Tier,
+    "person.by": PrescribedBy,
+    "person.card": CardKind,
+    "person.feedback": Feedback,
+    "person.memory": MemoryKind,
+    "person.role": MessageRole,
+    "person.session": SessionStatus,
+    "person.trigger": Trigger,
+    "quality.kind": FlagKind,
+    "safety.level": SafetyLevel,
+    "status": JobStatus,
+    "used": UsageEvent,
+    "users.account": IdentityKind,
+}
+
+
+def test_each_word_of_a_closed_set_has_a_text() -> None:
+    keys = [f"{prefix}.{word}" for prefix, words in SHOWN.items() for word in words]
+    assert [key for key in keys if not _has_text(key)] == []
+
+
+def _has_text(key: str) -> bool:
+    try:
+        return bool(t(key))
+    except MissingText:
+        return False
