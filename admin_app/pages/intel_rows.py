@@ -34,7 +34,12 @@ def stages(found: Intel) -> list[Bar]:
     """Return a bar for each stage, in their order."""
     most = max((people or 0 for people in found.known.stages.values()), default=0)
     return [
-        Bar(t(f"intel.stage.{stage}"), count(people), share(people or 0, most))
+        Bar(
+            t(f"intel.stage.{stage}"),
+            count(people),
+            share(people or 0, most),
+            accent=f"stage-{stage}",
+        )
         for stage, people in found.known.stages.items()
         if found.known.people
     ]
@@ -121,4 +126,5 @@ def _age(now: datetime, at: datetime) -> str:
     hours = int((now - at).total_seconds() // 3600)
     if hours < HOURS_OF_A_DAY:
         return t("intel.hours", count=hours)
-    return t("intel.days", count=hours // HOURS_OF_A_DAY)
+    days = hours // HOURS_OF_A_DAY
+    return t("intel.day") if days == 1 else t("intel.days", count=days)

@@ -22,6 +22,8 @@ from coaching.models import (
     RewireCard,
     Win,
 )
+from coaching.repositories.model_calls import ENDED_WELL
+from coaching.services.model_calls import DONE
 from coaching.values.enums import (
     CardKind,
     HypothesisStatus,
@@ -31,6 +33,7 @@ from coaching.values.enums import (
     Role,
     SignalType,
     Stage,
+    Tension,
     Trigger,
     Verdict,
 )
@@ -57,31 +60,36 @@ _MOST_PRACTICES = 4
 _CARD_DAYS = 21
 
 
-def notice(story: Story, conversation: UUID, turn: UUID, said: str, at: datetime) -> None:
+def notice(
+    story: Story, conversation: UUID, turn: UUID, said: str, at: datetime, *, urgent: bool = False
+) -> None:
     """Add what the Observer saw in an exchange."""
     story.add(
-        ObserverSignal, at, session_id=conversation, turn_id=turn, ordinal=0,
+        ObserverSignal, at, session_id=conversation, turn_id=turn, ordinal=int(urgent),
         signal_type=story.random.choice(_SIGNALS), content=story.person.words.signal, quote=said,
         confidence=round(story.random.uniform(0.55, 0.97), 2),
-        urgency_flag=story.happens(0.004), source="model",
+        urgency_flag=urgent or story.happens(0.004), source="model",
     )  # fmt: skip
 
 
 def brief(story: Story, session: dict[str, Any]) -> None:
-    """Add the Strategist's run after a session."""
+    """Add the Strategist's run after a session; a rejected answer is asked for once more."""
     at = session["ended_at"] + timedelta(minutes=1)
     words = story.person.words
+    newest, _ = words.talk[(story.talked - 1) % len(words.talk)]
     session["session_notes"] = words.signal
     session["one_line"] = words.card[0]
     story.add(
         CoachingBriefing, at, version=len(story.rows[CoachingBriefing]) + 1,
         trigger=Trigger.SESSION_END, boundary=f"session_end:{session['id']}",
-        briefing_content=f"{words.memory[0]} {words.signal}", hypothesis=words.signal,
+        briefing_content=f"{words.memory[0]} {words.signal} “{newest}”", hypothesis=words.signal,
         session_strategy=words.talk[story.talked % len(words.talk)][1],
         journey_narrative=words.why[0], growth_edges=_edges(story), stage_of_change=_stage(story),
         one_sentence=words.signal, model="claude-sonnet-5-5",
+        prompt_hash=story.prompt(Role.STRATEGIST, at)["prompt_hash"],
     )  # fmt: skip
-    story.call(Role.STRATEGIST, at)
+    if story.call(Role.STRATEGIST, at) not in ENDED_WELL:
+        story.call(Role.STRATEGIST, at, outcome=DONE)
 
 
 def keep(story: Story) -> None:
@@ -208,15 +216,17 @@ def _practise(story: Story, at: datetime) -> None:
 
 
 def _stage(story: Story) -> Stage:
-    if story.happens(0.08):
-        return Stage.PRECONTEMPLATION
     step = min(story.sessions // 3, len(_PATH) - 1)
+    if not step and story.happens(0.2):
+        return Stage.PRECONTEMPLATION
     return Stage.RELAPSE if step and story.happens(0.08) else _PATH[step]
 
 
 def _edges(story: Story) -> dict[str, Any]:
-    lenses = list(Lens)
-    active = {lenses[story.person.number % len(lenses)], story.random.choice(lenses)}
+    lenses, number = list(Lens), story.person.number
+    # Three lenses suit each tension, whose number is the same rest of a division.
+    suits = (number + 2 * (number // len(Tension) % 3)) % len(lenses)
+    active = {lenses[suits], story.random.choice(lenses)}
     return {
         lens.value: {
             "status": LensStatus.ACTIVE if lens in active else LensStatus.NOT_READY,

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from coaching.cli.world import growth
+from coaching.cli.world import growth, mishaps
 from coaching.cli.world.story import MODELS, Story
 from coaching.models import (
     Consent,
@@ -26,6 +26,7 @@ from coaching.services.safety_events import CHAT
 from coaching.values.conversations import Feedback, MessageRole, SessionStatus
 from coaching.values.enums import JobStatus, OnboardingStep, Role, SafetyLevel, TurnStatus
 from coaching.values.people import IdentityKind
+from coaching.values.tiers import Tier
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -59,7 +60,10 @@ def _arrive(story: Story, at: datetime) -> None:
     person = story.person
     done = at + timedelta(minutes=5) if person.finished_questions else None
     story.rows[User].append({"id": person.id, "created_at": at})
-    story.add(Identity, at, kind=IdentityKind.GUEST, subject=str(person.id))
+    has_email = bool(done) and story.happens(0.35)
+    kind = IdentityKind.EMAIL if has_email else IdentityKind.GUEST
+    subject = f"{person.id}@example.com" if has_email else str(person.id)
+    story.add(Identity, at, kind=kind, subject=subject)
     story.rows[Profile].append(
         {
             "user_id": person.id,
@@ -76,6 +80,7 @@ def _arrive(story: Story, at: datetime) -> None:
             "tone": float(person.tone),
             "depth": person.depth,
             "learning_style": person.learning_style,
+            "tier": Tier.PRO if has_email and story.happens(0.3) else Tier.FREE,
             "created_at": at,
             "updated_at": done or at,
         }
@@ -123,7 +128,8 @@ def _talk(story: Story, began: datetime) -> None:
     if story.happens(0.45):
         helped = story.happens(0.8)
         row["feedback"] = Feedback.HELPED if helped else Feedback.NOT_TODAY
-    growth.brief(story, row)
+    if not mishaps.left_the_strategist_without_an_answer(story, row):
+        growth.brief(story, row)
 
 
 def _exchange(story: Story, conversation: UUID, at: datetime) -> None:
@@ -150,9 +156,13 @@ def _exchange(story: Story, conversation: UUID, at: datetime) -> None:
         )  # fmt: skip
     if failed:
         return
-    _message(story, conversation, turn, MessageRole.COACH, replied, later)
-    _job(story, turn, later)
+    reply = _message(story, conversation, turn, MessageRole.COACH, replied, later)
     story.call(Role.COACH, at, turn=turn)
+    mishaps.use_a_tool(story, turn, at)
+    mishaps.rate(story, reply, turn, later)
+    if mishaps.failed_to_observe(story, turn, later):
+        return
+    _job(story, turn, later)
     story.call(Role.OBSERVER, later)
     if story.happens(_IS_SEEN):
         growth.notice(story, conversation, turn, said, later)
@@ -160,14 +170,15 @@ def _exchange(story: Story, conversation: UUID, at: datetime) -> None:
 
 def _message(
     story: Story, conversation: UUID, turn: UUID, role: MessageRole, text: str, at: datetime
-) -> None:
+) -> UUID:
     by_coach = role is MessageRole.COACH
-    story.add(
+    return story.add(
         Message, at, conversation_id=conversation, turn_id=turn, role=role, text=text,
         seq=story.talked * 2 + by_coach, content=[{"type": "text", "text": text}],
         status=TurnStatus.DONE.value if by_coach else "saved",
         stop_reason="end_turn" if by_coach else "",
         model=MODELS[Role.COACH][0] if by_coach else "",
+        **(story.prompt(Role.COACH, at) if by_coach else {}),
     )  # fmt: skip
 
 

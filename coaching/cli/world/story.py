@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from coaching.domains.practices.models import PracticeRun
+from coaching.domains.quality.models import ReplyRating
 from coaching.llm.port import Usage
 from coaching.llm.prices import cost_of
 from coaching.models import (
@@ -27,11 +29,12 @@ from coaching.models import (
     Profile,
     RewireCard,
     SafetyEvent,
+    ToolCall,
     Turn,
     User,
     Win,
 )
-from coaching.services.model_calls import DONE
+from coaching.services.model_calls import DONE, MENDED, REFUSED
 from coaching.values.enums import Role
 
 if TYPE_CHECKING:
@@ -43,9 +46,9 @@ if TYPE_CHECKING:
     from coaching.values.usage_events import UsageEvent
 
 ORDER: tuple[type[Base], ...] = (
-    User, Identity, Profile, Consent, Conversation, Turn, Message, Job, ObserverSignal, CoachMemory,
-    RewireCard, FocusDay, Win, CoachingBriefing, Hypothesis, BehavioralIntel, Correction,
-    PracticeRun, SafetyEvent, ModelCall, BetaAnalytics,
+    User, Identity, Profile, Consent, Conversation, Turn, ToolCall, Message, ReplyRating, Job,
+    ObserverSignal, CoachMemory, RewireCard, FocusDay, Win, CoachingBriefing, Hypothesis,
+    BehavioralIntel, Correction, PracticeRun, SafetyEvent, ModelCall, BetaAnalytics,
 )  # fmt: skip
 """Parents before what points at them."""
 MODELS = {
@@ -54,6 +57,12 @@ MODELS = {
     Role.STRATEGIST: ("claude-sonnet-5-5", Usage(3100, 1400, 2600, 0, 0)),
 }
 """Each role's model and the tokens of an ordinary call."""
+_OUTCOMES = {
+    Role.STRATEGIST: ((DONE, MENDED, REFUSED, "unavailable"), (93, 4, 2, 1)),
+}
+_MOSTLY_DONE = ((DONE, "unavailable"), (99, 1))
+"""How calls end, and how often of a hundred."""
+_DIGITS = 16
 
 
 @dataclass(slots=True)
@@ -85,8 +94,8 @@ class Story:
         """Add a usage event."""
         self.add(BetaAnalytics, at, event=event, properties=properties)
 
-    def call(self, role: Role, at: datetime, *, turn: UUID | None = None) -> None:
-        """Add what a call of the model cost: about as many tokens as usual."""
+    def call(self, role: Role, at: datetime, *, turn: UUID | None = None, outcome: str = "") -> str:
+        """Add what a call of the model cost, about as much as usual; return how it ended."""
         model, usual = MODELS[role]
         factor = self.random.uniform(0.7, 1.6)
         usage = Usage(
@@ -95,7 +104,7 @@ class Story:
             cache_read_tokens=int(usual.cache_read_tokens * factor),
             cache_write_5m_tokens=int(usual.cache_write_5m_tokens * factor),
         )
-        outcome = DONE if self.happens(0.99) else "unavailable"
+        outcome = outcome or self.random.choices(*_OUTCOMES.get(role, _MOSTLY_DONE))[0]
         first = int(self.random.lognormvariate(6.6, 0.4))
         self.add(
             ModelCall, at, turn_id=turn, role=role.value, provider="claude", model=model,
@@ -104,4 +113,15 @@ class Story:
             cache_write_5m_tokens=usage.cache_write_5m_tokens,
             cost_microusd=cost_of(model, usage).micro_usd,
             first_token_ms=first, milliseconds=first + int(2400 * factor), outcome=outcome,
+            **self.prompt(role, at),
         )  # fmt: skip
+        return outcome
+
+    def prompt(self, role: Role, at: datetime) -> dict[str, str]:
+        """Return marks of a prompt and its tools; both changed in the middle of this history."""
+        version = 1 if at < self.start + (self.end - self.start) / 2 else 2
+        prompt, tools = (
+            sha256(f"{name} {role} {version}".encode()).hexdigest()[:_DIGITS]
+            for name in ("prompt", "tools")
+        )
+        return {"prompt_hash": prompt, "tools_hash": tools if role is Role.COACH else ""}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,10 @@ from coaching.cli.world.history import live
 from coaching.cli.world.people import DAYS, Somebody, chance, somebody, texts
 from coaching.cli.world.settling import settle
 from coaching.models import CoachMemory, Conversation, Message, Profile, Turn
-from coaching.values.enums import Tension
+from coaching.values.conversations import ToolStatus
+from coaching.values.enums import JobStatus, Stage, Tension
+from coaching.values.quality import Rating
+from coaching.values.tiers import Tier
 
 if TYPE_CHECKING:
     from coaching.repositories.db import Db
@@ -69,6 +72,27 @@ def test_nothing_happens_after_the_end_or_before_they_joined() -> None:
         times = [row["created_at"] for rows in story.rows.values() for row in rows if "id" in row]
         assert joined <= min(times)
         assert max(times) <= end + timedelta(hours=1)
+
+
+def test_every_page_of_the_admin_app_has_something_to_show() -> None:
+    start, end = NOW - timedelta(days=DAYS), NOW
+    rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for number in range(ALL):
+        story = live(_person(number), chance(number), start=start, end=end)
+        for table, made in story.rows.items():
+            rows[table.__name__] += made
+    calls = {(row["role"], row["outcome"]) for row in rows["ModelCall"]}
+    assert {("strategist", outcome) for outcome in ("done", "mended", "refused")} <= calls
+    assert {row["status"] for row in rows["ToolCall"]} == {ToolStatus.DONE, ToolStatus.FAILED}
+    assert {row["rating"] for row in rows["ReplyRating"]} == set(Rating)
+    failed = {row["kind"] for row in rows["Job"] if row["status"] is JobStatus.FAILED}
+    assert failed == {"observer", "strategist"}
+    briefed = {row["user_id"]: row["created_at"] for row in rows["CoachingBriefing"]}
+    urgent = [row for row in rows["ObserverSignal"] if row["urgency_flag"]]
+    waiting = [row for row in urgent if briefed.get(row["user_id"], start) < row["created_at"]]
+    assert [row for row in waiting if end - row["created_at"] < timedelta(days=7)]
+    assert {row["tier"] for row in rows["Profile"]} == {Tier.FREE, Tier.PRO}
+    assert {row["stage_of_change"] for row in rows["BehavioralIntel"]} == set(Stage)
 
 
 def _person(number: int) -> Somebody:
