@@ -1,20 +1,16 @@
 from __future__ import annotations
 
-import json
-import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
 
 from admin_app.components.told_figure import spark_path
-from admin_app.copy import t
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.looks import ENOUGH_REPLIES, SLOW_MS, looks
-from admin_app.pages.overview import FIGURES, OverviewState, overview_page
+from admin_app.pages.overview import FIGURES, OverviewState
 from admin_app.pages.overview_rows import TOLD
 from admin_app.pages.sign_in import SignInState
 from admin_app.session_state import SessionState
@@ -44,7 +40,6 @@ if TYPE_CHECKING:
 
     OpenTab = Callable[..., rx.State]
 
-DEFINITIONS = Path(__file__).parents[2] / "docs" / "metrics.md"
 SLOW_FROM = ENOUGH_REPLIES + 1
 EMPTY = Overview(
     *[0] * 5,
@@ -157,14 +152,6 @@ def test_nothing_needs_a_look_when_all_is_well(make_settings: Callable[..., Sett
     lost = replace(seen, keys_fit=False, helplines_checked_on=date(2025, 1, 1))
     told = looks(make_settings(), found, lost, how_it_went, now=now)
     assert [look.href for look in told] == ["/system", "/safety"]
-
-
-def test_the_definitions_on_the_page_are_those_of_the_docs() -> None:
-    rows = re.findall(r"^\| (.+?) \| (.+) \|$", DEFINITIONS.read_text("utf-8"), re.MULTILINE)
-    shown = [(t(f"overview.{name}"), t(f"means.{name}")) for name in TOLD]
-    assert set(shown) <= set(rows)
-    page = str(overview_page())
-    assert [means for _, means in shown if json.dumps(means)[1:-1] not in page] == []
 
 
 def test_a_line_breaks_where_there_is_nothing_to_count() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from coaching.domains.metrics.days import Basis
 from coaching.domains.metrics.service import Engagement, metrics, week_edges
-from coaching.models import ObserverSignal
+from coaching.models import BehavioralIntel, ObserverSignal
 from coaching.models.conversations import Feedback
 from coaching.repositories import analytics
 from coaching.repositories.analytics import Used
@@ -129,6 +129,16 @@ async def test_tensions_and_feedback_are_of_the_range(db: Db, admin_db: Db) -> N
     assert found.tensions == {Tension.AVOID: 1}
     assert found.stages == {None: 1}
     assert found.feedback == {"helped": 1}
+
+
+async def test_people_by_stage_have_the_stage_of_now_and_count_once(db: Db, admin_db: Db) -> None:
+    mara, luca, noor, ivy = [await factories.person(db) for _ in range(4)]
+    for owner, ago in ((mara, 1), (mara, 2), (luca, 3), (noor, 4), (ivy, 31)):
+        await writes(db, owner, at=NOW - timedelta(days=ago))
+    for owner, stage in ((mara, Stage.ACTION), (luca, Stage.ACTION), (ivy, Stage.RELAPSE)):
+        async with db.unit(owner, write=True) as s:
+            s.add(BehavioralIntel(user_id=owner, stage_of_change=stage, updated_at=NOW))
+    assert (await seen(admin_db)).stages == {Stage.ACTION: 2, None: 1}
 
 
 def test_weeks_begin_on_monday() -> None:

@@ -8,12 +8,14 @@ from uuid import uuid4
 
 import pytest
 
-from coaching.domains.metrics import quality
+from coaching.domains.metrics import quality, spending
 from coaching.domains.metrics.done import Who
 from coaching.domains.metrics.quality import Failures, percentiles
-from coaching.models import FocusDay, ModelCall, SafetyEvent, ToolCall
+from coaching.domains.metrics.spending import CalledOn
+from coaching.models import FocusDay, Job, ModelCall, SafetyEvent, ToolCall
 from coaching.models.conversations import ToolStatus
-from coaching.values.enums import PrescribedBy, Role, SafetyLevel, Tension
+from coaching.services.overview import Answers, answers
+from coaching.values.enums import JobStatus, PrescribedBy, Role, SafetyLevel, Tension
 from coaching.values.scope import Scope
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
@@ -25,23 +27,40 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.both_databases
 
-START, END = MONDAY_MORNING, MONDAY_MORNING + timedelta(days=7)
+DAY = timedelta(days=1)
+START, END = MONDAY_MORNING, MONDAY_MORNING + 7 * DAY
 AT = START + timedelta(hours=1)
+SONNET = "claude-sonnet-5-5"
 AVOIDING = Scope(tension=Tension.AVOID)
 
 
-async def _called(db: Db, owner: UUID, *, first: int | None, outcome: str = "done") -> None:
+async def _called(
+    db: Db,
+    owner: UUID,
+    *,
+    first: int | None,
+    outcome: str = "done",
+    role: Role = Role.COACH,
+    provider: str = "anthropic",
+    cost: int = 0,
+    days: int = 0,
+    cached: int = 0,
+    written: int = 0,
+) -> None:
     async with db.system("seed", write=True) as s:
         s.add(
             ModelCall(
                 id=uuid4(),
                 user_id=owner,
-                role=Role.COACH.value,
-                provider="anthropic",
-                model="claude-sonnet-5-5",
+                role=role.value,
+                provider=provider,
+                model=SONNET,
                 first_token_ms=first,
                 outcome=outcome,
-                created_at=AT,
+                cost_microusd=cost,
+                created_at=AT + days * DAY,
+                cache_read_tokens=cached,
+                output_tokens=written,
             )
         )
 
@@ -88,12 +107,60 @@ async def test_what_failed_is_counted_by_model_and_by_tool(db: Db) -> None:
                 )
             )
     async with db.system("admin metrics") as s:
-        assert await quality.failures_by_model(s, START, END) == [
-            Failures("claude-sonnet-5-5", 3, 1)
-        ]
+        assert await quality.failures_by_model(s, START, END) == [Failures(SONNET, 3, 1)]
         assert await quality.failures_by_tool(s, START, END) == [Failures("web_search", 2, 1)]
         nobody = Scope(tension=Tension.GRIP)
         assert await quality.failures_by_tool(s, START, END, whom=Who(scope=nobody)) == []
+
+
+async def test_cost_is_counted_by_day_agent_and_model_beside_what_it_was_without_the_cache(
+    db: Db,
+) -> None:
+    mara = await factories.person(db, tension_type=Tension.AVOID)
+    for ago, role, provider, cost in (
+        (0, Role.COACH, "claude", 1_200),
+        (0, Role.COACH, "claude", 1_300),
+        (1, Role.COACH, "claude", 1_100),
+        (1, Role.STRATEGIST, "claude", 9_000),
+        (1, Role.OBSERVER, "offline", 0),
+    ):
+        await _called(
+            db,
+            mara,
+            first=100,
+            role=role,
+            provider=provider,
+            cost=cost,
+            days=ago,
+            cached=1_000,
+            written=100,
+        )
+    plain = 1_000 * 2 + 100 * 10  # $2 and $10 for a million tokens
+    first, second = AT.date(), AT.date() + timedelta(days=1)
+    async with db.system("admin metrics") as s:
+        assert await spending.by_agent_model_and_day(s, START, END) == (
+            CalledOn(first, "coach", SONNET, 2, 2_500, 2 * plain),
+            CalledOn(second, "coach", SONNET, 1, 1_100, plain),
+            CalledOn(second, "strategist", SONNET, 1, 9_000, plain),
+        )
+        assert len(await spending.by_agent_model_and_day(s, START, START + DAY)) == 1
+
+
+async def test_what_became_of_the_strategists_answers(db: Db) -> None:
+    mara = await factories.person(db)
+    for outcome in ("done", "done", "mended", "refused", "structure", "unavailable"):
+        await _called(db, mara, first=None, outcome=outcome, role=Role.STRATEGIST)
+    await _called(db, mara, first=None, outcome="refused", role=Role.OBSERVER)
+    async with db.system("seed", write=True) as s:
+        for status, kind in (
+            (JobStatus.FAILED, "strategist"),
+            (JobStatus.DONE, "strategist"),
+            (JobStatus.FAILED, "observer"),
+        ):
+            s.add(Job(kind=kind, status=status, run_at=AT, created_at=AT, finished_at=AT))
+    async with db.system("admin metrics") as s:
+        assert await answers(s, START, END) == Answers(2, 1, 2, 1)
+        assert await answers(s, END, END + DAY) == Answers(0, 0, 0, 0)
 
 
 async def test_cards_and_wins_of_a_range(db: Db) -> None:

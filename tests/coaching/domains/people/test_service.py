@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import event
@@ -11,6 +12,7 @@ from sqlalchemy import event
 from coaching.domains.people import service
 from coaching.domains.people.queries import span
 from coaching.domains.people.service import Filter, Order
+from coaching.models import FocusDay, ModelCall
 from coaching.values.enums import Tension
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
@@ -61,6 +63,25 @@ async def test_who_wrote_last_comes_first_and_a_filter_holds(db: Db) -> None:
     assert await _pages(db, Filter(search="no such id"), Order.JOINED) == []
     page = await service.page(db, Filter(search=str(made[1])), now=NOW)
     assert [(line.conversations, line.cost_microusd) for line in page.lines] == [(1, 0)]
+
+
+async def test_each_line_has_what_the_person_did_and_cost(db: Db) -> None:
+    owner = await factories.person(db)
+    for deleted_at in (None, None, NOW):
+        await factories.conversation(db, owner, deleted_at=deleted_at)
+    card = await factories.card(db, owner)
+    async with db.unit(owner, write=True) as s:
+        for day, completed in (("2026-01-12", True), ("2026-01-13", False), ("2026-01-14", True)):
+            answer = {"user_id": owner, "rewire_card_id": card.id, "completed": completed}
+            s.add(FocusDay.model_validate({"day": day, "created_at": NOW, **answer}))
+    async with db.system("seed", write=True) as s:
+        for ago, cost in ((1, 900), (29, 50), (31, 7_000)):
+            call = {"id": uuid4(), "user_id": owner, "cost_microusd": cost, "outcome": "done"}
+            at = NOW - timedelta(days=ago)
+            who = {"role": "coach", "provider": "claude", "model": "claude-sonnet-5-5"}
+            s.add(ModelCall.model_validate({"created_at": at, **call, **who}))
+    [line] = (await service.page(db, Filter(), now=NOW)).lines
+    assert (line.conversations, line.did, line.answered, line.cost_microusd) == (2, 2, 3, 950)
 
 
 def test_a_search_is_the_beginning_of_an_id() -> None:
