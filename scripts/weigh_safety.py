@@ -43,6 +43,7 @@ ORDINARY = (
     *sorted((TESTS / "offline").rglob("*.json*")),
     *sorted((TESTS / "offline").rglob("*.tsv")),
     *sorted((ROOT / "tests/model_in_loop/held_out").glob("*.json")),
+    ROOT / "tests/support/planted_talks.json",
 )
 """Talks of other evals and of used-up people; what no rule hears in them is everyday talk."""
 OWN = [

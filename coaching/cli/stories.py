@@ -17,9 +17,7 @@ from coaching.evals.stories.sets import PEOPLE, Set, people_of
 from coaching.evals.stories.stage import settings_of_model
 from coaching.evals.stories.story import BadStory, read_stories
 from coaching.evals.story_reports.before import compared_with
-from coaching.evals.story_reports.compare_words import section_of, words
-from coaching.evals.story_reports.page import page_of
-from coaching.evals.story_reports.panel import judged_by_model
+from coaching.evals.story_reports.compare_words import words
 from coaching.evals.story_reports.report import report_on
 from coaching.evals.story_reports.story_page import page
 from coaching.evals.story_reports.table import table
@@ -59,7 +57,6 @@ class Given(TypedDict):
     chosen_set: Set
     model: Model
     folder: Path | None
-    html: Path | None
     jobs: int | None
     compare: str | None
     verbose: bool
@@ -84,11 +81,6 @@ class Given(TypedDict):
     type=click.Path(file_okay=False, path_type=Path),
     help="Write one page a person into this folder, and report.json.",
 )
-@click.option(
-    "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the report as one page that needs nothing else.",
-)
 @click.option("--jobs", type=click.IntRange(1), help="Processes; as many as cores by default.")
 @click.option(
     "--compare",
@@ -107,8 +99,7 @@ def stories(**given: Unpack[Given]) -> None:
         settings_of_model()
     how, ref = _how(given), given["compare"]
     told = asyncio.run(tell_all(people, how))
-    panel = asyncio.run(judged_by_model(told)) if how.model == "claude" else None
-    report = report_on(told, versions(how.model), panel)
+    report = report_on(told, versions(how.model))
     found = compared_with(ref, people, how, report) if ref else None
     _keep(report, found, given)
     if given["as_json"]:
@@ -130,8 +121,6 @@ def _keep(report: StoryReport, found: Comparison | None, given: Given) -> None:
             folder / "report.json",
             json.dumps(_object(report, found), ensure_ascii=False, indent=2),
         )
-    if html := given["html"]:
-        _write(html, page_of(report, *([section_of(found)] if found else [])))
 
 
 def _how(given: Given) -> Playing:

@@ -14,8 +14,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coaching.evals.judges.grading import DIMENSIONS
 from tests.model_in_loop.files import Folder, load, store
+from tests.model_in_loop.grading import DIMENSIONS
 from tests.model_in_loop.packets import Arms, seen, turns_of, write_packets
 from tests.model_in_loop.people import read_people
 from tests.model_in_loop.verdicts import Verdicts, read_verdicts

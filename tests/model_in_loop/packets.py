@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from coaching.evals.judges.grading import DIMENSIONS
 from tests.model_in_loop.files import store
+from tests.model_in_loop.grading import DIMENSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

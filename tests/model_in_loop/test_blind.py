@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.evals.judges.grading import DIMENSIONS
 from tests.model_in_loop import blind
 from tests.model_in_loop.files import Folder, load, store
+from tests.model_in_loop.grading import DIMENSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

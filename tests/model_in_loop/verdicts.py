@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from coaching.evals.judges.grading import DIMENSIONS, Grades
 from tests.model_in_loop.files import load
+from tests.model_in_loop.grading import DIMENSIONS, Grades
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
     from coaching.evals.stories.form import Correction, Deed, Session
-    from coaching.evals.stories.speaking import Cast
     from coaching.services.sessions import Closing
 
 TYPING = timedelta(minutes=2)
@@ -50,9 +49,9 @@ NOT_THERE = "not there"
 KEPT = {"save_card": "kept as a card", "save_win": "kept as a win"}
 
 
-async def play(coaching: Coaching, clock: FrozenClock, story: Story, cast: Cast = by_rules) -> Told:
-    """Live a story from the onboarding to the end of its last session; `cast` speaks in it."""
-    player = _Player(coaching, clock, story, cast)
+async def play(coaching: Coaching, clock: FrozenClock, story: Story) -> Told:
+    """Live a story from the onboarding to the end of its last session."""
+    player = _Player(coaching, clock, story)
     await coaching.runner.start()
     try:
         first = await player.arrive()
@@ -68,7 +67,6 @@ class _Player:
     coaching: Coaching
     clock: FrozenClock
     story: Story
-    cast: Cast
     lived: list[Played] = field(default_factory=list[Played])
     owner: UUID = field(init=False)
     notebook: Notebook = field(init=False)
@@ -102,9 +100,9 @@ class _Player:
         self._go_to(self.day.replace(hour=session.hour, minute=10))
         began = self.clock.now()
         door = await self._enter(session.door) if session.door is not None else ""
-        speaker = self.cast(self.story, session, self.lived)
+        speaker = by_rules(self.story, session)
         said: list[Said] = []
-        while len(said) < MOST_LINES and (line := await speaker.next_line(said)):
+        while len(said) < MOST_LINES and (line := speaker.next_line(said)):
             exchange = await self._say(line, session, [one.person for one in said])
             noted += await self._look()
             if len(said) + 1 == session.off_track_after:

@@ -41,21 +41,17 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The table: the people of CI, the bounds of each judge on a person, and on all together."""
+    """The table: the people of CI, and the bounds of each judge on a person."""
 
     people: tuple[str, ...]
     on_each: Mapping[str, Bound]
-    on_all: Mapping[str, Bound]
 
 
 def thresholds() -> Thresholds:
     """Return the table as it is written."""
     written = json.loads(TABLE.read_text("utf-8"))
-    on_each, on_all = (
-        {judge: Bound(**bound) for judge, bound in written[kind].items()}
-        for kind in ("on_each", "on_all")
-    )
-    return Thresholds(tuple(written["people"]), on_each, on_all)
+    on_each = {judge: Bound(**bound) for judge, bound in written["on_each"].items()}
+    return Thresholds(tuple(written["people"]), on_each)
 
 
 def people_of(chosen: Set, there: Sequence[Story]) -> list[Story]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING
 
 from coaching.text.content import content_words
 from coaching.text.words import questions, sentences
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from coaching.evals.stories.form import Beat, Session, Story
-    from coaching.evals.stories.played import Played, Said
-
-__all__ = ["Cast", "Speaker", "by_rules", "holds"]
+    from coaching.evals.stories.played import Said
 
 AFFIRMS = re.compile(
     r"\bcounts?\b|you did (it|that)|you (looked|opened|paused|waited|stayed|tried|noticed|asked)|"
@@ -46,20 +44,10 @@ OFFERS = re.compile(
 YES = {"en": "Yes, keep that.", "es": "Sí, guárdalo."}
 
 
-class Speaker(Protocol):
+@dataclass(slots=True)
+class Speaker:
     """Says the next line of one session, or nothing more."""
 
-    async def next_line(self, so_far: Sequence[Said]) -> str | None:
-        """Return the next line after what was said so far, or None when they are done."""
-        ...
-
-
-Cast: TypeAlias = "Callable[[Story, Session, Sequence[Played]], Speaker]"
-"""Who speaks in a session of a story, after the sessions before it."""
-
-
-@dataclass(slots=True)
-class _ByRules:
     lines: list[str]
     beats: list[Beat]
     yes: str = ""
@@ -67,7 +55,8 @@ class _ByRules:
     _waiting: list[str] = field(default_factory=list[str])
     _told: int = 0
 
-    async def next_line(self, so_far: Sequence[Said]) -> str | None:
+    def next_line(self, so_far: Sequence[Said]) -> str | None:
+        """Return the next line after what was said so far, or None when they are done."""
         if len(so_far) < len(self.lines):
             return self.lines[len(so_far)]
         if self.yes and so_far and OFFERS.search(so_far[-1].toney):
@@ -82,11 +71,11 @@ class _ByRules:
         return self._waiting.pop(0) if self._waiting else None
 
 
-def by_rules(story: Story, session: Session, _before: Sequence[Played]) -> Speaker:
+def by_rules(story: Story, session: Session) -> Speaker:
     """Return who says the lines of a session, and then its beats."""
     described = story.part is not None and not session.expects.crisis
     yes = YES[story.language] if described else ""
-    return _ByRules(session.lines, session.beats, yes.lower() if _is_lower(session) else yes)
+    return Speaker(session.lines, session.beats, yes.lower() if _is_lower(session) else yes)
 
 
 def _is_lower(session: Session) -> bool:

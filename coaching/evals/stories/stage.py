@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 from coaching import bootstrap
 from coaching.evals.stories.clock import StoryClock
-from coaching.evals.stories.improvising import by_model, settings_of_player
 from coaching.evals.stories.playing import play
-from coaching.evals.stories.speaking import by_rules
 from coaching.evals.stories.story import BadStory
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.offline import OfflineLLM
@@ -39,8 +37,7 @@ async def tell_offline(story: Story) -> Told:
 async def tell(story: Story, model: Model, *, empty: Path | None = None) -> Told:
     """Play a story in a database that is thrown away; `empty` is a migrated one to begin with.
 
-    Claude is asked with the key and the models of the settings, everything else is the default;
-    then whoever is only described is played by a model too, and not by the Coach's.
+    Claude is asked with the key and the models of the settings, everything else is the default.
     """
     with tempfile.TemporaryDirectory() as folder:
         settings = settings_in(Path(folder), **(settings_of_model() if model == "claude" else {}))
@@ -50,16 +47,13 @@ async def tell(story: Story, model: Model, *, empty: Path | None = None) -> Told
             shutil.copyfile(empty, sqlite_file(settings.database))
         clock = StoryClock(story.begins)
         async with AsyncExitStack() as stack:
-            llm, cast = OfflineLLM(), by_rules
+            llm = OfflineLLM()
             if model == "claude":
                 llm = AnthropicLLM(settings, clock=clock)
-                player = AnthropicLLM(settings_of_player(settings), clock=clock)
-                cast = by_model(player)
                 stack.push_async_callback(llm.close)
-                stack.push_async_callback(player.close)
             coaching = bootstrap.build(settings, llm=llm, clock=clock)
             stack.push_async_callback(coaching.db.close)
-            return await play(coaching, clock, story, cast)
+            return await play(coaching, clock, story)
 
 
 @contextmanager

@@ -16,12 +16,11 @@ if TYPE_CHECKING:
 
 def broken(report: StoryReport, table: Thresholds) -> list[str]:
     """Return each figure that is out of its bounds, with its places, in words."""
-    said = [
+    return [
         line
         for story, verdicts in report.verdicts.items()
         for line in _broken(story, verdicts, table.on_each)
     ]
-    return [*said, *_broken("together", report.together, table.on_all)]
 
 
 def _broken(who: str, verdicts: Sequence[Verdict], bounds: Mapping[str, Bound]) -> Iterator[str]:

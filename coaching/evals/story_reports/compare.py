@@ -12,7 +12,6 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from coaching.errors import ToneyError
-from coaching.evals.story_reports.report import TOGETHER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -104,7 +103,6 @@ def compared(
     notes: tuple[str, ...] = (),
 ) -> Comparison:
     """Compare two runs where both have the same people and judges."""
-    before, after = _with_together(before), _with_together(after)
     both = [story for story in after["people"] if story in before["people"]]
     flips = list(_flips(before, after, both))
     old, new = _replies(before, both), _replies(after, both)
@@ -117,12 +115,6 @@ def compared(
         differ=tuple(_differing(old, new)),
         notes=(*notes, *_alone(before, after)),
     )
-
-
-def _with_together(run: Run) -> Run:
-    """Return a run in which what is said of all talks stands beside the people."""
-    together = run.get(TOGETHER)
-    return run | {"people": run["people"] | ({TOGETHER: together} if together else {})}
 
 
 def _moved(before: Run, after: Run, both: list[str]) -> Iterator[Moved]:

@@ -1,17 +1,13 @@
-"""A comparison of two runs, in words for a terminal and as a section of the page."""
+"""A comparison of two runs, in words for a terminal."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.text.markup import joined, tag
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from markupsafe import Markup
-
-    from coaching.evals.story_reports.compare import Comparison, Differs, Moved
+    from coaching.evals.story_reports.compare import Comparison, Moved
 
 SHOWN = 3
 CLAUDE_ONLY = (
@@ -32,20 +28,6 @@ def words(found: Comparison, *, all_replies: bool = False) -> str:
         list(found.notes),
     )
     return "\n\n".join("\n".join(part) for part in parts if part)
-
-
-def section_of(found: Comparison) -> Markup:
-    """Return the comparison for the page."""
-    return tag(
-        "section",
-        tag("h2", f"{found.before} → {found.after}"),
-        (tag("p", note, class_="small") for note in found.notes),
-        _table(found),
-        _flipped(found),
-        tag("h3", _how_many(found)),
-        (_side_by_side(one) for one in found.differ),
-        id="compare",
-    )
 
 
 def _judges(found: Comparison) -> Iterator[str]:
@@ -71,7 +53,7 @@ def _differing(found: Comparison, shown: int | None) -> Iterator[str]:
         yield f"    - {' '.join(one.before.split())}"
         yield f"    + {' '.join(one.after.split())}"
     if shown is not None and len(found.differ) > shown:
-        yield f"and {len(found.differ) - shown} more (--verbose or --html shows them)"
+        yield f"and {len(found.differ) - shown} more (--verbose shows them)"
 
 
 def _how_many(found: Comparison) -> str:
@@ -79,52 +61,3 @@ def _how_many(found: Comparison) -> str:
         return "no reply was compared"
     differ = len(found.differ)
     return f"{differ or 'none'} of {found.replies} replies differ{'s' if differ <= 1 else ''}"
-
-
-def _table(found: Comparison) -> Markup:
-    head = ("judge", "passed", "mean", "")
-    rows = (
-        tag("tr", tag("th", one.judge.replace("_", " "), scope="row"), map(_cell, _figures(one)))
-        for one in found.judges
-    )
-    return tag(
-        "div",
-        tag(
-            "table",
-            tag("thead", tag("tr", (tag("th", name, scope="col") for name in head))),
-            tag("tbody", rows),
-        ),
-        class_="wide",
-        tabindex=0,
-        role="region",
-        aria_label="Judges before and after",
-    )
-
-
-def _cell(text: str) -> Markup:
-    return tag("td", text)
-
-
-def _flipped(found: Comparison) -> Markup:
-    return tag(
-        "ul",
-        (tag("li", f"now passes: {case}") for case in found.now_passes),
-        (tag("li", f"✕ now fails: {case}", class_="fail") for case in found.now_fails),
-        class_="plain",
-    )
-
-
-def _side_by_side(one: Differs) -> Markup:
-    place = f"{one.story}, session {one.session}, line {one.line}"
-    return tag(
-        "article",
-        tag("p", place, class_="small"),
-        tag("p", one.message, class_="person"),
-        tag("div", _side("before", one.before), _side("now", one.after), class_="sides"),
-        class_="card",
-    )
-
-
-def _side(name: str, text: str) -> Markup:
-    said = tag("div", tag("p", text or "nothing was said here"), class_="coach")
-    return tag("div", joined(tag("p", name, class_="small"), said))

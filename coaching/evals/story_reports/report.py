@@ -14,11 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from coaching.evals.judges import Verdict
-    from coaching.evals.judges.by_model import Panel
     from coaching.evals.stories.played import Told
     from coaching.evals.story_reports.versions import Versions
-
-TOGETHER = "together"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +32,18 @@ class Summed:
 
 @dataclass(frozen=True, slots=True)
 class StoryReport:
-    """A run: the stories in their order, and what was said of each and of all."""
+    """A run: the stories in their order, and what was said of each."""
 
     told: tuple[Told, ...]
     verdicts: Mapping[str, tuple[Verdict, ...]]
-    together: tuple[Verdict, ...]
     versions: Versions
-    panel: Panel | None = None
 
     @property
     def cases(self) -> tuple[Case, ...]:
-        """Return every judge on every person, then those that read all talks at once."""
+        """Return every judge on every person."""
         return tuple(
             Case(f"{story}/{verdict.judge}", verdict.expected, verdict.got, passed=verdict.passed)
-            for story, verdicts in (*self.verdicts.items(), (TOGETHER, self.together))
+            for story, verdicts in self.verdicts.items()
             for verdict in verdicts
         )
 
@@ -74,7 +69,6 @@ class StoryReport:
     def _figures(self) -> dict[str, object]:
         return {
             "people": {story: _verdicts(found) for story, found in self.verdicts.items()},
-            TOGETHER: _verdicts(self.together),
             "figures": {
                 "people": len(self.told),
                 **self._counts(),
@@ -82,7 +76,6 @@ class StoryReport:
                 "held_out": {one.judge: _sum(one) for one in self.held_out},
             },
             "versions": asdict(self.versions),
-            **({"panel": self.panel.as_json()} if self.panel else {}),
             "talks": {told.story.id: list(_talk(told)) for told in self.told},
         }
 
@@ -108,11 +101,10 @@ class StoryReport:
         }
 
 
-def report_on(told: Sequence[Told], versions: Versions, panel: Panel | None = None) -> StoryReport:
-    """Ask every judge about stories that were played; `panel` is what a model said of them."""
+def report_on(told: Sequence[Told], versions: Versions) -> StoryReport:
+    """Ask every judge about stories that were played."""
     verdicts = {each.story.id: judge_story(each) for each in told}
-    together = (panel.verdict(),) if panel else ()
-    return StoryReport(tuple(told), verdicts, together, versions, panel)
+    return StoryReport(tuple(told), verdicts, versions)
 
 
 def _cards(told: Told) -> int:

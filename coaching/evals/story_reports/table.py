@@ -19,7 +19,6 @@ def table(report: StoryReport, *, all_places: bool = False) -> str:
         _head(report),
         _judges("judge", report.summed),
         _judges("held out", report.held_out),
-        _together(report),
         _people(report),
         _failing(report, None if all_places else PLACES),
     )
@@ -46,11 +45,6 @@ def _judges(title: str, summed: Sequence[Summed]) -> Iterator[str]:
         where = f"  ({one.worst_of})" if one.passed < one.people else ""
         passed = f"{one.passed}/{one.people}"
         yield f"{one.judge:<{wide}}  {passed:>6}  {one.mean:>5.2f}  {one.worst:>6.2f}{where}"
-
-
-def _together(report: StoryReport) -> Iterator[str]:
-    for verdict in report.together:
-        yield f"all together, {_line(verdict)}"
 
 
 def _people(report: StoryReport) -> Iterator[str]:

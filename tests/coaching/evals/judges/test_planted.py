@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coaching.evals.judges import judge_story
-from coaching.evals.judges.planted import Planted, bad_talks, good_talks
+from tests.support.planted_talks import Planted, bad_talks, good_talks
 
 
 @pytest.mark.parametrize("talk", bad_talks(), ids=lambda talk: talk.id)

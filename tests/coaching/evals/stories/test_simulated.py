@@ -167,21 +167,21 @@ def test_a_condition_is_read_off_the_reply(condition: str, reply: str, *, fits: 
     ("reply", "said"),
     [("So the drawer is full.", "Okay. There's the letter."), ("Why the drawer?", "I'd rather")],
 )
-async def test_a_beat_with_a_condition_waits_for_its_reply(reply: str, said: str) -> None:
+def test_a_beat_with_a_condition_waits_for_its_reply(reply: str, said: str) -> None:
     beats = ["admits letter if reflected, not questioned"]
     found = story(sessions=[{"opener": "The drawer again.", "beats": beats}])
-    speaker = by_rules(found, found.sessions[0], ())
+    speaker = by_rules(found, found.sessions[0])
 
-    assert await speaker.next_line([]) == "The drawer again."
-    line = await speaker.next_line([Said("the drawer again", reply)])
+    assert speaker.next_line([]) == "The drawer again."
+    line = speaker.next_line([Said("the drawer again", reply)])
     assert (line or "").startswith(said)
 
 
-async def test_written_lines_are_said_one_after_the_other_and_then_no_more() -> None:
+def test_written_lines_are_said_one_after_the_other_and_then_no_more() -> None:
     session = Session(lines=["one", "two"])
-    speaker, so_far = by_rules(story(), session, ()), list[Said]()
+    speaker, so_far = by_rules(story(), session), list[Said]()
 
-    while line := await speaker.next_line(so_far):
+    while line := speaker.next_line(so_far):
         so_far.append(Said(line, "Okay."))
 
     assert [said.person for said in so_far] == ["one", "two"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.evals.story_reports.compare import NoReport, Run, compared, read_run
-from coaching.evals.story_reports.compare_words import section_of, words
+from coaching.evals.story_reports.compare_words import words
 from coaching.evals.story_reports.report import report_on
 from coaching.evals.story_reports.versions import Versions
 from tests.support.told import played, said, told
@@ -55,13 +55,6 @@ def test_somebody_who_was_not_played_before_is_named() -> None:
     both = run("Hm.") | {"talks": run("Hm.")["talks"] | run("Hm.", story="ola")["talks"]}
 
     assert compared(run("Hm."), both, NAMES).notes == ("not played before: ola",)
-
-
-def test_the_page_shows_both_sides_and_escapes_them() -> None:
-    page = section_of(compared(run("<i>Hm</i>"), run("So."), NAMES))
-
-    assert "&lt;i&gt;Hm&lt;/i&gt;" in page
-    assert "So." in page
 
 
 @pytest.mark.parametrize("written", ["", "[]", '{"cases": 1}'])

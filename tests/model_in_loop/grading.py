@@ -49,4 +49,3 @@ class Grades(BaseModel):
 
 
 DIMENSIONS = tuple(name for name in Grades.model_fields if name not in {"because", "hard_fails"})
-TECHNICAL, RELATIONAL = ("change_talk", "sustain_talk"), ("empathy", "partnership")
