@@ -125,6 +125,7 @@ class BehavioralIntel(Base, table=True):
     """One row per person, cumulative (A58–A61). Items are JSON with their provenance."""
 
     __tablename__ = "behavioral_intel"
+    __table_args__ = (sa.Index("idx_behavioral_intel_stage", "stage_of_change", "user_id"),)
 
     user_id: UUID = Field(primary_key=True, foreign_key="users.id", ondelete="CASCADE")
     triggers: list[Any] = json_list()

@@ -82,6 +82,7 @@ class Profile(Base, table=True):
     """Settings and what the onboarding found; one row per person."""
 
     __tablename__ = "profiles"
+    __table_args__ = (sa.Index("idx_profiles_groups", "locale", "tier", "tension_type", "user_id"),)
 
     user_id: UUID = Field(primary_key=True, foreign_key="users.id", ondelete="CASCADE")
     name: str = words()
