@@ -22,6 +22,7 @@ _COMPOSER = "$/utils/toney/composer"
 _OUTBOX = "$/utils/toney/outbox"
 _SCROLL = "$/utils/toney/scroll"
 _DATES = "$/utils/toney/dates"
+_AMOUNTS = "$/utils/toney/amounts"
 _DOOR = "$/utils/toney/door"
 _CARE = "$/utils/toney/care"
 
@@ -139,6 +140,12 @@ def region(code: rx.Var[str] | str) -> rx.vars.StringVar:
     value = Var.create(code)
     call = f"showRegion({value!s})"
     return _value(call, _DATES, "showRegion", reads=[value]).to(str)
+
+
+def amount(hundredths: rx.Var[int]) -> rx.vars.StringVar:
+    """Return an amount of money in the person's own way of writing it."""
+    call = f"showAmount({hundredths!s})"
+    return _value(call, _AMOUNTS, "showAmount", reads=[hundredths]).to(str)
 
 
 def by_name(codes: Iterable[str]) -> rx.vars.ArrayVar[list[str]]:

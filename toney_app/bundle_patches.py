@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Icons of sheets only: they come with these.
-_ONLY_IN_SHEETS = "archive|circle-pause|link-2|monitor-smartphone|tag|unlink"
+_ONLY_IN_SHEETS = (
+    "archive|briefcase|calendar-days|circle-pause|compass|flask-conical|footprints|git-branch"
+    "|graduation-cap|hand-coins|heart|heart-pulse|hourglass|link-2|list-minus"
+    "|message-circle-reply|monitor-smartphone|moon-star|palette|quote|receipt|scale|search|smile"
+    "|split|sprout|store|sun|tag|umbrella|unlink|user-round|users"
+)
+_SHEETS_OWN = "help_data|practice_data|reminders|account|passkeys|notes|purchase|amounts"
 # One file for what every page needs: it compresses better, and stays from release to release.
 _BASE = (
     r"{ name: 'base', test: /rolldown.runtime|node_modules(?!.*lucide-react.*icons)"
@@ -23,7 +29,7 @@ _BASE = (
     r"|components.strings\.jsx$/ },"
     # What is our own and needed at once is one file as well.
     r"{ name: 'page',"
-    r" test: /utils.toney.(?!help_data|practice_data|reminders|account|passkeys|notes)\w+\.js$"
+    rf" test: /utils.toney.(?!{_SHEETS_OWN})\w+\.js$"
     rf"|lucide-react.*icons.(?!({_ONLY_IN_SHEETS})\.)|app_components.toney_app.(offline|components)/"
     r" },"
 )

@@ -50,6 +50,8 @@ from toney_app.views.pattern.page import pattern_view
 from toney_app.views.practices.care_sheet import care_sheet
 from toney_app.views.practices.library import library_sheet
 from toney_app.views.practices.player import player_sheet
+from toney_app.views.purchases.sheet import purchase_sheet
+from toney_app.views.purchases.shelf import shelf_sheet
 from toney_app.views.reminders.follow_up import follow_up_opener
 from toney_app.views.reminders.sheet import reminders_sheet
 from toney_app.views.rewire.card_sheet import card_sheet
@@ -161,6 +163,8 @@ def four_views() -> rx.Component:
         goal_form_sheet(),
         check_in_sheet(),
         check_ins_sheet(),
+        purchase_sheet(),
+        shelf_sheet(),
         notes_sheet(),
         note_sheet(),
         install_sheet(),

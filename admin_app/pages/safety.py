@@ -74,6 +74,7 @@ SOURCES = frozenset(
         "unanswered",
         "card",
         "check_in",
+        "purchase",
         "correction",
         "direction",
         "dream",

@@ -13,6 +13,7 @@ import coaching.domains.metrics.models  # registers its tables  # pyright: ignor
 import coaching.domains.notes.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.passkeys.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.practices.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.purchases.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.quality.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.recovery_codes.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.reminders.models  # registers its tables  # pyright: ignore[reportUnusedImport]

@@ -15,6 +15,7 @@ from coaching.domains.directions.models import Direction
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
 from coaching.domains.notes.models import Note
+from coaching.domains.purchases.models import Purchase
 from coaching.models import (
     BehavioralIntel,
     CoachingBriefing,
@@ -100,6 +101,9 @@ _KEPT: tuple[tuple[Any, Any], ...] = (
     (Note, Note.title),
     (Note, Note.content),
     (CheckIn, CheckIn.content),
+    (Purchase, Purchase.item),
+    (Purchase, Purchase.plan),
+    (Purchase, Purchase.note),
 )
 _LATER = (Message, Turn, ToolCall, ObserverSignal, Proposal)
 

@@ -39,6 +39,7 @@ LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("micro_wins", "micro_wins", ("text",)),
     ("notes", "notes", ("title", "content", "tag_words")),
     ("check_ins", "check_ins", ("mood", "content", "ai_response")),
+    ("purchases", "purchases", ("item", "plan", "note")),
     ("coach_memories", "memories", ("content", "quote")),
     ("coaching_briefings", "thoughts", ("one_sentence", "journey_narrative", "briefing_content")),
     ("hypotheses", "guesses", ("text",)),

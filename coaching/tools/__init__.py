@@ -23,6 +23,7 @@ from coaching.domains.notes.tools import (
     undo_note,
 )
 from coaching.domains.practices.tools import OfferPractice, offer_practice
+from coaching.domains.purchases import service as purchases
 from coaching.domains.quality import ratings
 from coaching.domains.reminders.tools import (
     ScheduleReminder,
@@ -159,3 +160,5 @@ RESTORES["reply_rated"] = ratings.undo
 RESTORES["note_deleted"] = notes.restore
 RESTORES["check_in"] = check_ins.undo
 RESTORES["check_in_deleted"] = check_ins.restore
+RESTORES["purchase"] = purchases.undo
+RESTORES["purchase_before"] = purchases.restore

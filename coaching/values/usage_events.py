@@ -26,6 +26,7 @@ class UsageEvent(StrEnum):
     GOAL_COMPLETED = "goal_completed"
     NOTE_KEPT = "note_kept"
     CHECK_IN_KEPT = "check_in_kept"
+    PURCHASE_KEPT = "purchase_kept"
     NOTES_IMPORTED = "notes_imported"
     REMINDER_SENT = "reminder_sent"
     REMINDER_FAILED = "reminder_failed"

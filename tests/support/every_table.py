@@ -20,6 +20,7 @@ from coaching.domains.metrics.models import PersonNumber, WrittenDay
 from coaching.domains.notes.models import Note, NoteConnection, NoteTag
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.practices.models import PracticeRun
+from coaching.domains.purchases.models import Purchase
 from coaching.domains.quality.models import EvalCase, HandledFlag, ReplyRating
 from coaching.domains.recovery_codes.models import RecoveryCode
 from coaching.domains.reminders.models import (
@@ -250,6 +251,12 @@ def _notes(own: dict[str, Any], canary: str) -> list[models.Base]:
     )
     return [
         CheckIn(**own, mood=Mood.TENSE, content=f"Two letters {canary}", updated_at=MONDAY_MORNING),
+        Purchase(
+            **own,
+            item=f"The green jacket {canary}",
+            waits_until=MONDAY_MORNING,
+            updated_at=MONDAY_MORNING,
+        ),
         first,
         second,
         NoteTag(**own, note_id=first.id, name="evenings", key="evenings", is_written=False),

@@ -20,6 +20,7 @@ from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
 from toney_app.views.practices.library_state import PracticesState
 from toney_app.views.practices.player_state import PlayerState
+from toney_app.views.purchases.state import ShelfState
 from toney_app.views.rewire.state import RewireState
 from toney_app.views.settings.state import SettingsState
 from toney_app.views.wins.state import WinsState
@@ -37,8 +38,10 @@ KEPT: dict[str, type[rx.State]] = {
     "help": HelpState,
     "settings": SettingsState,
     "player": PlayerState,
+    "shelf": ShelfState,
 }
-"""Home, the newest messages, cards, wins, exercises and the one that runs, help and settings."""
+"""Home, the newest messages, cards, wins, exercises and the one that runs, the shelf, help and
+settings."""
 _READ_HERE: dict[str, type[rx.State]] = {
     "device": DeviceState,
     "notice": NoticeState,

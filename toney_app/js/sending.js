@@ -41,8 +41,9 @@ const today = () => {
 export const sendThing = (kind, fields, words = "", replaces = () => false) => {
   const at = new Date().toISOString();
   const others = stored().filter((one) => one.kind !== kind || !replaces(one));
-  turnTo([...others, { client: key(), kind, at, day: today(), ...fields }]);
+  turnTo([...others, { client: key(), kind, at, day: today(), late: isCut, ...fields }]);
   askToStay();
+  deliver();
   if (words && danger(words)) openSheet("help");
 };
 
@@ -73,7 +74,9 @@ const settle = (taken, refused) => {
   all.filter(({ client }) => refused.includes(client)).forEach(giveBack);
   turnTo(left);
   sent = "";
-  if (!left.length && !refused.length) say("ui.toast.all_sent");
+  // What went out at once has a notice of its own.
+  const wasLate = all.some((one) => isDone(one) && one.late !== false);
+  if (wasLate && !left.length && !refused.length) say("ui.toast.all_sent");
   deliver();
 };
 export const useSending = (ready, cutOff, taken, refused) => {

@@ -12,8 +12,11 @@ from typing_extensions import TypedDict
 
 from coaching.domains.practices import service as practices
 from coaching.domains.practices.runner import Answer
-from coaching.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from coaching.domains.purchases import service as purchases
+from coaching.domains.purchases.service import Wanted
+from coaching.errors import Conflict, InvalidInput, NotAllowed, NotFound, TooMany
 from coaching.services import focus, wins
+from coaching.values.purchases import Feeling, ForWhom
 from toney_app.engine import engine
 from toney_app.notice_state import CHANGED, NoticeState
 from toney_app.props import Then
@@ -21,6 +24,7 @@ from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
 from toney_app.views.practices.player_state import PlayerState
+from toney_app.views.purchases.state import ShelfState
 from toney_app.views.rewire.state import RewireState
 from toney_app.views.wins.state import WinsState
 
@@ -64,15 +68,28 @@ class PracticeAnswer(_Thing):
     text: str = ""
 
 
+class Purchase(_Thing):
+    """Something that waits for a day; with a `note` it was bought."""
+
+    kind: Literal["purchase"]
+    item: str
+    price: int | None = None
+    for_whom: ForWhom | Literal[""] = ""
+    feelings: Annotated[list[Feeling], Field(max_length=len(Feeling))] = []
+    plan: str = ""
+    note: str | None = None
+
+
+Thing = Win | FocusAnswer | PracticeAnswer | Purchase
+
+
 class Sent(TypedDict):
     """The hidden form through which the page delivers one thing, as JSON."""
 
     thing: Annotated[str, Field(max_length=20_000)]
 
 
-_READ: TypeAdapter[Win | FocusAnswer | PracticeAnswer] = TypeAdapter(
-    Annotated[Win | FocusAnswer | PracticeAnswer, Field(discriminator="kind")]
-)
+_READ: TypeAdapter[Thing] = TypeAdapter(Annotated[Thing, Field(discriminator="kind")])
 
 
 class SendingState(rx.State):
@@ -90,17 +107,15 @@ class SendingState(rx.State):
         at = min(max(thing.at, now - _OLDEST), now)
         try:
             await self._save(owner, thing, at)
-        except (Conflict, InvalidInput, NotAllowed, NotFound) as error:
+        except (Conflict, InvalidInput, NotAllowed, NotFound, TooMany) as error:
             (await self.get_state(NoticeState))._say(_why(thing, error))
             self.refused = [*self.refused, thing.client][-_NAMED:]
         else:
             (await self.get_state(NoticeState))._stored(CHANGED)
             self.taken = [*self.taken, thing.client][-_NAMED:]
-        return [HomeState.load(), WinsState.load(), RewireState.load()]
+        return [HomeState.load(), WinsState.load(), RewireState.load(), ShelfState.load()]
 
-    async def _save(
-        self, owner: UUID, thing: Win | FocusAnswer | PracticeAnswer, at: datetime
-    ) -> None:
+    async def _save(self, owner: UUID, thing: Thing, at: datetime) -> None:
         match thing:
             case Win():
                 await self._offer_help(await _add_win(owner, thing, at))
@@ -108,6 +123,21 @@ class SendingState(rx.State):
                 await self._offer_help(await _answer_focus(owner, thing, at))
             case PracticeAnswer():
                 await self._answer_step(owner, thing)
+            case Purchase():
+                await self._add_purchase(owner, thing, at)
+
+    async def _add_purchase(self, owner: UUID, thing: Purchase, at: datetime) -> None:
+        """Put it on the shelf; a notice names the way back."""
+        wanted = Wanted(
+            thing.item, thing.price, thing.for_whom or None, tuple(thing.feelings), thing.plan
+        )
+        named = uuid5(owner, thing.client)
+        async with engine().unit(owner, write=True) as s:
+            kept = await purchases.add(s, owner, wanted, at=at, note=thing.note, purchase_id=named)
+        toast = "ui.toast.purchase_wait" if thing.note is None else "ui.toast.purchase_buy"
+        notices = await self.get_state(NoticeState)
+        notices._say(toast, undo="purchase", of=named, kept={"id": str(named)})
+        await self._offer_help(kept.safety)
 
     async def _answer_step(self, owner: UUID, thing: PracticeAnswer) -> None:
         """Answer the step; one that was answered already shows where the exercise is now."""
@@ -125,8 +155,10 @@ class SendingState(rx.State):
         await (await self.get_state(HelpState))._offer(verdict)
 
 
-def _why(thing: Win | FocusAnswer | PracticeAnswer, error: ToneyError) -> str:
+def _why(thing: Thing, error: ToneyError) -> str:
     """Return the text for what was not saved; an exercise has no field to give words back to."""
+    if isinstance(error, TooMany):
+        return "ui.problem.shelf"
     if not isinstance(thing, PracticeAnswer):
         return "ui.toast.not_taken"
     is_wrong = isinstance(error, InvalidInput)

@@ -18,6 +18,7 @@ from toney_app.views.check_ins.list_state import CheckInsState
 from toney_app.views.check_ins.state import CheckInState
 from toney_app.views.home.state import HomeState
 from toney_app.views.notes.state import NotesState
+from toney_app.views.purchases.state import ShelfState
 from toney_app.views.rewire.state import RewireState
 from toney_app.views.sessions.list_state import SessionsState
 from toney_app.views.wins.state import WinsState
@@ -41,4 +42,6 @@ class UndoState(rx.State):
         chat = [ChatState.load(), SessionsState.refresh()] if kind in talked else []
         noted = [NotesState.load()] if kind.startswith("note") else []
         felt = [CheckInState.load(), CheckInsState.load()] if kind.startswith("check_in") else []
-        return [HomeState.load(), RewireState.load(), WinsState.load(), *chat, *noted, *felt]
+        wanted = [ShelfState.load()] if kind.startswith("purchase") else []
+        views = [HomeState.load(), RewireState.load(), WinsState.load()]
+        return [*views, *chat, *noted, *felt, *wanted]

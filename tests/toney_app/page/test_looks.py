@@ -39,6 +39,8 @@ SHEETS = [
     "goals",
     "dreams",
     "check-ins",
+    "purchase",
+    "shelf",
     "ledger",
     "costs",
     "notes",

@@ -16,6 +16,7 @@ from toney_app.views.goals.overview import home_row
 from toney_app.views.practices import kinds, present
 from toney_app.views.practices.library_state import PracticesState
 from toney_app.views.practices.player_state import PLAYER, PlayerState
+from toney_app.views.purchases.shelf import home_row as purchase_row
 
 ItemVar = rx.vars.ObjectVar[present.Item]
 
@@ -73,6 +74,7 @@ def home_rows() -> rx.Component:
                 [PracticesState.load, browser.open_sheet("practices")],
                 "practices-open",
             ),
+            purchase_row(),
             home_row(),
             _row("sticky_note", t("ui.notes.title"), browser.open_sheet("notes"), "notes-open"),
             class_name=theme.LIST,

@@ -25,7 +25,7 @@ def breathe(step: StepVar) -> rx.Component:
         main(
             heading(step, theme.VOICE),
             rx.el.div(
-                _string(pace),
+                breathing_string(pace),
                 rx.el.p(words, class_name="pl-word", aria_live="polite"),
                 _left(step, pace),
                 class_name="pl-breath",
@@ -58,7 +58,7 @@ def timer(step: StepVar) -> rx.Component:
     )
 
 
-def _string(pace: Pace) -> rx.Component:
+def breathing_string(pace: Pace) -> rx.Component:
     """The string tightens and the coin rises while one breathes in."""
     return rx.el.svg(
         rx.el.path(d="M-8 34C70 196 236 262 398 84", class_name="pl-string"),

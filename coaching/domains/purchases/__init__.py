@@ -1,0 +1,1 @@
+"""Purchases that somebody thinks over: three steps, a day on the shelf, and then they decide."""
