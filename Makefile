@@ -27,6 +27,7 @@ dev: ## Both apps with hot reload; `make dev ONLY=toney` or `ONLY=admin` starts 
 bench: ## The rows of Toney's speed, in a browser and with 5,000,000 messages (takes an hour)
 	@scripts/setup.sh dev
 	@.venv/bin/python -m tests.bench
+	@.venv/bin/python -m tests.bench.beside
 	@.venv/bin/python -m tests.bench.flatness
 	@.venv/bin/python -m tests.bench.load
 
