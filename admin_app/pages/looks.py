@@ -92,6 +92,8 @@ def _of_the_work(found: Overview, seen: Attention) -> Iterator[Look]:
 
 
 def _of_the_house(seen: Attention, now: datetime) -> Iterator[Look]:
+    if seen.is_adding_up:
+        yield _look("adding_up", t("look.adding_up.how"), METRICS)
     if not seen.keys_fit:
         yield _look("keys", t("look.keys.how"), SYSTEM)
     if seen.unconfirmed_lines:

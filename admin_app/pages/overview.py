@@ -37,7 +37,7 @@ class OverviewState(rx.State):
         now, settings = here.clock.now(), here.settings
         found = await overview(here.db, now=now, basis=here.basis)
         how_it_went = await morning(here.db, now=now, basis=here.basis)
-        seen = await attention(here.db, settings, now=now)
+        seen = await attention(here.db, settings, now=now, basis=here.basis)
         self.told = overview_rows.told(how_it_went)
         self.looks = looks(settings, found, seen, how_it_went, now=now)
         self.tensions = metric_rows.tension_bars(how_it_went.tensions)

@@ -149,9 +149,9 @@ def test_nothing_needs_a_look_when_all_is_well(make_settings: Callable[..., Sett
     assert looks(make_settings(), found, seen, how_it_went, now=now) == []
     best_known = replace(seen, unconfirmed_numbers=38)
     assert looks(make_settings(), found, best_known, how_it_went, now=now) == []
-    lost = replace(seen, keys_fit=False, helplines_checked_on=date(2025, 1, 1))
+    lost = replace(seen, is_adding_up=True, keys_fit=False, helplines_checked_on=date(2025, 1, 1))
     told = looks(make_settings(), found, lost, how_it_went, now=now)
-    assert [look.href for look in told] == ["/system", "/safety"]
+    assert [look.href for look in told] == ["/metrics", "/system", "/safety"]
 
 
 def test_a_line_breaks_where_there_is_nothing_to_count() -> None:

@@ -27,6 +27,8 @@ KEY = "days"
 FORM = 3
 """Counts up when a roll-up's content changes, so that all of them are made again."""
 ONE = timedelta(days=1)
+BEHIND = 2 * ONE
+"""With an older last day the job is making all days again, or has stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,14 @@ async def kept(s: AsyncSession, basis: Basis) -> Kept:
         if found.until > midnight(found.until.astimezone(here).date(), zone_name)
         else None,
     )
+
+
+async def is_adding_up(s: AsyncSession, basis: Basis, *, now: datetime) -> bool:
+    """Return True if the job has yet to make days again that it had made; needs a system unit."""
+    found = await s.get(RollUp, KEY)
+    if found is None:
+        return False
+    return found.made_with != made_with(basis) or now - found.until > BEHIND
 
 
 def midnight(day: date, zone_name: str) -> datetime:

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from coaching.domains.metrics import keeping
-from coaching.domains.metrics.days import BASIS, kept
+from coaching.domains.metrics.days import BASIS, Basis, is_adding_up, kept
 from coaching.domains.metrics.models import CalledDay, GoneNumber, PersonNumber, WrittenDay
 from coaching.domains.metrics.morning import morning
 from coaching.domains.metrics.service import metrics
@@ -259,6 +259,9 @@ async def test_today_is_added_up_as_far_as_an_hour_ago(db: Db, admin_db: Db) -> 
     async with admin_db.system("a look") as s:
         found = await kept(s, BASIS)
         assert found.part == house.now - timedelta(hours=1)
+        assert not await is_adding_up(s, BASIS, now=house.now)
+        assert await is_adding_up(s, Basis("Asia/Tokyo"), now=house.now), "all days anew"
+        assert await is_adding_up(s, BASIS, now=house.now + timedelta(days=3)), "the job stopped"
         rows = await rows_of(s, sa.select(col(WrittenDay.day), col(WrittenDay.messages)))
     assert [tuple(row) for row in rows] == [(house.now.date(), 2)]
     later = house.now + timedelta(minutes=1)
