@@ -79,8 +79,9 @@ def _new(turn: Turn, said: Answer) -> str:
     """Return the text without the sentences of earlier replies, if something is left of it."""
     if said.mode in ALONE:
         return said.text
-    left = [one for one in sentences(said.text) if not turn.has_said(one)]
-    return " ".join(left) or said.text
+    left = " ".join(one for one in sentences(said.text) if not turn.has_said(one))
+    is_whole = left.count("“") == left.count("”") and left.count("«") == left.count("»")
+    return left if left and is_whole else said.text
 
 
 def _notes(turn: Turn, mode: str) -> list[str]:

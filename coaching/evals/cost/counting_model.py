@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=BaseModel)
 REPLY_TOKENS = 110
 """As measured: 144 replies of the bench have 300 characters on average (tests/model_in_loop)."""
-HALF_A_LINE = 16
 NOT_READY = LensStatus.NOT_READY.value
 ASKED_CURIOSITIES = 2
 ANSWERS_IN = timedelta(seconds=4)
@@ -123,16 +122,20 @@ class CountingLLM:
         return replace(answer, usage=usage, model=model)
 
     async def _said(self, request: Request) -> tuple[str, Mapping[str, JsonValue]]:
-        """Return what the offline coach says, and more of it until it is as long as a model's."""
+        """Return what the offline coach says, and more of it, exactly as long as a model's reply.
+
+        What it says has no part in the costs, so that other words of Simple mode cost the same.
+        """
         said, meta = "", dict[str, JsonValue]()
         async for event in self._words.stream(replace(request, tools=())):
             if isinstance(event, TextDelta):
                 said += event.text
             elif isinstance(event, Done):
                 meta = dict(event.meta)
-        while len(said) < (REPLY_TOKENS - HALF_A_LINE) * CHARACTERS_PER_TOKEN:
+        length = round(REPLY_TOKENS * CHARACTERS_PER_TOKEN)
+        while len(said) < length:
             said = f"{said} {next(self._more)}"
-        return said, meta
+        return said[:length], meta
 
     def _done(
         self,

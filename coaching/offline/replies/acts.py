@@ -17,6 +17,14 @@ _THANKS = pattern("acts_thanks")
 _PRAISE = pattern("acts_praise")
 _ACCEPTS = pattern("acts_accepts")
 _REFUSES = pattern("acts_refuses")
+_RATHER = pattern("acts_rather")
+
+
+def wants_to_talk_of(turn: Turn) -> str:
+    """Return what somebody would rather talk about, or an empty text."""
+    found = _RATHER.search(turn.folded)
+    is_as_long = len(turn.folded) == len(turn.text)
+    return turn.text[found.end() :] if found and is_as_long and "?" not in turn.text else ""
 
 
 def leaves(turn: Turn) -> bool:

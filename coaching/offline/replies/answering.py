@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.offline.replies import (
     acts,
+    areas,
     asking,
     care,
     choosing,
+    going_on,
     greeting,
     leading_on,
     listening,
-    nouns,
+    meanings,
     saving,
     subjects,
     telling,
@@ -26,8 +28,8 @@ from coaching.offline.replies import (
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
 from coaching.offline.replies.patterns import compiled, group, pattern
-from coaching.offline.replies.texts import table, variant, wording
-from coaching.offline.replies.turn import GRIEF
+from coaching.offline.replies.texts import names, table, variant, wording
+from coaching.offline.replies.turn import GRIEF, fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 
     Special = Callable[[Turn], Answer]
 
-SHORT_WIN = 8
+SHORT_WIN = 5
 RECENT = 2  # replies in which a mode is not used again
 GRIEF_REPLIES = 2  # replies that stay with a loss
 MOST_TIMES = 3  # of the same mode in a session
@@ -50,7 +52,7 @@ COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 """What a long message is about wherever it says so."""
 LONG_ARRIVAL = 18  # words after which it matters more what else they say
-WITH_WIN = frozenset({"win", "half", "half_other", "good_event"})
+WITH_WIN = subjects.WINS | {"win", "half", "half_other", "good_event"}
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
 _TROUBLE = compiled("<TROUBLE>", "<MONEY>")
 _SCARED = pattern("answering_scared")
@@ -65,8 +67,19 @@ def answer(turn: Turn, house: House) -> Answer:
         return leading_on.answer(turn, lambda one: answer(one, house))
     if (rest := greeting.rest_of(turn)) is not None:
         return greeting.before(turn, answer(rest, house))
+    wanted = acts.wants_to_talk_of(turn)
+    if wanted and (meanings.meant(wanted) or areas.told(wanted, fold(wanted))):
+        return _wanted(replace(turn, text=wanted), house)
     is_long = turn.end is not turn and not (care.answer(turn) or care.heard(turn))
     return waiting.beside(turn, _long(turn, house) if is_long else _answered(turn, house))
+
+
+def _wanted(turn: Turn, house: House) -> Answer:
+    """Answer what somebody would rather talk about."""
+    if meanings.meant(turn.text):
+        return answer(turn, house)
+    area = areas.told(turn.text, turn.folded)
+    return going_on.about(turn, area)
 
 
 def _answered(turn: Turn, house: House) -> Answer:
@@ -74,6 +87,7 @@ def _answered(turn: Turn, house: House) -> Answer:
     return (
         _before_meaning(turn, intent)
         or asking.often_asked(turn)
+        or _after_win(turn, intent)
         or telling.answer(turn, intent)
         or _going_on(turn, intent)
         or _by_meaning(turn, intent, house)
@@ -90,21 +104,25 @@ def _long(turn: Turn, house: House) -> Answer:
         return _answered(turn.end, house)
     if _intent(turn) in WEIGHTY:
         return _answered(turn, house)
-    name = subjects.told(turn, "long")
-    if name and name not in turn.modes():
+    name = meanings.meant(turn.text, least=meanings.CLEAR)
+    if name in names() and name not in turn.modes():
         return say(name, turn)
     return say("long", turn, nth=turn.modes().count("long"))
 
 
 def _intent(turn: Turn) -> str:
     """Return what a message means; `buenas noches` as the first words of all is a greeting."""
-    if acts.leaves(turn):
-        return "goodbye"
     intent = intent_of(turn.text, turn.language)
+    if acts.leaves(turn) and not (
+        intent in subjects.subjects()
+        and meanings.near(turn.text)[0].score >= meanings.CLEAR
+        and not acts.thanks(turn)
+    ):
+        return "goodbye"
     if intent in listening.STAYS and acts.thanks(turn) and "?" not in turn.text:
         return "thanks"
     if intent == "newcomer" and turn.count > LONG_ARRIVAL:
-        return "story" if subjects.told(turn, "story") else intent
+        return next(iter(subjects.of(turn.text)), intent)
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
         return other if other in COURTESIES else intent
@@ -122,6 +140,11 @@ def _before_meaning(turn: Turn, intent: str) -> Answer | None:
     return waiting.answer(turn, intent) or care.heard(turn)
 
 
+def _after_win(turn: Turn, intent: str) -> Answer | None:
+    is_about_it = _goes_on_winning(turn, intent) and not listening.is_listening(turn)
+    return say("win_heard", turn, pending=turn.pending) if is_about_it else None
+
+
 def _going_on(turn: Turn, intent: str) -> Answer | None:
     """Return what follows from the last reply: grief, listening, a win, a question."""
     if _goes_on_grieving(turn, intent):
@@ -130,8 +153,6 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
         return None
     if listening.is_listening(turn) and intent in listening.STAYS:
         return listening.go_on(turn, intent)
-    if _goes_on_winning(turn, intent):
-        return say("win_heard", turn, pending=turn.pending)
     if intent == "unclear" and _was_asked(turn) and not asking.asks(turn):
         return say("heard", turn, nth=turn.modes().count("heard"))
     return None
@@ -179,8 +200,8 @@ def _was_asked(turn: Turn) -> bool:
 def _goes_on_grieving(turn: Turn, intent: str) -> bool:
     return intent == "grief" or (
         turn.was(GRIEF, within=GRIEF_REPLIES)
-        and intent in ANYTHING
-        and (turn.mourns or intent not in MOVES_ON)
+        and (intent in ANYTHING or intent in listening.STAYS)
+        and (turn.mourns or intent in ANYTHING - MOVES_ON)
         and not asking.asks(turn)
     )
 
@@ -213,25 +234,14 @@ def _story(turn: Turn) -> Answer:
     """Say whom it is about, or honestly that it wasn't understood."""
     if asking.asks(turn):
         return say("question", turn)
-    if found := telling.kind(turn) or _heard_of(turn) or _repeated(turn, "story"):
+    if found := telling.kind(turn) or _repeated(turn, "story"):
         return found
     if not turn.said and not _TROUBLE.search(turn.folded):
         return replace(say("by_the_way", turn), mode="story")
     return say("story", turn, nth=turn.modes().count("story"))
 
 
-def _heard_of(turn: Turn) -> Answer | None:
-    """Name what the message is about, where that is all that is understood; never twice."""
-    what = nouns.named(turn)
-    if not what or any(what in reply.text for reply in turn.replies):
-        return None
-    found = say("heard_of", turn, nth=turn.modes().count("story"), what=what)
-    return replace(found, mode="story", text=found.text.replace(" de el ", " del "))
-
-
 def _unclear(turn: Turn) -> Answer:
-    if not asking.asks(turn) and (found := _heard_of(turn)):
-        return found
     name = "question" if asking.asks(turn) else "unclear"
     return say(name, turn, nth=turn.modes().count(name))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import terms
+from coaching.offline.replies import areas, going_on, terms
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.texts import wording
@@ -96,6 +96,8 @@ def _fact(turn: Turn, row: dict[str, str]) -> Answer:
 
 def unknown(turn: Turn) -> Answer:
     """Say what it can't know, and where to look: rates, rights, or how something works."""
+    if area := areas.told(turn.text, turn.folded) or areas.current(turn):
+        return going_on.question(turn, area)
     nth = RATES
     if _RIGHTS.search(turn.folded):
         nth = RIGHTS

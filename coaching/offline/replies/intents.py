@@ -1,7 +1,7 @@
-"""What a message means: the first intent whose patterns fit.
+"""Read a message: by its form where that is certain, else by the examples that are near it.
 
-The patterns are in `intents.en.toml` and `intents.es.toml`. What must not be missed comes first: a
-goodbye, a complaint, help that can't wait. What is only a topic comes last.
+The patterns are in `intents.en.toml` and `intents.es.toml`, the model in `meanings.py`. What
+must not be missed has a pattern: a goodbye, a complaint, help that can't wait.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from coaching.offline.replies import terms
-from coaching.offline.replies.patterns import compiled, pattern, read
+from coaching.offline.replies import meanings, terms
+from coaching.offline.replies.patterns import compiled, group, pattern, read
+from coaching.offline.replies.texts import subjects
 from coaching.offline.replies.turn import fold
 from coaching.text.lexicon import Lexicon, lexicon
 from coaching.text.words import plain, words
@@ -27,16 +28,20 @@ TOLD_SHORT = "told_short"
 FACTS = "facts"
 ORDER = tuple(read("intents.en.toml"))
 """The intents in the order of the file, which begins with the most certain."""
+LATE = ("help", "joke")
+"""Patterns that are looked for when no example is near: they go with anything."""
 HELP = ("help", "asks_practice")
-BEFORE_MEANING = "role_play"
-"""After the questions about the app, a question about how money works is one about facts."""
-FEELINGS = frozenset(
-    {"angry_at", "worry", "shame", "lonely", "tired", "hard", "overload", "compare", "self_attack"}
-)
+BEFORE_MEANING = "boundary"
+"""Before it, a question about how money works is one about facts."""
+OVERRULED = meanings.ACTS - {"your_place"} | {"cant_start", "said_no"}
+"""What a request for help sounds like."""
+SOFT = {"insight": meanings.CLEAR, "denied": meanings.CLEAR, FACTS: meanings.CLEAR}
+"""Forms that other meanings share, and how likely one of those must be to go before."""
+ALMOST_SURE = 0.9
+"""How likely a meaning is that goes before a request for help."""
+FEELINGS = group("intents_feelings")
 ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", "greeting"})
 """Intents of short messages: in a long one their words are said by the way."""
-
-DENIAL = pattern("intents_denial")
 _OF_THEM = re.compile(r"\b(?:i|my|me|we|our|mi|mis|me|yo|nos|nuestr[oa]s?)\b|\bi.(?:m|ve|d|ll)\b")
 _OF_LIFE = pattern("intents_of_life")
 """Amounts, dates and plain facts: few words, and still an answer."""
@@ -47,34 +52,70 @@ class _Patterns:
     any: re.Pattern[str] | None
     none: re.Pattern[str] | None
     modes: tuple[str, ...]
-    is_feeling: bool
 
     def fit(self, low: str, folded: str, known: Lexicon) -> bool:
         if self.none is not None and self.none.search(folded):
             return False
-        if self.any is not None and any(map(self._counts, self.any.finditer(folded))):
+        if self.any is not None and self.any.search(folded):
             return True
         return any(known.says(mode, low) for mode in self.modes)
-
-    def _counts(self, found: re.Match[str]) -> bool:
-        """Return False for a feeling that is denied."""
-        return not (self.is_feeling and DENIAL.search(found.string[: found.start()]))
 
 
 def intent_of(text: str, language: str) -> str:
     """Return what a message means; `story` for a longer one that fits nothing, else `unclear`."""
+    if certain := _certain(text, language):
+        return certain
+    late = next((name for name in LATE if means(name, text, language)), "")
+    meant = meanings.meant(text, least=meanings.TOLD if late else meanings.ENOUGH)
+    is_overruled = late and meant in OVERRULED and meanings.near(text)[0].score < ALMOST_SURE
+    if meant and not is_overruled:
+        return meant
+    return late or _told(text)
+
+
+def asks_for_help(text: str, language: str) -> bool:
+    """Return True if a message asks what to do, whatever else it is about."""
+    return any(means(name, text, language) for name in HELP)
+
+
+def means(name: str, text: str, language: str) -> bool:
+    """Return True if a message has the form of one intent, whatever else it is about."""
+    known = lexicon(language)
+    return _patterns(known.language)[name].fit(plain(text), fold(text), known)
+
+
+def _certain(text: str, language: str) -> str:
+    """Return what a message means by its form alone, or an empty text."""
     low, folded, known = plain(text), fold(text), lexicon(language)
-    count = len(words(text))
+    is_long = len(words(text)) > MOST_WORDS_OF_A_QUESTION
     patterns = _patterns(known.language)
     for name in ORDER:
-        if count > MOST_WORDS_OF_A_QUESTION and name in ASKED:
-            continue
-        if patterns[name].fit(low, folded, known) and (
-            name != FACTS or terms.is_about_money(folded)
-        ):
-            return name
         if name == BEFORE_MEANING and terms.is_asked(folded, text):
-            return "facts_unknown"
+            return _own_answer(text) or "facts_unknown"
+        if name in LATE or (is_long and name in ASKED):
+            continue
+        if not patterns[name].fit(low, folded, known):
+            continue
+        if name == "thanks" and asks_for_help(text, language):
+            continue
+        if name in SOFT and "?" not in text and (told := meanings.meant(text, least=SOFT[name])):
+            return name if name == "denied" and told in FEELINGS else told
+        if name == "facts_unknown":
+            return _own_answer(text) or name
+        if name != FACTS or terms.is_about_money(folded):
+            return name
+    return ""
+
+
+def _own_answer(text: str) -> str:
+    """Return the question that has an answer of its own, or an empty text."""
+    found = meanings.meant(text, least=meanings.TOLD)
+    return found if found in meanings.QUESTIONS or found in subjects() else ""
+
+
+def _told(text: str) -> str:
+    """Return `story` for a longer message that fits no example, else `told_short` or `unclear`."""
+    folded, count = fold(text), len(words(text))
     is_own = count >= LEAST_WORDS_OF_THEIR_STORY and _OF_THEM.search(folded) is not None
     if "?" in text:
         return UNCLEAR
@@ -83,31 +124,12 @@ def intent_of(text: str, language: str) -> str:
     return TOLD_SHORT if _OF_LIFE.search(folded) else UNCLEAR
 
 
-def asks_for_help(text: str, language: str) -> bool:
-    """Return True if a message asks what to do, whatever else it is about."""
-    return any(means(name, text, language) for name in HELP)
-
-
-def topics(text: str, language: str) -> list[str]:
-    """Return everything that a message may be about, the surest first, without the asking."""
-    return [name for name in ORDER if name not in {*HELP, *ASKED} and means(name, text, language)]
-
-
-def means(name: str, text: str, language: str) -> bool:
-    """Return True if a message fits one intent, whatever else it fits."""
-    known = lexicon(language)
-    return _patterns(known.language)[name].fit(plain(text), fold(text), known)
-
-
 @cache
 def _patterns(language: str) -> dict[str, _Patterns]:
     table: dict[str, dict[str, list[str]]] = read(f"intents.{language}.toml")
     return {
         name: _Patterns(
-            _joined(row.get("any", [])),
-            _joined(row.get("not", [])),
-            tuple(row.get("modes", [])),
-            name in FEELINGS,
+            _joined(row.get("any", [])), _joined(row.get("not", [])), tuple(row.get("modes", []))
         )
         for name, row in table.items()
     }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.patterns import group
-from coaching.offline.replies.texts import names, wording
+from coaching.offline.replies.texts import names, subjects, wording
 from coaching.text.words import sentences
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LISTENING = frozenset({"listen_begin", "listen", "listen_check"})
 CHECK_AFTER = 3
-STAYS = group("listening_stays")
+STAYS = group("listening_stays") | subjects().keys()
 """What somebody may say without leaving it."""
 EMPTY = group("listening_empty")
 """Answers whose first sentence says nothing about what was said."""

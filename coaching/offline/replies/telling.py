@@ -6,7 +6,19 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import asking, choosing, listening, saving, subjects
+from coaching.offline.replies import (
+    areas,
+    asking,
+    choosing,
+    going_on,
+    listening,
+    meanings,
+    nouns,
+    saving,
+    subjects,
+    sums,
+    texts,
+)
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import compiled
@@ -22,14 +34,21 @@ if TYPE_CHECKING:
 
 ASKS = frozenset({"help", "decide", "opinion", "your_place", "words_for", "normal", "why"})
 """Questions about what to do, that a tip about the subject answers."""
+OF_ITS_OWN = frozenset({"normal", "why"})
+"""Those that have an answer of their own."""
 KINDS_OF = 2  # wordings of a kind
 ASIDE = 3  # words of a question that is about what was said: how so?
 BARE = frozenset({"idk", "ack"})
-FULL = 7  # words that say more than a nod
-SHORT, LONG = 14, 25  # words that go on about what was before; that tell of several things
+LONG = 25  # words that tell of several things
 SEVERAL = 3  # subjects
 MORE = 3  # times that more of the same is asked about
-FEW = 6  # words around a number that is an answer
+BRIEF, SWITCH = 8, 0.55  # words that rarely change the subject; how likely that must be
+FEW = 6  # words of a short answer
+_MATTERS = compiled("<TROUBLE>", "<MONEY>", r"\d")
+"""Words without which small talk isn't taken for a subject."""
+ROUGH = ("about_family", "about_partner", "about_work", "costs_much")
+PLAIN = frozenset({"story", "told_short", "unclear", "worry", "plays_down", "number", *ROUGH})
+"""What a message may seem to mean while it tells of anything."""
 GOES_ON = frozenset({"story", "told_short", "unclear", "number", "not_that", "change"})
 """Messages that go on about what was spoken of, where they name nothing else."""
 _WHO = {
@@ -47,35 +66,99 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     """Answer what somebody tells or asks about a subject; a loss that is spoken of comes first."""
     if turn.was(GRIEF, within=1) and turn.mourns:
         return None
-    asks = intent in ASKS or (intent in GOES_ON and asks_for_help(turn.text, turn.language))
     own = subjects.told(turn, intent)
-    if not own and intent in subjects.PLAIN | {"worry"} and (found := kind(turn, strong=True)):
+    if intent == "words_for":
+        return _draft(turn)
+    if found := _by_its_form(turn, intent):
         return found
-    asks = asks or (bool(own) and asking.asks(turn))
-    goes_on = _goes_on(turn, intent)
-    open_ = subjects.current(turn, asks=asks) if asks or goes_on else ""
-    is_general = own and "by" in subjects.subjects()[own] and open_ in subjects.subjects()
-    own = "" if is_general and "by" not in subjects.subjects()[open_] else own
-    name = own or open_
-    if not name or (intent == "words_for" and "“" not in wording(name).tip("en")):
+    own = "" if own and _strays(turn, own) else own
+    asks = intent in ASKS or (intent in GOES_ON and asks_for_help(turn.text, turn.language))
+    if own:
+        return _of_its_own(turn, own, intent, asks=asks or asking.asks(turn))
+    if asks:
+        name = subjects.current(turn, asks=True)
+        return (_tip(turn, name) or _said(turn, name, intent)) if name else None
+    return _broadly(turn, intent)
+
+
+def _by_its_form(turn: Turn, intent: str) -> Answer | None:
+    """Answer by what a message has in it where that is surer than what it seems to mean."""
+    first = next(iter(meanings.near(turn.text)), None)
+    is_guess = first is not None and first.name == intent and first.score < meanings.ENOUGH
+    if asking.asks(turn) or not (is_guess or intent in PLAIN):
         return None
+    return sums.of_payment(turn) or kind(turn, strong=True)
+
+
+def _strays(turn: Turn, own: str) -> bool:
+    """Return True if a few words may as well go on about what is open, in another area."""
+    area, was = texts.area_of(own), texts.area_of(subjects.current(turn))
+    is_sure = meanings.near(turn.text)[0].score >= SWITCH
+    is_brief = turn.count <= BRIEF and not asking.asks(turn) and own not in turn.modes()
+    return bool(area and was) and area != was and is_brief and not is_sure
+
+
+def _of_its_own(turn: Turn, own: str, intent: str, *, asks: bool) -> Answer | None:
+    """Answer a message about a subject that is known."""
     if listening.is_listening(turn) and not asks:
-        return listening.go_on(turn, name)
-    if asks and turn.count >= LONG and len([*subjects.of(turn.text)]) >= SEVERAL:
+        return listening.go_on(turn, own)
+    if asks and turn.count >= LONG and len(subjects.of(turn.text)) >= SEVERAL:
         return say("several", turn)
-    if (asks or asking.asks(turn)) and (wording(name).tips or name in turn.modes()):
-        return _tip(turn, name) or _said(turn, name, intent)
-    if own and own not in turn.modes():
+    is_answer = "answers" in texts.subjects()[own] and own not in turn.modes()
+    if asks and not is_answer and (wording(own).tips or own in turn.modes()):
+        return _tip(turn, own) or _said(turn, own, intent)
+    if own not in turn.modes():
         return saving.with_win(own, turn) if own in subjects.WINS else say(own, turn)
-    return _more(turn, name, is_named=bool(own))
+    return _more(turn, own, before="")
 
 
-def _goes_on(turn: Turn, intent: str) -> bool:
-    """Return True if a message goes on about what is open; a question of its own doesn't."""
+def _broadly(turn: Turn, intent: str) -> Answer | None:
+    """Answer what names no subject: by its area, or as more about what is open."""
+    after = intent in BARE and turn.last_mode in texts.subjects()
+    if not after and intent not in GOES_ON:
+        return None
+    area, was = areas.told(turn.text, turn.folded), areas.current(turn)
     if asking.asks(turn) and turn.count > ASIDE:
-        return False
-    after = intent in BARE and turn.last_mode in subjects.subjects()
-    return after or (intent in GOES_ON and turn.count <= SHORT)
+        named = area or was
+        return going_on.question(turn, named) if named else None
+    if listening.is_listening(turn):
+        return None
+    open_ = subjects.current(turn)
+    is_sure = areas.told(turn.text, turn.folded, surely=True) != ""
+    matters = is_sure or _MATTERS.search(turn.folded) is not None
+    is_new = matters and area not in {"", was, texts.area_of(open_)} and turn.count > FEW
+    if turn.count > FEW and (found := _of_a_thing(turn)):
+        return found
+    if is_new and (is_sure or not open_):
+        return going_on.about(turn, area)
+    if open_:
+        return _more(turn, open_, before=_taken_in(turn))
+    if found := _of_a_thing(turn):
+        return found
+    named = was or (area if matters else "")
+    return going_on.on(turn, named, _taken_in(turn)) if named else None
+
+
+def _of_a_thing(turn: Turn) -> Answer | None:
+    """Ask about the thing or person that a message names; never twice about the same."""
+    what = nouns.named(turn)
+    if not what or any(what in reply.text for reply in turn.replies):
+        return None
+    found = say("about_noun", turn, nth=turn.modes().count("story"), what=what)
+    text = found.text.replace(" de el ", " del ").replace(" a el ", " al ")
+    return replace(found, mode="story", text=text)
+
+
+def _draft(turn: Turn) -> Answer | None:
+    """Return words to write or say about what is open, if there are some that fit."""
+    if asking.says_no(turn):
+        return None
+    name = subjects.current(turn, asks=True)
+    if name and "“" in wording(name).tip("en"):
+        return _tip(turn, name) or _said(turn, name, "words_for")
+    sure = areas.told(turn.text, turn.folded, surely=True)
+    area = sure or areas.current(turn) or areas.told(turn.text, turn.folded)
+    return going_on.words_to_say(turn, area) if area else None
 
 
 def _tip(turn: Turn, name: str) -> Answer | None:
@@ -90,32 +173,34 @@ def _tip(turn: Turn, name: str) -> Answer | None:
 
 def _said(turn: Turn, name: str, intent: str) -> Answer | None:
     """Point at what was suggested before, with the exercise for it."""
+    if intent in OF_ITS_OWN:
+        return None
     if intent == "words_for":
         return asking.words_for(turn) if asking.says_no(turn) else say("words_said", turn)
+    if (area := texts.area_of(name)) and "help_more" in turn.modes():
+        return going_on.on(turn, area, _taken_in(turn))
     fits = choosing.of(turn, wording(name).practices, most=1)
     known = bool(wording(name).tips) and "help_more" not in turn.modes()
     return say("help_more", turn, practices=fits) if known else None
 
 
-def _more(turn: Turn, name: str, *, is_named: bool) -> Answer | None:
-    """Go on about a subject: what can help, then its exercise, then what would be good."""
-    is_nod = is_named or turn.count <= FULL or bool(asking.amount(turn))
-    if is_nod and (found := _tip(turn, name)):
-        before = "" if is_named else _taken_in(turn)
+def _more(turn: Turn, name: str, *, before: str) -> Answer | None:
+    """Go on about a subject: what can help with it, then what can help with its area."""
+    if found := _tip(turn, name):
         return replace(found, text=f"{before} {found.text}".strip())
-    if turn.count <= FEW and (number := asking.amount(turn)):
-        return say("number_again", turn, number=number)
-    mode = "again" if subjects.is_again(turn) else "more_of_it"
-    before = turn.modes().count(mode)
-    if before >= MORE:
-        return None
-    return say(mode, turn, practices=choosing.of(turn, wording(name).practices, most=1), nth=before)
+    if subjects.is_again(turn) and "again" not in turn.modes():
+        return say("again", turn, practices=choosing.of(turn, wording(name).practices, most=1))
+    if area := texts.area_of(name):
+        return going_on.on(turn, area, before or _taken_in(turn))
+    nth = turn.modes().count("more_of_it")
+    return say("more_of_it", turn, nth=nth) if nth < MORE else None
 
 
 def _taken_in(turn: Turn) -> str:
     """Return a few words for what was just said: its number, or that it was understood."""
     number = asking.amount(turn) if turn.count <= FEW else ""
-    return say("taken_in_number" if number else "taken_in", turn, number=number).text
+    nth = sum(texts.area_of(mode) != "" for mode in turn.modes())
+    return say("taken_in_number" if number else "taken_in", turn, nth=nth, number=number).text
 
 
 def kind(turn: Turn, *, strong: bool = False) -> Answer | None:

@@ -1,4 +1,4 @@
-"""The texts of `answers.toml` and `subjects.toml`, in two languages."""
+"""The texts of `answers.toml` and `topics.toml`, in two languages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from coaching.offline.replies.patterns import Table, compiled, read
 if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
+
+
+PREFIX = "area_"
+"""What the name of an answer about an area begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +42,33 @@ class Wording:
 @cache
 def table() -> Table:
     """Return the answers, with those to subjects."""
-    return read("answers.toml") | subjects()
+    areas = {f"{PREFIX}{name}": row for name, row in read("areas.toml").items()}
+    return read("answers.toml") | subjects() | areas
 
 
 @cache
 def subjects() -> Table:
     """Return what is said about each subject: the first text, and a tip where there is a second."""
-    rows = read("subjects.toml") | read("situations.toml")
-    return {name: _subject(row, rows) for name, row in rows.items()}
+    return {name: _subject(row) for name, row in read("topics.toml").items()}
 
 
-def _subject(row: Table, rows: Table) -> Table:
-    """Return a row as the answers have it; `see` names the row that says what can help."""
+def _subject(row: Table) -> Table:
+    """Return a row as the answers have it."""
     first = {key: row[key][0] for key in ("en", "es")}
-    helps = rows[row["see"]] if "see" in row else row
-    tips = {key: helps[key][1] for key in first if len(helps[key]) > 1}
+    tips = {key: row[key][1] for key in first if len(row[key]) > 1}
     chips = ["practice" if "practice" in row else "short", "keep_talking"]
     return {"chips": chips} | row | first | {"tip": tips}
+
+
+def area_of(name: str) -> str:
+    """Return the area of a subject, a feeling or an answer about an area, or an empty text."""
+    return name.removeprefix(PREFIX) if name.startswith(PREFIX) else _areas().get(name, "")
+
+
+@cache
+def _areas() -> dict[str, str]:
+    rows = read("areas.toml").items()
+    return {topic: name for name, row in rows for topic in row["topics"].split()}
 
 
 @cache

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from coaching.values.practices import Offered
 
 Said = Literal["yes", "no", ""]
-SHORT = 6
+SHORT, NOD = 6, 3  # words of a yes or no, and of one that can be nothing else
 BARE = frozenset(
     {"ack", "idk", "unclear", "story", "thanks", "asks_practice", "not_done", "correction"}
+    | {"will_try", "plays_down"}
 )
 """What a yes or a no may look like; anything clearer is about itself."""
 _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")
@@ -58,7 +59,8 @@ def answer(turn: Turn, intent: str) -> Answer | None:
         return _taken(turn, chip)
     if named := choosing.named_in(turn):
         return starting(turn, named)
-    is_bare = intent in BARE or acts.refuses(turn) or acts.accepts(turn)
+    is_nod = turn.count <= NOD and said_to(turn) == "yes"
+    is_bare = intent in BARE or is_nod or acts.refuses(turn) or acts.accepts(turn)
     offer, said = turn.pending, said_to(turn) if is_bare else ""
     if offer is not None and _is_edit(turn, offer):
         return _accepted(turn, offer)

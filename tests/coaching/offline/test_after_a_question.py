@@ -56,7 +56,7 @@ async def test_what_is_short_of_a_no_is_not_taken_for_one(yes: str) -> None:
 
 
 async def test_after_a_no_it_goes_on_with_what_they_said() -> None:
-    first = "I want to give up, my landlord put the rent up by 200"
+    first = "I feel like a burden, my landlord put the rent up by 200"
 
     said = await last(unsure(LATER), first, "no")
 
