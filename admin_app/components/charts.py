@@ -1,4 +1,4 @@
-"""Small charts without a library: bars and lines as SVG, each beside its number.
+"""Small charts without a library (ADR 0048): bars and lines as SVG, each beside its number.
 
 Without inline styles, which the Content Security Policy refuses.
 """
