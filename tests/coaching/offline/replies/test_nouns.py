@@ -14,7 +14,7 @@ from tests.coaching.offline.talking import Session, converse, last
         ("en", "my accountant wears a tie on sundays", "your accountant"),
         ("en", "the mattress came on a tuesday", "the mattress"),
         ("es", "mi contadora vive en la esquina", "tu contadora"),
-        ("es", "vengo caminando del mercado", "el mercado"),
+        ("es", "vengo caminando del mercado", "del mercado"),
     ],
 )
 async def test_what_is_theirs_is_named_first(language: str, message: str, named: str) -> None:
