@@ -11,6 +11,7 @@ from coaching.errors import Conflict, InvalidInput
 from coaching.models import FocusDay, RewireCard
 from coaching.repositories import analytics, cards, focus_days, messages, profiles
 from coaching.services.safety_events import Kept, screen_words
+from coaching.text.words import bare_words, folded
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import PrescribedBy
 from coaching.values.usage_events import UsageEvent
@@ -29,6 +30,8 @@ CONTENT_MAX = 400
 WHOLE_MAX = 1000
 QUOTE_MAX = 2000
 PAGE = 50
+SEARCHED = 2_000
+"""As many of the newest cards are searched."""
 UNDO_WITHIN = timedelta(hours=1)
 
 
@@ -67,6 +70,15 @@ async def page(
         focus = await cards.focus(s, owner)
         shown += [focus] if focus else []
     return CardPage(shown, older)
+
+
+async def find(s: AsyncSession, owner: UUID, query: str) -> list[RewireCard]:
+    """Return the cards that hold all words of a query, or their beginnings; none for no words."""
+    wanted = bare_words(folded(query))
+    if not wanted:
+        return []
+    every = await cards.for_user(s, owner, limit=SEARCHED)
+    return [card for card in every if _holds(card, wanted)]
 
 
 async def require(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard:
@@ -227,6 +239,12 @@ def card_words(
     }
     text = clean_text("parts", as_text(language, kind, clean), maximum=WHOLE_MAX)
     return CardWords(text, clean)
+
+
+def _holds(card: RewireCard, wanted: tuple[str, ...]) -> bool:
+    parts = " ".join(card.parts.values())
+    there = bare_words(folded(f"{card.title} {card.content} {parts} {card.quote}"))
+    return all(any(word.startswith(start) for word in there) for start in wanted)
 
 
 def _title(title: str) -> str:

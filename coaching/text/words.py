@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -85,6 +86,12 @@ def as_words(text: str) -> str:
 def bare_words(text: str) -> tuple[str, ...]:
     """Return the words without case, punctuation and apostrophes ("don't" is two)."""
     return tuple(runs(text.casefold()))
+
+
+def folded(text: str) -> str:
+    """Return a text without accents, as people type it in a search."""
+    parts = unicodedata.normalize("NFD", text)
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def runs(text: str) -> list[str]:

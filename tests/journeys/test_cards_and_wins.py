@@ -91,6 +91,13 @@ def test_a_card_is_kept_from_a_reply_and_lives_its_life(mara: Visitor) -> None:
     writes_card(mara, "The kettle", "I wait for the kettle, then I look.", instead="^$")
     mara.sees("card-item", "The kettle")
 
+    mara.taps("cards-search")
+    mara.writes("cards-query", "kett")
+    mara.sees_no("card-item", "The drawer")
+    mara.sees("card-item", "The kettle")
+    mara.taps("cards-search-end")
+    mara.sees("card-item", "The drawer")
+
     opens_card(mara, "The kettle")
     mara.taps("card-edit")
     writes_card(mara, "The blue kettle", "I wait for it, then I look.", instead="^The kettle$")

@@ -10,6 +10,7 @@ from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.props import Shown, Then
 from toney_app.views.card_editor.state import CardEditorState
+from toney_app.views.rewire.searching import results, search_field
 from toney_app.views.rewire.state import RewireState
 
 CardVar = Shown
@@ -20,12 +21,19 @@ def rewire_view() -> rx.Component:
     none_yet = ~shelf.focus.id & (shelf.practising.length() + shelf.toolkit.length() == 0)
     return rx.el.div(
         _head(),
-        rx.cond(shelf.focus.id, _focus(shelf.focus)),
-        rx.cond(none_yet, _none_yet()),
-        rx.cond(shelf.practising.length() > 0, _practising()),
-        rx.cond(shelf.toolkit.length() > 0, _toolkit()),
-        rx.cond(RewireState.has_older, _older()),
-        _new(),
+        rx.cond(RewireState.searches, search_field()),
+        rx.cond(
+            RewireState.query,
+            results(rx.foreach(RewireState.found, _card)),
+            rx.fragment(
+                rx.cond(shelf.focus.id, _focus(shelf.focus)),
+                rx.cond(none_yet, _none_yet()),
+                rx.cond(shelf.practising.length() > 0, _practising()),
+                rx.cond(shelf.toolkit.length() > 0, _toolkit()),
+                rx.cond(RewireState.has_older, _older()),
+                _new(),
+            ),
+        ),
         class_name=theme.PAGE,
     )
 
@@ -34,6 +42,13 @@ def _head() -> rx.Component:
     return rx.fragment(
         rx.el.header(
             rx.el.h1(t("ui.rewire.title"), class_name=theme.DISPLAY),
+            icon_button(
+                "search",
+                t("ui.rewire.search"),
+                on_click=RewireState.search,
+                aria_expanded=rx.cond(RewireState.searches, "true", "false"),
+                data_testid="cards-search",
+            ),
             icon_button(
                 "plus",
                 t("ui.rewire.new"),
