@@ -68,8 +68,12 @@ def _told(
     settings: Settings, file: Rotated, secrets: Rotated, backup: Path | None
 ) -> Iterator[str]:
     if file.count:
-        yield f"The database is encrypted with a new key: {file.count} rows, compared."
-    yield f"{secrets.count} secrets are encrypted with a new key; each was read with it."
+        rows = "1 row" if file.count == 1 else f"{file.count} rows"
+        yield f"The database is encrypted with a new key: {rows}, compared."
+    if secrets.count == 1:
+        yield "1 secret is encrypted with a new key; it was read with it."
+    else:
+        yield f"{secrets.count} secrets are encrypted with a new key; each was read with it."
     for name, place in file.to_set:
         yield f"Set {name}={place} and remove TONEY_DATABASE_KEY before you start Toney."
     for name, place in secrets.to_set:

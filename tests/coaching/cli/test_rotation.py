@@ -95,6 +95,7 @@ def test_the_keys_of_the_data_folder_are_replaced_and_the_old_one_is_put_aside(
     new = keys.read_text()
     assert (world.reads(new), world.reads(old), world.aside(keys.name)) == (True, False, [old])
     assert "Backups made before now need the old keys" in said
+    assert "1 secret is encrypted with a new key; it was read with it." in said
     assert new not in said
 
 
