@@ -84,6 +84,11 @@ def replace_sheet(name: str) -> FunctionVar:
     return _call("replaceSheet", name)
 
 
+def back_to_sheet(name: str) -> FunctionVar:
+    """Show the sheet that the open one belongs to, wherever it was opened."""
+    return _call("backTo", name)
+
+
 def close_and_go_to(name: str) -> FunctionVar:
     """Close the open sheet and show a view; going back doesn't lead to the sheet."""
     return _call("closeAndGoTo", name)

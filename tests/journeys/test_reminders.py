@@ -42,6 +42,10 @@ def test_times_a_pause_and_the_lock_screen_are_chosen_and_stay(
     expect(mara.at("reminders-time").last.locator("summary")).to_contain_text("My focus card")
     expect(mara.at("reminders-lock-words").locator("input")).to_be_checked()
     expect(mara.page.get_by_test_id("reminders-isPaused")).to_be_checked()
+    mara.taps("reminders-back")
+    mara.taps("settings-reminders")
+    mara.taps("reminders-back")
+    mara.sees("settings-reminders")
 
 
 def test_a_notification_opens_the_goal_that_it_is_about(

@@ -45,8 +45,11 @@ def sheet(
     at_once: bool = False,
     head: rx.Component | None = None,
     leaves: bool = False,
+    back: str = "",
 ) -> rx.Component:
     """A named sheet with its title and close button; `leaves`: Quick exit is always there.
+
+    `back` names the sheet that an arrow before the title leads to.
 
     With a `head` of its own one of the children is the `h2` that gets the focus.
     """
@@ -54,7 +57,7 @@ def sheet(
     def body() -> rx.Component:
         return _Dialog.create(
             rx.el.div(leave_button(), class_name="when-named") if head else rx.fragment(),
-            head or _head(name, title, leaves=leaves),
+            head or _head(name, title, back, leaves=leaves),
             rx.fragment() if at_once else offline_line("mt-2 mb-1"),
             *children,
             sheet_name=name,
@@ -71,8 +74,9 @@ def sheet(
     return rx.memo(body)()
 
 
-def _head(name: str, title: rx.Var[str], *, leaves: bool) -> rx.Component:
+def _head(name: str, title: rx.Var[str], back: str, *, leaves: bool) -> rx.Component:
     return rx.el.div(
+        _arrow(name, back) if back else rx.fragment(),
         rx.el.h2(title, id=f"{name}-title", tab_index=-1, class_name=theme.TITLE),
         rx.el.div(leave_button(), class_name="leave" if leaves else "leave when-named"),
         rx.el.button(
@@ -83,4 +87,15 @@ def _head(name: str, title: rx.Var[str], *, leaves: bool) -> rx.Component:
             on_click=browser.close_sheet(),
         ),
         class_name="sheet-head",
+    )
+
+
+def _arrow(name: str, back: str) -> rx.Component:
+    return rx.el.button(
+        icon("chevron_left", theme.ICON_LARGE),
+        type="button",
+        class_name=f"{theme.ICON_BUTTON} sheet-back",
+        aria_label=t("ui.back_to", sheet=t(f"ui.{back}.title")),
+        on_click=browser.back_to_sheet(back),
+        data_testid=f"{name}-back",
     )

@@ -47,9 +47,11 @@ const hideFormOfBefore = (name) => {
 };
 
 let opened = 0;
+let below = "";
 export const openSheet = (name) => {
   if (parts()[1] === name) return;
   hideFormOfBefore(name);
+  below = parts()[1] ?? "";
   opened += 1;
   location.hash = `${parts()[0] || "home"}/${name}`;
 };
@@ -73,6 +75,11 @@ const afterStep = (then) => {
 export const replaceSheet = (name) => {
   if (!parts()[1]) return openSheet(name);
   afterStep(() => location.replace(`#${viewNow()}/${name}`));
+};
+// The arrow of a sheet: closing it, if what it leads to is what was open before.
+export const backTo = (name) => {
+  if (opened && below === name && !parts()[2]) return closeSheet();
+  return replaceSheet(name);
 };
 export const closeAndGoTo = (view) => {
   if (!opened) return location.replace(`#${view}`);

@@ -29,3 +29,21 @@ test("countries are in the order of their names", async () => {
   assert.deepEqual((await openPage("en")).byName(codes), ["AT", "DE", "ES"]);
   assert.deepEqual((await openPage("es")).byName(codes), ["DE", "AT", "ES"]);
 });
+
+test("the hours of a clock of 24 have two digits in each language", async () => {
+  const at = (hour, minute) => new Date(2026, 0, 12, hour, minute).toISOString();
+  const { showDate } = await openPage("es", "es-ES");
+  assert.deepEqual([showDate(at(1, 0), "time"), showDate(at(19, 11), "time")], ["01:00", "19:11"]);
+  const american = await openPage("en", "en-US");
+  assert.match(american.showDate(at(1, 0), "time"), /^1:00\sAM$/);
+});
+
+test("today and yesterday are words, a day of before is written out", async () => {
+  const { showDate } = await openPage("en", "en-GB");
+  const day = (ago) => {
+    const at = new Date(Date.now() - ago * 86_400_000);
+    return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+  };
+  assert.deepEqual([0, 1].map((ago) => showDate(day(ago), "near_day")), ["today", "yesterday"]);
+  assert.match(showDate(day(3), "near_day"), /^\w+day,? \d+ \w+$/);
+});

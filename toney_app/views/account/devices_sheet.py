@@ -16,7 +16,7 @@ _TROUBLE = ("known", "elsewhere", "full", "often")
 
 def devices_sheet() -> rx.Component:
     """Where somebody is signed in, and their passkeys."""
-    return sheet("devices", t("ui.devices.title"), _devices())
+    return sheet("devices", t("ui.devices.title"), _devices(), back="settings")
 
 
 @rx.memo

@@ -10,7 +10,15 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Handler
 from toney_app.views.goals.dream_state import DreamsState
-from toney_app.views.goals.parts import CATEGORY_ICONS, field, lines, one_line, question, talk_foot
+from toney_app.views.goals.parts import (
+    CATEGORY_ICONS,
+    field,
+    lines,
+    one_line,
+    question,
+    save_foot,
+    talk_foot,
+)
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.talk_state import TalkState
 
@@ -41,18 +49,14 @@ def dream_form_sheet() -> rx.Component:
                 DreamsState.problem == "full",
                 problem(t("ui.dreams.full", count=GoalsState.board.limit)),
             ),
-            rx.el.button(
-                t("ui.dreams.save"),
-                type="submit",
-                class_name=f"{theme.PRIMARY} {theme.WIDE} mt-5",
-                data_testid="dream-save",
-            ),
+            save_foot(t("ui.dreams.save"), "dream-save"),
             on_submit=DreamsState.save,
             special_props=[outbox.kept_form("dream-", DreamsState.draft.id)],
             key=DreamsState.number,
             data_begins_anew="true",
         ),
         rx.cond(draft.id, rx.cond(DreamsState.confirming, _confirm(), _saved())),
+        back="dreams",
     )
 
 
@@ -123,7 +127,7 @@ def _saved() -> rx.Component:
         _actions(),
         rx.cond(
             DreamsState.draft.status == "active",
-            talk_foot(t("ui.dreams.talk"), talk_about, theme.SECONDARY),
+            talk_foot(t("ui.dreams.talk"), talk_about, theme.SECONDARY, is_fixed=False),
         ),
     )
 

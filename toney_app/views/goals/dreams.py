@@ -19,7 +19,8 @@ from toney_app.views.goals.state import GoalsState
 def dreams_sheet() -> rx.Component:
     """Dreams, how many fit at a time, and those that are set aside."""
     shown = rx.cond(GoalsState.board.loaded, _dreams(), skeleton())
-    return sheet("dreams", t("ui.dreams.title"), rx.el.div(shown, on_mount=GoalsState.load))
+    body = rx.el.div(shown, on_mount=GoalsState.load)
+    return sheet("dreams", t("ui.dreams.title"), body, back="goals")
 
 
 def _dreams() -> rx.Component:

@@ -25,6 +25,7 @@ def goal_sheet() -> rx.Component:
         "goal",
         t("ui.goal.title"),
         rx.el.div(rx.cond(GoalsState.goal.id, _goal(), skeleton()), on_mount=GoalsState.arrive),
+        back="goals",
     )
 
 

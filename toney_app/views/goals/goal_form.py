@@ -8,7 +8,7 @@ from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.goals import present
-from toney_app.views.goals.parts import field, lines, one_line
+from toney_app.views.goals.parts import field, lines, one_line, save_foot
 from toney_app.views.goals.state import GoalsState
 
 
@@ -51,12 +51,7 @@ def goal_form_sheet() -> rx.Component:
             ),
             rx.cond(GoalsState.problem == "words", problem(t("ui.goal.needs_words"))),
             rx.cond(GoalsState.problem == "full", problem(t("ui.goals.full"))),
-            rx.el.button(
-                t("ui.goal.save"),
-                type="submit",
-                class_name=f"{theme.PRIMARY} {theme.WIDE} mt-5",
-                data_testid="goal-save",
-            ),
+            save_foot(t("ui.goal.save"), "goal-save"),
             on_submit=GoalsState.save,
             special_props=[outbox.kept_form("goal-", GoalsState.draft.id)],
             key=GoalsState.number,

@@ -43,7 +43,19 @@ def talk(
     )
 
 
-def talk_foot(label: rx.Var[str], begins: Handler, look: str = theme.PRIMARY) -> rx.Component:
+def save_foot(label: rx.Var[str], test_id: str) -> rx.Component:
+    """The button that saves a form, fixed at the bottom of its sheet."""
+    return rx.el.div(
+        rx.el.button(
+            label, type="submit", class_name=f"{theme.PRIMARY} {theme.WIDE}", data_testid=test_id
+        ),
+        class_name="sheet-foot",
+    )
+
+
+def talk_foot(
+    label: rx.Var[str], begins: Handler, look: str = theme.PRIMARY, *, is_fixed: bool = True
+) -> rx.Component:
     """The button at the foot of a sheet: it opens the coach with what the sheet shows (K21)."""
     return rx.el.div(
         rx.el.button(
@@ -54,7 +66,7 @@ def talk_foot(label: rx.Var[str], begins: Handler, look: str = theme.PRIMARY) ->
             on_click=[begins, browser.go_to("chat")],
             data_testid="talk-about",
         ),
-        class_name="sheet-foot",
+        class_name="sheet-foot" if is_fixed else "mt-4 pb-6",
     )
 
 

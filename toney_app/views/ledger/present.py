@@ -20,6 +20,8 @@ GROUPS: dict[str, tuple[Kind, ...]] = {
     "memories": (Kind.MEMORY, Kind.NOTE),
     "goals": (Kind.GOAL, Kind.DREAM, Kind.CHANGE, Kind.PLAN, Kind.REMINDER),
 }
+TITLED = frozenset({Kind.CARD, Kind.DREAM, Kind.GOAL, Kind.NOTE})
+"""The first line of these is a title."""
 OWN_WORDS = frozenset({Kind.WIN, Kind.STEP})
 
 
@@ -32,6 +34,7 @@ class Row:
     by: str = ""
     at: str = ""
     day: str = ""
+    title: str = ""
     text: str = ""
     reason: str = ""
     because: str = ""
@@ -50,13 +53,16 @@ def rows(entries: Iterable[Entry], zone_name: str, *, after: str = "") -> list[R
 
 
 def _row(entry: Entry, day: str) -> Row:
+    title, _, rest = entry.text.partition("\n")
+    is_titled = entry.kind in TITLED and bool(rest) and not entry.before
     return Row(
         id=entry.id,
         kind=entry.kind.value,
         by=entry.by.value,
         at=entry.at.isoformat(),
         day=day,
-        text=entry.text,
+        title=title if is_titled else "",
+        text=rest if is_titled else entry.text,
         reason=entry.reason.value,
         because=entry.because,
         before=entry.before,

@@ -30,7 +30,8 @@ _ICONS = {
 def ledger_sheet() -> rx.Component:
     """What was saved for the person without their typing it: by whom, why, and Undo."""
     shown = rx.cond(LedgerState.loaded, _list(), skeleton())
-    return sheet("ledger", t("ui.ledger.title"), rx.el.div(shown, on_mount=LedgerState.load))
+    body = rx.el.div(shown, on_mount=LedgerState.load)
+    return sheet("ledger", t("ui.ledger.title"), body, back="settings")
 
 
 def _list() -> rx.Component:
@@ -80,7 +81,7 @@ def _group(name: str) -> rx.Component:
 
 def _row(row: Shown) -> rx.Component:
     return rx.el.li(
-        rx.cond(row.day, section(browser.date(row.day, "weekday_day"))),
+        rx.cond(row.day, section(browser.date(row.day, "near_day"))),
         rx.el.div(
             rx.el.span(
                 rx.match(
@@ -113,7 +114,7 @@ def _head(row: Shown) -> rx.Component:
             row.can_undo,
             rx.el.button(
                 t("ui.undo"),
-                rx.el.span(row.text, class_name=theme.SCREEN_READER),
+                rx.el.span(row.title, " ", row.text, class_name=theme.SCREEN_READER),
                 type="button",
                 class_name=f"{theme.SUBTLE} {theme.ACCENT} {theme.SLIM} -my-2 -mr-3 flex-none",
                 on_click=LedgerState.undo(row.id),
@@ -133,7 +134,13 @@ def _words(row: Shown) -> rx.Component:
             f"{theme.VOICE} whitespace-pre-line",
         ),
     )
-    return rx.cond(row.before, _change(row), plain)
+    title = rx.el.p(
+        row.title,
+        class_name=rx.cond(
+            row.is_undone, f"{theme.HEADING} text-ink-3! line-through", theme.HEADING
+        ),
+    )
+    return rx.cond(row.before, _change(row), rx.fragment(rx.cond(row.title, title), plain))
 
 
 def _change(row: Shown) -> rx.Component:

@@ -30,6 +30,7 @@ def note_sheet() -> rx.Component:
         "note",
         title,
         rx.el.div(rx.cond(NoteState.editing, note_form(), shown), on_mount=NoteState.arrive),
+        back="notes",
     )
 
 

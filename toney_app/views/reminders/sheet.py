@@ -16,7 +16,7 @@ _TROUBLE = ("unsupported", "install", "denied", "clash", "no_day")
 
 def reminders_sheet() -> rx.Component:
     """When and how somebody is reminded; what silences it; what the lock screen says."""
-    return sheet("reminders", t("ui.reminders.title"), _reminders())
+    return sheet("reminders", t("ui.reminders.title"), _reminders(), back="settings")
 
 
 @rx.memo
