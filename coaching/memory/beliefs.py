@@ -18,6 +18,7 @@ from coaching.memory.evidence import (
     ground,
     is_same_quote,
     is_sentence,
+    stands_alone,
     to_the_person,
     whole_quote,
     whole_sentences,
@@ -50,6 +51,8 @@ SURE = 0.85  # confidence from which one signal is enough
 LEAST_EVIDENCE = 2  # signals, if none of them is sure
 SURE_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH)
 TOLD_OF = (*SURE_OF, SignalType.PRACTICE_CHECKIN)
+WHOLE = (".", "!", "?")
+"""How a memory ends that is a sentence about somebody else: a label has no full stop."""
 _DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
 _ONE_WORD = re.compile(r"^[\w'’-]{2,20}$")
 _QUOTED = re.compile(r"[“«]([^“”«»]+)[”»]")
@@ -180,7 +183,8 @@ def _is_noted(signal: ObserverSignal, quote: Quote) -> bool:
     is_by_rules = signal.source.startswith(RULES)
     kinds = SURE_OF if is_by_rules else TOLD_OF
     is_sure = not is_by_rules or signal.confidence >= SURE
-    return signal.signal_type in kinds and is_sure and len(quote.words.split()) >= LEAST_NOTED_WORDS
+    is_long = len(quote.words.split()) >= LEAST_NOTED_WORDS
+    return signal.signal_type in kinds and is_sure and is_long and stands_alone(quote.words)
 
 
 def _remembered(known: Known) -> Iterable[Belief]:
@@ -197,7 +201,8 @@ def _remembered(known: Known) -> Iterable[Belief]:
 
 def _as_told(memory: CoachMemory, known: Known) -> str:
     """Return a memory in whole words to them: as it is written, or what they said themselves."""
-    if memory.source is MemorySource.WRITTEN or is_sentence(memory.content):
+    is_whole = is_sentence(memory.content) or memory.content.endswith(WHOLE)
+    if memory.source is MemorySource.WRITTEN or is_whole:
         return memory.content
     quote = whole_quote(memory.quote, known.said)
     if quote is not None:

@@ -43,6 +43,16 @@ _YOU = re.compile(
 _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
 _WHEN = re.compile(r"^(?:when|cuando)\b", re.IGNORECASE)
 _SAID = re.compile(r"\b(?:said|dijiste):? $")
+_LEANS = re.compile(
+    r"\W*(?:and|but|so|or|because|that|this|it|it[’']s|he|she|they|then|y|e|o|pero|ni|que|porque|eso"
+    r"|esto|entonces|así)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says nothing without the one before it."""
+_OWN = re.compile(
+    r"\b(?:i|i[’']?m|i[’']?ve|i[’']?d|i[’']?ll|me|my|we|our|yo|me|mi|mis|nos|\w+[éí])\b|\b\w+o\b",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"^(?:[\w-]+ )?[\w-]+: |^\d")
 
 
@@ -116,6 +126,11 @@ def is_sentence(text: str) -> bool:
     beside = _QUOTED.sub(" ", text)
     is_long = len(text.split()) >= LEAST_WORDS and text[:1].isupper()
     return is_long and not _LABEL.search(text) and _YOU.search(beside) is not None
+
+
+def stands_alone(said: str) -> bool:
+    """Return True if a sentence of the person tells something of them without the one before it."""
+    return _LEANS.match(said) is None and _OWN.search(said) is not None
 
 
 def clause_in(scene: str) -> str:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from coaching.values.observation import DoneCandidate, MemoryCandidate
 
 LEAST_QUOTE_WORDS = 3  # two words prove nothing
-LONGEST_QUOTE_WORDS = 40  # more is a message and not a quote
+LONGEST_QUOTE_WORDS = 60  # more is a message and not a quote
 LONGEST_TEXT = 200  # characters; a memory is one sentence
 RESTATED_RUN = 6
 MOST = 5

@@ -23,7 +23,7 @@ _NUMBER = re.compile(
     r"(?<![^\W_])(\d+(?:[.,]\d+)*) ?(k|grand|mil|thousand)?(?![^\W\d])", re.IGNORECASE
 )
 _LOOSE = re.compile(r"\d+")
-_CAPITAL = re.compile(r"(?:[A-ZÁÉÍÓÚÑ][^\W\d_]+(?:'s)?(?: (?=[A-ZÁÉÍÓÚÑ]))?)+")
+_CAPITAL = re.compile(r"(?<![^\W_])(?:[A-ZÁÉÍÓÚÑ][^\W\d_]+(?:'s)?(?: (?=[A-ZÁÉÍÓÚÑ]))?)+")
 _DOES = re.compile(
     r"^\W+(?:is|was|has|had|'s|owes?|pays?|paid|got|gets|lost|left|lives?|works?|wants?|es|está|tiene"
     r"|called|sold|moved|\w+ed)\b"
@@ -50,12 +50,21 @@ def is_grounded(content: str, message: str, context: Iterable[str], today: date)
     `context` is what the person said or wrote before, and what is remembered.
     """
     given = " \n ".join((message, *context))
-    days = day_words(message, today)
+    days = day_words(message, today) | _today_words(content, today)
     figures = figures_in(given) | {word for word in days if word.isdigit()}
     if not figures_in(content) <= figures:
         return False
     said = _said(given) | days
     return all(_is_given(name, said, given) for name in _names(content))
+
+
+def _today_words(content: str, today: date) -> frozenset[str]:
+    """Return the words of a date that need no day in the message: it was written today."""
+    month = load_rules().months[today.month - 1]
+    days = (
+        {str(today.day)} if str(today.day) in words(content) and month in content.lower() else set()
+    )
+    return frozenset({*days, month, str(today.year), str(today.year + 1)})
 
 
 def shares_a_number(one: str, other: str) -> bool:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.deduplication import is_related, telling
 from coaching.memory.gate_types import Refusal
-from coaching.memory.grounding import people_in
-from coaching.memory.rules import load_rules
+from coaching.memory.grounding import people_in, shares_a_number
+from coaching.memory.rules import load_rules, straight
 from coaching.memory.scopes import Doubt, about_our_memory, in_report, in_story, taken_back
 from coaching.memory.secrets import holds_secret
 from coaching.text.run_on import clauses, scope_end
@@ -143,7 +143,18 @@ def _is_turned_round(content: str, found: QuoteMatch) -> bool:
     softly = telling(" ".join(rules.patterns["says_no_softly"].findall(content)))
     if any(rules.fits("no_longer", part) for part in near) and not softly:
         return True
-    return any(softly <= telling(part) for part in near if rules.fits("no", part))
+    denied = (part for part in near if rules.fits("no", part) and _is_denied(content, part, parts))
+    return any(softly <= telling(part) for part in denied)
+
+
+def _is_denied(content: str, part: str, parts: list[str]) -> bool:
+    """Return True if a `no` comes before what the memory says: `it's 795, not 810` affirms 795."""
+    no = load_rules().patterns["no"].search(straight(part))
+    said, after = (part[: no.start()], part[no.end() :]) if no else (part, "")
+    others = " ".join(other for other in parts if not load_rules().fits("no", other))
+    if shares_a_number(content, f"{said} {others}") and not shares_a_number(content, after):
+        return False
+    return not telling(after) or bool(telling(after) & telling(content))
 
 
 def _not_theirs(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusal | None:

@@ -78,7 +78,7 @@ def test_of_proposals_in_texting_style_the_true_ones_are_kept(
 
 @pytest.mark.parametrize(
     ("name", "as_said", "false_in"),
-    [("memory_scopes.jsonl", 0, 2), ("memory_scopes_apart.jsonl", 4, 6)],
+    [("memory_scopes.jsonl", 0, 2), ("memory_scopes_apart.jsonl", 5, 7)],
 )
 def test_pasted_text_stories_and_what_was_taken_back_stay_out(
     name: str, as_said: int, false_in: int

@@ -52,7 +52,7 @@ def test_the_quote_is_kept_as_it_stands_in_the_message() -> None:
         ("I'm there", Refusal.NO_QUOTE),
         ("I work at bakery", Refusal.NOT_SAID),
         ("bakery the at work", Refusal.NOT_SAID),
-        (" ".join(["work"] * 41), Refusal.NO_QUOTE),
+        (" ".join(["work"] * 61), Refusal.NO_QUOTE),
     ],
 )
 def test_a_memory_rests_on_three_words_in_a_row(quote: str, why: Refusal) -> None:

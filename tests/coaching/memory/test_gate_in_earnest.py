@@ -45,6 +45,26 @@ KEPT = {
         "Pam at work owes 4 grand on cards.",
         "pam at work owes 4 grand on cards",
     ),
+    "a number that is put right": (
+        "i just read her email again and its 795 shes asking not 810, can u redo it",
+        "Your landlady is asking for 795.",
+        "its 795 shes asking not 810",
+    ),
+    "something else that was not done": (
+        "hang on its 165 he owes me, i never counted the september bit",
+        "Your flatmate owes you 165, with the September bit.",
+        "its 165 he owes me, i never counted the september bit",
+    ),
+    "a that-clause with a no in Spanish": (
+        "En mayo me llegó un aviso del banco que no era del banco. Fueron 900 euros.",
+        "En mayo te llegó un aviso que no era del banco.",
+        "En mayo me llegó un aviso del banco que no era del banco",
+    ),
+    "a letter whose first words are told": (
+        'There are seven. They begin "Dear Mouse", which is what she called me when I was small.',
+        'Her letters begin "Dear Mouse", which is what she called you when you were small.',
+        'They begin "Dear Mouse", which is what she called me when I was small',
+    ),
     "a quote within the quote": (
         "Me mandó un mensaje que decía nada más “gracias por contarme”.",
         "Te mandó un mensaje que decía gracias.",
