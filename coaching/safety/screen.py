@@ -38,11 +38,11 @@ UNLIKELY = -0.7
 """A crisis that a phrase hears is a concern if the words weigh less.
 
 In a long message each sentence counts by itself: what is said around it must not outweigh it."""
-MEANT = {SafetyLevel.NONE: 0.2, SafetyLevel.CONCERN: 0.3, SafetyLevel.CRISIS: -0.45}
+MEANT = {SafetyLevel.NONE: 0.28, SafetyLevel.CONCERN: 0.3, SafetyLevel.CRISIS: -0.3}
 """What the sentence model has to find for a crisis, by what the words alone say.
 
 Chosen by the counts of messages that nothing was learned from and nobody read (ADR 0047)."""
-FIRM = -0.45
+FIRM = -0.3
 """What it has to find at least where a phrase of the lexicon hears a crisis."""
 ASKED = 0.11
 """So much below that, a message is a concern: the coach asks directly."""
