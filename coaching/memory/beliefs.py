@@ -47,12 +47,9 @@ MOST_LISTED = 6  # of a kind, the newest ones; a longer list is not read
 LEAST_USED = 2  # times; once may have been to try a card out
 LEAST_NOTED_WORDS = 6  # a shorter quote says too little by itself
 RULES = ("offline", "rules")  # names of runs without a model
-SURE = 0.85  # confidence from which one signal is enough
-LEAST_EVIDENCE = 2  # signals, if none of them is sure
+SURE, LEAST_EVIDENCE = 0.85, 2  # how sure one signal has to be, or how many there have to be
 SURE_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH)
 TOLD_OF = (*SURE_OF, SignalType.PRACTICE_CHECKIN)
-WHOLE = (".", "!", "?")
-"""How a memory ends that is a sentence about somebody else: a label has no full stop."""
 _DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
 _ONE_WORD = re.compile(r"^[\w'’-]{2,20}$")
 _QUOTED = re.compile(r"[“«]([^“”«»]+)[”»]")
@@ -143,10 +140,9 @@ def _helps(known: Known) -> Iterable[Belief]:
 
 
 def _used(card: RewireCard, language: str) -> str:
-    if card.times_completed == LEAST_USED:
-        return text(language, "insight.helps.card_twice", title=card.title)
+    form = "card_twice" if card.times_completed == LEAST_USED else "card"
     count = str(card.times_completed)
-    return text(language, "insight.helps.card", title=card.title, count=count)
+    return text(language, f"insight.helps.{form}", title=card.title, count=count)
 
 
 def _holds(known: Known) -> Iterable[Belief]:
@@ -183,8 +179,8 @@ def _is_noted(signal: ObserverSignal, quote: Quote) -> bool:
     is_by_rules = signal.source.startswith(RULES)
     kinds = SURE_OF if is_by_rules else TOLD_OF
     is_sure = not is_by_rules or signal.confidence >= SURE
-    is_long = len(quote.words.split()) >= LEAST_NOTED_WORDS
-    return signal.signal_type in kinds and is_sure and is_long and stands_alone(quote.words)
+    is_clear = len(quote.words.split()) >= LEAST_NOTED_WORDS and stands_alone(quote.words)
+    return signal.signal_type in kinds and is_sure and is_clear
 
 
 def _remembered(known: Known) -> Iterable[Belief]:
@@ -201,8 +197,8 @@ def _remembered(known: Known) -> Iterable[Belief]:
 
 def _as_told(memory: CoachMemory, known: Known) -> str:
     """Return a memory in whole words to them: as it is written, or what they said themselves."""
-    is_whole = is_sentence(memory.content) or memory.content.endswith(WHOLE)
-    if memory.source is MemorySource.WRITTEN or is_whole:
+    is_whole = is_sentence(memory.content) or memory.content.endswith((".", "!", "?"))
+    if memory.source is MemorySource.WRITTEN or is_whole:  # a label has no full stop
         return memory.content
     quote = whole_quote(memory.quote, known.said)
     if quote is not None:
@@ -245,8 +241,8 @@ def _framed(section: str, frame: str, said: str, known: Known) -> Belief:
 
 
 def _ground(said: str, known: Known) -> Ground:
-    row = known.briefing
-    return ground(said, known.said, is_first=row is None or row.trigger is Trigger.ONBOARDING)
+    is_first = known.briefing is None or known.briefing.trigger is Trigger.ONBOARDING
+    return ground(said, known.said, is_first=is_first)
 
 
 def _as_corrected(every: Iterable[Belief], known: Known) -> list[Belief]:
@@ -290,8 +286,7 @@ def _is_among(words: str, seen: Iterable[str]) -> bool:
 
 
 def _in_order(found: Iterable[Belief]) -> list[Belief]:
-    order = {name: place for place, name in enumerate(SECTIONS)}
-    return sorted(found, key=lambda belief: order[belief.section])
+    return sorted(found, key=lambda belief: SECTIONS.index(belief.section))
 
 
 def _in_their_words(row: Correction) -> Belief:

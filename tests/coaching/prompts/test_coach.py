@@ -128,7 +128,7 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
         "quote a helpline from memory",
         "promise secrecy or results",
         "claim to be human",
-        "at most one open question; one reply in three needs none",
+        "at most one open question. Many need none: practical ones, goodbyes",
         "reflect more than you ask",
         "ask what they want",
         "When they ask for advice or agree to it, be concrete.",
