@@ -140,9 +140,10 @@ def _helps(known: Known) -> Iterable[Belief]:
 
 
 def _used(card: RewireCard, language: str) -> str:
-    form = "card_twice" if card.times_completed == LEAST_USED else "card"
+    if card.times_completed == LEAST_USED:
+        return text(language, "insight.helps.card_twice", title=card.title)
     count = str(card.times_completed)
-    return text(language, f"insight.helps.{form}", title=card.title, count=count)
+    return text(language, "insight.helps.card", title=card.title, count=count)
 
 
 def _holds(known: Known) -> Iterable[Belief]:
@@ -235,9 +236,8 @@ def _sentence(section: str, said: str, known: Known) -> Belief:
 
 
 def _framed(section: str, frame: str, said: str, known: Known) -> Belief:
-    found = _ground(said, known)
     shown = text(known.language, f"insight.{section}.{frame}", words=said)
-    return Belief(key(section, said), shown, said, found.basis, found.quotes)
+    return replace(_sentence(section, said, known), text=shown)
 
 
 def _ground(said: str, known: Known) -> Ground:
