@@ -60,11 +60,9 @@ def is_grounded(content: str, message: str, context: Iterable[str], today: date)
 
 def _today_words(content: str, today: date) -> frozenset[str]:
     """Return the words of a date that need no day in the message: it was written today."""
-    month = load_rules().months[today.month - 1]
-    days = (
-        {str(today.day)} if str(today.day) in words(content) and month in content.lower() else set()
-    )
-    return frozenset({*days, month, str(today.year), str(today.year + 1)})
+    month, day = load_rules().months[today.month - 1], str(today.day)
+    found = {month, str(today.year), str(today.year + 1)}
+    return frozenset(found | {day} if day in words(content) and month in content.lower() else found)
 
 
 def shares_a_number(one: str, other: str) -> bool:
