@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from coaching import safety
@@ -34,6 +35,7 @@ from coaching.values.clean_text import clean_text
 from coaching.values.enums import CheckAnswer, SafetyLevel, TurnStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
     from uuid import UUID
 
@@ -101,16 +103,23 @@ async def accept(
     text = clean_text("text", text)
     client_id = clean_text("clientMessageId", client_message_id, maximum=MAX_CLIENT_ID)
     await coaching.prepared()
-    meaning = asyncio.get_running_loop().run_in_executor(None, safety.danger, text)
-    message = _Message(text, client_id, conversation_id, replaces, meaning)
+    said = partial(_Message, text, client_id, conversation_id, replaces)
     # Shielded: a client that hangs up must not leave a stored turn that nobody runs.
-    return await asyncio.shield(asyncio.ensure_future(_accept(coaching, owner, message)))
+    return await asyncio.shield(asyncio.ensure_future(_accept(coaching, owner, text, said)))
 
 
-async def _accept(coaching: TurnEngine, owner: UUID, message: _Message) -> Accepted:
+async def _accept(
+    coaching: TurnEngine,
+    owner: UUID,
+    text: str,
+    said: Callable[[asyncio.Future[Danger]], _Message],
+) -> Accepted:
     slot = await coaching.burst.reserve(owner)
     try:
         with coaching.runner.reserving(owner) as is_free:
+            # Only now: what the limit refuses must not cost a thread.
+            loop = asyncio.get_running_loop()
+            message = said(loop.run_in_executor(None, safety.danger, text))
             return await _store(coaching, owner, message, slot, is_free=is_free)
     finally:
         await coaching.burst.give_back(slot)
