@@ -67,7 +67,9 @@ def test_the_last_message_of_a_day_says_when_the_chat_opens_again(mara: OpenView
     visitor.page.evaluate("(kept) => localStorage.setItem('outbox', kept)", json.dumps([kept]))
     visitor.page.reload()
     visitor.taps("tab-chat")
-    visitor.sees("day-limit", "You’ve used all 40 of today’s messages. You can chat again at 01:00.")
+    visitor.sees(
+        "day-limit", "You’ve used all 40 of today’s messages. You can chat again at 01:00."
+    )
     visitor.page.get_by_role("button", name="Open your cards").click()
     visitor.sees("card-item")
 
