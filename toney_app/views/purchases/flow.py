@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _MODULE = "$/utils/toney/purchase"
 NAME = "purchase"
-NOTING = 4
-"""The step after “Buy it”; the others are the three that are counted."""
+WHAT, BREATH, CHOOSE, NOTING = 1, 2, 3, 4
+"""The steps. The page counts the first three; `NOTING` comes after “Buy it”."""
 
 
 def shown(name: str) -> Prop:

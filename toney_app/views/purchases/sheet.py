@@ -19,7 +19,7 @@ from toney_app.views.purchases.breath import purchase_breath
 from toney_app.views.purchases.state import ShelfState
 
 Kind = Literal["radio", "checkbox"]
-STEPS = 3
+STEPS = flow.CHOOSE
 _CHOICES = {"wait": "hourglass", "buy": "shopping_bag", "leave": "undo_2"}
 
 
@@ -55,7 +55,7 @@ def _titles() -> rx.Component:
             class_name=f"{theme.LABEL} {theme.QUIET} num",
         ),
         rx.cond(
-            step == STEPS,
+            step == flow.CHOOSE,
             rx.el.div(
                 string(SessionState.accent, weight="2.2"),
                 class_name="w-[136px] mx-auto mt-1 text-accent",
@@ -64,9 +64,9 @@ def _titles() -> rx.Component:
         rx.el.h2(
             rx.match(
                 step,
-                (1, t("ui.purchase.what")),
-                (2, t("ui.purchase.breathe")),
-                (STEPS, t("ui.purchase.choose")),
+                (flow.WHAT, t("ui.purchase.what")),
+                (flow.BREATH, t("ui.purchase.breathe")),
+                (flow.CHOOSE, t("ui.purchase.choose")),
                 t("ui.purchase.felt_title"),
             ),
             id=f"{flow.NAME}-title",
@@ -83,9 +83,9 @@ def _form() -> rx.Component:
         return rx.el.div(*children, hidden=step != number, class_name="purchase-step")
 
     return rx.el.form(
-        part(1, *_what()),
-        rx.cond(step == 2, purchase_breath()),  # noqa: PLR2004 - the second of three
-        part(STEPS, *_choose()),
+        part(flow.WHAT, *_what()),
+        rx.cond(step == flow.BREATH, purchase_breath()),
+        part(flow.CHOOSE, *_choose()),
         part(flow.NOTING, *_note()),
         key=flow.shown("round").to_string(),
         class_name="contents",
