@@ -108,7 +108,7 @@ def screen(
 ) -> SafetyVerdict:
     """Return how serious a text is; the strongest thing said in it counts.
 
-    `meaning` is what `danger` returns for the text, if somebody has asked already.
+    `meaning` is what `danger` returns for the text, if that was computed before.
     """
     reading, meanings, idioms, is_joke = _read(text)
     heard = _heard(reading, meanings)

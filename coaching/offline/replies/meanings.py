@@ -43,7 +43,7 @@ TOLD = 0.5
 CLEAR = 0.75
 """How likely it is when there is hardly a doubt."""
 CONGRATULATED = 0.65
-"""How likely a win must be: to praise who did nothing is worse than to say little."""
+"""How likely a win must be: praising somebody who did nothing is worse than saying little."""
 WHOLE = 30
 """Words up to which a message is read as a whole, too."""
 LEAST, CLAUSE = 2, 5
