@@ -45,4 +45,4 @@ def test_states_stay_small() -> None:
     for state in states():
         own = [v for v in state.base_vars if not v.startswith("is_hydrated")]
         assert len(own) <= 9, state
-        assert len(set(state.event_handlers) - FRAMEWORK) <= 11, state
+        assert len(set(state.event_handlers) - FRAMEWORK) <= 9, state

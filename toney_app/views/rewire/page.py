@@ -10,6 +10,7 @@ from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.props import Shown, Then
 from toney_app.views.card_editor.state import CardEditorState
+from toney_app.views.rewire.search_state import CardSearchState
 from toney_app.views.rewire.searching import results, search_field
 from toney_app.views.rewire.state import RewireState
 
@@ -21,10 +22,10 @@ def rewire_view() -> rx.Component:
     none_yet = ~shelf.focus.id & (shelf.practising.length() + shelf.toolkit.length() == 0)
     return rx.el.div(
         _head(),
-        rx.cond(RewireState.searches, search_field()),
+        rx.cond(CardSearchState.is_open, search_field()),
         rx.cond(
-            RewireState.query,
-            results(rx.foreach(RewireState.found, _card)),
+            CardSearchState.query,
+            results(rx.foreach(CardSearchState.found, _card)),
             rx.fragment(
                 rx.cond(shelf.focus.id, _focus(shelf.focus)),
                 rx.cond(none_yet, _none_yet()),
@@ -45,8 +46,8 @@ def _head() -> rx.Component:
             icon_button(
                 "search",
                 t("ui.rewire.search"),
-                on_click=RewireState.search,
-                aria_expanded=rx.cond(RewireState.searches, "true", "false"),
+                on_click=CardSearchState.toggle,
+                aria_expanded=rx.cond(CardSearchState.is_open, "true", "false"),
                 data_testid="cards-search",
             ),
             icon_button(

@@ -6,7 +6,7 @@ from toney_app import theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import icon_button
 from toney_app.copy import t
-from toney_app.views.rewire.state import RewireState
+from toney_app.views.rewire.search_state import CardSearchState
 
 _FIELD = "cards-query"
 
@@ -21,7 +21,7 @@ def search_field() -> rx.Component:
                 type="search",
                 max_length=200,
                 placeholder=t("ui.rewire.search"),
-                on_change=RewireState.look_for.debounce(250),
+                on_change=CardSearchState.look_for.debounce(250),
                 auto_focus=True,
                 class_name=theme.INPUT,
                 custom_attrs={"id": _FIELD, "autoComplete": "off", "enterKeyHint": "search"},
@@ -30,7 +30,7 @@ def search_field() -> rx.Component:
             icon_button(
                 "x",
                 t("ui.rewire.search_end"),
-                on_click=RewireState.search,
+                on_click=CardSearchState.toggle,
                 data_testid="cards-search-end",
             ),
             class_name="search tall mt-3",
@@ -41,7 +41,7 @@ def search_field() -> rx.Component:
 def results(found: rx.Component) -> rx.Component:
     """The cards that were found, or that there are none."""
     return rx.cond(
-        RewireState.found.length() > 0,
+        CardSearchState.found.length() > 0,
         rx.el.ul(found, class_name="grid gap-2.5 mt-4"),
         rx.el.p(
             t("ui.sessions.nothing"),

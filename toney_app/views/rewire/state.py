@@ -17,8 +17,8 @@ from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
 from toney_app.views.home.state import HomeState
 from toney_app.views.rewire import present
+from toney_app.views.rewire.search_state import CardSearchState
 
-Words = Annotated[str, Field(max_length=200)]
 CardId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 
 
@@ -27,9 +27,6 @@ class RewireState(rx.State):
     chosen: rx.Field[present.Card] = rx.field(default_factory=present.Card)
     confirming: rx.Field[bool] = rx.field(default=False)
     has_older: rx.Field[bool] = rx.field(default=False)
-    searches: rx.Field[bool] = rx.field(default=False)
-    query: rx.Field[str] = rx.field("")
-    found: rx.Field[list[present.Card]] = rx.field(default_factory=list)
     _most: int = cards.PAGE
 
     @rx.event
@@ -46,22 +43,9 @@ class RewireState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def search(self) -> None:
-        """Show the field of the search, or leave the search."""
-        self.searches, self.query, self.found = not self.searches, "", []
-
-    @rx.event
-    @guard.signed_in
-    async def look_for(self, words: Words) -> None:
-        """Show the cards with these words."""
-        self.query = words.strip()
-        await self._turn_to(await guard.person(self), self.chosen.id)
-
-    @rx.event
-    @guard.signed_in
     async def choose(self, card: CardId) -> None:
-        self.chosen = self._found(card)
-        self.confirming = False
+        search = await self.get_state(CardSearchState)
+        self.chosen, self.confirming = self._of(card, search.found), False
 
     @rx.event
     @guard.signed_in
@@ -117,15 +101,14 @@ class RewireState(rx.State):
         now = engine().clock.now()
         async with engine().unit(owner) as s:
             page = await cards.page(s, owner, limit=self._most)
-            found = await cards.find(s, owner, self.query)
         self.shelf, self.has_older = present.shelf(page.items, now), page.next is not None
-        self.found = [present.card(row, now) for row in found]
-        self.chosen = self._found(card)
+        search = await self.get_state(CardSearchState)
+        self.chosen = self._of(card, await search._look_again(owner))
         return bool(self.chosen.id)
 
-    def _found(self, card: str) -> present.Card:
-        every = [self.shelf.focus, *self.shelf.practising, *self.shelf.toolkit, *self.found]
-        return next((found for found in every if found.id == card), present.Card())
+    def _of(self, card: str, found: list[present.Card]) -> present.Card:
+        every = [self.shelf.focus, *self.shelf.practising, *self.shelf.toolkit, *found]
+        return next((one for one in every if one.id == card), present.Card())
 
     async def _changed(
         self, key: str, *, undo: str = "", kept: dict[str, Any] | None = None
