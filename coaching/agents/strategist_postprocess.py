@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from coaching.agents.prescription_postprocess import settled_prescription
 from coaching.values.enums import Heard, Lens, LensStatus, Stage, Trigger
-from coaching.values.strategy import GrowthEdge, HeardGuess, StrategistAnswer
+from coaching.values.strategy import GrowthEdge, HeardGuess, IntelUpdate, StrategistAnswer
 
 if TYPE_CHECKING:
     from coaching.values.context import StrategistContext
@@ -29,6 +29,7 @@ def settled(output: A, context: StrategistContext) -> A:
             "growth_edges": lenses(output, context),
             "stage_of_change": stage(output, context),
             "closing_note": closing,
+            "intel": _seen(output, context),
         }
     )
 
@@ -60,6 +61,14 @@ def stage(output: StrategistAnswer, context: StrategistContext) -> Stage:
         return goal
     step = min(FORWARD.index(goal), FORWARD.index(now) + 1)
     return FORWARD[step]
+
+
+def _seen(output: StrategistAnswer, context: StrategistContext) -> IntelUpdate:
+    """Return what a run noticed; answers to the questions at the start show no scene yet."""
+    if context.trigger is not Trigger.ONBOARDING:
+        return output.intel
+    unseen = ("triggers", "resistance_patterns", "breakthroughs")
+    return output.intel.model_copy(update=dict.fromkeys(unseen, list[str]()))
 
 
 def _proved(lens: Lens, edge: GrowthEdge, context: StrategistContext) -> GrowthEdge:

@@ -46,6 +46,16 @@ def test_a_card_graduates_only_when_all_its_conditions_and_their_yes_are_there()
     assert "yes" in kept.rationale
 
 
+def test_a_run_on_the_first_answers_alone_has_seen_no_scene() -> None:
+    intel = strategy.intel(triggers=["When the post comes"], coaching_notes=["Keep it short."])
+    output = strategy.output(intel=intel)
+
+    first = settled(output, replace(INES, trigger=Trigger.ONBOARDING)).intel
+
+    assert (first.triggers, first.coaching_notes) == ([], ["Keep it short."])
+    assert settled(output, INES).intel.triggers == ["When the post comes"]
+
+
 def test_the_card_changes_once_in_a_session() -> None:
     new = replace(INES, findings=Findings(card_is_new=True, may_graduate=True))
     for wish in (strategy.create(), GRADUATE):
