@@ -15,6 +15,8 @@ STRATEGIST_MODEL = "claude-sonnet-5-5"
 RESEARCH_MODEL = "claude-opus-5-5"
 LOCAL = "local/"
 """Stands before the name of a local model wherever a call is kept: it costs nothing."""
+BATCH = "batch/"
+"""Stands before the name of a model that answered in a batch, wherever the call is kept."""
 
 
 class ModelSettings(BaseSettings):
@@ -40,6 +42,13 @@ class ModelSettings(BaseSettings):
     research_model: str = Field(
         default=RESEARCH_MODEL,
         description="Model for long questions in a research conversation.",
+    )
+    strategist_batch: bool = Field(
+        default=True,
+        description=(
+            "When a session ended by silence, its briefing is asked for in a batch at half price: "
+            "the person isn’t there to wait for it (ADR 0049). `false`: always at once."
+        ),
     )
     model_context_tokens: int = Field(
         default=16_000,

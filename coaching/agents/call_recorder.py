@@ -78,10 +78,13 @@ class Book:
         self._rows: list[ModelCall] = []
 
     @contextmanager
-    def recorded(self, request: Request) -> Generator[Watch]:
-        """Record the call that is made inside; above the day's limit none is made."""
-        characters = _characters(request)
-        with self._gate.call(self._caller, characters) if self._gate else nullcontext():
+    def recorded(self, request: Request, *, limited: bool = True) -> Generator[Watch]:
+        """Record the call that is made inside; above the day's limit none is made.
+
+        What is not `limited` has been paid already.
+        """
+        characters, gate = _characters(request), self._gate if limited else None
+        with gate.call(self._caller, characters) if gate else nullcontext():
             at, watch = self._clock.now(), Watch(request)
             try:
                 yield watch
@@ -92,6 +95,10 @@ class Book:
                 self._keep(request, watch, at, watch.facts(), model_calls.STOPPED)
                 raise
             self._keep(request, watch, at, watch.facts(), watch.outcome)
+
+    def paid(self, request: Request, facts: CallFacts, outcome: str) -> None:
+        """Keep a call that was made elsewhere and whose answer isn't used."""
+        self._keep(request, Watch(request), self._clock.now(), facts, outcome)
 
     def take(self) -> list[ModelCall]:
         """Return what has not been stored yet."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.agents.strategist_validation import WITHHELD, Judged, judged
 from coaching.agents.structured import ask_once
 from coaching.errors import OutsideWorld, StructureInvalid
-from coaching.llm.port import Parsed, Request
+from coaching.llm.port import Done, Parsed, Request
 from coaching.memory.pruning import Problem
 from coaching.prompts import reminded, strategist_prompt
 from coaching.values.context import StrategistContext
@@ -77,15 +77,17 @@ async def plan(
     book: Book | None,
     user_hash: str = "",
     model: str = "",
+    given: Done | None = None,
 ) -> Planned:
     """Return what a run decides, what it cost, and what had to be dropped.
 
-    An answer that can't be used, or that lost many parts, is asked for once more with the reasons.
+    `given` is the first answer, if it came in a batch. An answer that can't be used, or that lost
+    many parts, is asked for once more with the reasons.
     The better one of the two counts; raises `StructureInvalid` if neither can be used.
     """
-    system, messages = strategist_prompt(context)
-    request = Request(Role.STRATEGIST, system, messages, context, user_hash=user_hash, model=model)
-    first = await _tried(llm, request, book)
+    request = request_for(context, user_hash=user_hash, model=model)
+    messages = request.messages
+    first = await _tried(llm, request, book, given)
     sayable = [problem for problem in first.problems if problem.reason != WITHHELD]
     if first.planned is not None and len(sayable) < MANY:
         return first.planned
@@ -102,13 +104,19 @@ async def plan(
     return min(usable, key=lambda planned: len(planned.problems))
 
 
+def request_for(context: StrategistContext, *, user_hash: str = "", model: str = "") -> Request:
+    """Return what a run asks first."""
+    system, messages = strategist_prompt(context)
+    return Request(Role.STRATEGIST, system, messages, context, user_hash=user_hash, model=model)
+
+
 @dataclass(frozen=True, slots=True)
 class _Try:
     planned: Planned | None
     problems: tuple[Problem, ...]
 
 
-async def _tried(llm: LLM, request: Request, book: Book | None) -> _Try:
+async def _tried(llm: LLM, request: Request, book: Book | None, given: Done | None = None) -> _Try:
     """Ask once and judge the answer; one that is not even readable is a problem like others."""
     context = request.context
     if not isinstance(context, StrategistContext):
@@ -120,7 +128,9 @@ async def _tried(llm: LLM, request: Request, book: Book | None) -> _Try:
         return found[-1].outcome
 
     try:
-        answer = await ask_once(llm, request, StrategistAnswer, book=book, outcome=outcome)
+        answer = await ask_once(
+            llm, request, StrategistAnswer, book=book, outcome=outcome, given=given
+        )
     except StructureInvalid as error:
         return _Try(None, (Problem("answer", str(error)),))
     (result,) = found

@@ -9,13 +9,15 @@ from pydantic import BaseModel
 
 from coaching.agents.call_recorder import Watch
 from coaching.errors import StructureInvalid
+from coaching.llm.schemas import answer_schema
+from coaching.llm.structured import parsed as read
 from coaching.services.model_calls import DONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from coaching.agents.call_recorder import Book
-    from coaching.llm.port import LLM, Parsed, Request
+    from coaching.llm.port import LLM, Done, Parsed, Request
 
 T = TypeVar("T", bound=BaseModel)
 TRIES = 2
@@ -39,9 +41,18 @@ async def ask_once(
     *,
     book: Book | None,
     outcome: Callable[[T], str] = lambda _: DONE,
+    given: Done | None = None,
 ) -> Parsed[T]:
-    """Return an answer that fits its schema; `outcome` says how the books call it."""
-    with book.recorded(request) if book else nullcontext(Watch(request)) as watch:
-        parsed = await llm.parse(request, schema)
+    """Return an answer that fits its schema; `outcome` says how the books call it.
+
+    `given` is an answer that has come already, in a batch: it is paid, so no limit refuses it.
+    """
+    limited = given is None
+    recorded = book.recorded(request, limited=limited) if book else nullcontext(Watch(request))
+    with recorded as watch:
+        if given is None:
+            parsed = await llm.parse(request, schema)
+        else:
+            parsed = read(given, schema, answer_schema(schema))
         watch.answered(parsed, outcome(parsed.value))
     return parsed

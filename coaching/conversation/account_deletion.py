@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.conversation.control import end_gone
 from coaching.domains.privacy import deletion_log, receipts
-from coaching.repositories import conversations, turns
+from coaching.repositories import batches, conversations, turns
 from coaching.services import personal_data
 
 if TYPE_CHECKING:
@@ -25,9 +25,12 @@ async def leave(coaching: TurnEngine, owner: UUID) -> dict[str, Any]:
     now = coaching.clock.now()
     async with coaching.db.unit(owner, write=True) as s:
         unfinished = await turns.unfinished(s, owner)
+        waiting = await batches.of_person(s, owner)
         sessions = [session.id for session in await conversations.for_user(s, owner)]
         deleted = await personal_data.delete(s, owner, at=now)
         deletion_log.note(coaching.settings, owner, at=now)
+    async with coaching.db.system("delete batches", write=True) as s:
+        await batches.forget_now(s, waiting, now=now)
     await end_gone(coaching, unfinished)
     coaching.history_cache.forget(sessions)
     return receipts.issue(coaching.settings, owner, deleted, at=now)

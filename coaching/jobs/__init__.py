@@ -13,6 +13,7 @@ from coaching.jobs import (
     check_in,
     clean_up,
     cost_check,
+    forget_batch,
     intel,
     model_health,
     observer,
@@ -24,7 +25,7 @@ from coaching.jobs import (
     tidy,
 )
 
-ALL_JOBS = (observer.KIND, strategist.KIND, person_request.KIND, check_in.KIND)
+ALL_JOBS = (observer.KIND, strategist.KIND, person_request.KIND, check_in.KIND, forget_batch.KIND)
 SWEEPS = (
     sweep.IDLE_SESSIONS,
     cost_check.COST_CHECK,

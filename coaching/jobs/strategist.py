@@ -11,11 +11,13 @@ import structlog
 from coaching.agents.call_recorder import Book, user_hash
 from coaching.agents.fallback import llm_for
 from coaching.agents.input_loaders import load_for_strategist
-from coaching.agents.strategist import plan
+from coaching.agents.strategist import plan, request_for
 from coaching.agents.strategist_validation import require_nothing_taken_back
 from coaching.agents.views import hypothesis_view
 from coaching.domains.own_costs import service as own_costs
 from coaching.errors import OutsideWorld, Overtaken, StructureInvalid
+from coaching.jobs import batch
+from coaching.jobs.batch import Batch, Waits
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import conversations, hypotheses, profiles
 from coaching.rules.model_choice import choose
@@ -28,6 +30,7 @@ from coaching.values.enums import Role, Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -43,33 +46,48 @@ _log = structlog.get_logger(__name__)
 
 async def run(engine: Engine, job: Job) -> None:
     """Write the briefing of a boundary; one that is written already is left as it is."""
-    owner = owner_of(job)
-    context = await _context(engine, job, owner)
+    owner, asked = owner_of(job), Batch.of(job)
+    context = await _context(engine, job, owner, at=asked.at if asked else engine.clock.now())
     if context is None:
-        return
+        return await batch.forget(engine, asked)
     llm = await llm_for(engine, owner, Role.STRATEGIST)
     async with engine.db.unit(owner) as s:
         is_saving = await own_costs.is_saving(s, owner)
     wish = choose(engine.settings, Role.STRATEGIST, is_saving=is_saving)
     caller = Caller(owner, Role.STRATEGIST, llm.name, job_id=job.id, reason=wish.reason)
     book = Book(caller, engine.clock, engine.cost_gate)
+    hashed = user_hash(owner)
     try:
-        planned = await plan(llm, context, book=book, user_hash=user_hash(owner), model=wish.model)
+        request = request_for(context, user_hash=hashed, model=wish.model)
+        given = await batch.first_answer(engine, job, request, llm, book)
+        planned = await plan(
+            llm, context, book=book, user_hash=hashed, model=wish.model, given=given
+        )
+    except Waits:
+        return None
     except OutsideWorld as error:
         if isinstance(error, StructureInvalid):
             _log.warning("strategist_refused", job_id=str(job.id), problems=str(error))
         async with engine.db.unit(owner, write=True) as s:
             await model_calls.record(s, book.take())
+            await batch.ask_directly(s, job)
+        await batch.forget(engine, asked)
         raise
     if planned.problems:
         problems = "; ".join(map(str, planned.problems))
         _log.info("strategist_mended", job_id=str(job.id), problems=problems)
     engine.reached("strategist.answered")
     await _write(engine, job, context, planned.answer, book.take())
+    return await batch.forget(engine, asked)
 
 
-async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext | None:
-    """Return what to read; None when there is nothing to do, or consent was withdrawn."""
+async def _context(
+    engine: Engine, job: Job, owner: UUID, *, at: datetime
+) -> StrategistContext | None:
+    """Return what to read, as of an instant: what a batch was handed in with is read the same way.
+
+    None when there is nothing to do, or consent was withdrawn.
+    """
     async with engine.db.unit(owner) as s:
         if await briefings.is_written(s, owner, job.payload["boundary"]):
             return None
@@ -82,7 +100,7 @@ async def _context(engine: Engine, job: Job, owner: UUID) -> StrategistContext |
             owner,
             Trigger(job.payload["trigger"]),
             conversation_id=_session_id(job),
-            at=engine.clock.now(),
+            at=at,
         )
 
 

@@ -6,6 +6,7 @@ Bodies are read raw (`sse.py`). Every fault of every family leaves here as one o
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from contextlib import asynccontextmanager
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 MAX_RETRIES = 2
 LONGEST_RETRY_WAIT = 15.0
 CONNECT_SECONDS = 5.0
+ONLY_REQUEST = "briefing"
+BATCH_ENDED = "ended"
+BATCH_SECONDS = 60.0
 NEVER_RETRY = {"x-should-retry": "false"}
 FAULTS = (anthropic.AnthropicError, httpx2.HTTPError, httpx2.StreamError, ValueError)
 
@@ -95,9 +99,52 @@ class MessagesClient:
             raise fault_of(error) from error
         return True
 
+    async def send_batch(self, params: Object) -> str:
+        """Hand in one request; return the id of its batch."""
+        request: Any = {"custom_id": ONLY_REQUEST, "params": params}
+        async with _bounded():
+            batch = await self._sdk.messages.batches.create(requests=[request])
+            return batch.id
+
+    async def batch_result(self, batch_id: str) -> Object | None:
+        """Return how the one request of a batch ended; None while the batch runs."""
+        async with _bounded():
+            batch = await self._sdk.messages.batches.retrieve(batch_id)
+            if batch.processing_status != BATCH_ENDED:
+                return None
+            async for line in await self._sdk.messages.batches.results(batch_id):
+                return dict(as_object(cast("JsonValue", line.result.to_dict(mode="json"))))
+        return {}
+
+    async def forget_batch(self, batch_id: str) -> bool:
+        """Cancel a batch, or delete it once it has ended; return True when it is gone."""
+        async with _bounded():
+            try:
+                batch = await self._sdk.messages.batches.retrieve(batch_id)
+                if batch.processing_status == BATCH_ENDED:
+                    await self._sdk.messages.batches.delete(batch_id)
+                    return True
+                if batch.cancel_initiated_at is None:
+                    await self._sdk.messages.batches.cancel(batch_id)
+            except anthropic.NotFoundError:
+                return True
+        return False
+
     async def close(self) -> None:
         """Close every connection."""
         await self._sdk.close()
+
+
+@asynccontextmanager
+async def _bounded() -> AsyncGenerator[None]:
+    """Limit what a batch is asked, with all attempts, and give our errors."""
+    try:
+        async with asyncio.timeout(BATCH_SECONDS):
+            yield
+    except TimeoutError as error:
+        raise LLMUnavailable("no answer in time", kind="no_answer") from error
+    except FAULTS as error:
+        raise fault_of(error) from error
 
 
 def fault_of(error: Exception) -> OutsideWorld:

@@ -17,7 +17,8 @@ from pydantic import BaseModel
 
 from coaching import tracing
 from coaching.clock import SystemClock
-from coaching.errors import LLMCut, LLMUnavailable
+from coaching.errors import LLMCut, LLMUnavailable, OutsideWorld
+from coaching.llm.batches import ended, params_of
 from coaching.llm.call import Call
 from coaching.llm.faults import BAD_REQUEST, NO_SUCH_MODEL
 from coaching.llm.health import ModelHealth
@@ -121,6 +122,26 @@ class AnthropicLLM:
                     raise
             else:
                 return
+
+    async def ask_later(self, request: Request, schema: type[BaseModel]) -> str:
+        """Hand in a request for a structured answer; return the id of its batch."""
+        client = self._client or await self._connected()
+        plan = self._plans[request.role]
+        choice = self.health.choice(request.role, request.model)
+        body = body_of(request, plan, choice, answer_schema(schema))
+        with self.health.watching(choice.model):
+            return await client.send_batch(params_of(body))
+
+    async def answered_later(self, batch: str, request: Request) -> Done | OutsideWorld | None:
+        """Return the answer, or how the batch ended without one; None while it runs."""
+        client = self._client or await self._connected()
+        result = await client.batch_result(batch)
+        return None if result is None else ended(result, request)
+
+    async def forget_batch(self, batch: str) -> bool:
+        """Cancel or delete a batch; return True once the service no longer has it."""
+        client = self._client or await self._connected()
+        return await client.forget_batch(batch)
 
     async def _connected(self) -> MessagesClient:
         async with self._connecting:

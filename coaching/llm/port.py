@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LLM",
+    "Batching",
     "CallFacts",
     "ChatMessage",
     "Connected",
@@ -177,6 +178,23 @@ class Watched(Protocol):
 
     @property
     def health(self) -> ModelHealth: ...
+
+
+@runtime_checkable
+class Batching(Protocol):
+    """A model that also answers later, at half price. A batch holds one request."""
+
+    async def ask_later(self, request: Request, schema: type[BaseModel]) -> str:
+        """Hand in a request for a structured answer; return the id of its batch."""
+        ...
+
+    async def answered_later(self, batch: str, request: Request) -> Done | OutsideWorld | None:
+        """Return the answer, or how the batch ended without one; None while it runs."""
+        ...
+
+    async def forget_batch(self, batch: str) -> bool:
+        """Cancel or delete a batch; return True once the service no longer has it."""
+        ...
 
 
 class LLM(Protocol):

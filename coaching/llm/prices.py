@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.model_settings import LOCAL
+from coaching.model_settings import BATCH, LOCAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 CHARACTERS_PER_TOKEN = 2.7
 """Our own guess, where the service tells no count."""
+BATCH_DIVISOR = 2
+"""The provider's price list: everything in a batch costs half."""
 _DATED = re.compile(r"[-@]\d{8}$")
 
 
@@ -34,6 +36,12 @@ class Price:
     write_5m: int
     write_1h: int
 
+    @property
+    def in_batch(self) -> Price:
+        """Return the price in a batch: half of everything, rounded up."""
+        amounts = (self.input, self.output, self.read, self.write_5m, self.write_1h)
+        return Price(*(-(-amount // BATCH_DIVISOR) for amount in amounts))
+
 
 @dataclass(frozen=True, slots=True)
 class ModelPrice:
@@ -42,6 +50,13 @@ class ModelPrice:
     normal: Price
     long: Price | None = None
     long_from: int = 0
+
+    @property
+    def in_batch(self) -> ModelPrice:
+        """Return the price in a batch."""
+        return ModelPrice(
+            self.normal.in_batch, self.long.in_batch if self.long else None, self.long_from
+        )
 
 
 PRICES = {
@@ -74,6 +89,11 @@ class PriceRow:
     since: date | None = None
     is_own: bool = False
 
+    @property
+    def in_batch(self) -> PriceRow:
+        """Return the row of the model in a batch."""
+        return replace(self, model=f"{BATCH}{self.model}", price=self.price.in_batch)
+
 
 FREE_ROW = PriceRow(LOCAL, ModelPrice(Price(0, 0, 0, 0, 0)))
 """The price of every model on the operator's own machine."""
@@ -101,6 +121,8 @@ class PriceTable:
         newest = sorted(self.rows, key=lambda row: row.since or date.min, reverse=True)
         for row in newest:
             found[row.model] = (*found.get(row.model, ()), row)
+        for model, rows in list(found.items()):
+            found.setdefault(f"{BATCH}{model}", tuple(row.in_batch for row in rows))
         object.__setattr__(self, "_of", found)
 
     @property
@@ -111,7 +133,7 @@ class PriceTable:
 
     @property
     def by_model(self) -> Mapping[str, tuple[PriceRow, ...]]:
-        """Return each model's rows, the newest first."""
+        """Return each model's rows, the newest first; a model in a batch has its own."""
         return self._of
 
     @property

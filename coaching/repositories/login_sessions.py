@@ -123,6 +123,12 @@ async def touch(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime)
     await s.exec(statement.values(last_seen_at=at))
 
 
+async def is_seen_since(s: AsyncSession, owner: UUID, since: datetime) -> bool:
+    """Return True if a person used one of their browsers after an instant."""
+    seen = select(Session.id).where(Session.user_id == owner, col(Session.last_seen_at) > since)
+    return (await s.exec(seen.limit(1))).first() is not None
+
+
 async def lock(s: AsyncSession, owner: UUID, session_id: UUID, *, at: datetime) -> None:
     """Close the app lock in a browser."""
     statement = update(Session).where(col(Session.user_id) == owner, col(Session.id) == session_id)

@@ -17,7 +17,14 @@ from coaching.clock import zone
 from coaching.content.catalogue import DEFAULT_LANGUAGE, languages
 from coaching.errors import Locked, NotAllowed, RateLimited
 from coaching.models import User
-from coaching.repositories import guest_counters, identities, login_sessions, profiles, users
+from coaching.repositories import (
+    batches,
+    guest_counters,
+    identities,
+    login_sessions,
+    profiles,
+    users,
+)
 from coaching.services import keys
 from coaching.values.devices import Device
 from coaching.values.people import IdentityKind
@@ -97,6 +104,7 @@ async def start_session(
 ) -> str:
     """Sign a person in and return the token for their cookie: always a new one."""
     token = keys.new_token()
+    await batches.stop_waiting(s, owner, now=now)
     await login_sessions.add(
         s,
         owner,
@@ -135,6 +143,9 @@ async def signed_in(db: Db, token: str, *, now: datetime) -> SignedIn | None:
     elif unseen >= (TOUCH_EVERY if lock_after is None else TOUCH_BEHIND_A_LOCK):
         async with db.unit(session.user_id, write=True) as s:
             await login_sessions.touch(s, session.user_id, session.id, at=now)
+        # After the commit: a job that is just beginning to wait sees that they are here.
+        async with db.unit(session.user_id, write=True) as s:
+            await batches.stop_waiting(s, session.user_id, now=now)
     proven_at = max(session.created_at, session.unlocked_at or session.created_at)
     return SignedIn(session.user_id, session.id, is_locked, now - proven_at < PROVEN_FOR)
 

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.models import Job
-from coaching.repositories import briefings, jobs, transcripts
+from coaching.repositories import batches, briefings, jobs, transcripts
 from coaching.values import session_state
 from coaching.values.enums import JobStatus, Trigger
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 OBSERVER = "observer"
 STRATEGIST = "strategist"
+BY_SILENCE = "by_silence"
+"""Marks a run after a session that the sweep has ended: nobody waits for it."""
 PATIENCE = 6  # with the pauses of the loop, a service may be away for some three hours
 
 
@@ -41,7 +43,7 @@ async def ask_observer(s: AsyncSession, owner: UUID, turn_id: UUID, *, at: datet
     return await jobs.add(s, owner, job)
 
 
-async def ask_strategist(
+async def ask_strategist(  # noqa: PLR0913 - what a run is for, each by its name
     s: AsyncSession,
     owner: UUID,
     *,
@@ -50,12 +52,14 @@ async def ask_strategist(
     at: datetime,
     wait: timedelta = timedelta(),
     conversation_id: UUID | None = None,
+    by_silence: bool = False,
 ) -> bool:
     """Have the Strategist run once at a boundary; False when that was asked before.
 
     `boundary` names the moment for ever (it becomes the briefing's): the end of the session
     `conversation_id`, the turn that was urgent, the end of the onboarding. A run that failed for
-    good is tried again, with all its attempts.
+    good is tried again, with all its attempts. A run `by_silence` may be done in a batch; asked for
+    once more, it no longer waits for that.
     """
     key = strategist_key(owner, boundary)
     # Looked up, not only refused by the index: an insert would wait for whoever claims that job,
@@ -63,6 +67,7 @@ async def ask_strategist(
     known = await jobs.with_key(s, owner, key)
     if known is not None:
         if known.status is not JobStatus.FAILED:
+            await batches.stop_waiting(s, owner, now=at)
             return False
         await jobs.take_up(s, owner, known.id, now=at)
         return True
@@ -73,6 +78,7 @@ async def ask_strategist(
             "trigger": trigger.value,
             "boundary": boundary,
             "conversation_id": str(conversation_id) if conversation_id else None,
+            **({BY_SILENCE: True} if by_silence else {}),
         },
         run_at=at + wait,
         max_attempts=PATIENCE,
@@ -83,7 +89,12 @@ async def ask_strategist(
 
 
 async def ask_after_session(
-    s: AsyncSession, owner: UUID, conversation: Conversation, *, at: datetime
+    s: AsyncSession,
+    owner: UUID,
+    conversation: Conversation,
+    *,
+    at: datetime,
+    by_silence: bool = False,
 ) -> bool:
     """Have the Strategist read a session that has ended, by the button or by silence, once.
 
@@ -91,7 +102,7 @@ async def ask_after_session(
     person's words has nothing to read: then a run is asked for only if there is no briefing yet.
     """
     if await transcripts.has_words(s, owner, conversation.id):
-        return await ask_session_end(s, owner, conversation, at=at)
+        return await ask_session_end(s, owner, conversation, at=at, by_silence=by_silence)
     if await briefings.latest(s, owner) is not None:
         return False
     return await ask_strategist(
@@ -105,7 +116,12 @@ async def ask_after_session(
 
 
 async def ask_session_end(
-    s: AsyncSession, owner: UUID, conversation: Conversation, *, at: datetime
+    s: AsyncSession,
+    owner: UUID,
+    conversation: Conversation,
+    *,
+    at: datetime,
+    by_silence: bool = False,
 ) -> bool:
     """Have the Strategist read a whole session and write its closing note; once, from every tab."""
     if not session_state.of(conversation).is_read:
@@ -118,6 +134,7 @@ async def ask_session_end(
         boundary=session_end_of(conversation.id),
         at=at,
         conversation_id=conversation.id,
+        by_silence=by_silence,
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from coaching.llm.prices import READ_ON
 from coaching.llm.roles import configured_models
+from coaching.model_settings import BATCH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,7 +67,12 @@ def prices(table: PriceTable, settings: Settings, *, now: datetime) -> Prices:
         file=Path(table.source).name,
         file_at=table.file_at,
         own=len(table.own),
-        lines=[line for model in sorted(table.by_model) for line in _lines(table.by_model[model])],
+        lines=[
+            line
+            for model in sorted(table.by_model)
+            if not model.startswith(BATCH)
+            for line in _lines(table.by_model[model])
+        ],
         used={
             role: UsedPrice(name, row := table.row_of(name, now), row is None and table.knows(name))
             for role, name in configured_models(settings).items()

@@ -37,9 +37,13 @@ OF_A_MODEL = (
 
 
 def settings_in(folder: Path, **changes: object) -> Settings:
-    """Return the defaults with their data in a folder; environment and files are not read."""
+    """Return the defaults with their data in a folder; environment and files are not read.
+
+    Nothing waits for a batch there: the clock is moved, and the next session follows at once.
+    """
     given = {name: field.default for name, field in Settings.model_fields.items()}
-    given |= {"toney_data_dir": folder, "toney_secret_key": A_KEY, **changes}
+    given |= {"toney_data_dir": folder, "toney_secret_key": A_KEY}
+    given |= {"strategist_batch": False, **changes}
     return Settings.model_validate(given)
 
 

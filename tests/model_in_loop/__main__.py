@@ -79,6 +79,7 @@ def served(folder: Folder, checkout: Path) -> Generator[Served]:
     settings = {
         **PATIENT,
         "ANTHROPIC_BASE_URL": f"http://127.0.0.1:{model_port}",
+        "STRATEGIST_BATCH": "false",
         "PORT": f"{port}",
         "PUBLIC_URL": f"http://localhost:{port}",
         "TEST_CLOCK_FILE": f"{folder.clock}",

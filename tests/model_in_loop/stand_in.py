@@ -21,6 +21,7 @@ from coaching.evals.cost.cache_model import PromptCache
 from coaching.evals.cost.prompt_parts import parts_of
 from coaching.llm.prices import estimated
 from tests.model_in_loop.files import LOOK_EVERY_SECONDS, Content, Folder, Role, store
+from tests.support.model_batches import succeeded
 from tests.support.model_events import end, sse, start, text_block, tool_block, whole
 from tests.support.model_server import EVENTS, JSON, ModelServer, Pause, Play
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from coaching.clock import Clock
+    from tests.support.model_batches import StoredBatch
     from tests.support.model_server import Body, Piece
 
 BAD_REQUEST = 400
@@ -40,6 +42,7 @@ class StandIn(ModelServer):
         super().__init__(then=self._handed_over)
         self._folder, self._clock = folder, clock
         self._cache = PromptCache()
+        self._asked: dict[str, dict[str, Any]] = {}
 
     def answer(self, raw: bytes, headers: Mapping[str, str]) -> Play:
         """Answer a request; a refused one is kept, because none should ever be."""
@@ -48,6 +51,23 @@ class StandIn(ModelServer):
             refused = {"request": json.loads(raw), "answer": [str(p) for p in play.pieces]}
             store(self._folder.path / "refused" / f"{uuid4()}.json", refused)
         return play
+
+    def _of_batches(self, method: str, target: str, raw: bytes) -> Play:
+        """Hand each batch over to the players; it ends once one of them has answered."""
+        for batch in self.batches.all:
+            if batch.status == "in_progress":
+                self._look_at(batch)
+        return super()._of_batches(method, target, raw)
+
+    def _look_at(self, batch: StoredBatch) -> None:
+        (body,) = batch.requests.values()
+        if batch.id not in self._asked:
+            self._asked[batch.id] = request_of(body, self._clock.now().timestamp())
+            self._folder.hand_over(self._asked[batch.id])
+        request = self._asked[batch.id]
+        if (content := self._folder.taken(request)) is not None:
+            usage = self._usage(body, request["at"])
+            batch.end(succeeded(json.loads(_whole(body["model"], content, usage))))
 
     def _handed_over(self, body: Body) -> Play:
         request = request_of(body, self._clock.now().timestamp())
@@ -61,13 +81,10 @@ class StandIn(ModelServer):
     ) -> Iterator[Piece]:
         while (content := self._folder.taken(request)) is None:
             yield Pause(LOOK_EVERY_SECONDS)
-        output = estimated(sum(len(json.dumps(block)) for block in content))
         if body.get("stream"):
-            yield _streamed(body["model"], content, usage, output)
+            yield _streamed(body["model"], content, usage)
         else:
-            text = "".join(block["text"] for block in content)
-            usage = {**usage, "output_tokens": output}
-            yield whole(text, usage=usage, model=body["model"])
+            yield _whole(body["model"], content, usage)
 
     def _usage(self, body: Body, at: float) -> dict[str, Any]:
         billed = self._cache.bill(body["model"], parts_of(cast("Any", body)), at)
@@ -108,7 +125,16 @@ def request_of(body: Body, at: float) -> dict[str, Any]:
     }
 
 
-def _streamed(model: str, content: Content, usage: dict[str, Any], output: int) -> bytes:
+def _whole(model: str, content: Content, usage: dict[str, Any]) -> bytes:
+    text = "".join(block["text"] for block in content)
+    return whole(text, usage={**usage, "output_tokens": _tokens(content)}, model=model)
+
+
+def _tokens(content: Content) -> int:
+    return estimated(sum(len(json.dumps(block)) for block in content))
+
+
+def _streamed(model: str, content: Content, usage: dict[str, Any]) -> bytes:
     events = [start(model, **usage)]
     for index, block in enumerate(content):
         if block["type"] == "text":
@@ -118,7 +144,7 @@ def _streamed(model: str, content: Content, usage: dict[str, Any], output: int) 
             events += tool_block(block["name"], given, index=index, call_id=call_id)
     calls = any(block["type"] == "tool_use" for block in content)
     reason = "tool_use" if calls else "end_turn"
-    return sse(*events, *end(reason, usage={"output_tokens": output}))
+    return sse(*events, *end(reason, usage={"output_tokens": _tokens(content)}))
 
 
 async def _serve(folder: Folder, port: int) -> None:

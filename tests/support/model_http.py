@@ -18,6 +18,7 @@ class Play(Protocol):
 REQUEST_ID = "req_local"
 TARGET = ":target"
 """Under this name the headers hold what was asked for."""
+METHOD = ":method"
 Answer = Callable[[bytes, Mapping[str, str]], Any]
 Played = Callable[[Any], AsyncIterator[bytes | None]]
 
@@ -44,7 +45,7 @@ async def _request(reader: asyncio.StreamReader) -> tuple[bytes, Mapping[str, st
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     lines = [line.partition(":") for line in head.split("\r\n")[1:] if line]
     headers = {name.strip().lower(): value.strip() for name, _, value in lines}
-    headers[TARGET] = head.split(" ", 2)[1]
+    headers[METHOD], headers[TARGET] = head.split(" ", 2)[:2]
     return await reader.readexactly(int(headers.get("content-length", 0))) or b"{}", headers
 
 

@@ -19,8 +19,9 @@ from typing import Any
 
 import httpx2
 
-from tests.support import model_http
+from tests.support import model_batches, model_http
 from tests.support.api_rules import problems_in
+from tests.support.model_batches import Batches
 from tests.support.model_events import end, error_body, sse, start, text_block, whole
 from tests.support.model_events import overloaded as busy
 from tests.support.model_samples import sample_for
@@ -96,9 +97,19 @@ class ModelServer:
         self.bodies: list[Body] = []
         self.headers: list[Mapping[str, str]] = []
         self.connections = 0
+        self.batches = Batches()
+        self.has_batches = True
+        self.refuses_batches: Play | None = None
+
+    def script(self, *plays: Answering) -> None:
+        """Add to what is answered next."""
+        self._plays += plays
 
     def answer(self, raw: bytes, headers: Mapping[str, str]) -> Play:
         """Record a request and say what happens to it."""
+        target = headers.get(model_http.TARGET, "")
+        if target.startswith(model_batches.PATH):
+            return self._of_batches(headers.get(model_http.METHOD, "GET"), target, raw)
         body = json.loads(raw)
         self.bodies.append(body)
         self.headers.append({name.lower(): value for name, value in headers.items()})
@@ -109,6 +120,14 @@ class ModelServer:
         if play is None:
             return fails(418, "the script of this test is over", x_should_retry="false")
         return play(body) if callable(play) else play
+
+    def _of_batches(self, method: str, target: str, raw: bytes) -> Play:
+        if not self.has_batches:
+            return fails(404, "not_found_error")
+        if self.refuses_batches is not None:
+            return self.refuses_batches
+        status, kind, said = self.batches.answer(method, target, raw)
+        return Play((said,), status=status, headers={"content-type": kind})
 
     def transport(self) -> httpx2.AsyncBaseTransport:
         """Return a transport that never leaves the process and waits on the loop's own clock."""
@@ -131,7 +150,12 @@ class _Transport(httpx2.AsyncBaseTransport):
         self._server = server
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        play = self._server.answer(await request.aread(), request.headers)
+        asked = {
+            **request.headers,
+            model_http.METHOD: request.method,
+            model_http.TARGET: request.url.path,
+        }
+        play = self._server.answer(await request.aread(), asked)
         await asyncio.sleep(play.before)
         if not play.status:
             raise httpx2.ConnectError("no server", request=request)

@@ -23,7 +23,7 @@ from coaching.domains.app_lock import queries
 from coaching.domains.passkeys import queries as passkeys
 from coaching.domains.recovery_codes import queries as recovery_codes
 from coaching.errors import InvalidInput, NotAllowed, NotFound, RateLimited, Unauthenticated
-from coaching.repositories import audit, identities, login_sessions, profiles
+from coaching.repositories import audit, batches, identities, login_sessions, profiles
 from coaching.services import keys
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ async def open_with_pin(
     await _check_pin(db, settings, here.owner, pin, now)
     async with db.unit(here.owner, write=True) as s:
         await login_sessions.unlock(s, here.owner, here.session_id, at=now)
+        await batches.stop_waiting(s, here.owner, now=now)
 
 
 async def _may_change(

@@ -12,7 +12,7 @@ from coaching.domains.passkeys import ceremony, challenges, queries
 from coaching.domains.passkeys.ceremony import Site
 from coaching.domains.passkeys.models import Passkey, Purpose
 from coaching.errors import InvalidInput, NotFound, TooMany, Unauthenticated
-from coaching.repositories import audit, login_sessions, profiles
+from coaching.repositories import audit, batches, login_sessions, profiles
 from coaching.services import accounts
 from coaching.serving.apps import face
 from coaching.values.clean_text import clean_text
@@ -137,6 +137,7 @@ async def unlock(
             raise Unauthenticated("somebody else's passkey", say=_UNKNOWN)
         await app_lock.forget_failures(s, here.owner)
         await login_sessions.unlock(s, here.owner, here.session_id, at=now)
+        await batches.stop_waiting(s, here.owner, now=now)
 
 
 async def _prove(

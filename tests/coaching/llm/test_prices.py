@@ -89,3 +89,13 @@ def test_what_the_service_said_at_the_start_is_kept_in_a_guess() -> None:
 
 def test_tokens_are_estimated_upwards() -> None:
     assert [estimated(n) for n in (0, 1, 27, 28)] == [0, 1, 10, 11]
+
+
+def test_in_a_batch_everything_costs_half() -> None:
+    usage = Usage(1_000_000, 100_000, 2_000_000, 0, 500_000)
+
+    direct = cost_of("claude-sonnet-5-5", usage)
+    batch = cost_of("batch/claude-sonnet-5-5", usage)
+
+    assert (batch.micro_usd * 2, batch.known) == (direct.micro_usd, True)
+    assert not cost_of("batch/unheard-of", usage).known
