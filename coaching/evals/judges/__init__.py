@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from coaching.evals.judges.boundaries import boundaries
 from coaching.evals.judges.brief_in_use import brief_in_use
+from coaching.evals.judges.expected_crisis import expected_crisis
 from coaching.evals.judges.expected_signals import expected_signals
 from coaching.evals.judges.forbidden_words import forbidden_words
 from coaching.evals.judges.goodbye import goodbye
@@ -24,7 +25,6 @@ from coaching.evals.judges.promised_card import promised_card
 from coaching.evals.judges.safety_first import safety_first
 from coaching.evals.judges.stage_fit import stage_fit
 from coaching.evals.judges.verdict import Fault, Verdict
-from coaching.evals.judges.wishes import wishes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ JUDGES: tuple[Callable[[Told], Verdict], ...] = (
     safety_first,
     expected_signals,
     brief_in_use,
-    wishes,
+    expected_crisis,
 )
 
 

@@ -11,7 +11,7 @@ from datetime import datetime  # noqa: TC003 - pydantic reads it at run time
 from typing import Literal
 
 from coaching.errors import ToneyError
-from coaching.values.enums import SignalType, Stage
+from coaching.values.enums import SignalType
 
 DraftAnswer = Literal["keep", "change", "leave"]
 """Keep, Change first, Not now: the buttons of a draft."""
@@ -55,47 +55,16 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Expects:
-    """What any good reader would agree on: signals that must be seen, whether it is urgent.
-
-    `coach_should` and `coach_must_not` are in words; what code can decide of them is decided.
-    """
+    """What any good reader would agree on: signals that must be seen, whether it is urgent."""
 
     must_observe: list[SignalType] = field(default_factory=list[SignalType])
     urgent: bool = False
     crisis: bool = False
-    coach_should: list[str] = field(default_factory=list[str])
-    coach_must_not: list[str] = field(default_factory=list[str])
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """What somebody who is only described says next, once the last reply allows it.
-
-    `when` holds conditions on that reply (`reflected`, `not questioned`); where they don't hold
-    or can't be read off it, `otherwise` is said. `about` is the direction as it was written.
-    """
-
-    lines: list[str]
-    when: list[str] = field(default_factory=list[str])
-    otherwise: str = ""
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """How a described person is played, and what is to come of it: nothing the coach ever sees."""
-
-    voice: str = ""
-    hidden: str = ""
-    arc: str = ""
-    start_stage: Stage | None = None
-    end_stage: Stage | None = None
-    checks: list[str] = field(default_factory=list[str])
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One talk: `beats` follow the lines.
+    """One talk.
 
     `door` is the place of the door it is entered by; `off_track_after` a line, from 1 on; `draft`
     what they do with a card that is drafted for them, empty for what the rule says.
@@ -110,7 +79,6 @@ class Session:
     draft: DraftAnswer | Literal[""] = ""
     ends: Literal["by_person", "by_gap"] = "by_gap"
     expects: Expects = field(default_factory=Expects)
-    beats: list[Beat] = field(default_factory=list[Beat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +94,3 @@ class Story:
     sessions: list[Session]
     language: Literal["en", "es"] = "en"
     held_out: bool = False
-    part: Part | None = None

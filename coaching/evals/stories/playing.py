@@ -16,7 +16,6 @@ from coaching.evals.stories.behind import behind
 from coaching.evals.stories.form import BadStory, Story
 from coaching.evals.stories.noting import Notebook, Noted
 from coaching.evals.stories.played import Done, Played, Said, Told
-from coaching.evals.stories.speaking import by_rules
 from coaching.evals.stories.thoughts import thoughts
 from coaching.jobs import ALL_JOBS, sweep
 from coaching.jobs.loop import JobLoop
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 
 TYPING = timedelta(minutes=2)
 PAST_THE_GAP = timedelta(minutes=30)
-HOUR_OF_DEEDS, MOST_LINES = 19, 40
+HOUR_OF_DEEDS = 19
 NOT_THERE = "not there"
 """What a deed is about may be missing with another coach: it is told, and the story goes on."""
 KEPT = {"save_card": "kept as a card", "save_win": "kept as a win"}
@@ -100,9 +99,8 @@ class _Player:
         self._go_to(self.day.replace(hour=session.hour, minute=10))
         began = self.clock.now()
         door = await self._enter(session.door) if session.door is not None else ""
-        speaker = by_rules(self.story, session)
         said: list[Said] = []
-        while len(said) < MOST_LINES and (line := speaker.next_line(said)):
+        for line in session.lines:
             exchange = await self._say(line, session, [one.person for one in said])
             noted += await self._look()
             if len(said) + 1 == session.off_track_after:

@@ -1,8 +1,4 @@
-"""Reads stories: one file or a folder of them, in which people are written or described.
-
-Written lines make sense whatever Toney has answered, as most of what people say does; who is only
-described (`coaching.evals.stories.simulated`) waits for some replies.
-"""
+"""Reads stories: one file, or a folder of them with one person a file."""
 
 from __future__ import annotations
 
@@ -13,16 +9,13 @@ from pydantic_core import from_json
 
 from coaching.evals.stories.form import (
     BadStory,
-    Beat,
     Correction,
     Deed,
     Expects,
-    Part,
     Person,
     Session,
     Story,
 )
-from coaching.evals.stories.simulated import is_simulated, simulated_stories
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,11 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BadStory",
-    "Beat",
     "Correction",
     "Deed",
     "Expects",
-    "Part",
     "Person",
     "Session",
     "Story",
@@ -52,8 +43,6 @@ def read_stories(path: Path) -> list[Story]:
         return [story for file in sorted(path.glob("*.json")) for story in read_stories(file)]
     try:
         document = from_json(path.read_bytes())
-        if is_simulated(document):
-            return simulated_stories(document, path.name)
         if isinstance(document, list):
             return _STORIES.validate_python(document)
         return [_STORY.validate_python(document)]
