@@ -68,7 +68,7 @@ def _seen(output: StrategistAnswer, context: StrategistContext) -> IntelUpdate:
     if context.trigger is not Trigger.ONBOARDING:
         return output.intel
     unseen = ("triggers", "resistance_patterns", "breakthroughs")
-    return output.intel.model_copy(update=dict.fromkeys(unseen, list[str]()))
+    return output.intel.model_copy(update={name: list[str]() for name in unseen})
 
 
 def _proved(lens: Lens, edge: GrowthEdge, context: StrategistContext) -> GrowthEdge:
