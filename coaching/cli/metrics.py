@@ -20,7 +20,7 @@ def metrics() -> None:
 
 @metrics.command()
 def rebuild() -> None:
-    """Delete all daily sums and make them again from the rows."""
+    """Make all daily sums again from the rows; pages show the old ones until then."""
     days = asyncio.run(_rebuild(read_settings()))
     click.echo(f"Added up {days} days again.")
 

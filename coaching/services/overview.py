@@ -70,11 +70,11 @@ class Overview:
 
 async def overview(db: Db, *, now: datetime, basis: days.Basis = days.BASIS) -> Overview:
     """Count everything in one read unit, so that the numbers belong together."""
-    zone_name = basis.zone_name
-    today, tomorrow = day_edges(now, zone_name, days=1)
     utc_day = day_edges(now, days=1)
     async with db.system("admin overview") as s:
         kept = await days.kept(s, basis)
+        zone_name = kept.zone_name
+        today, tomorrow = day_edges(now, zone_name, days=1)
         whom = await who(s, kept)
         read = await diary(s, whom, (today, tomorrow))
         return Overview(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
@@ -75,7 +75,8 @@ class Kept:
     """The days that roll-ups hold: all before `until`, but the stale ones.
 
     `part`: they hold that day too, as far as this instant. People with a number below `numbers`
-    are in their sets, and those in `gone` were deleted.
+    are in their sets, and those in `gone` were deleted. Only rows of `generation` count: others
+    are being made, or were replaced.
     """
 
     basis: Basis = BASIS
@@ -84,6 +85,7 @@ class Kept:
     numbers: int = 0
     gone: int = NOBODY
     part: datetime | None = None
+    generation: int = 0
 
     @property
     def zone_name(self) -> str:
@@ -165,6 +167,16 @@ def made_with(basis: Basis) -> str:
     return f"{FORM} {basis.zone_name} {hash_of_prices(basis.prices)}"
 
 
+def is_readable(found: RollUp) -> bool:
+    """Return True if this version can read what roll-ups contain."""
+    return found.made_with.split(" ")[0] == str(FORM)
+
+
+def zones_of(found: RollUp, basis: Basis) -> Kept:
+    """Return the zone that roll-ups were made in, with the prices that hold now."""
+    return Kept(replace(basis, zone_name=found.made_with.split(" ")[1]))
+
+
 def hash_of_prices(prices: PriceTable) -> str:
     """Return a mark of the prices: what calls cost without a cache is added up with them."""
     told = repr(sorted(PRICES.items())) + (repr(prices.own) if prices.own else "")
@@ -172,16 +184,21 @@ def hash_of_prices(prices: PriceTable) -> str:
 
 
 async def kept(s: AsyncSession, basis: Basis) -> Kept:
-    """Return what can be read from the roll-ups now; needs a system unit."""
-    zone_name, found = basis.zone_name, await s.get(RollUp, KEY)
-    if found is None or found.made_with != made_with(basis):
+    """Return what can be read from the roll-ups now; needs a system unit.
+
+    While the days are made again in another zone, its `basis` still has the zone of before.
+    """
+    found = await s.get(RollUp, KEY)
+    if found is None or not is_readable(found):
         return Kept(basis)
+    zones = zones_of(found, basis)
+    zone_name = zones.zone_name
     late = (await s.exec(select(col(LateRow.at)).distinct())).all()
     gone = (await s.exec(select(col(GoneNumber.number)))).all()
     here = zone(zone_name)
     until = found.until.astimezone(here).date()
     return Kept(
-        basis,
+        zones.basis,
         until,
         frozenset(at.astimezone(here).date() for at in late),
         found.numbers,
@@ -189,6 +206,7 @@ async def kept(s: AsyncSession, basis: Basis) -> Kept:
         found.until
         if found.until > midnight(found.until.astimezone(here).date(), zone_name)
         else None,
+        found.generation,
     )
 
 

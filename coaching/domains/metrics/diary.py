@@ -84,7 +84,9 @@ async def wrote_before(s: AsyncSession, whom: Who, midnight: datetime) -> int:
         found = await _crowd(s, whom, sa.select(listed(number)).where(*clean))
         if kept.stale:
             others = sa.select(col(WrittenDay.user_id)).where(
-                col(WrittenDay.day) < day, col(WrittenDay.day).not_in(sorted(kept.stale))
+                col(WrittenDay.generation) == kept.generation,
+                col(WrittenDay.day) < day,
+                col(WrittenDay.day).not_in(sorted(kept.stale)),
             )
             unsure = (first.in_(sorted(kept.stale)), numbered.in_(others))
             found |= await _crowd(s, whom, sa.select(listed(number)).where(*unsure))
@@ -145,7 +147,8 @@ async def messages_ever(s: AsyncSession, whom: Who, midnight: datetime, end: dat
     total = 0
     if split.has_days:
         kind, day = col(DoneDay.kind) == Kind.MESSAGE.value, col(DoneDay.day)
-        clean = [day.not_in(sorted(split.but))] if split.but else []
+        clean = [col(DoneDay.generation) == whom.kept.generation]
+        clean += [day.not_in(sorted(split.but))] if split.but else []
         sums = (
             sa.select(sa.func.sum(col(DoneDay.times)))
             if whom.is_everybody

@@ -22,7 +22,7 @@ from coaching.domains.metrics.kinds import SOURCES, Kind
 from coaching.domains.metrics.models import DoneDay, PersonNumber
 from coaching.models import BehavioralIntel, Profile
 from coaching.repositories.dialects import rows_of
-from coaching.repositories.scope import within
+from coaching.repositories.scope import having, within
 from coaching.values.enums import Stage, Tension
 from coaching.values.scope import EVERYBODY, Scope
 
@@ -51,6 +51,7 @@ class Who:
     scope: Scope = EVERYBODY
     people: int = crowds.EVERYBODY
     newcomers: dict[str, int] = field(default_factory=dict[str, int])
+    groups: Mapping[tuple[str | None, str | None], int] | None = None
 
     @property
     def is_everybody(self) -> bool:
@@ -78,12 +79,8 @@ async def who(s: AsyncSession, kept: Kept, scope: Scope = EVERYBODY) -> Who:
         return Who(kept, scope)
     if scope == EVERYBODY:
         return Who(kept, scope, ~kept.gone)
-    statement = sa.select(listed(col(PersonNumber.number))).where(
-        *within(scope, col(PersonNumber.user_id))
-    )
     found = Who(kept, scope, crowds.from_number(kept.numbers))
-    for (told,) in await rows_of(s, statement):
-        found.people |= found.crowd(told) if told else crowds.NOBODY
+    found.people |= crowds.union((await _groups(s, found)).values())
     return found
 
 
@@ -118,7 +115,7 @@ async def times(
     split, found = whom.kept.split(*span), defaultdict[tuple[date, str], int](int)
     if whom.is_everybody and split.has_days:
         columns = (col(DoneDay.day), col(DoneDay.name), col(DoneDay.times))
-        for day, name, count in await rows_of(s, _of_days(kind, [split], *columns)):
+        for day, name, count in await rows_of(s, _of_days(kind, whom.kept, [split], *columns)):
             if _has(split, day):
                 found[day, name] += int(count)
         cuts = _cuts([split])
@@ -173,38 +170,59 @@ async def counted(
 
 async def by_tension(s: AsyncSession, whom: Who) -> Mapping[Tension | None, int]:
     """Return the people who have each tension now."""
-    found = await _people_by(s, whom, Profile, "tension_type")
-    return {Tension(name) if name else None: people for name, people in found.items()}
+    found = defaultdict[Tension | None, int](int)
+    for (tension, _), people in (await _groups(s, whom)).items():
+        found[Tension(tension) if tension else None] |= people
+    for tension, person in await _newcomers(s, whom, Profile, "tension_type"):
+        found[Tension(tension) if tension else None] |= person
+    return found
 
 
 async def by_stage(s: AsyncSession, whom: Who) -> Mapping[Stage | None, int]:
     """Return the people by their stage of change now; newcomers have no row with one yet."""
-    found = await _people_by(s, whom, BehavioralIntel, "stage_of_change")
-    return {Stage(name) if name else None: people for name, people in found.items()}
-
-
-async def _people_by(
-    s: AsyncSession, whom: Who, table: type[Profile | BehavioralIntel], column: str
-) -> Mapping[str | None, int]:
-    """Return the people who have each value of a column now; the table has one row a person."""
-    value, owner, numbered = getattr(table, column), col(table.user_id), col(PersonNumber.user_id)
-    found: defaultdict[str | None, int] = defaultdict(int)
-    statement = (
-        sa.select(value, listed(col(PersonNumber.number)))
-        .join_from(PersonNumber, table, owner == numbered)
-        .group_by(value)
-    )
-    if whom.kept.until is not None:
-        for name, told in await rows_of(s, statement):
-            found[name] |= whom.crowd(told)
-    if whom.newcomers:
-        told_of = sa.select(value, sa.cast(owner, sa.Text))
-        if whom.kept.until is not None:
-            told_of = told_of.where(~sa.exists().where(numbered == owner))
-        for name, told in await rows_of(s, told_of):
-            if told in whom.newcomers:
-                found[name] |= 1 << whom.newcomers[told]
+    found = defaultdict[Stage | None, int](int)
+    for (_, stage), people in (await _groups(s, whom)).items():
+        found[Stage(stage) if stage else None] |= people
+    for stage, person in await _newcomers(s, whom, BehavioralIntel, "stage_of_change"):
+        found[Stage(stage) if stage else None] |= person
     return found
+
+
+def with_groups(tables: Any, person: Any) -> sa.Join:  # noqa: ANN401 - tables and a column
+    """Join what tension and stage people have now, for all of them."""
+    profile, intel = sa.inspect(Profile).local_table, sa.inspect(BehavioralIntel).local_table
+    joined = sa.outerjoin(tables, profile, profile.c.user_id == person)
+    return joined.outerjoin(intel, intel.c.user_id == person)
+
+
+async def _groups(s: AsyncSession, whom: Who) -> Mapping[tuple[str | None, str | None], int]:
+    """Return the people of the scope who have a number, by tension and stage; read once."""
+    if whom.groups is None:
+        whom.groups = {}
+        keys = (col(Profile.tension_type), col(BehavioralIntel.stage_of_change))
+        statement = (
+            sa.select(*keys, listed(col(PersonNumber.number)))
+            .select_from(with_groups(PersonNumber, col(PersonNumber.user_id)))
+            .where(*having(whom.scope))
+            .group_by(*keys)
+        )
+        rows = await rows_of(s, statement) if whom.kept.until is not None else ()
+        whom.groups = {(tension, stage): whom.crowd(told) for tension, stage, told in rows}
+    return whom.groups
+
+
+async def _newcomers(
+    s: AsyncSession, whom: Who, table: type[Profile | BehavioralIntel], column: str
+) -> Sequence[tuple[str | None, int]]:
+    """Return the value of a column that people without a number have now, and each as a set."""
+    if not whom.newcomers:
+        return []
+    value, owner, numbered = getattr(table, column), col(table.user_id), col(PersonNumber.user_id)
+    told_of = sa.select(value, sa.cast(owner, sa.Text))
+    if whom.kept.until is not None:
+        told_of = told_of.where(~sa.exists().where(numbered == owner))
+    rows = await rows_of(s, told_of)
+    return [(name, 1 << whom.newcomers[told]) for name, told in rows if told in whom.newcomers]
 
 
 def during(at: Any, spans: Sequence[Span]) -> sa.ColumnElement[bool]:  # noqa: ANN401 - a column
@@ -227,7 +245,7 @@ async def _held(
         return {}
     columns = (col(DoneDay.day), col(DoneDay.name), col(DoneDay.people))
     found: defaultdict[date, dict[str, Tally]] = defaultdict(dict)
-    for day, name, packed in await rows_of(s, _of_days(kind, with_days, *columns)):
+    for day, name, packed in await rows_of(s, _of_days(kind, whom.kept, with_days, *columns)):
         tally = Tally.unpack(packed)
         theirs = tally if whom.is_everybody else tally.among(whom.people)
         if theirs.people:
@@ -235,16 +253,15 @@ async def _held(
     return found
 
 
-def _of_days(kind: Kind, splits: Sequence[Split], *columns: Any) -> Any:  # noqa: ANN401
+def _of_days(kind: Kind, kept: Kept, splits: Sequence[Split], *columns: Any) -> Any:  # noqa: ANN401
     day = col(DoneDay.day)
     first, last = (
         min(split.first for split in splits if split.first),
         max(split.last for split in splits if split.last),
     )
     stale = splits[0].but
-    statement = sa.select(*columns).where(
-        col(DoneDay.kind) == kind.value, day >= first, day <= last
-    )
+    made = (col(DoneDay.generation) == kept.generation, col(DoneDay.kind) == kind.value)
+    statement = sa.select(*columns).where(*made, day >= first, day <= last)
     return statement.where(day.not_in(sorted(stale))) if stale else statement
 
 

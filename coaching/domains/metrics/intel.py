@@ -71,10 +71,10 @@ class Intel:
 
 async def intel(db: Db, *, now: datetime, basis: days.Basis = days.BASIS) -> Intel:
     """Count signals of eight weeks and answers of thirty days, and read what is known."""
-    edges = week_edges(now, basis.zone_name)
-    month = days.day_edges(now, basis.zone_name, days=MONTH.days)[0]
     async with db.system("admin intel") as s:
-        whom = await who(s, await days.kept(s, basis))
+        kept = await days.kept(s, basis)
+        whom, edges = await who(s, kept), week_edges(now, kept.zone_name)
+        month = days.day_edges(now, kept.zone_name, days=MONTH.days)[0]
         stored = await app_settings.setting(s, KEY)
         urgent = await queries.urgent_by_week(s, edges)
         return Intel(
@@ -84,7 +84,7 @@ async def intel(db: Db, *, now: datetime, basis: days.Basis = days.BASIS) -> Int
             corrections=await queries.corrections(s, now - MONTH, now),
             waiting=await groups.waiting(s, now - URGENT_FOR),
             resistance=_resistance(await groups.signals_by_tension(s, whom, edges[0], edges[-1])),
-            answers=await answers(s, month, now, kept=whom.kept),
+            answers=await answers(s, month, now, kept=kept),
         )
 
 

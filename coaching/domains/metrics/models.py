@@ -1,4 +1,7 @@
-"""Roll-ups: what whole days add up to, kept by the job `roll_ups` (docs/adr/0038)."""
+"""Roll-ups: what whole days add up to, kept by the job `roll_ups` (docs/adr/0038).
+
+`generation` tells the days that pages read from those that are made beside them.
+"""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -10,6 +13,7 @@ from coaching.models.base import Base, Json, instant
 
 ANY = "*"
 """The value of a filter that isn’t set, in `called_groups`."""
+_FIRST = {"server_default": "0", "autoincrement": False}
 
 
 class WrittenDay(Base, table=True):
@@ -17,12 +21,15 @@ class WrittenDay(Base, table=True):
 
     __tablename__ = "written_days"
     __table_args__ = (
-        sa.Index("idx_written_days_day", "day", "user_id", "conversation_id", "messages"),
+        sa.Index(
+            "idx_written_days_day", "generation", "day", "user_id", "conversation_id", "messages"
+        ),
     )
 
     user_id: UUID = Field(primary_key=True, foreign_key="users.id", ondelete="CASCADE")
     conversation_id: UUID = Field(primary_key=True)
     day: date = Field(primary_key=True, sa_type=sa.Date)
+    generation: int = Field(primary_key=True, default=0, sa_column_kwargs=_FIRST)
     messages: int = Field(nullable=False)
 
 
@@ -47,6 +54,7 @@ class CalledDay(Called, table=True):
 
     __tablename__ = "called_days"
 
+    generation: int = Field(primary_key=True, default=0, sa_column_kwargs=_FIRST)
     day: date = Field(primary_key=True, sa_type=sa.Date)
     role: str = Field(primary_key=True, sa_type=sa.Text)
     provider: str = Field(primary_key=True, sa_type=sa.Text)
@@ -64,6 +72,7 @@ class CalledGroup(Called, table=True):
 
     __tablename__ = "called_groups"
 
+    generation: int = Field(primary_key=True, default=0, sa_column_kwargs=_FIRST)
     tension: str = Field(primary_key=True, sa_type=sa.Text)
     stage: str = Field(primary_key=True, sa_type=sa.Text)
     language: str = Field(primary_key=True, sa_type=sa.Text)
@@ -105,6 +114,7 @@ class DoneDay(Base, table=True):
 
     __tablename__ = "done_days"
 
+    generation: int = Field(primary_key=True, default=0, sa_column_kwargs=_FIRST)
     kind: str = Field(primary_key=True, sa_type=sa.Text)
     day: date = Field(primary_key=True, sa_type=sa.Date)
     name: str = Field(primary_key=True, sa_type=sa.Text)
@@ -113,9 +123,10 @@ class DoneDay(Base, table=True):
 
 
 class RollUp(Base, table=True):
-    """One row: days before `until` are added up; `made_with` is the zone and the prices.
+    """Days before `until` are added up; `made_with` is the zone and the prices.
 
-    `numbers` is the first number that no person has.
+    Pages read the rows of `generation` by the row with the key `days`; one with the key `next` is
+    there while all days are made again. `numbers` is the first number that no person has.
     """
 
     __tablename__ = "roll_ups"
@@ -124,6 +135,7 @@ class RollUp(Base, table=True):
     made_with: str = Field(sa_type=sa.Text, nullable=False)
     until: datetime = instant(required=True)
     numbers: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
+    generation: int = Field(default=0, nullable=False, sa_column_kwargs={"server_default": "0"})
 
 
 class LateRow(Base, table=True):

@@ -79,10 +79,10 @@ async def morning(
     db: Db, *, now: datetime, basis: days.Basis = days.BASIS, is_kept: bool = True
 ) -> Morning:
     """Count the overview's numbers in one read unit, with `is_kept` False without roll-ups."""
-    zone_name = basis.zone_name
-    edges = day_edges(now, zone_name, days=DAYS)
     async with db.system("admin overview") as s:
         kept = await days.kept(s, basis) if is_kept else Kept(basis)
+        zone_name = kept.zone_name
+        edges = day_edges(now, zone_name, days=DAYS)
         whom = await who(s, kept)
         gaps = day_edges(now, zone_name, days=DAYS + GAP_DAYS)
         week, month = (day_edges(now, zone_name, days=WEEK)[0], now), (edges[0], now)

@@ -7,10 +7,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import col, func
 
 from coaching.domains.metrics.days import RAW, Kept
-from coaching.domains.metrics.done import Who, times
+from coaching.domains.metrics.done import Who, times, with_groups
 from coaching.domains.metrics.kinds import Kind
 from coaching.domains.metrics.models import PersonNumber, WrittenDay
 from coaching.domains.metrics.sources import turns_of, written
@@ -22,7 +23,7 @@ from coaching.models import (
     User,
 )
 from coaching.repositories.dialects import rows_of
-from coaching.repositories.scope import within
+from coaching.repositories.scope import having, within
 from coaching.values.enums import Verdict
 from coaching.values.scope import EVERYBODY, Scope
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.domains.metrics.days import Split
 
 SOON = timedelta(days=1)
 """Rows of the moment in which they are counted are counted too."""
@@ -59,8 +62,8 @@ async def funnel(
             func.count(sa.case((sessions > 0, 1))),
             func.count(sa.case((sessions > 1, 1))),
         )
-        .select_from(tables.outerjoin(Profile, col(Profile.user_id) == col(User.id)))
-        .where(*joined, *within(scope, col(User.id)))
+        .select_from(with_groups(tables, col(User.id)))
+        .where(*joined, *having(scope))
     )
     return Funnel(*map(int, (await rows_of(s, statement))[0]))
 
@@ -126,33 +129,62 @@ async def corrections(s: AsyncSession, start: datetime, end: datetime) -> dict[V
 
 
 def _sessions_ever(kept: Kept, end: datetime) -> tuple[Any, Any]:
-    """Return in how many conversations each person wrote by now, and the tables to join for it.
-
-    Whoever wrote in a day that no roll-up holds is counted anew.
-    """
+    """Return in how many conversations each person wrote by now, and the tables to join for it."""
     person: Any = User
-    midnight = kept.midnight(kept.day_of(end))
-    split = kept.split(midnight, end + SOON, before=True)
+    split = kept.split(kept.midnight(kept.day_of(end)), end + SOON, before=True)
     turns = turns_of(split.pieces).subquery()
     if kept.until is None:
         counted = _by_person(turns)
         joined = sa.outerjoin(person, counted, counted.c.user_id == person.id)
         return func.coalesce(counted.c.sessions, 0), joined
+    numbered = sa.inspect(PersonNumber).local_table
+    everybody = sa.outerjoin(person, numbered, numbered.c.user_id == person.id)
+    if kept.stale:
+        return _counted_anew(kept, split, turns, everybody)
+    new = _by_person(_first_written_in(kept, turns))
+    joined = everybody.outerjoin(new, new.c.user_id == person.id)
+    return func.coalesce(numbered.c.sessions, 0) + func.coalesce(new.c.sessions, 0), joined
+
+
+def _first_written_in(kept: Kept, turns: sa.Subquery) -> sa.Subquery:
+    """Return the conversations of these messages that no roll-up has yet.
+
+    A subquery that returns a value is asked for each; a join would read the days of everybody.
+    """
+    days: Any = aliased(WrittenDay)
+    each = sa.select(turns.c.user_id, turns.c.conversation_id).distinct().subquery()
+    known = (
+        sa.select(sa.literal(1, sa.Integer))
+        .where(
+            days.user_id == each.c.user_id,
+            days.conversation_id == each.c.conversation_id,
+            days.generation == kept.generation,
+        )
+        .limit(1)
+        .scalar_subquery()
+    )
+    return sa.select(each).where(known.is_(None)).subquery()
+
+
+def _counted_anew(
+    kept: Kept, split: Split, turns: sa.Subquery, everybody: sa.Join
+) -> tuple[Any, Any]:
+    """Return sessions ever; whoever wrote in a day that no roll-up holds is counted anew."""
     days: Any = WrittenDay
-    stale = sa.select(days.user_id).where(days.day.in_(sorted(kept.stale)))
+    number = sa.inspect(PersonNumber).local_table.c
+    made, day = days.generation == kept.generation, days.day
+    stale = sa.select(days.user_id).where(made, day.in_(sorted(kept.stale)))
     touched = sa.union(sa.select(turns.c.user_id), stale).cte("touched")
-    clean = (days.day <= split.last, days.day.not_in(sorted(kept.stale)))
     earlier = (
         sa.select(days.user_id, days.conversation_id)
         .join(touched, touched.c.user_id == days.user_id)
-        .where(*clean)
+        .where(made, day <= split.last, day.not_in(sorted(kept.stale)))
     )
     both = sa.union_all(earlier, sa.select(turns.c.user_id, turns.c.conversation_id)).subquery()
-    counted, numbered = _by_person(both), sa.inspect(PersonNumber).local_table
-    plain = sa.case((touched.c.user_id.is_(None), numbered.c.sessions))
-    joined = sa.outerjoin(person, touched, touched.c.user_id == person.id)
-    joined = joined.outerjoin(counted, counted.c.user_id == person.id)
-    joined = joined.outerjoin(numbered, numbered.c.user_id == person.id)
+    counted, person = _by_person(both), col(User.id)
+    plain = sa.case((touched.c.user_id.is_(None), number.sessions))
+    joined = everybody.outerjoin(touched, touched.c.user_id == person)
+    joined = joined.outerjoin(counted, counted.c.user_id == person)
     return func.coalesce(counted.c.sessions, plain, 0), joined
 
 

@@ -118,12 +118,12 @@ async def metrics(
 
     `provider` leaves out other providers' model calls; `is_kept` False counts without roll-ups.
     """
-    zone_name = basis.zone_name
-    edges, by_day = week_edges(now, zone_name), day_edges(now, zone_name, days=days)
-    span = (by_day[0].astimezone(UTC), now)
-    lately = [(now - DAY, now), *((_first(now, zone_name, days=ago), now) for ago in (7, 30))]
     async with db.system("admin metrics") as s:
         kept = await days_.kept(s, basis) if is_kept else Kept(basis)
+        zone_name = kept.zone_name
+        edges, by_day = week_edges(now, zone_name), day_edges(now, zone_name, days=days)
+        span = (by_day[0].astimezone(UTC), now)
+        lately = [(now - DAY, now), *((_first(now, zone_name, days=ago), now) for ago in (7, 30))]
         whom = await who(s, kept, scope)
         spans = [*lately, span, (by_day[0], by_day[-1]), (edges[0], edges[-1])]
         read = await diary(s, whom, *spans)

@@ -63,7 +63,7 @@ def written(
     if split.has_days:
         table: Any = WrittenDay
         columns = (table.user_id, table.conversation_id, table.day, table.messages)
-        sides.append(sa.select(*columns).where(*_of_days(table.day, split)))
+        sides.append(sa.select(*columns).where(*_of_days(table, split, kept)))
     if split.pieces or not sides:
         sides.append(turns_of(split.pieces))
     found = _together(sides, "found")
@@ -97,13 +97,13 @@ def called(
     if split.has_days and scope == EVERYBODY:
         table: Any = CalledDay
         columns = [getattr(table, name) for name in ("day", *CALL_KEYS, *SUMS)]
-        sides.append(sa.select(*columns).where(*_of_days(table.day, split)))
+        sides.append(sa.select(*columns).where(*_of_days(table, split, kept)))
     elif split.has_days:
         group: Any = CalledGroup
         keys = [getattr(group, name) for name in ("day", *CALL_KEYS[:-1])]
         sums = [getattr(group, name) for name in SUMS]
         columns = [*keys, sa.literal(NO_STEP, sa.Integer).label("step"), *sums]
-        sides.append(sa.select(*columns).where(*_of_days(group.day, split), *_in_groups(scope)))
+        sides.append(sa.select(*columns).where(*_of_days(group, split, kept), *_in_groups(scope)))
     if split.pieces or not sides:
         rows = calls_of(split.pieces, kept.basis.prices)
         sides.append(rows.where(*within(scope, col(ModelCall.user_id))))
@@ -121,7 +121,7 @@ def steps_of_groups(
     if not split.has_days:
         return None
     there = [_is_of(provider, group)] if provider else []
-    days = _of_days(group.day, split)
+    days = _of_days(group, split, kept)
     told = (group.role == role, group.steps.is_not(None))
     return sa.select(group.steps).where(*days, *_in_groups(scope), *told, *there)
 
@@ -191,8 +191,9 @@ def _in_groups(scope: Scope) -> list[sa.ColumnElement[bool]]:
     return found
 
 
-def _of_days(day: Any, split: Split) -> list[sa.ColumnElement[bool]]:  # noqa: ANN401 - a column
-    conditions = [day <= split.last]
+def _of_days(table: Any, split: Split, kept: Kept) -> list[sa.ColumnElement[bool]]:  # noqa: ANN401 - a table or its columns
+    day = table.day
+    conditions = [table.generation == kept.generation, day <= split.last]
     if split.first is not None:
         conditions.append(day >= split.first)
     if split.but:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Attention:
     """Counts; `keys_fit` is False if the encryption keys can't read what they wrote.
 
-    `is_adding_up`: pages count from the rows for now, because the daily sums aren't made yet.
+    `is_adding_up`: the daily sums are being made (again), and pages show those of before, if any.
     """
 
     failed_jobs: int

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from coaching.domains.metrics import keeping
+from coaching.domains.metrics import keeping, numbers
 from coaching.domains.metrics.days import BASIS, Basis, is_adding_up, kept
 from coaching.domains.metrics.models import CalledDay, GoneNumber, PersonNumber, WrittenDay
 from coaching.domains.metrics.morning import morning
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.both_databases
 DAYS = 40
 """Of history: some of it is before the last 30 days. Every day takes the job some time."""
+MANY_STEPS = 8
 ZONES = ("UTC", "Asia/Kathmandu", "America/Sao_Paulo", "Europe/Berlin")
 MODELS = ("claude-sonnet-5-5", "claude-haiku-5-5-20261101", "a model without a price")
 OWN = PriceRow(MODELS[0], ModelPrice(Price(9, 9, 9, 9, 9)), MONDAY_MORNING.date(), is_own=True)
@@ -60,6 +61,8 @@ class House:
     def __init__(self, db: Db, admin_db: Db, seed: int) -> None:
         self.db, self.admin_db, self.any = db, admin_db, random.Random(seed)  # noqa: S311 - a history
         self.now, self.basis = MONDAY_MORNING, BASIS
+        self.shown = BASIS
+        """What pages count by until the job has made all days again."""
         self.sessions: list[Conversation] = []
         self.somebody_is_gone = False
 
@@ -142,6 +145,7 @@ class House:
 
     async def the_job_comes(self) -> None:
         await keeping.keep(self.db, now=self.now, basis=self.basis)
+        self.shown = self.basis
 
     async def the_admin_moves(self) -> None:
         self.basis = replace(self.basis, zone_name=self.any.choice(ZONES))
@@ -151,9 +155,11 @@ class House:
 
     async def the_days_are_made_again(self) -> None:
         await keeping.keep(self.db, now=self.now, basis=self.basis, again=True)
+        self.shown = self.basis
 
     async def both_ways(self, *, is_kept: bool) -> list[object]:
-        here: Any = {"now": self.now, "basis": self.basis, "is_kept": is_kept}
+        basis = self.basis if is_kept else self.shown
+        here: Any = {"now": self.now, "basis": basis, "is_kept": is_kept}
         found: list[object] = [await morning(self.admin_db, **here)]
         for days, scope in ((30, EVERYBODY), (90, WORRIED)):
             numbers = await metrics(self.admin_db, days=days, scope=scope, **here)
@@ -188,16 +194,64 @@ async def test_numbers_from_roll_ups_are_those_of_the_rows(
     for _ in range(3):
         for event in house.any.sample(happens, 5):
             await event()
+        if house.basis.prices != house.shown.prices:
+            await house.the_job_comes()  # until then, costs are those of before and of today
         assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
     async with admin_db.system("a look") as s:
         assert (await s.exec(select(WrittenDay))).first(), "no roll-up was read"
         assert (await s.exec(select(CalledDay))).first(), "no roll-up was read"
 
 
+@pytest.mark.parametrize("change", ["zone", "everything"])
+async def test_pages_show_whole_figures_of_before_while_all_days_are_made_again(
+    db: Db, admin_db: Db, change: str
+) -> None:
+    house = House(db, admin_db, seed=7)
+    for _ in range(2):
+        await house.somebody_comes()
+    await house.the_job_comes()
+    if change == "zone":
+        house.basis = replace(BASIS, zone_name="Asia/Kathmandu")
+    steps, again = 0, change == "everything"
+    while await keeping.step(db, now=house.now, basis=house.basis, again=again and not steps):
+        steps += 1
+        if steps % 3 == 0:
+            await house.somebody_writes(1)
+        async with admin_db.system("a look") as s:
+            found = await kept(s, house.basis)
+            assert (found.until, found.zone_name) == (house.now.date(), "UTC"), "old days are read"
+        if steps % 4 == 0:
+            assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
+    assert steps > MANY_STEPS, "all days were made again, step by step"
+    house.shown = house.basis
+    async with admin_db.system("a look") as s:
+        found = await kept(s, house.basis)
+        assert (found.generation, found.zone_name) == (1, house.basis.zone_name)
+    assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
+    await house.the_job_comes()
+    async with admin_db.system("a look") as s:
+        left = await rows_of(s, sa.select(col(WrittenDay.generation)).distinct())
+    assert [tuple(row) for row in left] == [(1,)], "the days of before are deleted"
+
+
+async def test_a_change_while_days_are_made_again_begins_anew(db: Db, admin_db: Db) -> None:
+    house = House(db, admin_db, seed=7)
+    await house.somebody_comes()
+    await house.the_job_comes()
+    for zone_name in ZONES[1:3]:
+        house.basis = replace(BASIS, zone_name=zone_name)
+        assert await keeping.step(db, now=house.now, basis=house.basis)
+    await house.the_job_comes()
+    async with admin_db.system("a look") as s:
+        found = await kept(s, house.basis)
+    assert (found.generation, found.zone_name) == (1, ZONES[2])
+    assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
+
+
 async def test_everybody_has_one_number_in_the_order_they_came_however_many_fit_a_statement(
     db: Db, admin_db: Db, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "NUMBERED_AT_ONCE", 2)
+    monkeypatch.setattr(numbers, "AT_ONCE", 2)
     house = House(db, admin_db, 1)
     days = [MONDAY_MORNING - timedelta(days=ago) for ago in (1, 5, 4, 2, 3)]
     came = [(at, await factories.person(db, at=at)) for at in days]
