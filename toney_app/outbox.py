@@ -67,6 +67,12 @@ def chosen(name: str, known: rx.Var[Prop]) -> rx.Var[str]:
     return browser.js_value(f"{name}_kept", _KEPT, "useKept", hook=hook, reads=[known]).to(str)
 
 
+def agreed_effect(given_at: rx.Var[str]) -> Var[Prop]:
+    """Return the hook that sends what was refused, as soon as the person agrees."""
+    thread = "$/utils/toney/thread"
+    return browser.js_value(f"useAgreed({given_at!s});", thread, "useAgreed", reads=[given_at])
+
+
 def delivery(name: str, send: Handler) -> rx.Component:
     """The form that the page fills in and submits for a setting, again after a reload."""
     return rx.el.form(

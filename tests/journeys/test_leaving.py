@@ -107,6 +107,38 @@ def test_a_guest_who_signs_out_comes_back_with_the_code(
     mara.sees("recovery-state", "You don’t have a recovery code yet.")
 
 
+def test_a_message_waits_for_consent_and_a_withdrawn_one_is_asked_for_anew(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    for words in ("There is another letter.", "And one more."):
+        mara.opens("#home/data")
+        mara.taps("consent-withdraw")
+        mara.taps("consent-withdraw-yes")
+        mara.page.evaluate("location.hash = 'chat'")
+        mara.says(words)
+        mara.sees("consent-why", "You withdrew your consent")
+        agrees(mara)
+        mara.hears()
+    mara.opens("#home/data")
+    mara.taps("consent-withdraw")
+    mara.taps("consent-withdraw-yes")
+    mara.taps("consent-again")
+    agrees(mara)
+    mara.page.evaluate("location.hash = 'home/data'")
+    mara.sees("consent-state", "You agreed on")
+
+
+def agrees(somebody: Visitor) -> None:
+    """Tick both boxes, which are empty each time, and agree."""
+    for box in ("consent-limits", "consent-adult"):
+        expect(somebody.at(box).get_by_role("checkbox")).not_to_be_checked()
+        somebody.taps(box)
+    somebody.taps("consent-agree")
+    somebody.sees_no("consent-agree")
+
+
 def taken(somebody: Visitor, hook: str, *, last: bool = False) -> str:
     """Return what a link puts into the folder of downloads."""
     link = somebody.at(hook)

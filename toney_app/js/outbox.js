@@ -64,6 +64,12 @@ export const deliverAll = () => {
   const lost = outbox.filter((sent) => !sent.id && !isRefused(sent));
   lost.forEach((sent) => sendAgain(sent.key));
 };
+// What was refused until the person agrees goes out when they have.
+const NO_CONSENT = "ui.problem.consent";
+export const deliverAgreed = () => {
+  const refused = outbox.filter(({ id, problem }) => !id && problem === NO_CONSENT);
+  refused.forEach(({ key }) => sendAgain(key));
+};
 // What the server says about a message: `fate` are fields of its turn.
 export const settle = (key, fate) => {
   outbox = outbox.map((sent) => sent.key === key ? { ...sent, ...fate } : sent);

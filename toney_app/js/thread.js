@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { takeAll } from "./answers.js";
 import { look } from "./care.js";
 import { drawTurns } from "./drawing.js";
-import { deliverAll, sentHere } from "./outbox.js";
+import { deliverAgreed, deliverAll, sentHere } from "./outbox.js";
 import { follow, runningTurn } from "./replies.js";
 import { listen, versionNow } from "./thread_store.js";
 
@@ -17,6 +17,7 @@ export const useThread = (turns, answers, ready, cutOff, alone) => {
   useEffect(() => { if (ready && !cutOff) deliverAll(); }, [ready, cutOff]);
   return shown;
 };
+export const useAgreed = (givenAt) => useEffect(() => { if (givenAt) deliverAgreed(); }, [givenAt]);
 // What was written and waits to be sent.
 export const useKeptMessages = () => {
   const now = useSyncExternalStore(listen, versionNow, () => 0);

@@ -63,7 +63,7 @@ async def keep(db: Db, *, now: datetime, basis: Basis, again: bool = False) -> i
 
 
 async def step(db: Db, *, now: datetime, basis: Basis, again: bool = False) -> int:
-    """Add up the next few days; return how many, 0 once nothing is missing."""
+    """Add up the next days that are missing; return how many."""
     async with db.system("roll-ups", write=True) as s:
         if on_postgres(s):
             await rows_of(s, sa.select(func.pg_advisory_xact_lock(LOCK)))

@@ -96,6 +96,18 @@ test("a message over the limit goes out by itself a second after the limit ends"
   assert.equal(chat.last.said_state, "pending");
 });
 
+test("a message that waits for consent goes out when the person agrees", async () => {
+  const chat = await openChat(new Device());
+  chat.says("Nothing in here");
+  chat.answers({ problem: "ui.problem.blank" });
+  chat.says("There is another letter.");
+  chat.answers({ problem: "ui.problem.consent" });
+  assert.equal(chat.last.said_state, "failed");
+  chat.agrees();
+  assert.equal(chat.last.said_state, "pending");
+  assert.deepEqual(chat.page.delivered.slice(2).map(({ text }) => text), ["There is another letter."]);
+});
+
 test("a turn that was deleted is gone", async () => {
   const chat = await openChat(new Device());
   chat.says("Hello");

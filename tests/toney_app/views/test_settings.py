@@ -74,6 +74,7 @@ async def test_a_consent_is_shown_withdrawn_and_given_again(tab: Tab, clock: Fro
     state = await tab.state(ConsentState)
     assert (bool(state.given_at), state.asks) == (True, "")
     await tab.does(ConsentState.withdraw)
+    assert state.asks == "withdrawn"
     await tab.does(ConsentState.load)
     assert (state.given_at, state.asks) == ("", "withdrawn")
     assert [bool(record.withdrawn_at) for record in state.records] == [True]

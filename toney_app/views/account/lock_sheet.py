@@ -28,12 +28,15 @@ def _lock() -> rx.Component:
             role="radiogroup",
             aria_label=t("ui.lock.title"),
         ),
-        rx.match(
-            hook.text("state"),
-            *[(name, problem(t(f"ui.lock.{name}"))) for name in _TROUBLE],
-            ("way_back", _way_back()),
-            ("failed", problem(t("ui.recovery.failed"))),
-            rx.fragment(),
+        rx.el.div(
+            rx.match(
+                hook.text("state"),
+                *[(name, problem(t(f"ui.lock.{name}"))) for name in _TROUBLE],
+                ("way_back", _way_back()),
+                ("failed", problem(t("ui.recovery.failed"))),
+                rx.fragment(),
+            ),
+            class_name="mt-2",
         ),
         section(t("ui.lock.pin")),
         rx.cond(

@@ -78,7 +78,7 @@ def _passkey(hook: account.Hook) -> rx.Component:
 
 
 def _trouble(hook: account.Hook) -> rx.Component:
-    return rx.fragment(
+    return rx.el.div(
         rx.match(
             hook.text("state"),
             ("wrong", problem(t("ui.lock.wrong"))),
@@ -86,7 +86,8 @@ def _trouble(hook: account.Hook) -> rx.Component:
             ("passkey", problem(t("ui.passkey.unknown"))),
             ("failed", problem(t("ui.locked.failed"))),
             rx.fragment(),
-        )
+        ),
+        class_name="mt-2",
     )
 
 

@@ -39,7 +39,7 @@ class ConsentState(rx.State):
     async def withdraw(self) -> None:
         coaching, owner = engine(), await guard.person(self)
         await conversation.withdraw(coaching, owner)
-        self.given_at = ""
+        self.given_at, self.asks = "", "withdrawn"
         (await self.get_state(NoticeState))._say("ui.toast.consent_withdrawn")
 
     @rx.event

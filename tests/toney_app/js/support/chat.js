@@ -6,7 +6,7 @@ export const CRISIS = "I want to end my life.";
 
 export const openChat = async (device, { ready = true } = {}) => {
   const page = device.open();
-  const { useThread, useRunning } = await page.load("thread");
+  const { useAgreed, useThread, useRunning } = await page.load("thread");
   const composer = await page.load("composer");
   const { sendAgain } = await page.load("outbox");
   const state = { turns: [], answers: [], ready, cutOff: false, alone: 0 };
@@ -35,6 +35,7 @@ export const openChat = async (device, { ready = true } = {}) => {
       const whole = { number, client, turn: "", problem: "", until: "", most: 0, ...answer };
       knows({ answers: [...state.answers, whole] });
     },
+    agrees: () => mount(() => useAgreed("2026-01-12T09:00:00Z")),
     closes: () => thread.unmount(),
     get stream() { return page.streams.at(-1); },
     get parts() { return thread.value.parts; },

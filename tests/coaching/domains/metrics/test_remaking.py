@@ -1,0 +1,69 @@
+"""All days are made again beside those that pages read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sa
+from sqlmodel import col
+
+from coaching.domains.metrics import keeping
+from coaching.domains.metrics.days import BASIS, kept
+from coaching.domains.metrics.models import WrittenDay
+from coaching.repositories.dialects import rows_of
+from tests.support.histories import ZONES, House
+
+if TYPE_CHECKING:
+    from coaching.repositories.db import Db
+
+
+pytestmark = pytest.mark.both_databases
+MANY_STEPS = 8
+
+
+@pytest.mark.parametrize("change", ["zone", "everything"])
+async def test_pages_show_whole_figures_of_before_while_all_days_are_made_again(
+    db: Db, admin_db: Db, change: str
+) -> None:
+    house = House(db, admin_db, seed=7)
+    for _ in range(2):
+        await house.somebody_comes()
+    await house.the_job_comes()
+    if change == "zone":
+        house.basis = replace(BASIS, zone_name="Asia/Kathmandu")
+    steps, again = 0, change == "everything"
+    while await keeping.step(db, now=house.now, basis=house.basis, again=again and not steps):
+        steps += 1
+        if steps % 3 == 0:
+            await house.somebody_writes(1)
+        async with admin_db.system("a look") as s:
+            found = await kept(s, house.basis)
+            assert (found.until, found.zone_name) == (house.now.date(), "UTC"), "old days are read"
+        if steps % 4 == 0:
+            assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
+    assert steps > MANY_STEPS, "all days were made again, step by step"
+    house.shown = house.basis
+    async with admin_db.system("a look") as s:
+        found = await kept(s, house.basis)
+        assert (found.generation, found.zone_name) == (1, house.basis.zone_name)
+    assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
+    await house.the_job_comes()
+    async with admin_db.system("a look") as s:
+        left = await rows_of(s, sa.select(col(WrittenDay.generation)).distinct())
+    assert [tuple(row) for row in left] == [(1,)], "the days of before are deleted"
+
+
+async def test_a_change_while_days_are_made_again_begins_anew(db: Db, admin_db: Db) -> None:
+    house = House(db, admin_db, seed=7)
+    await house.somebody_comes()
+    await house.the_job_comes()
+    for zone_name in ZONES[1:3]:
+        house.basis = replace(BASIS, zone_name=zone_name)
+        assert await keeping.step(db, now=house.now, basis=house.basis)
+    await house.the_job_comes()
+    async with admin_db.system("a look") as s:
+        found = await kept(s, house.basis)
+    assert (found.generation, found.zone_name) == (1, ZONES[2])
+    assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
