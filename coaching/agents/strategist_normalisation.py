@@ -12,8 +12,10 @@ from coaching.memory.pruning import NOTHING_KNOWN, Problem
 from coaching.text.words import sentence_spans, sentences, words
 from coaching.values.enums import Lens, LensStatus, PrescriptionAction
 from coaching.values.strategy import (
+    FOCUS,
     MOST_DOORS,
     SECTIONS,
+    STRATEGY,
     FocusCardPrescription,
     GrowthEdge,
     sections_of,
@@ -35,6 +37,9 @@ MOST_WORDS_TO_AVOID = 3
 SENTENCES = {"hypothesis": (0, 1), "session_strategy": (0, 2), "journey_narrative": (2, 3)}
 """How many sentences a text has at least and at most (A51-A53)."""
 KEPT = "The card stays as it is."
+KEEPS = PrescriptionAction.KEEP_CURRENT
+STAYS = ("leverage", "journey_narrative")
+"""Texts that an answer leaves empty if nothing has changed."""
 
 
 def shaped(
@@ -45,16 +50,17 @@ def shaped(
     doors = [door for door in answer.doors if _is_door(door)]
     kept = answer.model_copy(
         update={
-            "briefing_content": _briefing(answer.briefing_content),
+            "briefing_content": _briefing(answer, context),
+            **_carried(answer, context),
             "growth_edges": {**_lenses_before(context), **answer.growth_edges},
             "curiosities": [text for text in answer.curiosities if text.strip()][:MOST_CURIOSITIES],
             "doors": doors[:MOST_DOORS],
             "focus_card_prescription": prescription,
             "intel": _intel(answer),
             "over": _over(answer, context),
-            **{name: _capped(name, getattr(answer, name)) for name in SENTENCES},
         }
     )
+    kept = kept.model_copy(update={name: _capped(name, getattr(kept, name)) for name in SENTENCES})
     missing = len(answer.doors) - len(doors)
     problems = [Problem("doors", "a title or a first line is missing")] if missing else []
     lengths = [_length_problem(name, getattr(answer, name)) for name in SENTENCES]
@@ -102,18 +108,34 @@ def _length_problem(name: str, text: str) -> Problem | None:
     return Problem(name, f"it has fewer than {fewest} sentences") if is_short else None
 
 
-def _briefing(content: str) -> str:
+def _briefing(answer: StrategistAnswer, context: StrategistContext) -> str:
     """Return the briefing under its seven headings in order, or "" if it is empty.
 
-    Text outside a heading goes to the first section. A missing section says that it is empty.
+    Text outside a heading goes to the first section. The plan for the session, if it has no section
+    of its own, is `session_strategy`. A section that is missing stays as it was, except that about
+    a card that has changed; without an earlier one it says that it is empty.
     """
-    found = sections_of(content)
+    found = sections_of(answer.briefing_content)
     if not any(found.values()):
         return ""
-    before = found.pop("", "")
-    first = "\n".join(filter(None, (before, found.get(SECTIONS[0], ""))))
-    texts = {**found, SECTIONS[0]: first}
-    return "\n\n".join(f"{name}\n{texts.get(name) or NOTHING_KNOWN}" for name in SECTIONS)
+    outside = found.pop("", "")
+    first = "\n".join(filter(None, (outside, found.get(SECTIONS[0], ""))))
+    own = {**found, SECTIONS[0]: first}
+    own[STRATEGY] = own.get(STRATEGY) or answer.session_strategy
+    before = context.previous_briefing
+    earlier = sections_of(before.briefing_content) if before else {}
+    if answer.focus_card_prescription.action is not KEEPS or context.findings.card_is_new:
+        earlier.pop(FOCUS, None)
+    texts = {name: own.get(name) or earlier.get(name) or NOTHING_KNOWN for name in SECTIONS}
+    return "\n\n".join(f"{name}\n{text}" for name, text in texts.items())
+
+
+def _carried(answer: StrategistAnswer, context: StrategistContext) -> dict[str, str]:
+    """Return what the answer leaves empty because it stays as it was."""
+    before = context.previous_briefing
+    if before is None:
+        return {}
+    return {name: getattr(answer, name).strip() or getattr(before, name) for name in STAYS}
 
 
 def _lenses_before(context: StrategistContext) -> dict[Lens, GrowthEdge]:

@@ -168,10 +168,13 @@ def happened(context: StrategistContext) -> str:
 
 
 def _previous(briefing: BriefingView) -> str:
+    journey = briefing.journey_narrative
     return joined(
         f"The briefing until now, version {briefing.version}, written on "
         f"{briefing.created_at.date()}, trigger {briefing.trigger}:",
         fenced("briefing", briefing.briefing_content),
+        f"`leverage` until now: {words(briefing.leverage)}" if briefing.leverage else "",
+        f"`journey_narrative` until now: {words(journey)}" if journey else "",
     )
 
 

@@ -11,7 +11,7 @@ from coaching.prompts.render import joined, render, section, source
 from coaching.values.chat import ChatMessage, said_by_user
 from coaching.values.enums import Heard, Trigger
 from coaching.values.prompt import SystemPromptBlock
-from coaching.values.strategy import SECTIONS
+from coaching.values.strategy import SECTIONS, STRATEGY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,7 +54,7 @@ def _instructions() -> str:
         source("strategist/knowledge"),
         render(
             "strategist/output",
-            sections="\n".join(SECTIONS),
+            sections="\n".join(name for name in SECTIONS if name != STRATEGY),
             words=ASKED_WORDS,
             doors=ASKED_DOORS,
         ),

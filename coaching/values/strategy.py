@@ -29,6 +29,7 @@ SECTIONS = (
     "SESSION STRATEGY",
     "COACHING STYLE",
 )
+FOCUS, STRATEGY = SECTIONS[3], SECTIONS[5]
 MOST_DOORS = 8
 _HEADING = re.compile(r"^[\s#*_]*([^\W\d_][^:*_\n]*?)[\s*_]*:?[\s*_]*$", re.MULTILINE)
 

@@ -25,9 +25,15 @@ from coaching.llm.wire import body_of
 from coaching.offline import OfflineLLM
 from coaching.prompts.strategist import ASKED_DOORS, ASKED_WORDS
 from coaching.tools.save_win import LONGEST
-from coaching.values.context import WorkingContext
+from coaching.values.context import StrategistContext, WorkingContext
 from coaching.values.enums import LensStatus, Role
-from coaching.values.strategy import SECTIONS, StrategistOutput, section_of
+from coaching.values.strategy import (
+    SECTIONS,
+    STRATEGY,
+    StrategistOutput,
+    section_of,
+    sections_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -43,6 +49,9 @@ REPLY_TOKENS = 110
 """As measured: 144 replies of the bench have 300 characters on average (tests/model_in_loop)."""
 NOT_READY = LensStatus.NOT_READY.value
 ASKED_CURIOSITIES = 2
+SECTION_WORDS = 15
+"""A section is a sentence or two; those of the offline Strategist are longer."""
+STAYS = ("leverage", "journey_narrative")
 ANSWERS_IN = timedelta(seconds=4)
 STRATEGIST_THINKS = 700
 """Tokens of hidden thinking in a run at medium effort. A guess, the only one here: without a key
@@ -115,7 +124,8 @@ class CountingLLM:
         """Answer the Observer or the Strategist by rules."""
         answer = await self._words.parse(request, schema)
         if isinstance(answer.value, StrategistOutput):
-            answer = replace(answer, value=schema.model_validate(_as_asked(answer.value)))
+            asked = _as_asked(answer.value, request.context)
+            answer = replace(answer, value=schema.model_validate(asked))
         thinks = STRATEGIST_THINKS if request.role is Role.STRATEGIST else 0
         written = estimated(len(json.dumps(_as_written(answer.value), ensure_ascii=False)))
         usage, model = self._bill(request, written + thinks, answer_schema(schema), thinks)
@@ -159,15 +169,24 @@ class CountingLLM:
         return replace(usage, output_tokens=output, thinking_tokens=thinking), asked.model
 
 
-def _as_asked(output: StrategistOutput) -> dict[str, object]:
+def _as_asked(output: StrategistOutput, context: object) -> dict[str, object]:
     """Return an answer of the offline Strategist no longer than a model is asked to make it.
 
-    The first section stays whole: their why stands in it, word for word.
+    The first section is the longest: at its end is their why, word for word. What is the same as in
+    the briefing until now is left out.
     """
     first, *others = (section_of(output.briefing_content, n) for n in range(len(SECTIONS)))
-    most = (ASKED_WORDS - len(first.split())) // len(others)
-    texts = [first, *(" ".join(text.split()[:most]) for text in others)]
-    briefing = "\n\n".join(map("\n".join, zip(SECTIONS, texts, strict=True)))
+    most = ASKED_WORDS - SECTION_WORDS * len(others)
+    last = " ".join(first.split()[-most:])
+    texts = [last, *(" ".join(text.split()[:SECTION_WORDS]) for text in others)]
+    before = context.previous_briefing if isinstance(context, StrategistContext) else None
+    known = sections_of(before.briefing_content) if before else {}
+    written = [
+        (name, text)
+        for name, text in zip(SECTIONS, texts, strict=True)
+        if name != STRATEGY and text != known.get(name)
+    ]
+    briefing = "\n\n".join(map("\n".join, written))
     answer = output.model_dump()
     shorter = {
         "doors": answer["doors"][:ASKED_DOORS],
@@ -176,6 +195,7 @@ def _as_asked(output: StrategistOutput) -> dict[str, object]:
             lens: edge for lens, edge in answer["growth_edges"].items() if edge["evidence"]
         },
         "briefing_content": briefing,
+        **{name: "" for name in STAYS if before and getattr(output, name) == getattr(before, name)},
     }
     return {**answer, **shorter}
 

@@ -67,6 +67,8 @@ def as_json(report: CostReport) -> dict[str, object]:
         "turn_microusd": {
             **{role.value: report.a_turn(role) for role in Role},
             "all": report.turn_microusd["played"],
+            "all_by_silence": report.by_silence_microusd,
+            "all_mixed": report.mixed_microusd,
             "all_five_people_in_one_hour": report.turn_microusd["five"],
             "all_brisk": report.turn_microusd["brisk"],
         },
@@ -96,7 +98,10 @@ def _turn(report: CostReport) -> Iterator[str]:
     for role, name in AGENTS.items():
         yield _agent(name, report.roles[role], turns)
     total = {when: _money(report.turn_microusd[when]) for when in WHEN}
-    yield f"| **all agents** | | | | | **{total['played']}** |"
+    yield f"| **all agents**, sessions that end by the button | | | | | **{total['played']}** |"
+    silence, mixed = _money(report.by_silence_microusd), _money(report.mixed_microusd)
+    yield f"| all agents, sessions that end by silence, in a batch | | | | | {silence} |"
+    yield f"| all agents, two of three sessions end by silence | | | | | {mixed} |"
     yield f"| all agents, five people in one hour | | | | | {total['five']} |"
     yield f"| all agents, brisk | | | | | {total['brisk']} |"
 

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from coaching.agents.strategist_normalisation import shaped
+from coaching.agents.strategist_validation import judged
+from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.values.context import StrategistContext
-from coaching.values.enums import Trigger
-from coaching.values.strategy import StrategistAnswer
+from coaching.values.enums import HypothesisStatus, RetiredBecause, Trigger
+from coaching.values.strategy import FOCUS, SECTIONS, STRATEGY, StrategistAnswer, sections_of
+from tests.coaching.offline.strategist.files import held
 from tests.support import strategy
 from tests.support.cast import COUPLE
-from tests.support.situations import view
+from tests.support.situations import briefing, view
 
 INES = StrategistContext(Trigger.SESSION_END, view(COUPLE), date(2026, 1, 12))
 
@@ -52,3 +57,75 @@ def test_texts_that_fit_are_not_touched() -> None:
     answer, problems = brought_into_shape(hypothesis="", session_strategy="  Ask.\nListen. ")
     assert (answer.hypothesis, answer.session_strategy) == ("", "  Ask.\nListen. ")
     assert problems == []
+
+
+EARLIER = {f"s{place}": f"Earlier words about part {place}." for place in range(1, 8)}
+BRIEFED = replace(INES, previous_briefing=briefing(3, **EARLIER))
+NEW = f"{SECTIONS[1]}\nThey told him about the loan."
+
+
+def merged(context: StrategistContext = BRIEFED, **changes: Any) -> dict[str, str]:
+    answer = StrategistAnswer.model_validate(strategy.as_json(briefing_content=NEW, **changes))
+    return sections_of(shaped(answer, context)[0].briefing_content)
+
+
+def test_sections_that_are_left_out_stay_as_they_were() -> None:
+    found = merged(focus_card_prescription=strategy.KEEP)
+
+    assert list(found) == ["", *SECTIONS]
+    assert found[SECTIONS[1]] == "They told him about the loan."
+    for place in (0, 2, 3, 4, 6):
+        assert found[SECTIONS[place]] == f"Earlier words about part {place + 1}."
+
+
+def test_the_plan_for_the_session_is_written_once_and_never_an_old_one() -> None:
+    plan = "Ask about Sunday. Push nothing."
+
+    assert merged(session_strategy=plan)[STRATEGY] == plan
+
+
+def test_what_was_said_about_a_card_goes_with_the_card() -> None:
+    assert merged(focus_card_prescription=strategy.create())[FOCUS] == NOTHING_KNOWN
+    replaced = replace(BRIEFED, findings=replace(BRIEFED.findings, card_is_new=True))
+    kept = merged(replaced, focus_card_prescription=strategy.KEEP)
+    assert kept[FOCUS] == NOTHING_KNOWN
+
+
+def test_without_a_briefing_before_a_missing_section_says_that_it_is_empty() -> None:
+    assert merged(INES)[SECTIONS[4]] == NOTHING_KNOWN
+
+
+def test_an_empty_journey_and_leverage_stay_as_they_were() -> None:
+    raw = strategy.as_json(journey_narrative="", leverage=" ")
+    answer, problems = shaped(StrategistAnswer.model_validate(raw), BRIEFED)
+
+    before = BRIEFED.previous_briefing
+    assert before is not None
+    assert (answer.journey_narrative, answer.leverage) == (
+        before.journey_narrative,
+        before.leverage,
+    )
+    assert problems == []
+
+
+def test_what_stays_is_checked_like_what_is_new() -> None:
+    rejected = "Giving may be how you learned to be good."
+    gone = held(rejected, status=HypothesisStatus.RETIRED, because=RetiredBecause.REJECTED)
+    known = briefing(3, **{**EARLIER, "s7": f"{EARLIER['s7']} {rejected}"})
+    raw = strategy.as_json(
+        briefing_content=NEW, focus_card_prescription=strategy.KEEP, hypothesis=""
+    )
+    context = replace(BRIEFED, previous_briefing=known, hypotheses=(gone,))
+
+    result = judged(StrategistAnswer.model_validate(raw), context)
+
+    assert result.output is not None
+    found = sections_of(result.output.briefing_content)
+    assert list(found) == ["", *SECTIONS]
+    assert found[SECTIONS[6]] == EARLIER["s7"]
+
+
+def test_an_answer_without_any_section_is_still_refused() -> None:
+    raw = strategy.as_json(briefing_content=" ")
+
+    assert judged(StrategistAnswer.model_validate(raw), BRIEFED).output is None

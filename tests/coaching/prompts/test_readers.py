@@ -12,7 +12,7 @@ from coaching.prompts.dossier import BEGINNING_LEFT_OUT
 from coaching.values.context import IntelView, ObserverContext, PersonView, StrategistContext
 from coaching.values.corrections import Correction, Withheld
 from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger, Verdict
-from coaching.values.strategy import SECTIONS, headings
+from coaching.values.strategy import SECTIONS, STRATEGY, headings
 from coaching.values.transcript import TranscriptLine
 from tests.support.cast import CAST
 from tests.support.factories import MONDAY_MORNING
@@ -62,10 +62,12 @@ def test_the_observer_asks_for_no_reasons() -> None:
     assert "reasoning" not in observer_system().lower()
 
 
-def test_the_strategist_gets_the_seven_headings_in_order() -> None:
+def test_the_strategist_gets_the_headings_in_order_but_that_of_the_plan_which_it_writes_once() -> (
+    None
+):
     system, _ = strategist(SITUATIONS["new_user"].strategist)
 
-    assert headings(system) == list(SECTIONS)
+    assert headings(system) == [name for name in SECTIONS if name != STRATEGY]
 
 
 @pytest.mark.parametrize("word", [*Lens, *Stage])

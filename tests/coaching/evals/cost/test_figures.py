@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SHARED = SystemPromptBlock("how to coach " * 300)
 DAY = 86_400.0
-MOST_A_SHORT_TURN_YET = 0.0145
+MOST_A_SHORT_TURN_YET = 0.0139
 
 
 def asked(at: float, *said: str, role: Role = Role.COACH) -> Asked:
@@ -109,6 +109,19 @@ def test_the_report_says_of_each_target_whether_it_is_met() -> None:
     assert found["failures"] == [{"id": "saved", "expected": "at least 0.82", "got": report.saved}]
     assert f"| saved | at least 0.82 | {report.saved} | **not met** |" in page(report)
     assert "| core_and_tools_tokens | at most 4000 | 1445 | met |" in page(report)
+
+
+def test_a_session_that_ends_by_silence_pays_half_for_its_run() -> None:
+    two = replay()
+    runs = tuple(
+        (*turns[:-1], (*turns[-1], asked(0, "plan", role=Role.STRATEGIST))) for turns in two.turns
+    )
+    report = counted(replace(two, turns=runs))
+    run = report.a_turn(Role.STRATEGIST)
+
+    assert report.by_silence_microusd == pytest.approx(report.turn_microusd["played"] - run / 2)
+    assert report.mixed_microusd == pytest.approx(report.turn_microusd["played"] - run / 3)
+    assert "two of three sessions end by silence" in page(report)
 
 
 def test_a_short_session_has_one_target() -> None:
