@@ -17,6 +17,7 @@ from coaching.domains.quality import cases, service
 
 class FlagState(rx.State):
     title: str = ""
+    about: str = ""
     person: str = ""
     facts: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     lines: rx.Field[list[OpenedMessage]] = rx.field(default_factory=list)
@@ -85,6 +86,7 @@ class FlagState(rx.State):
         here, (kind, entry) = engine(), flag_rows.read_key(self._key)
         found = await service.entry(here.db, kind, entry, now=here.clock.now())
         self.title = flag_rows.kind_words(found)
+        self.about = flag_rows.about(found)
         self.person = str(found.flag.user_id)
         self.facts = flag_rows.facts(found)
         self.is_granted, self.is_handled = found.is_granted, found.flag.is_handled
@@ -103,6 +105,7 @@ def flag_page() -> rx.Component:
                     class_name=theme.TITLE,
                     data_testid="flag-title",
                 ),
+                rx.el.p(FlagState.about, class_name=theme.NOTE),
             ),
             rx.cond(
                 SessionState.may_change & (FlagState.person != ""),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.domains.quality.service import Entry
 
 NOTHING = "–"
+LANGUAGES = ("en", "es")
 VERSION = 8
 """How many characters of a prompt's hash are shown."""
 
@@ -56,7 +57,7 @@ def row(entry: Entry) -> FlagRow:
             who,
             t(f"metrics.tension.{flag.tension or 'none'}"),
             t(f"intel.stage.{entry.stage}") if entry.stage else NOTHING,
-            flag.locale[:2],
+            language_words(flag.locale),
             t(f"costs.role.{flag.agent}"),
             entry.behind.model or NOTHING,
             entry.behind.prompt_hash[:VERSION] or NOTHING,
@@ -83,6 +84,18 @@ def facts(entry: Entry) -> list[list[str]]:
 def kind_words(entry: Entry) -> str:
     """Return in words what happened."""
     return t(f"quality.kind.{entry.flag.kind}")
+
+
+def about(entry: Entry) -> str:
+    """Return whose entry it is, and of when."""
+    who = t("flag.about", person=short_id(entry.flag.user_id))
+    return f"{who} · {entry.flag.at:%d %b %Y, %H:%M}"
+
+
+def language_words(locale: str) -> str:
+    """Return the language of a locale in words, else its code."""
+    code = locale[:2]
+    return t(f"metrics.language.{code}") if code in LANGUAGES else code
 
 
 def state_words(entry: Entry) -> str:

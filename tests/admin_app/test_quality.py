@@ -72,6 +72,8 @@ async def test_a_viewer_sees_what_happened_without_a_word_and_changes_nothing(
     entry = await opens(open_tab(viewer_token, query=row.href.partition("/flag")[2]), FlagState)
     assert (entry.title, entry.is_granted) == ("Reply didn’t help", False)
     assert ["Their answer", "It didn’t help"] in entry.facts
+    assert ["Language", "English"] in entry.facts
+    assert entry.about.startswith(f"Person {mara.hex[:4]} · ")
     for act in (FlagState.open_words, FlagState.make_case):
         await act.fn(entry)
         assert await problem(entry)

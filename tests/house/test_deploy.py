@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -104,6 +105,27 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
     )
     ours = [line for line in said.stderr.splitlines() if "toney.service" in line]
     assert ours == []
+
+
+def test_docker_compose_takes_the_file() -> None:
+    if not runs("docker", "compose", "version"):
+        pytest.skip("docker compose is not here")
+    given = dict.fromkeys(re.findall(r"\$\{(\w+):\?\}", COMPOSE), "given")
+    said = subprocess.run(
+        ["docker", "compose", "--file", str(DEPLOY / "compose.yaml"), "config", "--quiet"],
+        env={**os.environ, **given},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode == 0, said.stderr
+
+
+def runs(program: str, *arguments: str) -> bool:
+    """Return True if a program is here and succeeds."""
+    if shutil.which(program) is None:
+        return False
+    return subprocess.run([program, *arguments], capture_output=True, check=False).returncode == 0
 
 
 @pytest.mark.parametrize("name", ["postgres-init.sh"])
