@@ -10,7 +10,7 @@ from coaching.agents.context_loaders import load_keepsakes, load_person, load_re
 from coaching.agents.corrections_filter import obeying, signals_without
 from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
-from coaching.agents.views import briefing_view, hypothesis_view, memory_view, signal_view
+from coaching.agents.views import briefing_view, hypothesis_view, memory_views, signal_view
 from coaching.agents.writing_style import as_in_session
 from coaching.domains.check_ins import service as check_ins
 from coaching.repositories import (
@@ -109,7 +109,8 @@ async def _offered(s: AsyncSession, owner: UUID, text: str, at: datetime) -> tup
     """Return the memories that a message may change: what waits for a yes, plans, what is near."""
     near = await memories.near(s, owner, text, at=at, limit=OFFERED)
     asked = (await memory_rows.waiting(s, owner))[-MOST_ASKED:]
-    return tuple(map(memory_view, (*asked, *near[: OFFERED - len(asked)])))
+    offered = (*asked, *near[: OFFERED - len(asked)])
+    return memory_views(offered, (await profiles.require(s, owner)).time_zone)
 
 
 async def load_for_strategist(
@@ -151,6 +152,7 @@ async def _with_past(
     """Return the context with what was kept, said and seen, and what code finds in it."""
     keepsakes = await load_keepsakes(s, owner, at=at, days=COMPLETIONS_SINCE)
     previous = await briefings.latest(s, owner)
+    zone_name = (await profiles.require(s, owner)).time_zone
     remembered = await memories.active(s, owner, at=at)
     found_in = await signals.of_session(s, owner, session.id) if session else ()
     seen = without_many_shifts(found_in, MOST_SHIFTS)
@@ -160,7 +162,7 @@ async def _with_past(
     number = context.session_number
     whole = replace(
         context,
-        memories=tuple(map(memory_view, remembered)),
+        memories=memory_views(remembered, zone_name),
         wins=keepsakes.wins,
         cards=keepsakes.cards,
         previous_briefing=briefing_view(previous) if previous else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from coaching.agents.context_loaders import load_keepsakes, load_person
@@ -10,7 +11,7 @@ from coaching.agents.corrections_filter import briefing_without, obeying
 from coaching.agents.preface import told_by_block
 from coaching.agents.transcripts import WORD_FOR_WORD, earlier_sessions
 from coaching.agents.turn_run import SessionPrompt
-from coaching.agents.views import briefing_view, memory_view
+from coaching.agents.views import briefing_view, memory_views
 from coaching.agents.writing_style import as_in_earlier
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
 from coaching.repositories import briefings, conversations, profiles
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from coaching.agents.engine import Engine
     from coaching.settings import Settings
     from coaching.values.context import BriefingView
-    from coaching.values.corrections import Correction
-    from coaching.values.earlier import EarlierSession
 
 MEMORIES = 7
 
@@ -43,6 +42,10 @@ async def open_session(
     person = await load_person(s, owner, session_number=session_number, at=now)
     kept = await load_keepsakes(s, owner, at=now)
     binding = await corrections.binding(s, owner)
+    zone_name = (await profiles.require(s, owner)).time_zone
+    earlier = partial(
+        earlier_sessions, s, owner, before=session_number, zone=zone_name, corrections=binding
+    )
     context = WorkingContext(
         person=person.view,
         message="",
@@ -57,10 +60,8 @@ async def open_session(
         gap_days=gap_days,
         after_crisis=person.manner.care.after_crisis,
         corrections=binding,
-        memories=tuple(map(memory_view, await memories.active(s, owner, at=now, limit=MEMORIES))),
-        earlier=await _earlier(
-            s, owner, binding, session_number=session_number, room=_room(engine.settings)
-        ),
+        memories=memory_views(await memories.active(s, owner, at=now, limit=MEMORIES), zone_name),
+        earlier=await earlier(room=_room(engine.settings)),
     )
     context = obeying(replace(context, person=as_in_earlier(context.person, context.earlier)))
     briefed_at = newest.created_at if newest else None
@@ -69,7 +70,7 @@ async def open_session(
     briefing = briefing_without(briefing_view(newest), context.corrections) if newest else None
     prompt = {"told": told, "tension": person.view.tension, "block": _block(context, briefing)}
     if any(session.lines for session in context.earlier):
-        notes = await _earlier(s, owner, binding, session_number=session_number, room=0)
+        notes = await earlier(room=0)
         prompt[SHORT_BLOCK] = _block(replace(context, earlier=notes), briefing)
     if newest is None:
         return SessionPrompt(prompt, None)
@@ -86,20 +87,6 @@ def _block(context: WorkingContext, briefing: BriefingView | None) -> str:
 def _room(settings: Settings) -> int:
     """Return the tokens of earlier sessions word for word; a local model takes in less."""
     return settings.model_context_tokens // 8 if settings.is_local else WORD_FOR_WORD
-
-
-async def _earlier(
-    s: AsyncSession,
-    owner: UUID,
-    binding: tuple[Correction, ...],
-    *,
-    session_number: int,
-    room: int,
-) -> tuple[EarlierSession, ...]:
-    zone = (await profiles.require(s, owner)).time_zone
-    return await earlier_sessions(
-        s, owner, before=session_number, zone=zone, corrections=binding, room=room
-    )
 
 
 async def _ask_for_missing(

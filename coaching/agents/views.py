@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+from coaching.clock import local_day, zone
 from coaching.content import may_present_hypothesis
 from coaching.services.intel import as_intel
 from coaching.values.context import (
@@ -90,19 +91,24 @@ def win_view(win: Win) -> WinView:
     return WinView(win.id, win.text, win.created_at)
 
 
-def memory_view(memory: CoachMemory) -> MemoryView:
-    """Return a memory."""
+def memory_views(found: Iterable[CoachMemory], zone_name: str | None) -> tuple[MemoryView, ...]:
+    """Return memories with their days where the person is: it may be tomorrow there."""
+    return tuple(memory_view(memory, zone_name) for memory in found)
+
+
+def memory_view(memory: CoachMemory, zone_name: str | None = None) -> MemoryView:
+    """Return a memory, with its days in the zone."""
     return MemoryView(
         id=memory.id,
         content=memory.content,
         quote=memory.quote,
         importance=memory.importance.value,
-        created_at=memory.created_at,
+        created_at=memory.created_at.astimezone(zone(zone_name)),
         kind=memory.kind.value,
         source=memory.source.value,
         certainty=memory.certainty.value,
         due_on=date.fromisoformat(memory.due_on) if memory.due_on else None,
-        done_on=memory.done_at.date() if memory.done_at else None,
+        done_on=local_day(memory.done_at, zone_name) if memory.done_at else None,
         waits=memory.state is MemoryState.WAITING,
     )
 

@@ -25,6 +25,7 @@ def test_a_pasted_text_carries_no_quote(message: str) -> None:
         "got this coat for 15 quid because i sold the flat",
         "I sold the flat. I never looked back. It was time to move on.",
         "this is what she sent me come home now. anyway i sold the flat",
+        "she was right, i'm sorry to say: i sold the flat",
     ],
 )
 def test_the_person_s_own_words_stay(message: str) -> None:

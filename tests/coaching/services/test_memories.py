@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -226,6 +226,17 @@ async def test_a_plan_that_was_done_keeps_its_first_day_and_lives_on(
     async with db.unit(owner) as s:
         (found,) = await memories.active(s, owner, at=NOW + 4 * WEEK)
     assert memory_view(found).done_on == NOW.date()
+
+
+async def test_a_memory_has_the_day_where_the_person_is(db: Db) -> None:
+    owner = await factories.person(db)
+    row = await row_of(
+        db, owner, await kept(db, owner, created_at=datetime(2026, 1, 12, 20, tzinfo=UTC))
+    )
+
+    days = [memory_view(row, zone).created_at.date().day for zone in ("UTC", "Pacific/Auckland")]
+
+    assert days == [12, 13]
 
 
 @pytest.mark.parametrize(
