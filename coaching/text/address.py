@@ -30,8 +30,8 @@ _SIGNS = {
 
 
 def address_of(texts: Iterable[str]) -> str:
-    """Return the form of address that they use most: `tú`, `usted` or `vos`; `tú` if none shows."""
+    """Return the form of address they use most: `tú`, `usted` or `vos`; empty if none shows."""
     said = "\n".join(texts)
     counts = {form: len(sign.findall(said)) for form, sign in _SIGNS.items()}
     form = max(counts, key=lambda each: (counts[each], each == USUAL))
-    return form if counts[form] else USUAL
+    return form if counts[form] else ""

@@ -62,7 +62,7 @@ class PersonView:
     learning_style: LearningStyle = LearningStyle.REFLECTION
     stage: Stage = Stage.CONTEMPLATION
     writes: str = ""  # the language of their texts, which may not be the app's
-    address: str = "tú"  # or usted or vos, in Spanish
+    address: str = ""  # tú, usted or vos in Spanish; empty if none shows
 
     @property
     def is_softened(self) -> bool:

@@ -30,8 +30,8 @@ def test_a_note_in_the_place_of_their_words_is_not_their_language(note: str) -> 
 @pytest.mark.parametrize(
     ("language", "said", "told"),
     [
-        ("es", "no pude dormir por la renta, ¿qué crees?", "Answer in Spanish and say “tú”"),
-        ("en", "usted dígame qué hago con la deuda", "Answer in Spanish and say “usted”"),
+        ("es", "no pude dormir por la renta, ¿qué crees?", "so far it seems to be “tú”"),
+        ("en", "usted dígame qué hago con la deuda", "so far it seems to be “usted”"),
         ("es", "i could not sleep because of the rent", "Answer in English"),
         ("en", "i could not sleep because of the rent", ""),
     ],

@@ -93,7 +93,7 @@ def test_a_concern_is_answered_first_and_then_asked_about_directly(
 
     assert "Answer what they said first." in told
     assert asks in told
-    assert "in one sentence at most, and only what the app shows: Samaritans." in told
+    assert "in one sentence at most; of helplines, only those the app shows: Samaritans." in told
 
 
 def test_a_doubt_is_told_as_one_that_is_often_wrong() -> None:
