@@ -13,6 +13,8 @@ import pytest
 
 from coaching.settings import Settings
 from scripts.lint.source import ROOT
+from tests.support.polling import wait_until
+from tests.support.served import answers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +26,7 @@ COMPOSE = (DEPLOY / "compose.yaml").read_text("utf-8")
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
 UNIT = (DEPLOY / "toney.service").read_text("utf-8")
 SETTINGS = {name.upper() for name in Settings.model_fields}
+IMAGE = "toney-test"
 NOT_OURS = {"PYTHONDONTWRITEBYTECODE", "HOME"}
 
 
@@ -119,6 +122,28 @@ def test_docker_compose_takes_the_file() -> None:
         check=False,
     )
     assert said.returncode == 0, said.stderr
+
+
+def test_the_image_is_built_and_answers() -> None:
+    if not runs("docker", "info"):
+        pytest.skip("no docker engine runs here")
+    for base in set(re.findall(r"^FROM ([\w./-]+:[\w.-]+)", DOCKERFILE, re.MULTILINE)):
+        if not runs("docker", "pull", "--quiet", base):
+            pytest.skip(f"{base} can't be had here")
+    told("docker", "build", "--file", "deploy/Dockerfile", "--tag", IMAGE, ".")
+    container = told("docker", "run", "--detach", "--rm", "--publish", "127.0.0.1::3000", IMAGE)
+    try:
+        address = told("docker", "port", container, "3000").splitlines()[0]
+        wait_until(lambda: answers(f"http://{address}/health"), seconds=120)
+    finally:
+        told("docker", "stop", container)
+
+
+def told(*command: str) -> str:
+    """Return what a command prints; it has to succeed."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 def runs(program: str, *arguments: str) -> bool:

@@ -80,7 +80,7 @@ def seen(turn: Turn) -> str:
     shown = [f"[help shown: {one['message']}]" for one in turn.get("safety", [])]
     offered = [f"[card offered: {draft['preview']}]" for draft in turn.get("drafts", [])]
     saved = [
-        f"[{one.get('label') or one['name']}: {one.get('detail', '')}]"
+        "[" + ": ".join(filter(None, [one.get("label") or one["name"], one.get("detail")])) + "]"
         for one in turn.get("tools", [])
         if not offered
     ]
