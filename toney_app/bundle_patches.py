@@ -21,7 +21,7 @@ _ONLY_IN_SHEETS = (
     "|message-circle-reply|monitor-smartphone|moon-star|palette|quote|receipt|scale|search|smile"
     "|split|sprout|store|sun|tag|umbrella|unlink|user-round|users"
 )
-_SHEETS_OWN = "help_data|practice_data|reminders|account|passkeys|notes|purchase|amounts"
+_SHEETS_OWN = "help_data|practice_data|reminders|account|passkeys|notes|purchase|money|amounts"
 # One file for what every page needs: it compresses better, and stays from release to release.
 _BASE = (
     r"{ name: 'base', test: /rolldown.runtime|node_modules(?!.*lucide-react.*icons)"

@@ -96,6 +96,16 @@ def needs_server() -> Var[Prop]:
     return browser.js_value("needsServer", _SENDING, "needsServer")
 
 
+def needs_server_to_submit() -> Var[Prop]:
+    """Return the props of a form that does nothing without a connection but say so."""
+    return browser.js_value("needsServerToSubmit", _SENDING, "needsServerToSubmit")
+
+
+def money_form() -> Var[Prop]:
+    """Return the props of the line about money: without a connection it waits on this device."""
+    return browser.js_value("moneyForm", _SENDING, "moneyForm")
+
+
 def player() -> Var[Prop]:
     """Return the props of the part in which an exercise is played."""
     return browser.js_value("player", _ALONE, "player")

@@ -41,6 +41,7 @@ from toney_app.views.insight.sheet import insight_sheet
 from toney_app.views.install_sheet import install_sheet
 from toney_app.views.ledger.sheet import ledger_sheet
 from toney_app.views.missing.page import missing_page
+from toney_app.views.money.sheets import money_sheets
 from toney_app.views.notes.list_sheet import notes_sheet
 from toney_app.views.notes.note_sheet import note_sheet
 from toney_app.views.onboarding import steps
@@ -165,6 +166,7 @@ def four_views() -> rx.Component:
         check_ins_sheet(),
         purchase_sheet(),
         shelf_sheet(),
+        money_sheets(),
         notes_sheet(),
         note_sheet(),
         install_sheet(),

@@ -82,6 +82,7 @@ SOURCES = frozenset(
         "goal",
         "life_context",
         "memory",
+        "money",
         "note",
         "pattern_note",
         "practice",

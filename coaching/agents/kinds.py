@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 
 from coaching.agents.coach import COACH
 from coaching.prompts import core_block, kind_module
-from coaching.tools import ADDING, DREAMING, NOTING, PLANNING, READING, SAVING_PLANS, coach_tools
+from coaching.tools import (
+    ADDING,
+    DREAMING,
+    MONEY,
+    NOTING,
+    PLANNING,
+    READING,
+    SAVING_PLANS,
+    coach_tools,
+)
 from coaching.values.conversations import ConversationKind
 from coaching.values.prompt import SystemPromptBlock
 
@@ -40,11 +49,13 @@ def _kind(kind: ConversationKind, tools: tuple[Tool, ...], steps: int) -> AgentS
 KINDS: dict[str, AgentSpec] = {
     ConversationKind.CLARIFY: _kind(ConversationKind.CLARIFY, (*READING, *DREAMING), FEW_STEPS),
     ConversationKind.PLANNING: _kind(
-        ConversationKind.PLANNING, (*READING, *PLANNING, *ADDING, *SAVING_PLANS), MANY_STEPS
+        ConversationKind.PLANNING, (*READING, *PLANNING, *ADDING, *SAVING_PLANS, *MONEY), MANY_STEPS
     ),
     ConversationKind.RESEARCH: _kind(
         ConversationKind.RESEARCH, (*READING, *SAVING_PLANS), MANY_STEPS
     ),
-    ConversationKind.REFLECTION: _kind(ConversationKind.REFLECTION, (*READING, *ADDING), FEW_STEPS),
+    ConversationKind.REFLECTION: _kind(
+        ConversationKind.REFLECTION, (*READING, *ADDING, *MONEY), FEW_STEPS
+    ),
 }
 """By the name that a conversation has as its active agent; all of them speak as the Coach."""

@@ -12,6 +12,7 @@ from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
+from coaching.agents.app_calls import app_call
 from coaching.agents.links import LinkFilter, addresses_given
 from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
@@ -92,9 +93,8 @@ class ToolLoop:
 
     async def run(self) -> AsyncGenerator[AgentEvent]:
         """Yield what the person sees, until the model has nothing more to ask for."""
-        for stored in self._turn.journal.steps:
-            async for event in self._answer(stored, is_repeated=True):
-                yield event
+        async for event in self._before():
+            yield event
         goes_on = True
         while goes_on:
             self._asked += 1
@@ -122,6 +122,16 @@ class ToolLoop:
                     yield event
             else:
                 goes_on = self._goes_on()
+
+    async def _before(self) -> AsyncGenerator[AgentEvent]:
+        """Yield what an earlier attempt did; the first one makes the app's own call (K1)."""
+        for stored in self._turn.journal.steps:
+            async for event in self._answer(stored, is_repeated=True):
+                yield event
+        if not self._turn.journal.steps and (call := app_call(self._turn)) is not None:
+            step = await self._turn.journal.step((), (call,))
+            async for event in self._answer(step):
+                yield event
 
     def _said_before(self, step: StoredStep) -> list[AgentEvent]:
         """Say the text of a stored step again: the page was emptied when the turn began anew."""
@@ -199,8 +209,9 @@ class ToolLoop:
         return allowed
 
     def _go_back_with(self, step: StoredStep, outcomes: Sequence[ToolOutcome]) -> None:
-        results = results_message(zip(step.calls, outcomes, strict=True))
-        self._append(ChatMessage("assistant", step.content), results)
+        if step.content:  # a call of the app's own is told in the note of the message
+            results = results_message(zip(step.calls, outcomes, strict=True))
+            self._append(ChatMessage("assistant", step.content), results)
         told = tuple((name, as_json(o.told), o.is_error) for name, o in self.outcomes)
         self._context = replace(self._context, tool_results=told)
 

@@ -6,6 +6,7 @@ failed turn, which leaves the history with its preface, everything is told again
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from datetime import datetime
@@ -18,7 +19,10 @@ from coaching.domains.check_ins import service as check_ins
 from coaching.domains.practices import history, offering, situations
 from coaching.domains.practices.moments import calls_for_practice
 from coaching.domains.practices.situations import Incoming
+from coaching.domains.transactions import service as transactions
+from coaching.domains.transactions.tools import figures
 from coaching.memory.dates import due
+from coaching.money.reading import asks_about, written_down
 from coaching.prompts import preface
 from coaching.safety import fixed_message, help_country, resources_for
 from coaching.services import corrections
@@ -71,20 +75,20 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     before = {**session.prompt.get("told", {}), **told}
     now: Told = {"kept": stands.kept}
     is_safe = verdict.level is SafetyLevel.NONE
-    if is_safe and heard.answer is None and _nothing_happened(before, stands, at):
+    is_plain = is_safe and heard.answer is None
+    money = await _money(s, owner, message if is_plain else "", at)
+    if is_plain and _nothing_happened(before, stands, at):
         offers = await _offers(s, owner, message, verdict, at, before)
-        news = PrefaceFacts(offers=offers, gap=gap, safety=verdict)
+        news = PrefaceFacts(offers=offers, gap=gap, safety=verdict, **money)
         now |= {"since": at.isoformat(), **_told_of(offers)}
         return Preface(preface(news), {**before, **now})
-    number = session.session_number
-    manner = await load_manner(s, owner, session_number=number, at=at, heard=heard)
+    manner = await load_manner(s, owner, session_number=session.session_number, at=at, heard=heard)
     kept = await load_keepsakes(s, owner, at=at)
     may_offer = heard.answer is None and not manner.care.is_quiet
     offers = await _offers(s, owner, message, verdict, at, before) if may_offer else ()
-    done = await _done_since(s, owner, _since(before, at))
+    done = {**money, **await _done_since(s, owner, _since(before, at))}
     corrected = await corrections.news(s, owner, before.get("corrections", ()))
-    now |= {**_facts(manner, kept, at), "corrections": list(corrected.holding)}
-    now |= _told_of(offers)
+    now |= _facts(manner, kept, at) | _told_of(offers) | {"corrections": list(corrected.holding)}
     if verdict.level is SafetyLevel.CRISIS:  # nothing but care in this reply: told with the next
         now["style"] = before.get("style")
     news = replace(
@@ -107,6 +111,16 @@ async def _done_since(s: AsyncSession, owner: UUID, instant: datetime) -> dict[s
         "practices": await history.done_since(s, owner, instant),
         "check_ins": await check_ins.told_since(s, owner, instant),
     }
+
+
+async def _money(s: AsyncSession, owner: UUID, message: str, at: datetime) -> dict[str, Any]:
+    """Return what the app does with an amount in the message, or figures for a question."""
+    if written_down(message, at.date()):
+        return {"is_written": True}
+    if (months_ago := asks_about(message)) is None:
+        return {}
+    told = await figures(s, owner, await transactions.today(s, owner, at), months_ago)
+    return {"money": json.dumps(told, ensure_ascii=False)}
 
 
 async def _offers(

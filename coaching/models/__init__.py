@@ -17,7 +17,8 @@ import coaching.domains.purchases.models  # registers its table  # pyright: igno
 import coaching.domains.quality.models  # registers its tables  # pyright: ignore[reportUnusedImport]
 import coaching.domains.recovery_codes.models  # registers its table  # pyright: ignore[reportUnusedImport]
 import coaching.domains.reminders.models  # registers its tables  # pyright: ignore[reportUnusedImport]
-import coaching.domains.sign_in.models  # registers its table  # noqa: F401  # pyright: ignore[reportUnusedImport]
+import coaching.domains.sign_in.models  # registers its table  # pyright: ignore[reportUnusedImport]
+import coaching.domains.transactions.models  # registers its tables  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from coaching.models.base import Base, Json, Owned, UTCDateTime
 from coaching.models.conversations import (
     Conversation,

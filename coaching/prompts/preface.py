@@ -24,6 +24,7 @@ PIECES = "coach/preface"
 DANGERS = "coach/danger"
 DOUBT = "coach/doubt"
 EXERCISES = "coach/exercises"
+MONEY = "coach/money"
 DOES_NOT_FIT_FROM = 4
 NO_NEWS = PrefaceFacts()
 PRACTICAL = frozenset({"acute_debt", "fraud"})
@@ -40,6 +41,7 @@ def preface(news: PrefaceFacts) -> str:
         *_keepsakes(news),
         *_practices(news),
         *_check_ins(news),
+        *_money(news),
         *_lost(news),
         *_care(news),
     ]
@@ -142,6 +144,13 @@ def _practices(news: PrefaceFacts) -> Iterable[str]:
 def _check_ins(news: PrefaceFacts) -> Iterable[str]:
     if news.check_ins:
         yield section(CHECK_INS, "news", told="; ".join(map(told, news.check_ins)))
+
+
+def _money(news: PrefaceFacts) -> Iterable[str]:
+    if news.is_written:
+        yield section(MONEY, "written")
+    if news.money:
+        yield section(MONEY, "figures", figures=words(news.money))
 
 
 def _focus(focus: FocusNews) -> Iterable[str]:

@@ -16,6 +16,7 @@ from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
 from coaching.domains.notes.models import Note
 from coaching.domains.purchases.models import Purchase
+from coaching.domains.transactions.models import Transaction
 from coaching.models import (
     BehavioralIntel,
     CoachingBriefing,
@@ -104,6 +105,7 @@ _KEPT: tuple[tuple[Any, Any], ...] = (
     (Purchase, Purchase.item),
     (Purchase, Purchase.plan),
     (Purchase, Purchase.note),
+    (Transaction, Transaction.what),
 )
 _LATER = (Message, Turn, ToolCall, ObserverSignal, Proposal)
 

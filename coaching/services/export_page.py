@@ -40,6 +40,8 @@ LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("notes", "notes", ("title", "content", "tag_words")),
     ("check_ins", "check_ins", ("mood", "content", "ai_response")),
     ("purchases", "purchases", ("item", "plan", "note")),
+    ("transactions", "transactions", ("what", "category")),
+    ("budgets", "budgets", ("category",)),
     ("coach_memories", "memories", ("content", "quote")),
     ("coaching_briefings", "thoughts", ("one_sentence", "journey_narrative", "briefing_content")),
     ("hypotheses", "guesses", ("text",)),

@@ -30,6 +30,15 @@ from coaching.domains.reminders.tools import (
     schedule_reminder,
     undo_reminder,
 )
+from coaching.domains.transactions import budgets
+from coaching.domains.transactions import service as transactions
+from coaching.domains.transactions.tools import (
+    GetMoney,
+    RecordTransaction,
+    get_money,
+    record_transaction,
+    undo_transaction,
+)
 from coaching.llm.port import ToolSpec
 from coaching.services.proposals import PROPOSALS
 from coaching.services.undo import RESTORES
@@ -153,6 +162,10 @@ PLANNING = (Tool(create_goal, CreateGoal), Tool(update_goal, UpdateGoal))
 ADDING = (Tool(add_micro_win, AddMicroWin, undo=undo_micro_win),)
 SAVING_PLANS = (Tool(propose_plan_save, ProposePlanSave),)
 NOTING = (Tool(create_note, CreateNote, undo=undo_note),)
+LOOKING = Tool(get_money, GetMoney)
+RECORDING = Tool(record_transaction, RecordTransaction, undo=undo_transaction)
+MONEY = (LOOKING, RECORDING)
+"""The app calls them by itself (`agents/app_calls.py`); kinds of conversation have them too."""
 GOAL_TOOLS = (*READING, *DREAMING, *PLANNING, *ADDING, *SAVING_PLANS, *NOTING)
 """Those of the kinds of conversation that are about goals (`agents/kinds.py`)."""
 PROPOSALS.update({kind.name: kind for kind in (*KINDS, NOTE)})
@@ -162,3 +175,6 @@ RESTORES["check_in"] = check_ins.undo
 RESTORES["check_in_deleted"] = check_ins.restore
 RESTORES["purchase"] = purchases.undo
 RESTORES["purchase_before"] = purchases.restore
+RESTORES["money"] = transactions.undo
+RESTORES["money_before"] = transactions.restore
+RESTORES["budget_before"] = budgets.restore

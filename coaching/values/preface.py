@@ -60,6 +60,10 @@ class PrefaceFacts:
     """True: no card, practice or nudge for now. False: that is over."""
     safety: SafetyVerdict = field(default_factory=SafetyVerdict)
     """The screen's verdict on this very message."""
+    money: str = ""
+    """What they wrote down about their money, when they ask about it."""
+    is_written: bool = False
+    """The app writes down the amount in this message."""
     check: CheckAnswer | None = None
     """Answer of this message to the question about danger."""
     shown: str = ""

@@ -27,6 +27,7 @@ class UsageEvent(StrEnum):
     NOTE_KEPT = "note_kept"
     CHECK_IN_KEPT = "check_in_kept"
     PURCHASE_KEPT = "purchase_kept"
+    MONEY_WRITTEN = "money_written"
     NOTES_IMPORTED = "notes_imported"
     REMINDER_SENT = "reminder_sent"
     REMINDER_FAILED = "reminder_failed"

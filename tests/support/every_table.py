@@ -30,10 +30,12 @@ from coaching.domains.reminders.models import (
     ReminderSettings,
 )
 from coaching.domains.sign_in.models import Purpose, SignInTicket
+from coaching.domains.transactions.models import Budget, Transaction
 from coaching.repositories import messages
 from coaching.values.check_ins import Mood
 from coaching.values.enums import SafetyLevel, SignalType, Trigger, Verdict
 from coaching.values.quality import FlagKind, Rating
+from coaching.values.transactions import Flow
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
@@ -257,6 +259,17 @@ def _notes(own: dict[str, Any], canary: str) -> list[models.Base]:
             waits_until=MONDAY_MORNING,
             updated_at=MONDAY_MORNING,
         ),
+        Transaction(
+            **own,
+            flow=Flow.OUT,
+            amount=1250,
+            currency="£",
+            what=f"Lunch with Ana {canary}",
+            category="food",
+            spent_on=MONDAY_MORNING.date(),
+            updated_at=MONDAY_MORNING,
+        ),
+        Budget(**own, category="food", amount=30000, currency="£", updated_at=MONDAY_MORNING),
         first,
         second,
         NoteTag(**own, note_id=first.id, name="evenings", key="evenings", is_written=False),

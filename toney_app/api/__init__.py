@@ -39,6 +39,7 @@ from toney_app.api import (
     reminders,
     sign_in,
     tokens,
+    transactions,
     wins,
 )
 from toney_app.api.described import describe_sign_in
@@ -62,6 +63,7 @@ ROUTERS = (
     wins.router,
     check_ins.router,
     purchases.router,
+    transactions.router,
     dreams.router,
     goals.router,
     notes.router,

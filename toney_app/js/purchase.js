@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { makeListeners } from "./listeners.js";
 import { say } from "./page_state.js";
 import { closeSheet, forgetDraft, replaceSheet, toHead } from "./page.js";
-import { sendThing } from "./sending.js";
+import { onGivenBack, sendThing } from "./sending.js";
 import { put } from "./storage.js";
 
 const NAME = "purchase";
@@ -32,6 +32,13 @@ const begin = () => {
   forgetDraft(NAME);
   tellAll();
 };
+// What could not be saved is in the form again, unless something else was begun.
+const takeBack = () => {
+  if (shown.item) return;
+  shown = { ...stored(), round: shown.round + 1 };
+  tellAll();
+};
+if (!import.meta.env.SSR) onGivenBack(takeBack);
 const form = () => document.getElementById("purchase-form");
 const move = (step) => { turnTo({ step, problem: "" }); toHead(NAME); };
 

@@ -61,10 +61,19 @@ const deliver = () => {
   form.requestSubmit();
 };
 // What can't be saved comes back to its field, unless something else is there.
-const FIELDS = { win: "win", focus: "reflection" };
-const giveBack = ({ kind, text }) => {
-  const field = `draft:${FIELDS[kind]}`;
-  if (text && kind in FIELDS && !localStorage.getItem(field)) put(field, text);
+const FIELDS = { win: "win", focus: "reflection", money: "money", purchase: "purchase" };
+const back = makeListeners();
+export const onGivenBack = back.listen;
+const words = ({ kind, text, item, price, for_whom, feelings, plan, note }) => {
+  if (kind !== "purchase") return text;
+  const fields = { item, price: price === null ? "" : String(price / 100), for_whom, feelings, plan };
+  return JSON.stringify({ ...fields, note: note ?? "", at: Date.now() });
+};
+const giveBack = (thing) => {
+  const field = `draft:${FIELDS[thing.kind]}`;
+  if (!thing.text || !(thing.kind in FIELDS) || localStorage.getItem(field)) return;
+  put(field, words(thing));
+  back.tellAll();
 };
 const settle = (taken, refused) => {
   const isDone = ({ client }) => taken.includes(client) || refused.includes(client);
@@ -96,6 +105,15 @@ const addWin = (form) => {
   sendThing("win", { text }, text);
   field.value = "";
   forgetDraft("win");
+};
+// A line about money
+const addLine = (form) => {
+  const field = form.elements.line;
+  const text = field.value.trim();
+  if (!text) return;
+  sendThing("money", { text }, text);
+  field.value = "";
+  forgetDraft("money");
 };
 // The focus card: what home shows of the answer until the server has it.
 const answered = (focus, { answer }) => ({ ...focus, answer, line: answer === "done" ? answer : "skipped_0" });
@@ -146,6 +164,9 @@ const instead = (event, act) => {
 export const winForm = { onSubmitCapture: (event) => (
   instead(event, () => addWin(event.currentTarget))
 ) };
+export const moneyForm = { onSubmitCapture: (event) => (
+  instead(event, () => addLine(event.currentTarget))
+) };
 export const noteForm = { onSubmitCapture: (event) => (
   instead(event, () => addNote(event.currentTarget))
 ) };
@@ -156,4 +177,5 @@ export const focusTap = (answer) => ({ onClickCapture: (event) => (
 export const needsServer = { onClickCapture: (event) => (
   instead(event, () => say("ui.toast.needs_connection"))
 ) };
+export const needsServerToSubmit = { onSubmitCapture: needsServer.onClickCapture };
 export const isWithout = () => isCut;

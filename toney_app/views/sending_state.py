@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Literal
 from uuid import UUID, uuid5
 
@@ -14,15 +14,20 @@ from coaching.domains.practices import service as practices
 from coaching.domains.practices.runner import Answer
 from coaching.domains.purchases import service as purchases
 from coaching.domains.purchases.service import Wanted
+from coaching.domains.transactions import service as transactions
+from coaching.domains.transactions.service import Written
 from coaching.errors import Conflict, InvalidInput, NotAllowed, NotFound, TooMany
+from coaching.money.reading import read
 from coaching.services import focus, wins
 from coaching.values.purchases import Feeling, ForWhom
+from coaching.values.transactions import LINE_MAX
 from toney_app.engine import engine
 from toney_app.notice_state import CHANGED, NoticeState
 from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
+from toney_app.views.money.state import MoneyState
 from toney_app.views.practices.player_state import PlayerState
 from toney_app.views.purchases.state import ShelfState
 from toney_app.views.rewire.state import RewireState
@@ -80,7 +85,15 @@ class Purchase(_Thing):
     note: str | None = None
 
 
-Thing = Win | FocusAnswer | PracticeAnswer | Purchase
+class Money(_Thing):
+    """A line about money; `day` is the day where it was written."""
+
+    kind: Literal["money"]
+    text: Annotated[str, Field(max_length=LINE_MAX)]
+    day: date
+
+
+Thing = Win | FocusAnswer | PracticeAnswer | Purchase | Money
 
 
 class Sent(TypedDict):
@@ -113,7 +126,8 @@ class SendingState(rx.State):
         else:
             (await self.get_state(NoticeState))._stored(CHANGED)
             self.taken = [*self.taken, thing.client][-_NAMED:]
-        return [HomeState.load(), WinsState.load(), RewireState.load(), ShelfState.load()]
+        shown = [MoneyState.load()] if isinstance(thing, Money) else []
+        return [HomeState.load(), WinsState.load(), RewireState.load(), ShelfState.load(), *shown]
 
     async def _save(self, owner: UUID, thing: Thing, at: datetime) -> None:
         match thing:
@@ -125,6 +139,8 @@ class SendingState(rx.State):
                 await self._answer_step(owner, thing)
             case Purchase():
                 await self._add_purchase(owner, thing, at)
+            case Money():
+                await self._offer_help(await _write_money(owner, thing, at))
 
     async def _add_purchase(self, owner: UUID, thing: Purchase, at: datetime) -> None:
         """Put it on the shelf; a notice names the way back."""
@@ -157,7 +173,7 @@ class SendingState(rx.State):
 
 def _why(thing: Thing, error: ToneyError) -> str:
     """Return the text for what was not saved; an exercise has no field to give words back to."""
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany) and isinstance(thing, Purchase):
         return "ui.problem.shelf"
     if not isinstance(thing, PracticeAnswer):
         return "ui.toast.not_taken"
@@ -168,6 +184,19 @@ def _why(thing: Thing, error: ToneyError) -> str:
 async def _add_win(owner: UUID, thing: Win, at: datetime) -> SafetyVerdict:
     async with engine().unit(owner, write=True) as s:
         kept = await wins.add(s, owner, thing.text, at=at, win_id=uuid5(owner, thing.client))
+    return kept.safety
+
+
+async def _write_money(owner: UUID, thing: Money, at: datetime) -> SafetyVerdict:
+    line = read(thing.text, thing.day)
+    if line.amount is None:
+        raise InvalidInput({"text": "names no amount"})
+    written = Written(
+        line.amount, line.on, line.flow, line.what, line.category, line.currency or None
+    )
+    named = uuid5(owner, thing.client)
+    async with engine().unit(owner, write=True) as s:
+        kept = await transactions.add(s, owner, written, at=at, transaction_id=named)
     return kept.safety
 
 

@@ -6,6 +6,7 @@ from coaching.values.enums import OnboardingStep
 from toney_app.props import Then
 from toney_app.session_state import SessionState, guard
 from toney_app.views.home.state import HomeState
+from toney_app.views.money.state import MoneyState
 from toney_app.views.purchases.state import ShelfState
 from toney_app.views.rewire.state import RewireState
 from toney_app.views.wins.state import WinsState
@@ -20,4 +21,6 @@ class TabState(rx.State):
         step = (await self.get_state(SessionState)).step
         if hidden or step != OnboardingStep.HOME.value:
             return []
-        return [HomeState.load(), WinsState.load(), RewireState.load(), ShelfState.load()]
+        money = [MoneyState.load()] if (await self.get_state(MoneyState)).loaded else []
+        views = [HomeState.load(), WinsState.load(), RewireState.load(), ShelfState.load()]
+        return [*views, *money]

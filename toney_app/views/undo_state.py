@@ -17,6 +17,8 @@ from toney_app.views.chat.state import ChatState
 from toney_app.views.check_ins.list_state import CheckInsState
 from toney_app.views.check_ins.state import CheckInState
 from toney_app.views.home.state import HomeState
+from toney_app.views.money.budgets_state import BudgetsState
+from toney_app.views.money.state import MoneyState
 from toney_app.views.notes.state import NotesState
 from toney_app.views.purchases.state import ShelfState
 from toney_app.views.rewire.state import RewireState
@@ -43,5 +45,7 @@ class UndoState(rx.State):
         noted = [NotesState.load()] if kind.startswith("note") else []
         felt = [CheckInState.load(), CheckInsState.load()] if kind.startswith("check_in") else []
         wanted = [ShelfState.load()] if kind.startswith("purchase") else []
+        if kind.startswith(("money", "budget")):
+            wanted = [MoneyState.load(), BudgetsState.load()]
         views = [HomeState.load(), RewireState.load(), WinsState.load()]
         return [*views, *chat, *noted, *felt, *wanted]

@@ -37,6 +37,7 @@ class Kind(StrEnum):
     PLAN = "plan"
     NOTE = "note"
     REMINDER = "reminder"
+    MONEY = "money"
 
 
 class Reason(StrEnum):

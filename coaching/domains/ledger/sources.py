@@ -20,6 +20,8 @@ from coaching.domains.notes import service as notes
 from coaching.domains.notes.models import Note
 from coaching.domains.reminders.models import Reminder
 from coaching.domains.reminders.tools import undo_reminder
+from coaching.domains.transactions import service as transactions
+from coaching.domains.transactions.models import Transaction
 from coaching.errors import Conflict, NotFound
 from coaching.models import CoachMemory, Proposal, RewireCard, ToolCall, Win
 from coaching.repositories import proposals
@@ -30,6 +32,7 @@ from coaching.values.dreams import MadeBy
 from coaching.values.enums import MemorySource, MemoryState, PrescribedBy, Role
 from coaching.values.notes import NoteSource
 from coaching.values.reminders import ReminderState
+from coaching.values.transactions import WrittenBy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -254,6 +257,21 @@ async def _scheduled(s: AsyncSession, owner: UUID) -> Sequence[ToolCall]:
     return [call for call in found if "id" in call.result.get("data", {})]
 
 
+async def _money(s: AsyncSession, owner: UUID, before: Place | None, limit: int) -> list[Entry]:
+    mine = (Transaction.user_id == owner, Transaction.written_by == WrittenBy.COACH)
+    return [
+        Entry(
+            Kind.MONEY, row.id, Role.COACH, row.created_at, row.what or "–", Reason.SAID,
+            message_id=row.message_id,
+        )
+        for row in await newest(s, Transaction, *mine, before=before, limit=limit)
+    ]  # fmt: skip
+
+
+async def _undo_money(s: AsyncSession, owner: UUID, row: UUID, at: datetime) -> Removed:
+    return Removed("money_before", await transactions.delete(s, owner, row, at=at))
+
+
 SOURCES = {
     source.kind: source
     for source in (
@@ -267,5 +285,6 @@ SOURCES = {
         _changes(Kind.PLAN),
         Source(Kind.NOTE, _notes, _undo_note),
         Source(Kind.REMINDER, _reminders, _undo_reminder),
+        Source(Kind.MONEY, _money, _undo_money),
     )
 }

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.content import may_offer
+from coaching.offline.replies import money
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
 from coaching.offline.replies.patterns import group, pattern
@@ -19,6 +20,7 @@ from coaching.values.enums import CardKind
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
+MONEY = frozenset({"record_transaction", "get_money"})
 SHORTEST = 4  # words; fewer make no sentence for a card
 LONGEST_INSIGHT = 30  # words; a longer one is a story
 LOOK_BACK = 8  # messages in which the sentence is looked for
@@ -76,6 +78,8 @@ def after_tool(turn: Turn) -> Answer:
     name, told, is_error = turn.ctx.tool_results[-1]
     if is_error:
         return say("not_kept", turn)
+    if name in MONEY:
+        return money.after_tool(turn, name, told)
     if '"draft":' in told:
         return say("card_drafted", turn)
     offer = turn.pending

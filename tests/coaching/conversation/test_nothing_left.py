@@ -18,6 +18,7 @@ from coaching.domains.dreams.models import Dream
 from coaching.domains.goals.models import Goal, MicroWin
 from coaching.domains.notes.models import Note, NoteConnection, NoteTag
 from coaching.domains.purchases.models import Purchase
+from coaching.domains.transactions.models import Budget, Transaction
 from coaching.errors import NotFound
 from coaching.models import Job, UsageDay
 from coaching.offline import OfflineLLM
@@ -93,7 +94,7 @@ async def test_what_repeats_a_message_goes_with_it_and_comes_back(
         beside = every_table.beside(owner, row, card.id, "kalimba")
         # A word that the person still has in a goal or a note is no trace of the message.
         own = (Dream, Direction, Goal, MicroWin, Note, NoteTag, NoteConnection, CheckIn)
-        unneeded = (UsageDay, Purchase, *own)
+        unneeded = (UsageDay, Purchase, Transaction, Budget, *own)
         s.add_all(row for row in beside if not isinstance(row, unneeded))
     async with coaching.db.system("test", write=True) as s:
         await s.exec(update(Job).values(status=JobStatus.DONE))

@@ -81,6 +81,25 @@ test("what can't be saved comes back to its field", async () => {
   assert.equal(app.page.storage.getItem("draft:win"), "Far too long");
 });
 
+test("a purchase that finds no room comes back to its form, unless another one was begun", async () => {
+  const app = await opened();
+  await app.loses();
+  const { sendThing } = await app.page.load("sending");
+  const wanted = { item: "Shoes", price: 1250, for_whom: "me", feelings: ["urge"], plan: "", note: null };
+  const refuse = () => {
+    sendThing("purchase", { text: wanted.item, ...wanted });
+    app.finds();
+    app.answers({ refused: [app.things[0].client] });
+  };
+  refuse();
+  const { item, price, feelings } = JSON.parse(app.page.storage.getItem("draft:purchase"));
+  assert.deepEqual([item, price, feelings], ["Shoes", "12.5", ["urge"]]);
+  app.page.storage.setItem("draft:purchase", "{}");
+  await app.loses();
+  refuse();
+  assert.equal(app.page.storage.getItem("draft:purchase"), "{}");
+});
+
 test("full storage loses nothing that waits: what can be had again goes first", async () => {
   const device = new Device();
   const app = await opened(device);

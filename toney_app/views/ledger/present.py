@@ -19,6 +19,7 @@ GROUPS: dict[str, tuple[Kind, ...]] = {
     "cards": (Kind.CARD,),
     "memories": (Kind.MEMORY, Kind.NOTE),
     "goals": (Kind.GOAL, Kind.DREAM, Kind.CHANGE, Kind.PLAN, Kind.REMINDER),
+    "money": (Kind.MONEY,),
 }
 TITLED = frozenset({Kind.CARD, Kind.DREAM, Kind.GOAL, Kind.NOTE})
 """The first line of these is a title."""

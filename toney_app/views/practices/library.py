@@ -13,6 +13,7 @@ from toney_app.copy import t
 from toney_app.props import Handler, Prop, Shown
 from toney_app.session_state import SessionState
 from toney_app.views.goals.overview import home_row
+from toney_app.views.money.sheet import home_row as money_row
 from toney_app.views.practices import kinds, present
 from toney_app.views.practices.library_state import PracticesState
 from toney_app.views.practices.player_state import PLAYER, PlayerState
@@ -75,6 +76,7 @@ def home_rows() -> rx.Component:
                 "practices-open",
             ),
             purchase_row(),
+            money_row(),
             home_row(),
             _row("sticky_note", t("ui.notes.title"), browser.open_sheet("notes"), "notes-open"),
             class_name=theme.LIST,

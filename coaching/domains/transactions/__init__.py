@@ -1,0 +1,1 @@
+"""Money that somebody spent or got, as far as they write it down, and their budgets."""

@@ -1,0 +1,173 @@
+"""Reads a line about money: “spent 12 on lunch yesterday” is an amount, a day, words, a category.
+
+`written_down` is the strict one: a message in the chat that says this and nothing else. A story, a
+question or a plan with an amount in it stays a message.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coaching.values.transactions import AMOUNT_MAX, HUNDRED, WHAT_MAX, Category, Flow
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_WORDS = Path(__file__).with_name("words.toml")
+_ACCENTS = str.maketrans("áéíóúüñ", "aeiouun")
+_NUMBER = re.compile(
+    r"(?<![\w.,])[£€$₹]? ?(?P<whole>\d{1,3}(?:[.,' ]\d{3})+(?!\d)|\d+)"
+    r"(?:[.,](?P<part>\d{1,2}))?(?!\d)"
+    r"(?P<many> ?(?:k|mil|lucas?|thousand)\b)?"
+)
+_EDGES = re.compile(
+    r"^(?:on|for|at|in|to|of|from|a|an|the|my|some|en|por|para|de|del|el|la|los|las|mi|"
+    r"un|una|unos|unas|and|y|it|was|is)\b[\s:,-]*",
+    re.IGNORECASE,
+)
+_LOOSE_END = re.compile(
+    r"[\s:,;.-]*\b(?:on|for|at|in|en|por|para|de|of|the|i|we|me|it)?$", re.IGNORECASE
+)
+_AFTER = re.compile(
+    r"\s*(?:$|(?:on|for|at|in|from|with|back|today|yesterday|this|en|por|para|de|del|con|ayer|hoy"
+    r"|anoche)\b)"
+)
+LONGEST = 14
+"""Words of a message that says only what was spent or came in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that was read. `amount` is in hundredths, and None if the line has none."""
+
+    flow: Flow
+    amount: int | None
+    currency: str
+    what: str
+    category: str
+    on: date
+
+
+def read(text: str, today: date) -> Line:
+    """Return what a line says; a day that isn't named is today."""
+    words, folded = _load(), _folded(text)
+    found = _NUMBER.search(folded)
+    flow = Flow.OUT
+    if re.search(rf"\b(?:{words['got']})\b", folded) and not _spends(folded):
+        flow = Flow.IN
+    what = _what(text, folded, found)
+    category = "" if flow is Flow.IN else category_of(what or text)
+    amount = _amount(found) if found else None
+    return Line(flow, amount, _currency(folded), what, category, _day(folded, today))
+
+
+def written_down(text: str, today: date) -> Line | None:
+    """Return what a message says if it only says what was spent or came in."""
+    words, folded = _load(), _folded(text).rstrip(" .!")
+    is_one = re.match(rf"(?:{words['begins']})\b", folded) and len(folded.split()) <= LONGEST
+    is_more = re.search(words["not_only"], folded) or re.search(r"[.!;:]\s", folded)
+    if not is_one or is_more or not _NUMBER.search(folded):
+        return None
+    number, *more = _NUMBER.finditer(folded)
+    if more or not _is_money(folded, number):
+        return None
+    line = read(text, today)
+    return line if line.amount and (line.what or line.flow is Flow.IN) else None
+
+
+def asks_about(text: str) -> int | None:
+    """Return how many months ago a question about their own money is about, else None."""
+    words, folded = _load(), _folded(text).lstrip("¿¡ ")
+    if len(folded.split()) > LONGEST or not re.search(words["asks"], folded):
+        return None
+    return 1 if re.search(words["last_month"], folded) else 0
+
+
+def category_of(words: str) -> str:
+    """Return the category that words belong to, or nothing."""
+    folded = _folded(words)
+    found = (name for name, one in _load()["categories"].items() if re.search(one, folded))
+    return next((Category(name).value for name in found), "")
+
+
+def amount_of(text: str) -> tuple[int | None, str]:
+    """Return the amount in a field, in hundredths, and its currency if it names one."""
+    folded = _folded(text)
+    found = _NUMBER.search(folded)
+    return (_amount(found) if found else None), _currency(folded)
+
+
+@cache
+def _load() -> Mapping[str, Any]:
+    return tomllib.loads(_WORDS.read_text("utf-8"))
+
+
+def _folded(text: str) -> str:
+    """Return a text in lower case without accents, of the same length as it was."""
+    return text.lower().replace("’", "'").translate(_ACCENTS)
+
+
+def _is_money(folded: str, number: re.Match[str]) -> bool:
+    """Return True unless the number may count something else: “3 bills”, “2 hours”."""
+    rest, before = folded[number.end() :], folded[: number.start()]
+    names = _currency(f"{number[0]} {rest.split()[0] if rest.strip() else ''}")
+    is_before = re.search(r"\b(?:for|por|a|en|spent|gaste)\s*$", before) and not rest.strip()
+    return bool(names or number["many"] or is_before or _AFTER.match(rest))
+
+
+def _spends(folded: str) -> bool:
+    return re.search(rf"\b(?:{_load()['spent']})\b", _of_their_pay(folded)) is not None
+
+
+def _of_their_pay(folded: str) -> str:
+    """Return a line without “got paid”, which is no spending."""
+    return re.sub(r"\b(?:got|was|been|me) (?:paid|pagaron)\b", "", folded)
+
+
+def _amount(found: re.Match[str]) -> int | None:
+    whole = re.sub(r"\D", "", found["whole"])
+    value = Decimal(f"{whole}.{found['part'] or 0}")
+    hundredths = int(value * (1000 if found["many"] else 1) * HUNDRED)
+    return hundredths if 0 < hundredths <= AMOUNT_MAX else None
+
+
+def _currency(folded: str) -> str:
+    order = ("US$", *(name for name in _load()["currencies"] if name != "US$"))
+    return next((name for name in order if re.search(_load()["currencies"][name], folded)), "")
+
+
+def _day(folded: str, today: date) -> date:
+    words = _load()
+    if re.search(words["before_yesterday"], folded):
+        return today - timedelta(days=2)
+    if re.search(words["yesterday"], folded):
+        return today - timedelta(days=1)
+    for number, one in words["weekdays"].items():
+        if re.search(one, folded):
+            return today - timedelta(days=(today.weekday() - int(number)) % 7)
+    return today
+
+
+def _what(text: str, folded: str, found: re.Match[str] | None) -> str:
+    """Return the words that are neither amount, nor day, nor what was done with the money."""
+    words = _load()
+    kept = list(text if len(text) == len(folded) else folded)
+    begins = rf"^(?:{words['begins']})\b"
+    days = (words[name] for name in ("before_yesterday", "yesterday", "today"))
+    weekdays = (rf"(?:\bon |\bel )?{one}" for one in words["weekdays"].values())
+    for one in (begins, *days, *weekdays, *words["currencies"].values()):
+        for match in re.finditer(one, folded):
+            kept[match.start() : match.end()] = " " * len(match[0])
+    if found:
+        kept[found.start() : found.end()] = " " * len(found[0])
+    left = " ".join("".join(kept).split()).strip(" .,!:;-–")
+    for _ in range(3):
+        left = _LOOSE_END.sub("", _EDGES.sub("", left)).strip(" .,!:;-–")
+    return left[:WHAT_MAX]

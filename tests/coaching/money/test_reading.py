@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from coaching.money.reading import amount_of, asks_about, read, written_down
+from coaching.values.transactions import Flow
+
+FRIDAY = date(2026, 11, 27)
+
+
+@pytest.mark.parametrize(
+    ("said", "amount", "currency", "what", "category", "day"),
+    [
+        ("spent 40 on shoes", 4000, "", "shoes", "shopping", 27),
+        ("Spent £12.50 on lunch with Ana yesterday", 1250, "£", "lunch with Ana", "food", 26),
+        ("12 lunch", 1200, "", "lunch", "food", 27),
+        ("paid €5.000 rent on Monday", 500_000, "€", "rent", "home", 23),
+        ("spent 3k on a laptop", 300_000, "", "laptop", "", 27),
+        ("Gasté 5000 en comida", 500_000, "", "comida", "food", 27),
+        ("Me gasté 3 lucas en el bus ayer", 300_000, "$", "bus", "travel", 26),
+        ("gasté 12,50 € en café", 1250, "€", "café", "going_out", 27),
+        ("pagué la luz 84", 8400, "", "luz", "home", 27),
+    ],
+)
+def test_a_line_is_an_amount_a_day_words_and_a_category(
+    said: str, amount: int, currency: str, what: str, category: str, day: int
+) -> None:
+    line = read(said, FRIDAY)
+    assert (line.amount, line.currency, line.what) == (amount, currency, what)
+    assert (line.category, line.on.day, line.flow) == (category, day, Flow.OUT)
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [("got paid 2,140", 214_000), ("Wages 2140", 214_000), ("Cobré 1.200.000 CLP", 120_000_000)],
+)
+def test_money_comes_in(said: str, amount: int) -> None:
+    line = read(said, FRIDAY)
+    assert (line.flow, line.amount, line.category) == (Flow.IN, amount, "")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "spent 40 on shoes",
+        "I bought shoes for 40",
+        "we paid 60 for dinner",
+        "Yesterday I spent 12 on lunch.",
+        "Gasté 5000 en comida",
+        "got paid 2,140",
+        "I spent 40 dollars on shoes today.",
+    ],
+)
+def test_a_message_that_only_says_it_is_written_down(said: str) -> None:
+    assert written_down(said, FRIDAY)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "should I spend 40 on shoes?",
+        "I spent 300 on a jacket and I hate myself because of it",
+        "I spent 40 on shoes again",
+        "I got 3 letters from the bank",
+        "spent 2 hours on the phone",
+        "I paid 3 bills",
+        "I bought 2 dresses",
+        "I spent 40. Then I cried.",
+        "I spent 200 at the casino",
+        "last year I spent 4000 on shoes",
+        "I would have paid 40 for it",
+        "lunch with Ana",
+        "perdí 500 apostando",
+        "I have 40 in the bank",
+        "If I spent 40 on shoes",
+    ],
+)
+def test_a_story_a_question_or_a_plan_stays_a_message(said: str) -> None:
+    assert written_down(said, FRIDAY) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "months_ago"),
+    [
+        ("How much did I spend this month?", 0),
+        ("how much have I spent on food last month", 1),
+        ("¿Cuánto llevo gastado?", 0),
+        ("cuánto gasté en comida el mes pasado", 1),
+        ("how much does it cost?", None),
+        ("how much did I spend as a child on all of this?", None),
+    ],
+)
+def test_a_question_about_what_was_written_down_is_one(said: str, months_ago: int | None) -> None:
+    assert asks_about(said) == months_ago
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [("12", 1200), ("12,5", 1250), ("1,200", 120_000), ("£3.40", 340), ("0", None), ("x", None)],
+)
+def test_an_amount_is_read_as_it_is_written(said: str, amount: int | None) -> None:
+    assert amount_of(said)[0] == amount

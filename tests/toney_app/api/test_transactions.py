@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    import httpx
+
+
+async def test_a_transaction_is_written_changed_seen_in_its_month_and_deleted(
+    person: httpx.AsyncClient,
+) -> None:
+    today = (await person.get("/api/transactions")).json()["first"]
+    sent = {"amount": 1250, "spentOn": today, "what": "Lunch", "category": "food", "currency": "£"}
+    made = await person.post("/api/transactions", json=sent)
+    assert made.status_code == 201
+    where = f"/api/transactions/{made.json()['id']}"
+    assert (made.json()["flow"], made.json()["writtenBy"]) == ("out", "person")
+
+    changed = await person.patch(where, json={"amount": 1300, "currency": "€"})
+
+    assert (changed.json()["amount"], changed.json()["what"]) == (1300, "Lunch")
+    month = (await person.get(f"/api/transactions?month={today}")).json()
+    assert month["totals"] == [{"currency": "€", "moneyIn": 0, "moneyOut": 1300}]
+    assert (await person.delete(where)).status_code == 204
+    assert (await person.get(where)).status_code == 404
+
+
+async def test_a_budget_says_what_is_left_of_it(person: httpx.AsyncClient) -> None:
+    today = (await person.get("/api/transactions")).json()["first"]
+    spent = {"amount": 5000, "spentOn": today, "category": "food", "currency": "£"}
+    await person.post("/api/transactions", json=spent)
+    made = await person.post("/api/budgets", json={"category": "food", "amount": 10_000})
+    assert (made.status_code, made.json()["left"], made.json()["spent"]) == (201, "half", 5000)
+    listed = (await person.get("/api/budgets")).json()
+    assert [one["category"] for one in listed] == ["food"]
+    assert (await person.delete(f"/api/budgets/{made.json()['id']}")).status_code == 204
+    assert (await person.get("/api/budgets")).json() == []
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"amount": 0, "spentOn": "2026-01-01"},
+        {"amount": "12", "spentOn": "2026-01-01"},
+        {"amount": 12, "spentOn": "yesterday"},
+        {"amount": 12, "spentOn": "2999-01-01"},
+        {"amount": 12, "spentOn": "2026-01-01", "flow": "sideways"},
+    ],
+)
+async def test_what_is_no_transaction_is_refused(
+    person: httpx.AsyncClient, sent: dict[str, object]
+) -> None:
+    assert (await person.post("/api/transactions", json=sent)).status_code == 400
