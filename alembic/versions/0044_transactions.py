@@ -8,8 +8,8 @@ from alembic import op
 from coaching.models import UTCDateTime
 from coaching.repositories.row_level_security import protect_owned
 
-revision = "0043"
-down_revision = "0042"
+revision = "0044"
+down_revision = "0043"
 branch_labels = None
 depends_on = None
 
