@@ -1,8 +1,9 @@
-"""Learns what Simple mode understands people by, the same each time, in half a minute.
+"""Learns what Simple mode understands people by, the same each time, in a minute.
 
     python -m scripts.learn_meanings
 
-Run it after a change of `coaching/evals/examples/simple_meanings.toml`; a test fails until then.
+Run it after a change of `simple_meanings.toml` or `simple_meanings_more.toml` in
+`coaching/evals/examples`; a test fails until then.
 """
 
 from __future__ import annotations
@@ -22,16 +23,25 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float32]
 
 EXAMPLES = Path("coaching/evals/examples/simple_meanings.toml")
+MORE = EXAMPLES.with_name("simple_meanings_more.toml")
 FILE = Path(meanings.__file__).with_name(meanings.FILE)
 STEPS, RATE, DECAY = 300, 0.05, 1e-4
 """Chosen by counts: learned from three quarters of the examples, tried with the last."""
+FIRST = 3.0
+"""How much an example counts that was written with the answers: it says where a name ends."""
+STORY = 4.0
+"""How much an example of everyday talk counts: there are few beside all that is said."""
 LARGEST = 127
 """A weight is written as a whole number up to this, in one byte."""
 
 
 def examples() -> list[tuple[str, str]]:
     """Return the name and the text of all examples."""
-    table: dict[str, list[str]] = tomllib.loads(EXAMPLES.read_text("utf-8"))
+    return [*_read(EXAMPLES), *_read(MORE)]
+
+
+def _read(file: Path) -> list[tuple[str, str]]:
+    table: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8"))
     return [(name, text) for name, texts in table.items() for text in texts]
 
 
@@ -45,7 +55,10 @@ def main() -> None:
     rows = examples()
     names = list(dict.fromkeys(name for name, _ in rows))
     read = np.vstack([meanings.features([text]) for _, text in rows])
-    weights = _learned(read, np.array([names.index(name) for name, _ in rows]))
+    first = len(_read(EXAMPLES))
+    counts = np.array([FIRST] * first + [1.0] * (len(rows) - first), np.float32)
+    counts[[name in meanings.NOTHING for name, _ in rows]] = STORY
+    weights = _learned(read, np.array([names.index(name) for name, _ in rows]), counts)
     steps = np.abs(weights).max(axis=0) / LARGEST
     np.savez_compressed(
         FILE,
@@ -57,8 +70,8 @@ def main() -> None:
     print(f"{len(rows)} examples of {len(names)} meanings, {FILE.stat().st_size // 1000} kB")
 
 
-def _learned(read: Numbers, meant: NDArray[np.int_]) -> Numbers:
-    """Return the weights of a softmax regression, found by Adam."""
+def _learned(read: Numbers, meant: NDArray[np.int_], counts: Numbers) -> Numbers:
+    """Return the weights of a softmax regression, found by Adam; `counts` is each row's weight."""
     wanted = np.eye(meant.max() + 1, dtype=np.float32)[meant]
     weights = np.zeros((read.shape[1], wanted.shape[1]), np.float32)
     speed, size = np.zeros_like(weights), np.zeros_like(weights)
@@ -66,7 +79,8 @@ def _learned(read: Numbers, meant: NDArray[np.int_]) -> Numbers:
         told = read @ weights
         told = np.exp(told - told.max(axis=1, keepdims=True))
         told /= told.sum(axis=1, keepdims=True)
-        slope = read.T @ (told - wanted) / len(read) + DECAY * weights
+        wrong = (told - wanted) * counts[:, None]
+        slope = read.T @ wrong / counts.sum() + DECAY * weights
         speed = 0.9 * speed + 0.1 * slope
         size = 0.999 * size + 0.001 * slope**2
         rate = RATE * (1 - step / STEPS) + RATE / 50

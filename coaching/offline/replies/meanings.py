@@ -1,6 +1,6 @@
 """Tells the meaning of a message with a model that was learned from example sentences.
 
-`scripts/learn_meanings.py` learns it from `evals/examples/simple_meanings.toml` and writes its
+`scripts/learn_meanings.py` learns it from `evals/examples/simple_meanings*.toml` and writes its
 weights into `meanings.npz`: a row for each number of a sentence's vector, a column for each name.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FILE = "meanings.npz"
 SCALE = 4.0
 """How much the numbers of a vector count beside the bias: chosen by counts."""
-ENOUGH = 0.42
+ENOUGH = 0.36
 """How likely a name must be for a message to mean it: chosen by reading conversations."""
 FIRST = 0.2
 """How likely a name must be if nothing else is nearly as likely, but what is akin to it."""

@@ -13,6 +13,9 @@ COMPANY = DangerCheck("company", "mania_psychosis", is_crisis=True)
 NOTHING = SafetyVerdict()
 
 CLEAR = [
+    "you misunderstood me",
+    "that's not what I meant",
+    "me entendiste mal",
     "no",
     "No.",
     "nope, not that",

@@ -232,3 +232,15 @@ def _took(text: str) -> float:
     started = time.thread_time()
     screen(text)
     return time.thread_time() - started
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("Joint costs are 29,400 a month, not 27,000", ""),
+        ("I need a joint account to pay the bills", ""),
+        ("I need a joint to sleep", "substance_eating"),
+    ],
+)
+def test_what_is_shared_is_no_drug(text: str, category: str) -> None:
+    assert screen(text).category == category

@@ -13,7 +13,7 @@ from tests.coaching.offline.people import DEV
 from tests.coaching.offline.talking import Session, last
 
 ASKS = frozenset({"help", "asks_practice"})
-ENOUGH_OF_WORK, ENOUGH = 92, 42
+ENOUGH_OF_WORK, ENOUGH = 92, 40
 
 
 @dataclass(frozen=True)
