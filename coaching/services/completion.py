@@ -58,7 +58,8 @@ async def mark(
 ) -> Done | None:
     """Mark the card and the commitment that say this; None if there are none.
 
-    A plan that is over leaves home for the toolkit. Anything else counts one more time today.
+    A plan that is over leaves home for the toolkit. Anything else counts one more time today; so
+    does a card that is only like the note that was named.
     """
     await profiles.hold(s, owner)
     card = _nearest(what, await _open_cards(s, owner), _card_texts)
@@ -67,7 +68,8 @@ async def mark(
         return None
     before: dict[str, Any] = {"at": at.isoformat()}
     if card is not None:
-        before["card"] = await _mark_card(s, card, is_over=is_over, at=at)
+        is_named = plan is None or not _is_named(what, plan.content) or _is_named(what, card.title)
+        before["card"] = await _mark_card(s, card, is_over=is_over and is_named, at=at)
     if plan is not None:
         expires = plan.expires_at.isoformat() if plan.expires_at else None
         before["memory"] = {"id": str(plan.id), "expires_at": expires}
@@ -149,8 +151,12 @@ def _nearest(
     return best[1] if best is not None and best[0] >= ENOUGH else None
 
 
+def _is_named(what: str, text: str) -> bool:
+    return bare_words(what) == bare_words(text)
+
+
 def _shared(what: str, text: str) -> float:
-    if bare_words(what) == bare_words(text):
+    if _is_named(what, text):
         return 1.0
     days, other = _weekdays(what), _weekdays(text)
     if days and other and not days & other:  # a plan that was moved is another plan

@@ -113,6 +113,23 @@ async def test_the_commitment_that_says_the_same_is_done_too(db: Db, use: ToolUs
         assert (await memories.require(s, use.owner, memory_id)).done_at == use.at
 
 
+async def test_a_card_like_the_note_that_was_named_counts_and_stays_on_home(
+    db: Db, use: ToolUse
+) -> None:
+    card_id = await planned(db, use.owner)
+    note_id = await committed(db, use)
+    async with db.unit(use.owner) as s:
+        (note,) = await memories.active(s, use.owner, at=use.at)
+
+    await mark(db, use, what=note.content)
+
+    card = await card_of(db, use.owner, card_id)
+    assert (card.is_focus, card.graduated_at, card.times_completed) == (True, None, 1)
+    async with db.unit(use.owner) as s:
+        (note,) = await memories.active(s, use.owner, at=use.at)
+    assert (note.id, note.done_at) == (note_id, use.at)
+
+
 async def test_undo_restores_everything(db: Db, use: ToolUse) -> None:
     card_id = await planned(db, use.owner)
     memory_id = await committed(db, use)
