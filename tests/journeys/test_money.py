@@ -56,6 +56,7 @@ def asks_what_is_missing(mara: Visitor) -> None:
 def changes_one_and_takes_it_back(mara: Visitor) -> None:
     mara.taps("money-menu")
     mara.taps("money-edit")
+    expect(mara.page.get_by_test_id("money-what").locator("visible=true")).not_to_have_value("")
     mara.writes("money-what", "Lunch for two")
     mara.taps("money-save")
     mara.sees("money-row", "Lunch for two")

@@ -63,6 +63,7 @@ UNSPOKEN = (
 ENOUGH = 0.6
 _ASKS = re.compile(
     r"\b(?:remind|reminder|nudge|check (?:in|back|up)|ask me|follow up|let me know|ping"
+    r"|(?:hold|keep) me to|no me dejes olvidar|hazme cumplir"
     r"|recu[eé]rd\w*|recordatorio|recordar\w*|preg[uú]nt[ae]me|av[ií]s[ae]me|escr[ií]beme)\b",
     re.IGNORECASE,
 )
