@@ -115,7 +115,7 @@ async def test_undo_brings_back_the_day_before(db: Db, use: ToolUse) -> None:
         ("Yes, please.", OFFERED, True),
         ("Sí, claro.", "¿Quieres que te lo recuerde?", True),
         ("¿Me lo puedes recordar?", "Ya veo.", True),
-        ("On Thursday I ring them. Hold me to it, will you?", "I see.", True),
+        ("I ring them then. Hold me to it, will you?", "I see.", True),
         ("Yes, but not now.", "I see.", False),
         ("Yes.", "That sounds hard.", False),
         ("I was sad all week.", OFFERED, False),
