@@ -27,9 +27,9 @@ MORE = EXAMPLES.with_name("simple_meanings_more.toml")
 FILE = Path(meanings.__file__).with_name(meanings.FILE)
 STEPS, RATE, DECAY = 300, 0.05, 1e-4
 """Chosen by counts: learned from three quarters of the examples, tried with the last."""
-FIRST = 3.0
+FIRST_EXAMPLE = 3.0
 """How much an example counts that was written with the answers: it says where a name ends."""
-STORY = 4.0
+STORY_EXAMPLE = 4.0
 """How much an example of everyday talk counts: there are few beside all that is said."""
 LARGEST = 127
 """A weight is written as a whole number up to this, in one byte."""
@@ -56,8 +56,8 @@ def main() -> None:
     names = list(dict.fromkeys(name for name, _ in rows))
     read = np.vstack([meanings.features([text]) for _, text in rows])
     first = len(_read(EXAMPLES))
-    counts = np.array([FIRST] * first + [1.0] * (len(rows) - first), np.float32)
-    counts[[name in meanings.NOTHING for name, _ in rows]] = STORY
+    counts = np.array([FIRST_EXAMPLE] * first + [1.0] * (len(rows) - first), np.float32)
+    counts[[name in meanings.NOTHING for name, _ in rows]] = STORY_EXAMPLE
     weights = _learned(read, np.array([names.index(name) for name, _ in rows]), counts)
     steps = np.abs(weights).max(axis=0) / LARGEST
     np.savez_compressed(

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
@@ -30,8 +30,8 @@ async def owner(db: Db) -> UUID:
     return await factories.person(db)
 
 
-async def keep(db: Db, owner: UUID, amount: int, on: date = TODAY, **fields: object) -> UUID:
-    written = Written(amount, on, **fields)  # type: ignore[arg-type]
+async def keep(db: Db, owner: UUID, amount: int, on: date = TODAY, **fields: Any) -> UUID:
+    written = Written(amount, on, **fields)
     async with db.unit(owner, write=True) as s:
         return (await service.add(s, owner, written, at=NOW)).row.id
 
