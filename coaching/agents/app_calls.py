@@ -8,10 +8,12 @@ model is told in the note of the message (`preface`).
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from coaching.llm.port import ToolCall
-from coaching.money.reading import asks_about, written_down
+from coaching.money.questions import asks_about
+from coaching.money.reading import written_down
 from coaching.tools import LOOKING, RECORDING
 from coaching.values.enums import SafetyLevel, TurnKind
 
@@ -28,6 +30,6 @@ def app_call(turn: TurnRun) -> ToolCall | None:
         return None
     if written_down(turn.text, turn.at.date()):
         return ToolCall(CALL_ID, RECORDING.name, {"said": turn.text.strip()})
-    if (months_ago := asks_about(turn.text)) is not None:
-        return ToolCall(CALL_ID, LOOKING.name, {"months_ago": months_ago})
+    if (asked := asks_about(turn.text, turn.at.date())) is not None:
+        return ToolCall(CALL_ID, LOOKING.name, asdict(asked))
     return None

@@ -20,9 +20,10 @@ from coaching.domains.practices import history, offering, situations
 from coaching.domains.practices.moments import calls_for_practice
 from coaching.domains.practices.situations import Incoming
 from coaching.domains.transactions import service as transactions
-from coaching.domains.transactions.tools import figures
+from coaching.domains.transactions.figures import figures
 from coaching.memory.dates import due
-from coaching.money.reading import asks_about, written_down
+from coaching.money.questions import asks_about
+from coaching.money.reading import written_down
 from coaching.prompts import preface
 from coaching.safety import fixed_message, help_country, resources_for
 from coaching.services import corrections
@@ -117,9 +118,9 @@ async def _money(s: AsyncSession, owner: UUID, message: str, at: datetime) -> di
     """Return what the app does with an amount in the message, or figures for a question."""
     if written_down(message, at.date()):
         return {"is_written": True}
-    if (months_ago := asks_about(message)) is None:
+    if (asked := asks_about(message, at.date())) is None:
         return {}
-    told = await figures(s, owner, await transactions.today(s, owner, at), months_ago)
+    told = await figures(s, owner, await transactions.today(s, owner, at), asked)
     return {"money": json.dumps(told, ensure_ascii=False)}
 
 

@@ -57,7 +57,7 @@ class Line:
 
 def read(text: str, today: date) -> Line:
     """Return what a line says; a day that isn't named is today."""
-    words, folded = _load(), _folded(text)
+    words, folded = _load(), in_plain(text)
     found = _NUMBER.search(folded)
     flow = Flow.OUT
     if re.search(rf"\b(?:{words['got']})\b", folded) and not _spends(folded):
@@ -70,7 +70,7 @@ def read(text: str, today: date) -> Line:
 
 def written_down(text: str, today: date) -> Line | None:
     """Return what a message says if it only says what was spent or came in."""
-    words, folded = _load(), _folded(text).rstrip(" .!")
+    words, folded = _load(), in_plain(text).rstrip(" .!")
     is_one = re.match(rf"(?:{words['begins']})\b", folded) and len(folded.split()) <= LONGEST
     is_more = re.search(words["not_only"], folded) or re.search(r"[.!;:]\s", folded)
     if not is_one or is_more or not _NUMBER.search(folded):
@@ -82,24 +82,16 @@ def written_down(text: str, today: date) -> Line | None:
     return line if line.amount and (line.what or line.flow is Flow.IN) else None
 
 
-def asks_about(text: str) -> int | None:
-    """Return how many months ago a question about their own money is about, else None."""
-    words, folded = _load(), _folded(text).lstrip("¿¡ ")
-    if len(folded.split()) > LONGEST or not re.search(words["asks"], folded):
-        return None
-    return 1 if re.search(words["last_month"], folded) else 0
-
-
 def category_of(words: str) -> str:
     """Return the category that words belong to, or nothing."""
-    folded = _folded(words)
+    folded = in_plain(words)
     found = (name for name, one in _load()["categories"].items() if re.search(one, folded))
     return next((Category(name).value for name in found), "")
 
 
 def amount_of(text: str) -> tuple[int | None, str]:
     """Return the amount in a field, in hundredths, and its currency if it names one."""
-    folded = _folded(text)
+    folded = in_plain(text)
     found = _NUMBER.search(folded)
     return (_amount(found) if found else None), _currency(folded)
 
@@ -109,7 +101,7 @@ def _load() -> Mapping[str, Any]:
     return tomllib.loads(_WORDS.read_text("utf-8"))
 
 
-def _folded(text: str) -> str:
+def in_plain(text: str) -> str:
     """Return a text in lower case without accents, of the same length as it was."""
     return text.lower().replace("’", "'").translate(_ACCENTS)
 

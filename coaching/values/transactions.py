@@ -12,6 +12,10 @@ AMOUNT_MAX = 100_000_000_000
 """In hundredths of whatever currency the person writes."""
 MOST_A_MONTH = 1000
 MOST_BUDGETS = 30
+YEAR = 12
+"""Months of a year."""
+MOST_MONTHS = 12
+"""Months that are looked at together."""
 HUNDRED = 100
 
 

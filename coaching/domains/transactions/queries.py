@@ -62,6 +62,23 @@ async def sums(
     ]
 
 
+async def spent_on_words(
+    s: AsyncSession, owner: UUID, first: date, last: date
+) -> Sequence[tuple[str, str, str, int]]:
+    """Return (category, what, currency, hundredths) that went out, each of them once."""
+    parts = (col(Transaction.category), col(Transaction.what), col(Transaction.currency))
+    mine = (
+        Transaction.user_id == owner,
+        Transaction.flow == Flow.OUT,
+        *_days(first, last),
+    )
+    statement = select(*parts, func.sum(col(Transaction.amount))).where(*mine).group_by(*parts)
+    return [
+        (category, what, currency, int(total))
+        for category, what, currency, total in (await s.exec(statement)).all()
+    ]
+
+
 async def first_day(s: AsyncSession, owner: UUID) -> date | None:
     """Return the earliest day that something is written down for."""
     mine = col(Transaction.user_id) == owner

@@ -5,37 +5,34 @@ An amount has to be in the person's own message: rules read it there, so that no
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.domains.transactions import budgets, service
+from coaching.domains.transactions import service
+from coaching.domains.transactions.figures import figures, plain_amount
 from coaching.domains.transactions.service import Written
 from coaching.errors import InvalidInput, NotFound, ToolFailed, ToolRetry, TooMany
 from coaching.models import MessageRole
+from coaching.money.questions import Question
 from coaching.money.reading import read
 from coaching.repositories import messages
-from coaching.services.do_not_repeat import sayable, unspoken
 from coaching.values.tools import ToolOutcome
-from coaching.values.transactions import HUNDRED, LINE_MAX, Flow, WrittenBy
+from coaching.values.transactions import LINE_MAX, MOST_MONTHS, WHAT_MAX, WrittenBy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import date, datetime
+    from datetime import datetime
 
     from pydantic import JsonValue
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.domains.transactions.service import Month
     from coaching.values.tools import ToolUse
 
 NO_AMOUNT = "Nothing was written down: no amount is in these words. Ask for it, once."
 NOT_SAID = "Nothing was written down: use the amount and the words of their message."
 FULL = "Nothing was written down: this month has {limit} already."
-NEWEST = 20
-"""Rows that the model reads one by one; the sums are of all of them."""
 
 
 class RecordTransaction(BaseModel):
@@ -51,11 +48,20 @@ class RecordTransaction(BaseModel):
 
 
 class GetMoney(BaseModel):
-    """The month that is looked at."""
+    """The months that are looked at."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     months_ago: int = Field(default=0, ge=0, le=60, description="0 is this month.")
+    months: int = Field(
+        default=1, ge=1, le=MOST_MONTHS, description="More than one: a trend up to then."
+    )
+    about: str = Field(
+        default="", max_length=WHAT_MAX, description="Only one shop, thing or category."
+    )
+    shelf: bool = Field(
+        default=False, description="Only purchases they wait with and what they bought."
+    )
 
 
 async def record_transaction(s: AsyncSession, use: ToolUse, args: RecordTransaction) -> ToolOutcome:
@@ -100,63 +106,6 @@ async def undo_transaction(
 
 
 async def get_money(s: AsyncSession, use: ToolUse, args: GetMoney) -> ToolOutcome:
-    """Read what they wrote down about their money in a month: sums, categories, budgets, lines."""
+    """Read what they wrote down about their money: sums of months, categories, budgets, lines."""
     today = await service.today(s, use.owner, use.at)
-    return ToolOutcome(await figures(s, use.owner, today, args.months_ago))
-
-
-async def figures(
-    s: AsyncSession, owner: UUID, today: date, months_ago: int = 0
-) -> dict[str, JsonValue]:
-    """Return a month in figures that code has added up, as the model reads them."""
-    day = today
-    for _ in range(months_ago):
-        day = service.month_of(day)[0] - timedelta(days=1)
-    month = await service.month(s, owner, day, today=today)
-    told: dict[str, JsonValue] = {
-        "month": month.first.isoformat()[:7],
-        "in": {one.currency: plain_amount(one.money_in) for one in month.totals if one.money_in},
-        "out": {one.currency: plain_amount(one.money_out) for one in month.totals},
-        "out_by_category": _by_category(month),
-        "out_month_before_to_same_day": {c: plain_amount(a) for c, a in month.before.items()},
-        "count": len(month.rows),
-    }
-    if day == today:
-        told["budgets"] = {
-            one.budget.category: f"{one.left.value} left, {one.percent} % used"
-            for one in await budgets.used(s, owner, today=today)
-        }
-    before = await unspoken(s, owner)
-    told["newest"] = [
-        " ".join(
-            (
-                row.spent_on.isoformat(),
-                row.flow.value,
-                plain_amount(row.amount, row.currency),
-                sayable(row.what, before),
-            )
-        )
-        for row in month.rows[:NEWEST]
-    ]
-    return told
-
-
-def plain_amount(hundredths: int, currency: str = "") -> str:
-    """Return an amount as people and models read it: 12.50, 40, £12.50, 300 CLP."""
-    whole, part = divmod(hundredths, HUNDRED)
-    text = f"{whole:,}.{part:02}" if part else f"{whole:,}"
-    if not currency:
-        return text
-    return f"{text} {currency}" if currency.isalpha() else f"{currency}{text}"
-
-
-def _by_category(month: Month) -> dict[str, JsonValue]:
-    sums: dict[tuple[str, str], int] = {}
-    for row in month.rows:
-        if row.flow is Flow.OUT:
-            of = (row.category or "none", row.currency)
-            sums[of] = sums.get(of, 0) + row.amount
-    return {
-        f"{category} {currency}".strip(): plain_amount(amount)
-        for (category, currency), amount in sums.items()
-    }
+    return ToolOutcome(await figures(s, use.owner, today, Question(**args.model_dump())))

@@ -3,24 +3,71 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, Any
 
+from coaching.content import text
 from coaching.offline.replies.answer import say
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
+MOST_ITEMS = 5
+"""Things on the shelf that a reply names."""
+
 
 def after_tool(turn: Turn, name: str, told: str) -> Answer:
-    """Say that it is written down, or what was written down in the month they asked about."""
+    """Say that it is written down, or what was written down in the months they asked about."""
     figures = json.loads(told)
     if name == "record_transaction":
         return say("money_written", turn)
-    spent = " + ".join(_sum(amount, currency) for currency, amount in figures["out"].items())
-    if not spent:
+    if "waiting_on_shelf" in figures:
+        return _shelf(turn, figures["waiting_on_shelf"])
+    if "months" in figures:
+        return _months(turn, figures)
+    if not (spent := _sums(figures["out"])):
         return say("money_nothing", turn)
     return say("money_told", turn, spent=spent)
+
+
+def _months(turn: Turn, figures: Mapping[str, Any]) -> Answer:
+    """Say what each month was, and how the last one is beside the one before."""
+    together, months = _sums(figures["out_together"]), figures["months"]
+    if not together:
+        return say("money_nothing", turn)
+    if len(months) == 1:
+        month = _month(months[0]["month"], turn.language)
+        return say("money_about", turn, spent=together, about=figures["about"], month=month)
+    each = ", ".join(
+        f"{_month(one['month'], turn.language)}: {_sums(one['out']) or '0'}" for one in months
+    )
+    changed: Mapping[str, str] = figures["out_changed_by"]
+    if len(changed) != 1:  # more than one currency: each has sums of its own
+        return say("money_months", turn, each=each)
+    currency, by = next(iter(changed.items()))
+    size = "same" if by == "0" else "more" if by.startswith("+") else "less"
+    until = "_running" if figures["last_is_running"] else ""
+    by = _sum(by.lstrip("+-"), currency)
+    return say(f"money_months_{size}{until}", turn, each=each, by=by)
+
+
+def _shelf(turn: Turn, waiting: list[Mapping[str, str]]) -> Answer:
+    items = [one["item"] for one in waiting if one["item"]]
+    if not items:
+        return say("shelf_empty", turn)
+    return say("shelf_told", turn, items=", ".join(items[:MOST_ITEMS]))
+
+
+def _month(month: str, language: str) -> str:
+    """Return the name of a month that is written as 2026-11."""
+    return text(language, "export.months").split()[date.fromisoformat(f"{month}-01").month - 1]
+
+
+def _sums(sums: Mapping[str, str]) -> str:
+    return " + ".join(_sum(amount, currency) for currency, amount in sums.items())
 
 
 def _sum(amount: str, currency: str) -> str:

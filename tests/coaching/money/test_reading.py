@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from coaching.money.reading import amount_of, asks_about, read, written_down
+from coaching.money.reading import amount_of, read, written_down
 from coaching.values.transactions import Flow
 
 FRIDAY = date(2026, 11, 27)
@@ -79,21 +79,6 @@ def test_a_message_that_only_says_it_is_written_down(said: str) -> None:
 )
 def test_a_story_a_question_or_a_plan_stays_a_message(said: str) -> None:
     assert written_down(said, FRIDAY) is None
-
-
-@pytest.mark.parametrize(
-    ("said", "months_ago"),
-    [
-        ("How much did I spend this month?", 0),
-        ("how much have I spent on food last month", 1),
-        ("¿Cuánto llevo gastado?", 0),
-        ("cuánto gasté en comida el mes pasado", 1),
-        ("how much does it cost?", None),
-        ("how much did I spend as a child on all of this?", None),
-    ],
-)
-def test_a_question_about_what_was_written_down_is_one(said: str, months_ago: int | None) -> None:
-    assert asks_about(said) == months_ago
 
 
 @pytest.mark.parametrize(
