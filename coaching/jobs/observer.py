@@ -14,7 +14,7 @@ from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import jobs
 from coaching.rules.model_choice import choose
-from coaching.safety import is_by_weight_alone
+from coaching.safety import may_be_misread
 from coaching.services import (
     consent,
     corrections,
@@ -47,7 +47,7 @@ async def run(engine: Engine, job: Job) -> None:
         return
     await _condense(engine, exchange.turn)
     is_crisis = exchange.context.safety.level is SafetyLevel.CRISIS
-    if is_crisis and not is_by_weight_alone(exchange.context.user):
+    if is_crisis and not may_be_misread(exchange.context.user):
         await _note_crisis(engine, job, exchange.turn)
     else:
         await _observe(engine, job, exchange)
@@ -81,7 +81,7 @@ async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
 
 
 def _unjudged(context: ObserverContext) -> ObserverContext:
-    """Return a crisis by weight alone as no more than a concern: the Observer reads for itself."""
+    """Return a crisis that may be a mistake as a concern: the Observer reads for itself."""
     if context.safety.level is not SafetyLevel.CRISIS:
         return context
     doubted = SafetyVerdict(SafetyLevel.CONCERN, context.safety.category)
@@ -91,7 +91,7 @@ def _unjudged(context: ObserverContext) -> ObserverContext:
 async def _stays_a_crisis(
     engine: Engine, job: Job, exchange: Exchange, seen: Observation, source: str, book: Book
 ) -> bool:
-    """Return True, and note it, if the Observer does not call a crisis by weight alone none.
+    """Return True, and note it, if the Observer does not call a crisis none that may be a mistake.
 
     Without a model only the person can do that: the rules say again what the screen said.
     """

@@ -1,6 +1,6 @@
 """Care that needs no model: the screen, the places to turn to, the fixed words."""
 
-from coaching.safety.alarms import is_by_weight_alone, left_to_model
+from coaching.safety.alarms import is_by_weight_alone, left_to_model, may_be_denied, may_be_misread
 from coaching.safety.country import ELSEWHERE, guessed_country, help_country
 from coaching.safety.danger_questions import NO_QUESTION_OF_LIFE, Heard, asked_in, asked_with, hear
 from coaching.safety.messages import fixed_message
@@ -29,6 +29,8 @@ __all__ = [
     "help_country",
     "is_by_weight_alone",
     "left_to_model",
+    "may_be_denied",
+    "may_be_misread",
     "prepare",
     "resources_for",
     "screen",

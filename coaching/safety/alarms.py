@@ -1,4 +1,4 @@
-"""Whether the screen called a text serious only for the weight of its words or its meaning."""
+"""Which alarms of the screen may be mistakes, and who may say so (ADR 0050)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ CERTAIN_WEIGHT = 2.0
 """Words that weigh more are as good as a rule."""
 CERTAIN_MEANING = 1.0
 """A message that means so much danger is as good as a rule too."""
+
+ABOUT_LIFE = frozenset({"suicidality", "self_harm"})
+"""What a rule hears of these stays, whoever denies it."""
+WEAK_WEIGHT = WEAK_MEANING = 0.0
+"""Where words or meaning say more than this, they agree with a rule."""
 
 UNLIKELY_MEANING = 0.0
 """A concern that a rule hears is left to the model too if the message means less danger."""
@@ -29,6 +34,34 @@ def is_by_weight_alone(text: str) -> bool:
         return False
     weight, _ = weigh(plain_words(text))
     return weight <= CERTAIN_WEIGHT and danger(text).weight <= CERTAIN_MEANING
+
+
+def may_be_misread(text: str) -> bool:
+    """Return True if a model that reads a text may find that the crisis in it is none.
+
+    What a rule hears about ending or hurting oneself always stays.
+    """
+    verdict = screen(text)
+    if verdict.level is not SafetyLevel.CRISIS:
+        return False
+    kinds = {verdict.category, *(meaning.category for meaning, _ in heard_in(text))}
+    return kinds.isdisjoint(ABOUT_LIFE) or is_by_weight_alone(text)
+
+
+def may_be_denied(text: str) -> bool:
+    """Return True if the word of the person alone is enough to take back the crisis of a text.
+
+    People deny abuse because somebody forces them to, or because they are ashamed. So of rules only
+    a scene is taken back, and only if neither the weight nor the meaning agrees with it.
+    """
+    if is_by_weight_alone(text):
+        return True
+    if not may_be_misread(text):
+        return False
+    crises = [meaning for meaning, _ in heard_in(text) if meaning.level is SafetyLevel.CRISIS]
+    weight, _ = weigh(plain_words(text))
+    is_weak = weight <= WEAK_WEIGHT and danger(text).weight <= WEAK_MEANING
+    return is_weak and all(meaning.is_scene for meaning in crises)
 
 
 def left_to_model(verdict: SafetyVerdict, text: str) -> SafetyVerdict:

@@ -1,9 +1,9 @@
-"""Crises that weren't: what the screen called one by the weight of the words alone.
+"""Crises that weren't: the Observer, which reads the message, or the person says so (ADR 0050).
 
-The Observer, a model that reads the message, or the person says that there was no danger. Then the
-message counts like any other from the next one on, and proposals that were closed are open again.
-What a rule of the screen calls a crisis stays one, whoever denies it, and so does what the Observer
-takes for serious. The same is true of the answers of the sign-up, which only the person can deny.
+Then the message counts like any other from the next one on, and proposals that were closed are
+open again. What a rule of the screen hears about ending or hurting oneself stays a crisis, whoever
+denies it, and so does what the Observer takes for serious. The person's word alone takes back what
+no plain rule hears, also in the answers of the sign-up, which no Observer reads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from coaching.repositories import (
     signals,
     turns,
 )
-from coaching.safety import is_by_weight_alone
+from coaching.safety import may_be_denied, may_be_misread
 from coaching.services import danger_checks
 from coaching.services.jobs import strategist_key
 from coaching.services.safety_events import (
@@ -50,10 +50,10 @@ READ_AS = "read_as"
 async def read(
     s: AsyncSession, owner: UUID, turn_id: UUID, level: SafetyLevel, *, at: datetime
 ) -> bool:
-    """Note how serious the Observer found a crisis by weight alone; True if it was none."""
+    """Note how serious the Observer found a crisis that may be a mistake; True if it was none."""
     turn = await turns.require(s, owner, turn_id)
     said = await messages.of_turn(s, owner, turn_id, MessageRole.USER)
-    if said is None or not _may_be_mistaken(turn, said):
+    if said is None or not (_stands(turn, said) and may_be_misread(said.text)):
         return False
     if level is SafetyLevel.NONE:
         await _lower(s, turn, at=at)
@@ -72,7 +72,7 @@ async def denied(
         turn_id = crisis.turn_id if crisis else None
     turn = await turns.find(s, owner, turn_id) if turn_id else None
     said = await messages.of_turn(s, owner, turn.id, MessageRole.USER) if turn else None
-    if turn is not None and said is not None and _may_be_mistaken(turn, said):
+    if turn is not None and said is not None and _may_deny_turn(turn, said):
         await _lower(s, turn, at=at)
 
 
@@ -104,8 +104,8 @@ async def _may_deny(s: AsyncSession, owner: UUID, danger: SafetyEvent) -> bool:
     if danger.turn_id is not None:
         turn = await turns.find(s, owner, danger.turn_id)
         said = await messages.of_turn(s, owner, danger.turn_id, MessageRole.USER)
-        return turn is not None and said is not None and _may_be_mistaken(turn, said)
-    return is_by_weight_alone(await _written_at_sign_up(s, owner, danger.source))
+        return turn is not None and said is not None and _may_deny_turn(turn, said)
+    return may_be_denied(await _written_at_sign_up(s, owner, danger.source))
 
 
 async def _written_at_sign_up(s: AsyncSession, owner: UUID, source: str) -> str:
@@ -116,9 +116,13 @@ async def _written_at_sign_up(s: AsyncSession, owner: UUID, source: str) -> str:
     return note if source == PATTERN_NOTE and isinstance(note, str) else ""
 
 
-def _may_be_mistaken(turn: Turn, said: Message) -> bool:
-    is_crisis = turn.safety_level is SafetyLevel.CRISIS
-    return is_crisis and READ_AS not in said.meta and is_by_weight_alone(said.text)
+def _may_deny_turn(turn: Turn, said: Message) -> bool:
+    return _stands(turn, said) and may_be_denied(said.text)
+
+
+def _stands(turn: Turn, said: Message) -> bool:
+    """Return True for a crisis that the Observer has not read as serious."""
+    return turn.safety_level is SafetyLevel.CRISIS and READ_AS not in said.meta
 
 
 async def _lower(s: AsyncSession, turn: Turn, *, at: datetime) -> None:

@@ -27,14 +27,14 @@ async def alarmed(engine: BareEngine) -> Turn:
     return turn
 
 
-async def takes_for_crisis(engine: BareEngine, turn: Turn) -> None:
+async def takes_for_crisis(engine: BareEngine, turn: Turn, verdict: SafetyVerdict = CRISIS) -> None:
     at = engine.clock.now()
     async with engine.db.unit(turn.user_id, write=True) as s:
         person = await profiles.require(s, turn.user_id)
-        await dangers.note(s, person, CRISIS, turn_id=turn.id, at=at)
+        await dangers.note(s, person, verdict, turn_id=turn.id, at=at)
         await signals.note_crisis(s, turn, at=at)
         session = await conversations.require(s, turn.user_id, turn.conversation_id)
         session.last_message_at = at
-        session_state.change(session, **danger_checks.stored(asked_with(CRISIS)))
+        session_state.change(session, **danger_checks.stored(asked_with(verdict)))
         row = await turns.require(s, turn.user_id, turn.id)
-        row.safety_level, row.safety_category = CRISIS.level, CRISIS.category
+        row.safety_level, row.safety_category = verdict.level, verdict.category

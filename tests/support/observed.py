@@ -57,12 +57,12 @@ def remembers(*found: dict[str, Any], level: str = "none") -> Step:
     return parses(Observation.model_validate(seen))
 
 
-def observer_of(*steps: Step) -> ScriptedLLM:
-    """Return a model that plays the steps for `SAID`, and sees nothing in the turn before it."""
+def observer_of(*steps: Step, said: str = SAID) -> ScriptedLLM:
+    """Return a model that plays the steps for a message, and sees nothing in the turn before it."""
     script = list(steps)
 
     def play(request: Request) -> Step:
-        return script.pop(0) if said_to(request) == SAID else sees()
+        return script.pop(0) if said_to(request) == said else sees()
 
     return ScriptedLLM(observer=[play] * (len(steps) + 1))
 

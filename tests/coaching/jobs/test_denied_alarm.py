@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def by_weight_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mistaken_alarms, "is_by_weight_alone", lambda text: text == SAID)
+    monkeypatch.setattr(mistaken_alarms, "may_be_denied", lambda text: text == SAID)
 
 
 async def denies(engine: BareEngine, turn: Turn) -> None:

@@ -46,10 +46,15 @@ if TYPE_CHECKING:
 SERIOUS = parses(Observation.model_validate({"signals": [SEEN], "safety_level": "concern"}))
 
 
+def may_be_mistaken(monkeypatch: pytest.MonkeyPatch, *, is_one: bool) -> None:
+    for module in (observer, mistaken_alarms):
+        monkeypatch.setattr(module, "may_be_misread", lambda text: is_one and text == SAID)
+    monkeypatch.setattr(mistaken_alarms, "may_be_denied", lambda text: is_one and text == SAID)
+
+
 @pytest.fixture(autouse=True)
 def by_weight_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (observer, mistaken_alarms):
-        monkeypatch.setattr(module, "is_by_weight_alone", lambda text: text == SAID)
+    may_be_mistaken(monkeypatch, is_one=True)
 
 
 async def care_of_the_next_session(engine: BareEngine, turn: Turn) -> Care:
@@ -127,8 +132,7 @@ async def test_what_the_observer_takes_for_serious_stays_a_crisis(engine: BareEn
 async def test_a_rule_of_the_screen_is_not_overruled(
     engine: BareEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (observer, mistaken_alarms):
-        monkeypatch.setattr(module, "is_by_weight_alone", lambda _: False)
+    may_be_mistaken(monkeypatch, is_one=False)
     engine.llm = observer_of()
     turn = await alarmed(engine)
 

@@ -60,7 +60,7 @@ async def test_for_two_days_after_a_crisis_home_asks_nothing_and_quotes_nothing(
 async def test_who_is_in_no_danger_ends_the_quiet_days_with_a_tap(
     tab: Tab, engine: Coaching, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mistaken_alarms, "is_by_weight_alone", lambda text: text == "up to here")
+    monkeypatch.setattr(mistaken_alarms, "may_be_denied", lambda text: text == "up to here")
     async with engine.unit(tab.owner, write=True) as s:
         person = await profile_rows.change(s, tab.owner, at=clock.now(), emotional_why="up to here")
         crisis = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
