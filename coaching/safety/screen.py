@@ -50,6 +50,8 @@ HARMLESS = -0.5
 """What the words alone call a crisis is nothing, not even a concern, if it means less than this."""
 NO_EMERGENCY = -1.0
 """Fraud that a phrase hears is a concern if the message means less."""
+HABIT, HABIT_WEIGHT, HABIT_MEANING = "substance_eating", -1.0, 0.6
+"""A habit that a phrase hears is a concern of its own where the words weigh, and mean, less."""
 FEWEST, UNCERTAIN = 6, 0.25
 """A message of fewer words, and one with an idiom, has to mean so much more."""
 DOUBTFUL = MEANT[SafetyLevel.NONE] - ASKED
@@ -214,6 +216,8 @@ def _understand(text: str, words: list[str], heard: _Heard, meaning: Danger | No
     if known is not SafetyLevel.CRISIS and SafetyLevel.CRISIS in heard.found.values():
         _doubt_fraud(heard, weight)
         return
+    if known is SafetyLevel.NONE and _is_habit(words, heard, weight):
+        return
     least = MEANT[known]
     if known is not SafetyLevel.CRISIS and (IDIOM in words or len(said.split()) < FEWEST):
         least += UNCERTAIN
@@ -229,6 +233,11 @@ def _understand(text: str, words: list[str], heard: _Heard, meaning: Danger | No
         kinds = [kind for kind, at in zip(WEIGHED, levels, strict=True) if at is known]
         kind = kinds[0] if known is SafetyLevel.CONCERN else category(plain_words(said))
         heard.found[kind] = level
+
+
+def _is_habit(words: list[str], heard: _Heard, weight: float) -> bool:
+    """Return True where "I can't stop" is about drinking or smoking, not about life."""
+    return HABIT in heard.found and weight < HABIT_MEANING and weigh(words)[0] < HABIT_WEIGHT
 
 
 def _doubt(heard: _Heard, weight: float) -> None:
@@ -280,8 +289,6 @@ def _is_meant(reading: Reading, span: Span, meaning: Meaning) -> bool:
 
 
 def _strongest(found: dict[str, SafetyLevel]) -> SafetyVerdict:
-    if not found:
-        return SafetyVerdict()
     serious = [category for category, level in found.items() if level is not SafetyLevel.NONE]
     if not serious:
         return SafetyVerdict()

@@ -1,0 +1,60 @@
+"""Everyday sentences that the screen took for a crisis, and true ones that are close to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from coaching.safety import screen
+from coaching.values.enums import SafetyLevel
+
+NO_CRISIS = (
+    "I know I should save, what stops me is that I never get round to it",
+    "What stops me is not knowing where to start",
+    "what stops me is my fear of failing at it",
+    "Vivo con el agua al cuello y ya no puedo más",
+    "Estoy con el agua hasta el cuello, debo tres meses de renta",
+)
+NOTHING = (
+    "what stops me is the paperwork",
+    "wish me luck",
+    "I'm asking for a raise tomorrow, wish me luck",
+    "Este mes estoy con el agua al cuello",
+    "Ando con el agua al cuello y no sé qué pagar primero",
+    "Con el agua al cuello y sin trabajo, mi familia no sabe",
+)
+HABITS = (
+    "I smoke a joint every night and can't stop",
+    "I smoke weed every night and I can't stop",
+    "I smoke a joint every night to sleep and can't stop, it costs me 200 a month",
+    "I drink every night and can't stop",
+)
+TRUE = (
+    "The only thing that stops me is my daughter",
+    "what stops me is that my kids would find me",
+    "I drink every night and I don't want to wake up",
+    "I smoke a joint every night so I don't have to feel that I want to be gone",
+    "I drink every night and can't stop thinking about killing myself",
+    "Estoy con el agua al cuello y me quiero matar",
+)
+
+
+@pytest.mark.parametrize("words", NO_CRISIS)
+def test_what_stops_somebody_from_saving_is_no_crisis(words: str) -> None:
+    assert screen(words).level is not SafetyLevel.CRISIS
+
+
+@pytest.mark.parametrize("words", NOTHING)
+def test_a_figure_of_speech_is_nothing(words: str) -> None:
+    assert screen(words).level is SafetyLevel.NONE
+
+
+@pytest.mark.parametrize("words", HABITS)
+def test_a_habit_that_somebody_cannot_stop_is_a_concern_of_its_own(words: str) -> None:
+    verdict = screen(words)
+
+    assert (verdict.level, verdict.category) == (SafetyLevel.CONCERN, "substance_eating")
+
+
+@pytest.mark.parametrize("words", TRUE)
+def test_what_sounds_like_it_and_means_danger_stays_a_crisis(words: str) -> None:
+    assert screen(words).level is SafetyLevel.CRISIS
