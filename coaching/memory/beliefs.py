@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from coaching.content import text
+from coaching.memory.belief import Belief
+from coaching.memory.clear_items import has_helped, is_clear, said_once
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import (
     LEAST_WORDS,
@@ -29,7 +31,6 @@ from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger,
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from uuid import UUID
 
     from coaching.memory.intel import Intel
     from coaching.models import (
@@ -53,25 +54,6 @@ TOLD_OF = (*SURE_OF, SignalType.PRACTICE_CHECKIN)
 _DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
 _ONE_WORD = re.compile(r"^[\w'’-]{2,20}$")
 _QUOTED = re.compile(r"[“«]([^“”«»]+)[”»]")
-
-
-@dataclass(frozen=True, slots=True)
-class Belief:
-    """One sentence on the page. `said` is what is corrected: the sentence as it is stored."""
-
-    id: str
-    text: str
-    said: str
-    basis: Basis
-    quotes: tuple[Quote, ...] = ()
-    is_yours: bool = False
-    is_confirmed: bool = False
-    correction_id: UUID | None = None
-
-    @property
-    def section(self) -> str:
-        """Where it stands."""
-        return self.id.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +83,8 @@ def beliefs(known: Known) -> list[Belief]:
         *_growing(known),
         *_noticed(known),
     ]
-    return _quoted_once(_as_corrected((belief for belief in every if belief.text), known))
+    shown = _as_corrected((belief for belief in every if belief.text), known)
+    return said_once(_quoted_once(shown))
 
 
 def letter(row: CoachingBriefing) -> list[str]:
@@ -131,7 +114,7 @@ def _guess(known: Known) -> Iterable[Belief]:
 def _helps(known: Known) -> Iterable[Belief]:
     """Yield what they found out or did, in whole sentences, and the cards that they use again."""
     for item in known.intel.breakthroughs[-MOST_LISTED:]:
-        if is_sentence(item.text):
+        if has_helped(item.text):
             yield _sentence("helps", item.text, known)
     for card in known.cards:
         if card.times_completed >= LEAST_USED:
@@ -168,7 +151,7 @@ def _noticed(known: Known) -> Iterable[Belief]:
             said = f"{signal.content}\n{signal.quote}".strip()
             yield Belief(f"noticed:{signal.id}", shown, said, Basis.TOLD)
     for item in known.intel.triggers[-MOST_LISTED:]:
-        if is_sentence(item.text):
+        if is_clear(item.text):
             shown = _sentence("noticed", item.text, known)
             clause = clause_in(shown.text)
             whole = text(known.language, "insight.noticed.scene", clause=clause)
@@ -215,19 +198,19 @@ _BASES = {
 
 
 def _growing(known: Known) -> Iterable[Belief]:
+    """Yield what has become easier, if they said so on two days; a guess at more is not shown."""
     signals = {str(signal.id): signal for signal in known.signals if signal.quote}
     for lens, edge in known.intel.growth_edges.items():
         status = edge.get("status", LensStatus.NOT_READY)
-        if status == LensStatus.NOT_READY:
+        if status != LensStatus.STABILIZING:
             continue
         shown = text(known.language, f"insight.lens.{lens}.{status}")
         words = (signals[x].quote if x in signals else str(x) for x in edge.get("evidence", ()))
         quotes = (whole_quote(said, known.said) for said in words)
-        found = tuple(quote for quote in quotes if quote is not None)[:2]
-        if status == LensStatus.ACTIVE and len(found) < LEAST_EVIDENCE:
-            continue  # one sentence of theirs is too little to tell them what they may be ready for
-        basis = Basis.READ if found else Basis.CONVERSATION
-        yield Belief(key("grows", f"{lens} {status}"), shown, shown, basis, found)
+        by_day = {quote.at.date(): quote for quote in quotes if quote is not None}
+        found = tuple(by_day.values())[-LEAST_EVIDENCE:]
+        if len(found) == LEAST_EVIDENCE:
+            yield Belief(key("grows", f"{lens} {status}"), shown, shown, Basis.READ, found)
 
 
 def _sentence(section: str, said: str, known: Known) -> Belief:

@@ -130,7 +130,12 @@ def is_sentence(text: str) -> bool:
 
 def stands_alone(said: str) -> bool:
     """Return True if a sentence of the person tells something of them without the one before it."""
-    return _LEANS.match(said) is None and _OWN.search(said) is not None
+    return not leans(said) and _OWN.search(said) is not None
+
+
+def leans(text: str) -> bool:
+    """Return True if a sentence begins as one that says nothing without the one before it."""
+    return _LEANS.match(text) is not None
 
 
 def clause_in(scene: str) -> str:
@@ -139,10 +144,15 @@ def clause_in(scene: str) -> str:
 
 
 def whole_sentences(text: str) -> list[str]:
-    """Return the sentences of a text; one that quotes two others is one."""
+    """Return the sentences of a text, each complete without the one before it.
+
+    One that quotes two others is one, and one that begins with “It” belongs to that before it.
+    “They” doesn't lean: in old texts it is the person.
+    """
     found: list[str] = []
     for part in sentences(text):
-        if found and (part[:1].islower() or part[:1].isdigit() or _opens(found[-1])):
+        goes_on = part[:1].islower() or part[:1].isdigit() or _leans_in_story(part)
+        if found and (goes_on or _opens(found[-1])):
             found[-1] = f"{found[-1]} {part}"
         else:
             found.append(part)
@@ -178,6 +188,10 @@ def is_same_quote(one: str, other: str) -> bool:
 
 def _is_meant(shared: int, quote: Quote) -> bool:
     return shared >= LEAST_SHARED and shared >= OF_QUOTE * len(content_words(quote.words))
+
+
+def _leans_in_story(part: str) -> bool:
+    return leans(part) and not _ABOUT_THEM.match(part)
 
 
 def _opens(text: str) -> bool:

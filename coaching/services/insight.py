@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from coaching.errors import InvalidInput, NotFound
-from coaching.memory.beliefs import Belief, Known, beliefs
+from coaching.memory.belief import Belief
+from coaching.memory.beliefs import Known, beliefs
 from coaching.memory.corrections import purged
 from coaching.memory.evidence import Basis, Quote, said_in
 from coaching.memory.intel import Intel

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.clock import FrozenClock
-    from coaching.memory.beliefs import Belief
+    from coaching.memory.belief import Belief
     from coaching.models import Conversation, Turn
     from coaching.repositories.db import Db
 

@@ -192,7 +192,7 @@ def _version(row: CoachingBriefing, held: dict[str, str], given_up: tuple[Guess,
         lenses=tuple(
             text("en", f"insight.lens.{lens}.{edge['status']}")
             for lens, edge in row.growth_edges.items()
-            if edge["status"] != LensStatus.NOT_READY
+            if edge["status"] == LensStatus.STABILIZING
         ),
         doors=tuple(str(door["title"]) for door in row.doors),
         card=str(prescribed.get("action", "")),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
+from coaching.memory.clear_items import has_helped
 from coaching.memory.evidence import Basis
 from coaching.models import CoachMemory, ObserverSignal
 from coaching.values.enums import SignalType
 from tests.support import factories, strategy
-from tests.support.insights import SAID, briefed, item, page, talked
+from tests.support.insights import EDGES, SAID, briefed, item, page, talked
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
@@ -117,3 +121,83 @@ async def test_an_accepted_memory_that_names_toney_stays_in_the_list(
         s.add(CoachMemory(user_id=owner, content=said, created_at=clock.now()))
 
     assert said in [i.text for i in (await page(db, clock, owner)).items]
+
+
+@pytest.mark.parametrize(
+    ("note", "helped"),
+    [
+        ("You logged in on Sunday with your sister beside you.", True),
+        ("You told him that you will call on Saturday.", True),
+        ("Walking to the shop with cash has helped you buy less.", True),
+        ("On Saturday, you will call him.", False),
+        ("You want to open the letters with your sister.", False),
+        ("Next week you open the letters together.", False),
+        ("A pause before you pay could help you.", False),
+        ("Toney asked you to wait, and you did.", False),
+        ("We talked about the letters that you keep.", False),
+        ("That you waited a day was good for you.", False),
+        ("Esperaste un día antes de comprar.", True),
+        ("Tu hermana se sentó contigo y pudiste abrir la carta.", True),
+        ("Vas a llamar a tu hermano el sábado.", False),
+        ("Llamarás a tu hermano con calma.", False),
+        ("Toney te recordó la pausa que tienes.", False),
+    ],
+)
+def test_only_what_happened_and_was_theirs_has_helped(note: str, *, helped: bool) -> None:
+    assert has_helped(note) is helped
+
+
+async def test_a_plan_is_not_shown_as_something_that_helps(db: Db, clock: FrozenClock) -> None:
+    owner, session, _ = await talked(db, clock)
+    notes = ["You will ring the bank on Monday morning.", "You rang the bank with your aunt."]
+    await briefed(db, clock, owner, session, intel=strategy.intel(breakthroughs=notes))
+
+    helps = [i.text for i in (await page(db, clock, owner)).items if i.section == "helps"]
+
+    assert helps == notes[1:]
+
+
+async def test_what_a_memory_says_is_not_said_again_as_something_that_helps(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    memory = "You opened the blue letters with your sister."
+    async with db.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content=memory, created_at=clock.now()))
+    other = "You rang the bank from your aunt’s kitchen."
+    notes = ["With your sister you opened the blue letters on Sunday.", other]
+    await briefed(db, clock, owner, session, intel=strategy.intel(breakthroughs=notes))
+
+    items = (await page(db, clock, owner)).items
+
+    assert [i.text for i in items if i.section == "helps"] == [other]
+    assert memory in [i.text for i in items]
+
+
+async def test_a_lens_is_shown_when_they_said_so_on_two_days(db: Db, clock: FrozenClock) -> None:
+    owner, session, _ = await talked(db, clock)
+    later = "I looked at my account and my hands stayed calm."
+    clock.move(timedelta(days=1))
+    await factories.exchange(db, owner, session, later, at=clock.now())
+    edges = {
+        "self_receiving": {"status": "active", "evidence": [SAID, later], "note": ""},
+        "financial_awareness": {"status": "stabilizing", "evidence": [SAID, later], "note": ""},
+        "decision_confidence": {"status": "stabilizing", "evidence": [later], "note": ""},
+    }
+    await briefed(db, clock, owner, session, growth_edges={**EDGES, **edges})
+
+    (grows,) = [i for i in (await page(db, clock, owner)).items if i.section == "grows"]
+
+    assert grows.text == "Looking at your money seems to be getting easier for you."
+
+
+async def test_a_sentence_that_needs_the_one_before_it_is_shown_with_it(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    story = "You rang the bank. It was easier than you thought. You slept well."
+    await briefed(db, clock, owner, session, journey_narrative=story)
+
+    told = [i.text for i in (await page(db, clock, owner)).items if i.section == "story"]
+
+    assert told[1:] == ["You rang the bank. It was easier than you thought.", "You slept well."]
