@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from coaching.values.observation import DoneCandidate, MemoryCandidate
 
 LEAST_QUOTE_WORDS = 3  # two words prove nothing
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_NOT_A_FIGURE = re.compile(
+    rf"\b(?:not|no|instead of|rather than|en vez de) [$€£]?({_FIGURE.pattern})", re.IGNORECASE
+)
 LONGEST_QUOTE_WORDS = 60  # more is a message and not a quote
 LONGEST_TEXT = 200  # characters; a memory is one sentence
 RESTATED_RUN = 6
@@ -224,7 +228,8 @@ class _Gate:
             is_named = known.id == named
             if how is Likeness.SAME and not is_named and not _is_news(admission, known):
                 return replace(admission, repeats=known.id)
-            if how is Likeness.CHANGED or (is_named and _is_about(admission, known)):
+            is_replaced = is_named and _is_about(admission, known)
+            if how is Likeness.CHANGED or is_replaced or _corrects_a_figure(admission, known):
                 replaced.append(known.id)
         return replace(admission, supersedes=tuple(replaced))
 
@@ -239,6 +244,17 @@ def _is_news(admission: Admission, known: Known) -> bool:
     """Return True if the same words tell something else: a plan, and that it was done."""
     plan = MemoryKind.COMMITMENT
     return admission.kind is not known.kind and plan in (admission.kind, known.kind)
+
+
+def _corrects_a_figure(admission: Admission, known: Known) -> bool:
+    """Return True if it says "not 810" of what is known with 810; a plan isn't replaced by that."""
+    if known.kind is MemoryKind.COMMITMENT:
+        return False
+    wrong = set(_NOT_A_FIGURE.findall(admission.quote))
+    if wrong.isdisjoint(_FIGURE.findall(known.content)):
+        return False
+    right = replace(admission, content=_NOT_A_FIGURE.sub("", admission.content))
+    return _is_about(right, known)
 
 
 def _is_about(admission: Admission, known: Known) -> bool:
