@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from coaching.llm.port import ToolCall
 from coaching.money.questions import asks_about
-from coaching.money.reading import written_down
+from coaching.money.saying import completed, lines_of
 from coaching.tools import LOOKING, RECORDING
 from coaching.values.enums import SafetyLevel, TurnKind
 
@@ -23,13 +23,25 @@ if TYPE_CHECKING:
 CALL_ID = "app_money"
 
 
-def app_call(turn: TurnRun) -> ToolCall | None:
-    """Return the call that this message asks for by itself; none where something is serious."""
+def app_calls(turn: TurnRun) -> tuple[ToolCall, ...]:
+    """Return the calls that this message asks for by itself; none where something is serious."""
     is_theirs = turn.user_message_id is not None and turn.kind is TurnKind.MESSAGE
     if not is_theirs or turn.safety.level is not SafetyLevel.NONE or turn.check is not None:
-        return None
-    if written_down(turn.text, turn.at.date()):
-        return ToolCall(CALL_ID, RECORDING.name, {"said": turn.text.strip()})
+        return ()
+    if lines := _lines(turn):
+        return tuple(
+            ToolCall(f"{CALL_ID}_{nth}" if nth else CALL_ID, RECORDING.name, {"said": line})
+            for nth, line in enumerate(lines)
+        )
     if (asked := asks_about(turn.text, turn.at.date())) is not None:
-        return ToolCall(CALL_ID, LOOKING.name, asdict(asked))
-    return None
+        return (ToolCall(CALL_ID, LOOKING.name, asdict(asked)),)
+    return ()
+
+
+def _lines(turn: TurnRun) -> tuple[str, ...]:
+    """Return what is written down: this message, or the one before with the amount of this one."""
+    if lines := lines_of(turn.text, turn.at.date()):
+        return lines
+    before = next((one for one in reversed(turn.past) if one.role == "user"), None)
+    line = completed(before.text, before.at, turn.text, turn.at) if before else ""
+    return (line,) if line else ()

@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from coaching.agents.app_calls import app_call
+from coaching.agents.app_calls import app_calls
 from coaching.agents.links import LinkFilter, addresses_given
 from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
@@ -124,12 +124,12 @@ class ToolLoop:
                 goes_on = self._goes_on()
 
     async def _before(self) -> AsyncGenerator[AgentEvent]:
-        """Yield what an earlier attempt did; the first one makes the app's own call (K1)."""
+        """Yield what an earlier attempt did; the first one makes the app's own calls (K1)."""
         for stored in self._turn.journal.steps:
             async for event in self._answer(stored, is_repeated=True):
                 yield event
-        if not self._turn.journal.steps and (call := app_call(self._turn)) is not None:
-            step = await self._turn.journal.step((), (call,))
+        if not self._turn.journal.steps and (calls := app_calls(self._turn)):
+            step = await self._turn.journal.step((), calls)
             async for event in self._answer(step):
                 yield event
 

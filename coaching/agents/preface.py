@@ -23,7 +23,7 @@ from coaching.domains.transactions import service as transactions
 from coaching.domains.transactions.figures import figures
 from coaching.memory.dates import due
 from coaching.money.questions import asks_about
-from coaching.money.reading import written_down
+from coaching.money.saying import completed, lacks_amount, lines_of
 from coaching.prompts import preface
 from coaching.safety import fixed_message, help_country, resources_for
 from coaching.services import corrections
@@ -74,10 +74,10 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     owner, has_failed = session.user_id, stands.last_status is TurnStatus.FAILED
     told: Mapping[str, Any] = {} if has_failed else session_state.of(session).told
     before = {**session.prompt.get("told", {}), **told}
-    now: Told = {"kept": stands.kept}
-    is_safe = verdict.level is SafetyLevel.NONE
-    is_plain = is_safe and heard.answer is None
-    money = await _money(s, owner, message if is_plain else "", at)
+    is_plain = verdict.level is SafetyLevel.NONE and heard.answer is None
+    money = await _money(s, owner, message if is_plain else "", before, at)
+    waits = [message, at.isoformat()] if "lacks_amount" in money else None
+    now: Told = {"kept": stands.kept, "amount_for": waits}
     if is_plain and _nothing_happened(before, stands, at):
         offers = await _offers(s, owner, message, verdict, at, before)
         news = PrefaceFacts(offers=offers, gap=gap, safety=verdict, **money)
@@ -99,7 +99,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
         offers=offers,
         **done,
         gap=gap,
-        check=heard.answer if is_safe else None,
+        check=heard.answer if verdict.level is SafetyLevel.NONE else None,
         shown=_shown(stands, verdict, language),
         places=_places(stands, verdict, language),
     )
@@ -114,10 +114,19 @@ async def _done_since(s: AsyncSession, owner: UUID, instant: datetime) -> dict[s
     }
 
 
-async def _money(s: AsyncSession, owner: UUID, message: str, at: datetime) -> dict[str, Any]:
-    """Return what the app does with an amount in the message, or figures for a question."""
-    if written_down(message, at.date()):
+async def _money(
+    s: AsyncSession, owner: UUID, message: str, before: Told, at: datetime
+) -> dict[str, Any]:
+    """Return what the app does with an amount in the message, or figures for a question.
+
+    What was told `before` has the last line and its instant, if it had no amount.
+    """
+    line, asked_at = before.get("amount_for") or ("", at.isoformat())
+    is_answer = completed(line, datetime.fromisoformat(asked_at), message, at)
+    if is_answer or lines_of(message, at.date()):
         return {"is_written": True}
+    if lacks_amount(message):
+        return {"lacks_amount": True}
     if (asked := asks_about(message, at.date())) is None:
         return {}
     told = await figures(s, owner, await transactions.today(s, owner, at), asked)

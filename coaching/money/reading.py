@@ -96,6 +96,11 @@ def amount_of(text: str) -> tuple[int | None, str]:
     return (_amount(found) if found else None), _currency(folded)
 
 
+def words_of(name: str) -> str:
+    """Return a pattern of words.toml; it is for a text in plain letters (`in_plain`)."""
+    return str(_load()[name])
+
+
 @cache
 def _load() -> Mapping[str, Any]:
     return tomllib.loads(_WORDS.read_text("utf-8"))

@@ -30,7 +30,7 @@ from coaching.domains.reminders.tools import (
     schedule_reminder,
     undo_reminder,
 )
-from coaching.domains.transactions import budgets
+from coaching.domains.transactions import budgets, renaming
 from coaching.domains.transactions import service as transactions
 from coaching.domains.transactions.tools import (
     GetMoney,
@@ -178,3 +178,5 @@ RESTORES["purchase_before"] = purchases.restore
 RESTORES["money"] = transactions.undo
 RESTORES["money_before"] = transactions.restore
 RESTORES["budget_before"] = budgets.restore
+RESTORES["budget_money_moved"] = budgets.restore_both
+RESTORES["money_category"] = renaming.restore

@@ -60,6 +60,8 @@ class PrefaceFacts:
     """True: no card, practice or nudge for now. False: that is over."""
     safety: SafetyVerdict = field(default_factory=SafetyVerdict)
     """The screen's verdict on this very message."""
+    lacks_amount: bool = False
+    """They named something they paid for without its amount."""
     money: str = ""
     """What they wrote down about their money, when they ask about it."""
     is_written: bool = False

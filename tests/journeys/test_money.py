@@ -78,6 +78,32 @@ def sets_a_budget(mara: Visitor) -> None:
     mara.sees("budgets-open", "Food: about half left")
 
 
+def test_money_is_moved_to_another_budget_and_a_category_is_renamed(mara: Visitor) -> None:
+    mara.taps("money-open")
+    mara.writes("money-input", "12 lunch")
+    mara.taps("money-write")
+    mara.taps("budgets-open")
+    for name, amount in (("seeds", "40"), ("pots", "60")):
+        mara.taps("budget-add")
+        mara.taps("money-own")
+        mara.writes("money-own-name", name)
+        mara.writes("budget-amount", amount)
+        mara.taps("budget-save")
+        mara.sees("budget", name)
+    mara.at("budget", "pots").get_by_test_id("budget-menu").click()
+    mara.taps("budget-move")
+    mara.writes("move-amount", "25")
+    mara.taps("move-to", "seeds")
+    mara.taps("move-save")
+    expect(mara.page.get_by_role("dialog")).to_contain_text("Money moved.")
+    mara.page.get_by_role("button", name="Rename pots").click()
+    mara.writes("category-name", "planters")
+    mara.taps("category-save")
+    mara.sees("budget", "planters")
+    takes_back(mara)
+    mara.sees("budget", "pots")
+
+
 def test_what_is_said_in_the_chat_is_written_down_with_undo(mara: Visitor) -> None:
     mara.taps("tab-chat")
     mara.says("spent 40 on shoes")

@@ -41,12 +41,8 @@ def test_nothing_else_of_a_state_can_be_called() -> None:
     assert set(rx.State.event_handlers) == FRAMEWORK
 
 
-VARS = {"MoneyState": 12}
-"""A month on its sheet; the budgets could have a state of their own."""
-
-
 def test_states_stay_small() -> None:
     for state in states():
         own = [v for v in state.base_vars if not v.startswith("is_hydrated")]
-        assert len(own) <= VARS.get(state.__name__, 9), state
+        assert len(own) <= 9, state
         assert len(set(state.event_handlers) - FRAMEWORK) <= 9, state

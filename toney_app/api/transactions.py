@@ -9,7 +9,7 @@ from uuid import UUID
 from fastapi import APIRouter
 from pydantic import Field
 
-from coaching.domains.transactions import budgets, service
+from coaching.domains.transactions import budgets, renaming, service
 from coaching.domains.transactions.budgets import Left
 from coaching.domains.transactions.service import Written
 from coaching.values.transactions import (
@@ -104,6 +104,20 @@ class NewBudget(In):
     currency: Currency | None = None
 
 
+class MovedMoney(In):
+    """Money that goes from one budget to another."""
+
+    to: Annotated[UUID, Field(strict=False)]
+    amount: Amount
+
+
+class RenamedCategory(In):
+    """A category of their own, and its new name."""
+
+    category: Annotated[str, words(CATEGORY_MAX)]
+    to: Annotated[str, words(CATEGORY_MAX)]
+
+
 @router.get("/api/transactions")
 async def list_transactions(
     coaching: Engine, person: Owner, month: Annotated[date | None, Field(strict=False)] = None
@@ -176,6 +190,21 @@ async def set_budget(new: NewBudget, coaching: Engine, person: Owner) -> BudgetO
         row = await budgets.set_budget(s, person, new.category, new.amount, new.currency, at=now)
         used = await budgets.used(s, person, today=await service.today(s, person, now))
         return next(_budget(one) for one in used if one.budget.id == row.id)
+
+
+@router.post("/api/budgets/{budget_id}/move", status_code=204)
+async def move_money(budget_id: UUID, moved: MovedMoney, coaching: Engine, person: Owner) -> None:
+    """Move money from this budget to another one in the same currency."""
+    async with coaching.unit(person, write=True) as s:
+        now = coaching.clock.now()
+        await budgets.move(s, person, budget_id, moved.to, moved.amount, at=now)
+
+
+@router.post("/api/categories/rename", status_code=204)
+async def rename_category(new: RenamedCategory, coaching: Engine, person: Owner) -> None:
+    """Rename a category of their own: all its transactions and its budget."""
+    async with coaching.unit(person, write=True) as s:
+        await renaming.rename(s, person, new.category, new.to, at=coaching.clock.now())
 
 
 @router.delete("/api/budgets/{budget_id}", status_code=204)

@@ -21,6 +21,6 @@ class TabState(rx.State):
         step = (await self.get_state(SessionState)).step
         if hidden or step != OnboardingStep.HOME.value:
             return []
-        money = [MoneyState.load()] if (await self.get_state(MoneyState)).loaded else []
+        money = [MoneyState.load()] if (await self.get_state(MoneyState)).first else []
         views = [HomeState.load(), WinsState.load(), RewireState.load(), ShelfState.load()]
         return [*views, *money]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from coaching.domains.transactions import queries
 from coaching.domains.transactions.models import Budget
@@ -23,7 +24,6 @@ from coaching.values.transactions import (
 
 if TYPE_CHECKING:
     from datetime import date, datetime
-    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -103,6 +103,34 @@ async def set_budget(
     row.amount, row.updated_at = amount, at
     await queries.add(s, row)
     return row
+
+
+async def move(
+    s: AsyncSession, owner: UUID, budget_id: UUID, to: UUID, amount: int, *, at: datetime
+) -> dict[str, Any]:
+    """Move money from one budget to another; return both as they were, for `restore_both`.
+
+    They have the same currency, and something stays in the first.
+    """
+    await profiles.hold(s, owner)
+    source, target = await require(s, owner, budget_id), await require(s, owner, to)
+    if source.id == target.id or source.currency != target.currency:
+        raise InvalidInput({"to": "is not another budget in the same currency"})
+    if not 0 < amount < source.amount or target.amount + amount > AMOUNT_MAX:
+        raise InvalidInput({"amount": "is not less than what the budget has"})
+    both = [one.model_dump(mode="json") for one in (source, target)]
+    source.amount, source.updated_at = source.amount - amount, at
+    target.amount, target.updated_at = target.amount + amount, at
+    await s.flush()
+    return {"both": both}
+
+
+async def restore_both(
+    s: AsyncSession, owner: UUID, _row: UUID, kept: dict[str, Any], /, *, at: datetime
+) -> None:
+    """Put both budgets back as they were before money was moved; idempotent."""
+    for gone in kept["both"]:
+        await restore(s, owner, UUID(gone["id"]), gone, at=at)
 
 
 async def require(s: AsyncSession, owner: UUID, budget_id: UUID) -> Budget:

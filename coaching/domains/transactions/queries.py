@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, delete, func, select
+from sqlmodel import col, delete, func, select, update
 
 from coaching.domains.transactions.models import Budget, Transaction
 from coaching.errors import NotFound
@@ -12,7 +12,7 @@ from coaching.values.transactions import MOST_A_MONTH, Flow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
+    from datetime import date, datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -117,6 +117,23 @@ async def find_budget(s: AsyncSession, owner: UUID, budget_id: UUID) -> Budget |
     """Return a budget of this person."""
     mine = (Budget.user_id == owner, Budget.id == budget_id)
     return (await s.exec(select(Budget).where(*mine))).first()
+
+
+async def rename(
+    s: AsyncSession,
+    owner: UUID,
+    category: str,
+    to: str,
+    *,
+    at: datetime,
+    only: datetime | None = None,
+) -> None:
+    """Rename a category in transactions and budgets; `only` those changed at that instant."""
+    for table in (Transaction, Budget):
+        mine = [col(table.user_id) == owner, col(table.category) == category]
+        mine += [col(table.updated_at) == only] if only else []
+        await s.exec(update(table).where(*mine).values(category=to, updated_at=at))
+    s.expire_all()
 
 
 async def add(s: AsyncSession, row: Transaction | Budget) -> None:

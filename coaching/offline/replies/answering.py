@@ -20,6 +20,7 @@ from coaching.offline.replies import (
     leading_on,
     listening,
     meanings,
+    money,
     saving,
     subjects,
     telling,
@@ -86,6 +87,7 @@ def _answered(turn: Turn, house: House) -> Answer:
     intent = _intent(turn)
     return (
         _before_meaning(turn, intent)
+        or money.asks(turn)
         or asking.often_asked(turn)
         or _after_win(turn, intent)
         or telling.answer(turn, intent)

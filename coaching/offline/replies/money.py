@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from coaching.content import text
+from coaching.money.saying import lacks_amount
 from coaching.offline.replies.answer import say
 
 if TYPE_CHECKING:
@@ -31,6 +32,11 @@ def after_tool(turn: Turn, name: str, told: str) -> Answer:
     if not (spent := _sums(figures["out"])):
         return say("money_nothing", turn)
     return say("money_told", turn, spent=spent)
+
+
+def asks(turn: Turn) -> Answer | None:
+    """Ask once for the amount of a line about money; the next message completes it."""
+    return say("money_amount", turn) if lacks_amount(turn.text) else None
 
 
 def _months(turn: Turn, figures: Mapping[str, Any]) -> Answer:

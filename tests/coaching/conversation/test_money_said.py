@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from coaching.domains.ledger import service as ledger
 from coaching.domains.transactions import service as transactions
 from coaching.llm.scripted import ScriptedLLM, calls, says
 from coaching.models import ConversationKind, MessageRole
+from coaching.offline import OfflineLLM
 from coaching.repositories import messages, tool_calls
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
     from coaching.domains.transactions.models import Transaction
     from tests.coaching.conversation.conftest import StartEngine
 
@@ -103,3 +106,71 @@ async def test_the_model_writes_down_only_an_amount_that_they_said(
     await conversation.open_kind(coaching, owner, ConversationKind.PLANNING)
     await say(coaching, owner, "The boots came to 40 in the end, and I like them a lot.")
     assert [row.amount for row in await written(coaching, owner)] == [4000]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer", "amount", "what"),
+    [
+        ("spent on shoes", "40", 4000, "shoes"),
+        ("Gasté en comida", "fueron 12,50", 1250, "comida"),
+        ("got paid today", "1,850", 185_000, ""),
+    ],
+)
+async def test_a_line_without_an_amount_is_asked_once_and_the_next_message_completes_it(
+    start_engine: StartEngine, owner: UUID, line: str, answer: str, amount: int, what: str
+) -> None:
+    coaching = await start_engine(OfflineLLM())
+    asked = await say(coaching, owner, line)
+    async with coaching.unit(owner) as s:
+        reply = await messages.of_turn(s, owner, asked, MessageRole.COACH)
+    assert reply is not None
+    assert ("How much was it?" in reply.text) or ("¿Cuánto fue?" in reply.text)
+    assert await written(coaching, owner) == []
+    turn = await say(coaching, owner, answer)
+    (row,) = await written(coaching, owner)
+    assert (row.amount, row.what) == (amount, what)
+    async with coaching.unit(owner, write=True) as s:
+        await undo_tool_call(s, owner, turn, CALL_ID, at=coaching.clock.now())
+    assert await written(coaching, owner) == []
+
+
+async def test_an_amount_after_ten_minutes_or_after_another_message_completes_nothing(
+    start_engine: StartEngine, owner: UUID, clock: FrozenClock
+) -> None:
+    coaching = await start_engine(OfflineLLM())
+    await say(coaching, owner, "spent on shoes")
+    clock.move(timedelta(minutes=11))
+    await say(coaching, owner, "40")
+    await say(coaching, owner, "spent on shoes")
+    await say(coaching, owner, "I don't know")
+    await say(coaching, owner, "40")
+    assert await written(coaching, owner) == []
+
+
+async def test_a_model_is_told_to_ask_and_then_that_it_is_written_down(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(ScriptedLLM([says("How much?"), says("Noted.")]))
+    turns = [await say(coaching, owner, text) for text in ("spent on shoes", "40")]
+    async with coaching.unit(owner) as s:
+        first, second = [await messages.of_turn(s, owner, t, MessageRole.USER) for t in turns]
+    assert first is not None
+    assert second is not None
+    assert "Ask once" in first.preface
+    assert "has written down the amount" in second.preface
+    assert [row.amount for row in await written(coaching, owner)] == [4000]
+
+
+async def test_two_amounts_in_a_sentence_are_written_down_each_with_its_undo(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(OfflineLLM())
+    turn = await say(coaching, owner, "got paid today, 1,850 in, and spent 60 on shoes")
+    rows = await written(coaching, owner)
+    assert {(row.flow.value, row.amount, row.what) for row in rows} == {
+        ("in", 185_000, ""),
+        ("out", 6000, "shoes"),
+    }
+    async with coaching.unit(owner, write=True) as s:
+        await undo_tool_call(s, owner, turn, f"{CALL_ID}_1", at=coaching.clock.now())
+    assert [row.amount for row in await written(coaching, owner)] == [185_000]

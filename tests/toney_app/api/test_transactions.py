@@ -54,3 +54,23 @@ async def test_what_is_no_transaction_is_refused(
     person: httpx.AsyncClient, sent: dict[str, object]
 ) -> None:
     assert (await person.post("/api/transactions", json=sent)).status_code == 400
+
+
+async def test_money_moves_between_budgets_and_a_category_is_renamed(
+    person: httpx.AsyncClient,
+) -> None:
+    ids = [
+        (await person.post("/api/budgets", json={"category": name, "amount": 10_000})).json()["id"]
+        for name in ("food", "garden")
+    ]
+    where = f"/api/budgets/{ids[0]}/move"
+    assert (await person.post(where, json={"to": ids[1], "amount": 10_000})).status_code == 400
+    assert (await person.post(where, json={"to": ids[1], "amount": 2500})).status_code == 204
+    renamed = {"category": "garden", "to": "allotment"}
+    assert (await person.post("/api/categories/rename", json=renamed)).status_code == 204
+    assert (await person.post("/api/categories/rename", json=renamed)).status_code == 404
+    listed = (await person.get("/api/budgets")).json()
+    assert [(one["category"], one["amount"]) for one in listed] == [
+        ("food", 7500),
+        ("allotment", 12_500),
+    ]

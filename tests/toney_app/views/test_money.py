@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from toney_app.notice_state import NoticeState
 from toney_app.views.help.state import HelpState
 from toney_app.views.money.budgets_state import BudgetsState
+from toney_app.views.money.moving_state import MovingState
 from toney_app.views.money.state import ONE, MoneyState
 from toney_app.views.sending_state import SendingState
 from toney_app.views.undo_state import UndoState
@@ -71,7 +72,10 @@ async def test_it_is_changed_and_deleted_and_each_can_be_taken_back(tab: Tab) ->
     day = money.draft.day
     fields = {"amount": "15", "what": "Dinner", "day": day, "own": "The cat", "category": "food"}
     await tab.does(MoneyState.keep, fields)
-    assert (shown(money), money.own) == ([("Dinner", 1500, "The cat", "")], ["The cat"])
+    assert (shown(money), (await tab.state(BudgetsState)).own) == (
+        [("Dinner", 1500, "The cat", "")],
+        ["The cat"],
+    )
     await takes_back(tab)
     assert shown(money) == [("lunch", 1200, "food", "")]
     await tab.does(MoneyState.delete, row)
@@ -128,7 +132,7 @@ async def test_a_budget_is_set_raised_left_and_deleted(tab: Tab) -> None:
     await tab.does(BudgetsState.save, {"amount": "50", "category": "food"})
     (row,) = budgets.rows
     assert (row.left, row.currency, row.share, budgets.open) == ("none", "£", 100, "")
-    assert (await tab.state(MoneyState)).budget.id == row.id
+    assert budgets.least.id == row.id
     await tab.does(BudgetsState.leave, row.id)
     assert budgets.left_alone == [row.id]
     await tab.does(BudgetsState.edit, row.id)
@@ -138,3 +142,40 @@ async def test_a_budget_is_set_raised_left_and_deleted(tab: Tab) -> None:
     assert budgets.rows == []
     await takes_back(tab)
     assert [one.amount for one in budgets.rows] == [12_000]
+
+
+async def test_money_goes_from_one_budget_to_another_and_back(tab: Tab) -> None:
+    budgets, moving = await tab.state(BudgetsState), await tab.state(MovingState)
+    for category, amount in (("food", "100"), ("home", "300")):
+        await tab.does(BudgetsState.begin)
+        await tab.does(BudgetsState.save, {"amount": amount, "category": category})
+    food, home = (one.id for one in budgets.rows)
+    await tab.does(MovingState.start_move, home)
+    await tab.does(MovingState.move, {"amount": "300", "to": food})
+    assert moving.problem == "amount"
+    await tab.does(MovingState.move, {"amount": "50", "to": home})
+    assert moving.problem == "to"
+    await tab.does(MovingState.move, {"amount": "50", "to": food})
+    assert [one.amount for one in budgets.rows] == [15_000, 25_000]
+    assert moving.source == ""
+    await takes_back(tab)
+    assert [one.amount for one in budgets.rows] == [10_000, 30_000]
+
+
+async def test_a_category_is_renamed_with_its_lines_and_its_budget_and_back(tab: Tab) -> None:
+    money, budgets = await tab.state(MoneyState), await tab.state(BudgetsState)
+    for what in ("seeds", "pots"):
+        await writes(tab, f"12 {what}")
+        fields = {"amount": "12", "what": what, "day": money.draft.day, "own": "garden"}
+        await tab.does(MoneyState.keep, fields)
+    await tab.does(BudgetsState.begin)
+    await tab.does(BudgetsState.save, {"amount": "50", "own": "garden"})
+    await tab.does(MovingState.start_rename, "garden")
+    await tab.does(MovingState.rename, {"name": " "})
+    assert (await tab.state(MovingState)).problem == "name"
+    await tab.does(MovingState.rename, {"name": "allotment"})
+    assert {category for _, _, category, _ in shown(money)} == {"allotment"}
+    assert [one.category for one in budgets.rows] == budgets.own == ["allotment"]
+    await takes_back(tab)
+    assert {category for _, _, category, _ in shown(money)} == {"garden"}
+    assert [one.category for one in budgets.rows] == ["garden"]

@@ -16,6 +16,8 @@ from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.views.money import parts, present
 from toney_app.views.money.budgets_state import NEW, BudgetsState
+from toney_app.views.money.moving import move_form, own_categories
+from toney_app.views.money.moving_state import MovingState
 
 BudgetVar = rx.vars.ObjectVar[present.Budget]
 
@@ -28,6 +30,7 @@ def budgets_sheet() -> rx.Component:
             rx.el.p(t("ui.budgets.line"), class_name=f"{theme.BODY} {theme.MUTED}"),
             rx.cond(BudgetsState.loaded, _list(), skeleton()),
             rx.cond(BudgetsState.open == NEW, _form(new=True)),
+            own_categories(),
             class_name="tall money-tall",
         ),
         rx.el.div(
@@ -86,6 +89,7 @@ def _budget(one: BudgetVar) -> rx.Component:
         rx.el.p(words, class_name=f"{theme.SMALL} {theme.MUTED} mt-2"),
         rx.cond(is_used_up & (BudgetsState.open != one.id), _used_up(one)),
         rx.cond(BudgetsState.open == one.id, _form(one)),
+        rx.cond(MovingState.source == one.id, move_form(one)),
         class_name=f"{theme.CARD} budget-card",
         key=one.id,
         data_testid="budget",
@@ -136,6 +140,16 @@ def _menu(one: BudgetVar) -> rx.Component:
             BudgetsState.edit(one.id),
             "budget-edit",
             special_props=[offline.needs_server()],
+        ),
+        rx.cond(
+            BudgetsState.rows.length() > 1,
+            entry(
+                "arrow_right",
+                t("ui.budgets.move"),
+                MovingState.start_move(one.id),
+                "budget-move",
+                special_props=[offline.needs_server()],
+            ),
         ),
         entry(
             "trash_2",

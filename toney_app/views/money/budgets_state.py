@@ -16,9 +16,12 @@ from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
 from toney_app.views.money import present
-from toney_app.views.money.state import MoneyState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coaching.domains.transactions.budgets import Used
+    from coaching.services.do_not_repeat import Unspoken
     from toney_app.props import Then
 
 RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
@@ -38,6 +41,9 @@ class BudgetsState(rx.State):
 
     rows: rx.Field[list[present.Budget]] = rx.field(default_factory=list[present.Budget])
     own: rx.Field[list[str]] = rx.field(default_factory=list[str])
+    """Categories of their own."""
+    least: rx.Field[present.Budget] = rx.field(default_factory=present.Budget)
+    """The budget of which the least is left."""
     open: rx.Field[str] = rx.field("")
     """The id of the budget that is changed, or `new`."""
     left_alone: rx.Field[list[str]] = rx.field(default_factory=list[str])
@@ -51,10 +57,9 @@ class BudgetsState(rx.State):
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner) as s:
             used = await budgets.used(s, owner, today=await service.today(s, owner, now))
-            before = await unspoken(s, owner) if used else ()
-            self.own = present.own(await service.categories(s, owner), before)
-        self.rows = [present.budget(one) for one in used]
-        self.loaded = True
+            categories = await service.categories(s, owner)
+            before = await unspoken(s, owner) if categories else ()
+        self._show(used, categories, before)
 
     @rx.event
     @guard.signed_in
@@ -99,7 +104,7 @@ class BudgetsState(rx.State):
             return []
         self.open = ""
         (await self.get_state(NoticeState))._say("ui.toast.budget_saved")
-        return [BudgetsState.load(), MoneyState.load()]
+        return [BudgetsState.load()]
 
     @rx.event
     @guard.signed_in
@@ -113,4 +118,10 @@ class BudgetsState(rx.State):
         except NotFound:
             return [BudgetsState.load()]
         notices._say("ui.toast.budget_deleted", undo="budget_before", of=row, kept=gone)
-        return [BudgetsState.load(), MoneyState.load()]
+        return [BudgetsState.load()]
+
+    def _show(self, used: Sequence[Used], categories: list[str], before: Unspoken) -> None:
+        self.own, self.rows = present.own(categories, before), [present.budget(one) for one in used]
+        least = max(used, key=lambda one: one.percent, default=None)
+        self.least = present.budget(least) if least else present.Budget()
+        self.loaded = True

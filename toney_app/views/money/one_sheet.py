@@ -10,6 +10,7 @@ from toney_app.components.layout import problem
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.money import parts
+from toney_app.views.money.budgets_state import BudgetsState
 from toney_app.views.money.state import ONE, MoneyState
 
 
@@ -59,7 +60,9 @@ def _form() -> rx.Component:
                     draft.needs == "category", f"{theme.HEADING} mt-5", f"{theme.STRONG} mt-5"
                 ),
             ),
-            parts.category_chips(draft.category, MoneyState.own, at_once=draft.needs == "category"),
+            parts.category_chips(
+                draft.category, BudgetsState.own, at_once=draft.needs == "category"
+            ),
             parts.own_category(),
             class_name="money-for",
         ),

@@ -15,6 +15,7 @@ from toney_app.components.sheet import sheet
 from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
 from toney_app.views.money import parts, present
+from toney_app.views.money.budgets_state import BudgetsState
 from toney_app.views.money.state import ONE, MoneyState, Turn
 
 RowVar = rx.vars.ObjectVar[present.Row]
@@ -27,7 +28,7 @@ def money_sheet() -> rx.Component:
         t("ui.money.title"),
         rx.el.div(
             _months(),
-            rx.cond(MoneyState.loaded, _month(), skeleton()),
+            rx.cond(MoneyState.first != "", _month(), skeleton()),
             rx.el.p(
                 t("ui.money.line"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4 text-balance"
             ),
@@ -86,7 +87,7 @@ def _month() -> rx.Component:
     is_empty = (MoneyState.days.length() == 0) & (on_the_way.length() == 0)
     return rx.fragment(
         rx.cond(
-            (MoneyState.days.length() == 0) & (MoneyState.budget.id == ""),
+            (MoneyState.days.length() == 0) & (BudgetsState.least.id == ""),
             rx.fragment(),
             _picture(),
         ),
@@ -115,7 +116,7 @@ def _month() -> rx.Component:
 
 def _picture() -> rx.Component:
     """What came in and went out, and the way to the budgets."""
-    budget = MoneyState.budget
+    budget = BudgetsState.least
     left = rx.cond(
         budget.id,
         rx.el.span(

@@ -19,6 +19,7 @@ from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
 from toney_app.views.help.state import HelpState
 from toney_app.views.money import present
+from toney_app.views.money.budgets_state import BudgetsState
 
 if TYPE_CHECKING:
     from coaching.domains.transactions.models import Transaction
@@ -51,19 +52,15 @@ class MoneyState(rx.State):
     """A month of money, and the one thing that is written down or changed."""
 
     first: rx.Field[str] = rx.field("")
+    """The first day of the month; empty until it was read."""
     is_this_month: rx.Field[bool] = rx.field(default=True)
     has_earlier: rx.Field[bool] = rx.field(default=False)
     days: rx.Field[list[present.Day]] = rx.field(default_factory=list[present.Day])
     totals: rx.Field[list[present.Total]] = rx.field(default_factory=list[present.Total])
-    budget: rx.Field[present.Budget] = rx.field(default_factory=present.Budget)
-    """The budget of which the least is left."""
-    own: rx.Field[list[str]] = rx.field(default_factory=list[str])
-    """Categories of their own."""
     draft: rx.Field[present.Draft] = rx.field(default_factory=present.Draft)
     problem: rx.Field[str] = rx.field("")
     number: rx.Field[int] = rx.field(0)
     written: rx.Field[int] = rx.field(0)
-    loaded: rx.Field[bool] = rx.field(default=False)
 
     @rx.event
     @guard.signed_in
@@ -200,12 +197,10 @@ class MoneyState(rx.State):
             today = await service.today(s, owner, now)
             month = await service.month(s, owner, min(day or today, today), today=today)
             used = await budgets.used(s, owner, today=today)
-            before = await unspoken(s, owner) if month.rows else ()
-            self.own = present.own(await service.categories(s, owner), before)
+            categories = await service.categories(s, owner)
+            before = await unspoken(s, owner) if month.rows or categories else ()
+        (await self.get_state(BudgetsState))._show(used, categories, before)
         self.first = month.first.isoformat()
         self.is_this_month = month.first == today.replace(day=1)
         self.has_earlier = month.first_day is not None and month.first_day < month.first
         self.days, self.totals = present.days(month.rows, today, before), present.totals(month)
-        least = max(used, key=lambda one: one.percent, default=None)
-        self.budget = present.budget(least) if least else present.Budget()
-        self.loaded = True

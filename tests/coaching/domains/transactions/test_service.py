@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from coaching.domains.transactions import budgets, service
+from coaching.domains.transactions import budgets, renaming, service
 from coaching.domains.transactions.budgets import Left
 from coaching.domains.transactions.service import Total, Written
 from coaching.errors import InvalidInput, NotFound, TooMany
@@ -141,3 +141,40 @@ async def test_there_are_at_most_thirty_budgets(db: Db, owner: UUID) -> None:
             await budgets.set_budget(s, owner, f"Thing {number}", 100, at=NOW)
         with pytest.raises(TooMany):
             await budgets.set_budget(s, owner, "One more", 100, at=NOW)
+
+
+async def test_a_category_is_renamed_and_what_was_changed_since_stays(db: Db, owner: UUID) -> None:
+    rows = [await keep(db, owner, 100, category="garden") for _ in range(2)]
+    stranger = await factories.person(db)
+    theirs = await keep(db, stranger, 100, category="garden")
+    async with db.unit(owner, write=True) as s:
+        await budgets.set_budget(s, owner, "garden", 5000, at=NOW)
+        kept = await renaming.rename(s, owner, "garden", "allotment", at=NOW)
+    later = NOW + timedelta(minutes=1)
+    async with db.unit(owner, write=True) as s:
+        await service.change(s, owner, rows[0], Written(200, TODAY, category="allotment"), at=later)
+        await renaming.restore(s, owner, owner, kept.row, at=later)
+    async with db.unit(owner) as s:
+        assert (await service.require(s, owner, rows[0])).category == "allotment"
+        assert (await service.require(s, owner, rows[1])).category == "garden"
+        assert [one.budget.category for one in await budgets.used(s, owner, today=TODAY)] == [
+            "garden"
+        ]
+    async with db.unit(stranger) as s:
+        assert (await service.require(s, stranger, theirs)).category == "garden"
+
+
+async def test_a_category_that_everybody_has_keeps_its_name(db: Db, owner: UUID) -> None:
+    await keep(db, owner, 100, category="food")
+    with pytest.raises(NotFound):
+        async with db.unit(owner, write=True) as s:
+            await renaming.rename(s, owner, "food", "meals", at=NOW)
+
+
+async def test_two_budgets_do_not_become_one_by_a_new_name(db: Db, owner: UUID) -> None:
+    async with db.unit(owner, write=True) as s:
+        for name in ("garden", "allotment"):
+            await budgets.set_budget(s, owner, name, 5000, at=NOW)
+    with pytest.raises(InvalidInput):
+        async with db.unit(owner, write=True) as s:
+            await renaming.rename(s, owner, "garden", "allotment", at=NOW)
