@@ -149,17 +149,18 @@ async def test_money_goes_from_one_budget_to_another_and_back(tab: Tab) -> None:
     for category, amount in (("food", "100"), ("home", "300")):
         await tab.does(BudgetsState.begin)
         await tab.does(BudgetsState.save, {"amount": amount, "category": category})
-    food, home = (one.id for one in budgets.rows)
+    ids = {one.category: one.id for one in budgets.rows}
+    food, home = ids["food"], ids["home"]
     await tab.does(MovingState.start_move, home)
     await tab.does(MovingState.move, {"amount": "300", "to": food})
     assert moving.problem == "amount"
     await tab.does(MovingState.move, {"amount": "50", "to": home})
     assert moving.problem == "to"
     await tab.does(MovingState.move, {"amount": "50", "to": food})
-    assert [one.amount for one in budgets.rows] == [15_000, 25_000]
+    assert {one.category: one.amount for one in budgets.rows} == {"food": 15_000, "home": 25_000}
     assert moving.source == ""
     await takes_back(tab)
-    assert [one.amount for one in budgets.rows] == [10_000, 30_000]
+    assert {one.category: one.amount for one in budgets.rows} == {"food": 10_000, "home": 30_000}
 
 
 async def test_a_category_is_renamed_with_its_lines_and_its_budget_and_back(tab: Tab) -> None:
