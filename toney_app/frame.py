@@ -26,6 +26,7 @@ class _Column(rx.el.Div):
         return [
             browser.accent_effect(SessionState.ready, SessionState.zone != "", _accent()),
             browser.care_effect(),
+            browser.js_value("useEarlyTap();", browser.PAGE, "useEarlyTap"),
             browser.title_effect(_title()),
             browser_help.exit_effect(HelpState.is_named),
             browser_help.told_effect(

@@ -16,4 +16,22 @@ try {
     localStorage.removeItem("away");
     location.reload();
   });
+  // A button pressed before the page can answer is pressed again as soon as it can (page.js).
+  let early = null;
+  const isAnswering = (button) => Object.keys(button).some((key) => key.startsWith("__react"));
+  const keep = (event) => {
+    const button = event.target.closest?.("button");
+    if (!button || button.closest(".gate") || isAnswering(button)) return;
+    early = button;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener("click", keep, true);
+  window.takeEarlyTap = () => {
+    removeEventListener("click", keep, true);
+    const hook = early?.dataset.testid;
+    const found = early?.isConnected ? early : hook && document.querySelector(`[data-testid="${hook}"]`);
+    found?.click();
+    early = null;
+  };
 } catch { /* storage is off: the page begins neutral */ }

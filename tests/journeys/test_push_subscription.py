@@ -30,7 +30,7 @@ def test_a_browser_subscribes_with_the_key_of_this_server_and_ends_it(
         settle(mara)
         mara.opens("#home/reminders")
         mara.page.get_by_test_id("reminders-isOn").click()
-        expect(mara.page.get_by_test_id("reminders-isOn")).to_be_checked()
+        expect(mara.page.get_by_test_id("reminders-byPush")).to_be_checked()
         ours = mara.page.context.request.get(f"{toney.url}/api/reminders").json()
         here = mara.page.evaluate(SUBSCRIPTION)
         assert ours["hasPush"]

@@ -34,7 +34,8 @@ def test_times_a_pause_and_the_lock_screen_are_chosen_and_stay(
     mara.taps("reminders-time-save")
     mara.sees("reminders-skipped")
     mara.taps("reminders-lock-words")
-    mara.page.get_by_test_id("reminders-isPaused").click()
+    with mara.page.expect_response("**/api/reminders"):
+        mara.page.get_by_test_id("reminders-isPaused").click()
     expect(mara.page.get_by_test_id("reminders-isPaused")).to_be_checked()
     mara.page.reload()
     mara.opens("#home/reminders")

@@ -1,6 +1,6 @@
 // Where somebody is signed in, and with what: read over HTTP when its sheet opens.
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { keepAfter } from "./app_lock.js";
 import { showDate } from "./dates.js";
 import * as passkeys from "./passkeys.js";
@@ -38,27 +38,39 @@ export const done = async (method, path, body) => {
   throw Object.assign(new Error(answer.status), { status: answer.status, reason: details?.reason });
 };
 
+const kept = (values, names) => Object.fromEntries(Object.keys(names).map((name) => [name, values[name]]));
+
 // What a sheet shows: it is read anew each time the sheet opens, and let go when it closes.
 export const useSheetOf = (sheet, empty, read) => {
-  const [now, set] = useState({ ...empty, state: "", ready: false });
-  const change = (part) => set((before) => ({ ...before, ...part }));
+  const none = { ...empty, state: "", ready: false };
+  const [now, set] = useState(none);
+  const latest = useRef(none);
+  const first = useRef(null);
+  const show = (all) => { latest.current = all; set(all); };
+  const change = (part) => show({ ...latest.current, ...part });
   const load = async () => change({ ...await read(), ready: true });
   const look = () => {
-    if (!location.hash.endsWith(`/${sheet}`)) return set({ ...empty, state: "", ready: false });
-    load().catch(() => change({ state: "failed" }));
+    if (!location.hash.endsWith(`/${sheet}`)) { first.current = null; return show(none); }
+    first.current = load().catch(() => change({ state: "failed" }));
   };
   useEffect(() => {
     look();
     addEventListener("hashchange", look);
     return () => removeEventListener("hashchange", look);
   }, []);
-  const run = async (state, work, why = () => "failed") => {
-    change({ state });
+  // A tap before the sheet was read waits for that, and `work` gets what was found. `wanted` shows
+  // at once, and goes back to what it was if the server refuses.
+  const run = async (state, work, why = () => "failed", wanted = {}) => {
+    const seen = latest.current;
+    change({ state, ...wanted });
+    await first.current;
+    const before = !seen.ready && latest.current.ready ? latest.current : seen;
+    change({ state, ...wanted });
     try {
-      const more = await work();
+      const more = await work(before);
       await load();
       change({ state: "", ...more });
-    } catch (error) { change({ state: why(error) }); }
+    } catch (error) { change({ ...kept(before, wanted), state: why(error) }); }
   };
   return { now, change, run };
 };
@@ -117,17 +129,19 @@ export const useLockSettings = () => {
     WHY[reason] ?? { 400: "unfit", 401: "wrong", 429: "often" }[status] ?? "failed"
   );
   const field = (name) => document.querySelector(`#sheet-lock [name=${name}]`)?.value ?? "";
-  const change = (after, pin) => run("busy", async () => {
+  const change = (after, pinFor) => run("busy", async (found) => {
+    const pin = pinFor(found);
     const currentPin = field("current");
     if (after === "off") await done("DELETE", "/api/lock", { currentPin });
     else await done("PUT", "/api/lock", { afterMinutes: Number(after), pin, currentPin });
   }, why);
   return {
     ...now,
-    choose: (after) => change(after, now.hasPin ? null : field("pin") || null),
+    choose: (after) => change(after, (found) => (found.hasPin ? null : field("pin") || null)),
     setPin: (event) => {
       event.preventDefault();
-      change(now.after === "off" ? "5" : now.after, field("pin"));
+      const pin = field("pin");
+      change(now.after === "off" ? "5" : now.after, () => pin);
       event.currentTarget.reset();
     },
   };

@@ -22,6 +22,9 @@ export const pressed = { onKeyDown: (event) => {
   event.currentTarget.click();
 } };
 
+// A button that was pressed before the page could answer is pressed now (boot.js).
+export const useEarlyTap = () => useEffect(() => { window.takeEarlyTap?.(); }, []);
+
 // Views and sheets
 const viewNow = () => VIEWS.includes(parts()[0]) ? parts()[0] : "home";
 const listen = (tell) => on(window, ["hashchange", "popstate"], tell);

@@ -132,8 +132,8 @@ const whyFor = (refused) => ({ message, status }) => (
 export const useFollowUp = (about, id) => {
   const { now, run } = useSheetOf(about, { ...NONE, followUps: [] }, read);
   const mine = now.followUps.find(({ aboutId }) => aboutId === id);
-  const keep = async (day) => {
-    if (!now.byPush && !(now.byMail && now.hasMail)) await subscribe(now.pushKey);
+  const keep = async (day, { byPush, byMail, hasMail, pushKey }) => {
+    if (!byPush && !(byMail && hasMail)) await subscribe(pushKey);
     await done("POST", "/api/reminders/follow-ups", { about, aboutId: id, on: day });
   };
   return {
@@ -142,7 +142,7 @@ export const useFollowUp = (about, id) => {
     ask: (event) => {
       event.preventDefault();
       const { value } = event.currentTarget.elements.on;
-      run("busy", () => keep(value), whyFor("day"));
+      run("busy", (found) => keep(value, found), whyFor("day"));
     },
     drop: () => run("busy", () => done("DELETE", `/api/reminders/follow-ups/${mine.id}`, {})),
   };
@@ -160,16 +160,16 @@ export const useReminders = () => {
   const plain = (without) => (now.plain ?? [])
     .filter((_, place) => String(place) !== without)
     .map(({ time, days, about, goalId }) => ({ time, days, about, goalId }));
-  const start = () => run("busy", async () => {
-    const byMail = now.hasMail && now.byMail;
-    if (!now.byPush && !byMail) await subscribe(now.pushKey);
-    await patch(byMail ? { isOn: true } : { isOn: true, byPush: true });
-  }, why);
-  const push = () => run("busy", async () => {
-    if (now.byPush) return unsubscribe();
-    await subscribe(now.pushKey);
-    return patch({ byPush: true });
-  }, why);
+  const start = () => run("busy", async ({ byPush, byMail, hasMail, pushKey }) => {
+    const mails = hasMail && byMail;
+    if (!byPush && !mails) await subscribe(pushKey);
+    await patch(mails ? { isOn: true } : { isOn: true, byPush: true });
+  }, why, { isOn: true });
+  const push = (byPush) => run("busy", async ({ pushKey }) => {
+    if (!byPush) return unsubscribe();
+    await subscribe(pushKey);
+    return patch({ byPush });
+  }, why, { byPush });
   return {
     ...now,
     isFull: now.times.length >= MOST_TIMES,
@@ -187,8 +187,9 @@ export const useReminders = () => {
     dropTime: (id) => change({ times: plain(id) }),
     toggle: (name) => {
       if (name === "isOn" && !now.isOn) return start();
-      if (name === "byPush") return push();
-      return change({ [name]: !now[name] });
+      if (name === "byPush") return push(!now.byPush);
+      const wanted = { [name]: !now[name] };
+      return run("busy", () => patch(wanted), why, wanted);
     },
     save: (event) => { event.preventDefault(); change(readForm(event.currentTarget)); },
   };
