@@ -13,6 +13,7 @@ from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
 from admin_app.pages import price_words
+from admin_app.pages.cost_weeks import cost_weeks
 from admin_app.pages.model_words import dollars
 from coaching.services import cache_savings, traces
 
@@ -117,6 +118,7 @@ def costs_page() -> rx.Component:
             _table("tools", CostsState.tools),
             class_name=theme.PANELS,
         ),
+        cost_weeks(),
         _table("models", CostsState.models),
         _table("prices", CostsState.prices, CostsState.prices_note),
         _table("replies", CostsState.replies),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from admin_app.engine import running
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages import model_words
+from admin_app.pages.cost_weeks import CostWeeksState
 from admin_app.pages.costs import FIGURES, CostsState, costs_page
 from admin_app.pages.health import HealthState
 from admin_app.pages.overview import OverviewState
@@ -83,6 +84,21 @@ async def test_an_admin_sees_what_caching_saved_and_where_a_reply_came_from(
     made = ["$0.003421", SONNET, "01234567", "fedcba98", "3", "0", "251", "6,001", "181", "0"]
     assert page.replies[0][2:] == made
     assert len(page.replies) == 1
+    weeks = await page.get_state(CostWeeksState)
+    await CostWeeksState.load.fn(weeks)
+    assert weeks.weeks == [
+        [
+            "Coach",
+            SONNET,
+            "$0.0034",
+            "$0.0000",
+            "+$0.0034",
+            "no calls the week before",
+            "1 / 0",
+            "6,436 / –",
+        ]
+    ]
+    assert "alert threshold of $50.00: 0." in weeks.weeks_note
     assert "I looked at my account." not in str(page.dict())
 
 
