@@ -105,6 +105,8 @@ async def product(
             anthropic_api_key="of the bench",
             anthropic_base_url=url,
             test_clock_file=str(folder.clock),
+            # As the bench does: whether a batch is ready is looked up every five real minutes.
+            strategist_batch=False,
         )
         async with asyncio.TaskGroup() as tasks:  # a player who breaks ends the test
             player = tasks.create_task(answer_everything(folder))
