@@ -55,6 +55,7 @@ from coaching.tools.remember import Remember, remember, undo_memory
 from coaching.tools.save_card import SaveCard, save_card, undo_card
 from coaching.tools.save_win import SaveWin, save_win, undo_win
 from coaching.tools.update_goal import UpdateGoal, update_goal
+from coaching.tools.update_micro_win import UpdateMicroWin, undo_step_change, update_micro_win
 from coaching.tools.web_search import WebSearch, web_search
 from coaching.tools.wikipedia_search import WikipediaSearch, wikipedia_search
 
@@ -159,7 +160,10 @@ COACH_TOOLS = (
 READING = (Tool(get_goals, GetGoals), Tool(get_goal, GetGoal))
 DREAMING = (Tool(create_dream, CreateDream),)
 PLANNING = (Tool(create_goal, CreateGoal), Tool(update_goal, UpdateGoal))
-ADDING = (Tool(add_micro_win, AddMicroWin, undo=undo_micro_win),)
+ADDING = (
+    Tool(add_micro_win, AddMicroWin, undo=undo_micro_win),
+    Tool(update_micro_win, UpdateMicroWin, undo=undo_step_change),
+)
 SAVING_PLANS = (Tool(propose_plan_save, ProposePlanSave),)
 NOTING = (Tool(create_note, CreateNote, undo=undo_note),)
 LOOKING = Tool(get_money, GetMoney)

@@ -28,7 +28,10 @@ def goal_as_json(view: GoalView) -> dict[str, JsonValue]:
         "dream_id": str(goal.dream_id) if goal.dream_id else None,
         "plans": [{"if": one.cue, "then": one.response, "plan_b": one.backup} for one in plans],
         "milestones": [{"title": one.title, "reached": bool(one.reached_on)} for one in points],
-        "micro_wins": [{"text": one.text, "done": one.done_at is not None} for one in view.steps],
+        "micro_wins": [
+            {"id": str(one.id), "text": one.text, "done": one.done_at is not None}
+            for one in view.steps
+        ],
         "notes": goal.notes[:NOTES_SHOWN],
     }
 

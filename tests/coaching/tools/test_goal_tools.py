@@ -23,6 +23,7 @@ from coaching.tools.get_goal import GetGoal, get_goal
 from coaching.tools.get_goals import GetGoals, get_goals
 from coaching.tools.propose_plan_save import ProposePlanSave, propose_plan_save
 from coaching.tools.update_goal import UpdateGoal, update_goal
+from coaching.tools.update_micro_win import UpdateMicroWin, undo_step_change, update_micro_win
 from coaching.values.enums import SafetyLevel
 from coaching.values.goals import GoalStatus, IfThen
 from coaching.values.safety import SafetyVerdict
@@ -59,7 +60,8 @@ async def test_goals_are_read_with_their_steps_and_dreams(db: Db, use: ToolUse) 
         alone: Any = (await get_goal(s, use, GetGoal(goal_id=goal))).data
         parked: Any = (await get_goals(s, use, GetGoals(status_filter="parked"))).data
     (read,) = told["goals"]
-    assert read["micro_wins"] == [{"text": "Pick the day", "done": True}]
+    (step,) = read["micro_wins"]
+    assert (step["text"], step["done"]) == ("Pick the day", True)
     assert read["plans"] == [{"if": "it is Sunday", "then": "I open one", "plan_b": ""}]
     assert alone["goal"] == read
     (dream,) = told["dreams"]
@@ -188,3 +190,31 @@ async def test_inputs_that_do_not_fit_are_refused(db: Db, use: ToolUse) -> None:
             await create_goal(s, use, CreateGoal(title="Post", dream_id=str(uuid4())))
         with pytest.raises(ToolRetry, match="Say what changes"):
             await update_goal(s, use, UpdateGoal(goal_id=goal, summary="Nothing."))
+
+
+async def test_a_small_step_is_changed_at_once_and_undo_puts_it_back(db: Db, use: ToolUse) -> None:
+    async with db.unit(use.owner, write=True) as s:
+        goal = await a_goal(s, use)
+        step = (await goals.add_step(s, use.owner, UUID(goal), "Pick the day", at=use.at)).row
+        change = UpdateMicroWin(step_id=str(step.id), text="Pick a Sunday", done="yes")
+        outcome = await update_micro_win(s, use, change)
+    assert "before" not in outcome.told
+    assert (outcome.told["text"], outcome.told["done"]) == ("Pick a Sunday", True)
+    async with db.unit(use.owner, write=True) as s:
+        await undo_step_change(s, use.owner, outcome.data, at=use.at)
+        (kept,) = (await goals.require(s, use.owner, UUID(goal))).steps
+        assert (kept.text, kept.done_at) == ("Pick the day", None)
+
+
+async def test_a_step_of_somebody_else_or_no_change_changes_nothing(db: Db, use: ToolUse) -> None:
+    other = await factories.person(db)
+    async with db.unit(other, write=True) as s:
+        goal = (await goals.add(s, other, GoalFields(title="Theirs"), at=use.at)).row
+        step = (await goals.add_step(s, other, goal.id, "Theirs", at=use.at)).row
+    for fields in ({"step_id": str(step.id), "done": "yes"}, {"step_id": "x", "text": "y"}):
+        async with db.unit(use.owner, write=True) as s:
+            with pytest.raises(ToolRetry):
+                await update_micro_win(s, use, UpdateMicroWin.model_validate(fields))
+    async with db.unit(use.owner, write=True) as s:
+        with pytest.raises(ToolRetry, match="Say what changes"):
+            await update_micro_win(s, use, UpdateMicroWin(step_id=str(step.id)))
