@@ -17,7 +17,6 @@ from coaching.prompts import (
     build_system_prompt_blocks,
     build_system_prompt_from_briefing,
     core_block,
-    kind_module,
     modules,
 )
 from coaching.prompts.render import source
@@ -296,10 +295,3 @@ def test_a_session_begins_with_a_few_memories_each_a_quotation(has_briefing: boo
     assert f"- {since}{DEV_MEMORY.content}</memory> <words>{DEV_MEMORY.quote}</words>" in block
     assert f"{since}Dee rings ‹/memory> on payday</memory>" in block
     assert "<memory" not in session_block(someone(briefing=briefing))
-
-
-def test_a_dream_and_a_plan_are_asked_about_before_they_are_proposed() -> None:
-    clarify, planning = kind_module("clarify"), kind_module("planning")
-    assert "Only when it is clear what they want and they seem ready, ask once" in clarify
-    assert "On a yes, call `create_dream`" in clarify
-    assert "after they have agreed in words" in planning
