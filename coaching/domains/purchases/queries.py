@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, delete, func, select
+from sqlmodel import col, func, select
 
 from coaching.domains.purchases.models import Purchase
 from coaching.errors import NotFound
@@ -64,9 +64,3 @@ async def count_waiting(s: AsyncSession, owner: UUID) -> int:
     """Count what waits."""
     mine = (Purchase.user_id == owner, Purchase.status == PurchaseStatus.WAITING)
     return (await s.exec(select(func.count(col(Purchase.id))).where(*mine))).one()
-
-
-async def remove(s: AsyncSession, owner: UUID, purchase_id: UUID) -> None:
-    """Delete a purchase."""
-    mine = (col(Purchase.user_id) == owner, col(Purchase.id) == purchase_id)
-    await s.exec(delete(Purchase).where(*mine))

@@ -13,7 +13,7 @@ from uuid import uuid4
 from coaching.domains.purchases import queries
 from coaching.domains.purchases.models import Purchase
 from coaching.errors import InvalidInput, TooMany
-from coaching.repositories import analytics, profiles, secure_delete
+from coaching.repositories import analytics, profiles, whole_rows
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.purchases import (
@@ -142,17 +142,14 @@ async def change(
 
 def as_kept(row: Purchase) -> dict[str, Any]:
     """Return a purchase as JSON, for `restore`."""
-    return row.model_dump(mode="json")
+    return whole_rows.as_kept(row)
 
 
 async def delete(
     s: AsyncSession, owner: UUID, purchase_id: UUID, *, at: datetime
 ) -> dict[str, Any]:
     """Delete a purchase; return it as JSON, for `restore`."""
-    gone = as_kept(await queries.require(s, owner, purchase_id))
-    await queries.remove(s, owner, purchase_id)
-    await secure_delete.note(s, at=at)
-    return gone
+    return await whole_rows.take(s, await queries.require(s, owner, purchase_id), at=at)
 
 
 async def restore(
@@ -160,17 +157,14 @@ async def restore(
 ) -> None:
     """Put a purchase back as it was before it was changed or deleted; idempotent."""
     del at
-    await queries.remove(s, owner, row)
-    s.expire_all()
-    await queries.add(s, owner, Purchase.model_validate(gone))
+    await whole_rows.put_back(s, Purchase, owner, row, gone)
 
 
 async def undo(
     s: AsyncSession, owner: UUID, row: UUID, _kept: dict[str, Any], /, *, at: datetime
 ) -> None:
     """Take back what was just put on the shelf; idempotent."""
-    await queries.remove(s, owner, row)
-    await secure_delete.note(s, at=at)
+    await whole_rows.remove(s, Purchase, owner, row, at=at)
 
 
 async def _decide(s: AsyncSession, row: Purchase, status: PurchaseStatus, at: datetime) -> None:

@@ -142,12 +142,6 @@ async def add(s: AsyncSession, row: Transaction | Budget) -> None:
     await s.flush()
 
 
-async def remove(s: AsyncSession, owner: UUID, transaction_id: UUID) -> None:
-    """Delete a transaction."""
-    mine = (col(Transaction.user_id) == owner, col(Transaction.id) == transaction_id)
-    await s.exec(delete(Transaction).where(*mine))
-
-
 async def remove_budget(s: AsyncSession, owner: UUID, budget_id: UUID) -> None:
     """Delete a budget."""
     mine = (col(Budget.user_id) == owner, col(Budget.id) == budget_id)

@@ -15,7 +15,7 @@ from coaching.clock import local_day
 from coaching.domains.transactions import queries
 from coaching.domains.transactions.models import Transaction
 from coaching.errors import InvalidInput, TooMany
-from coaching.repositories import analytics, profiles, secure_delete
+from coaching.repositories import analytics, profiles, whole_rows
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.safety import SafetyVerdict
@@ -172,17 +172,14 @@ async def change(
 
 def as_kept(row: Transaction) -> dict[str, Any]:
     """Return a transaction as JSON, for `restore`."""
-    return row.model_dump(mode="json")
+    return whole_rows.as_kept(row)
 
 
 async def delete(
     s: AsyncSession, owner: UUID, transaction_id: UUID, *, at: datetime
 ) -> dict[str, Any]:
     """Delete a transaction; return it as JSON, for `restore`."""
-    gone = as_kept(await queries.require(s, owner, transaction_id))
-    await queries.remove(s, owner, transaction_id)
-    await secure_delete.note(s, at=at)
-    return gone
+    return await whole_rows.take(s, await queries.require(s, owner, transaction_id), at=at)
 
 
 async def restore(
@@ -190,17 +187,14 @@ async def restore(
 ) -> None:
     """Put a transaction back as it was before it was changed or deleted; idempotent."""
     del at
-    await queries.remove(s, owner, row)
-    s.expire_all()
-    await queries.add(s, Transaction.model_validate({**gone, "user_id": owner}))
+    await whole_rows.put_back(s, Transaction, owner, row, gone)
 
 
 async def undo(
     s: AsyncSession, owner: UUID, row: UUID, _kept: dict[str, Any], /, *, at: datetime
 ) -> None:
     """Take back what was just written down; idempotent."""
-    await queries.remove(s, owner, row)
-    await secure_delete.note(s, at=at)
+    await whole_rows.remove(s, Transaction, owner, row, at=at)
 
 
 async def _fields(s: AsyncSession, owner: UUID, written: Written, at: datetime) -> dict[str, Any]:
