@@ -149,7 +149,7 @@ async def delete(
     s: AsyncSession, owner: UUID, purchase_id: UUID, *, at: datetime
 ) -> dict[str, Any]:
     """Delete a purchase; return it as JSON, for `restore`."""
-    return await whole_rows.take(s, await queries.require(s, owner, purchase_id), at=at)
+    return await whole_rows.take(s, owner, await queries.require(s, owner, purchase_id), at=at)
 
 
 async def restore(
@@ -157,14 +157,14 @@ async def restore(
 ) -> None:
     """Put a purchase back as it was before it was changed or deleted; idempotent."""
     del at
-    await whole_rows.put_back(s, Purchase, owner, row, gone)
+    await whole_rows.put_back(s, owner, Purchase, row, gone)
 
 
 async def undo(
     s: AsyncSession, owner: UUID, row: UUID, _kept: dict[str, Any], /, *, at: datetime
 ) -> None:
     """Take back what was just put on the shelf; idempotent."""
-    await whole_rows.remove(s, Purchase, owner, row, at=at)
+    await whole_rows.remove(s, owner, Purchase, row, at=at)
 
 
 async def _decide(s: AsyncSession, row: Purchase, status: PurchaseStatus, at: datetime) -> None:

@@ -179,7 +179,7 @@ async def delete(
     s: AsyncSession, owner: UUID, transaction_id: UUID, *, at: datetime
 ) -> dict[str, Any]:
     """Delete a transaction; return it as JSON, for `restore`."""
-    return await whole_rows.take(s, await queries.require(s, owner, transaction_id), at=at)
+    return await whole_rows.take(s, owner, await queries.require(s, owner, transaction_id), at=at)
 
 
 async def restore(
@@ -187,14 +187,14 @@ async def restore(
 ) -> None:
     """Put a transaction back as it was before it was changed or deleted; idempotent."""
     del at
-    await whole_rows.put_back(s, Transaction, owner, row, gone)
+    await whole_rows.put_back(s, owner, Transaction, row, gone)
 
 
 async def undo(
     s: AsyncSession, owner: UUID, row: UUID, _kept: dict[str, Any], /, *, at: datetime
 ) -> None:
     """Take back what was just written down; idempotent."""
-    await whole_rows.remove(s, Transaction, owner, row, at=at)
+    await whole_rows.remove(s, owner, Transaction, row, at=at)
 
 
 async def _fields(s: AsyncSession, owner: UUID, written: Written, at: datetime) -> dict[str, Any]:
