@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from coaching.agents.app_calls import app_calls
+from coaching.agents.failed_calls import Failed, told_of
 from coaching.agents.links import LinkFilter, addresses_given
 from coaching.agents.tool_calls import ToolRunner, as_json, results_message
 from coaching.content import text
@@ -76,6 +77,9 @@ class ToolLoop:
         self._calls: list[ToolCall] = []
         self.said = ""
         self.outcomes: list[tuple[str, ToolOutcome]] = []
+        self._failed: list[Failed] = []
+        self._succeeded: list[tuple[int, str]] = []
+        self._answered = 0
         self.done: Done | None = None
 
     @cached_property
@@ -122,6 +126,8 @@ class ToolLoop:
                     yield event
             else:
                 goes_on = self._goes_on()
+        for failed in told_of(self._turn, self._failed, self._succeeded):
+            yield self._progress(failed.call, failed.tool, "failed")
 
     async def _before(self) -> AsyncGenerator[AgentEvent]:
         """Yield what an earlier attempt did; the first one makes the app's own calls (K1)."""
@@ -186,6 +192,7 @@ class ToolLoop:
         if is_repeated:
             for event in self._said_before(step):
                 yield event
+        self._answered += 1
         planned = self._runner.plan(step.calls, allowed=self._may_run())
         for call in planned:
             if call.tool:
@@ -196,11 +203,18 @@ class ToolLoop:
         for call, outcome in zip(planned, outcomes, strict=True):
             self.outcomes.append((call.tool.name if call.tool else call.call.name, outcome))
             if call.tool:
-                state = "failed" if outcome.is_error else "done"
-                yield self._progress(call.call, call.tool, state, outcome)
+                yield self._settled(call.call, call.tool, outcome)
             if outcome.proposal_id is not None:
                 yield self._confirmation(outcome.proposal_id, outcome)
         self._go_back_with(step, outcomes)
+
+    def _settled(self, call: ToolCall, tool: Tool, outcome: ToolOutcome) -> ToolProgress:
+        """Return the line of a call that ran; what failed may be shown when the reply is over."""
+        if outcome.is_error:
+            self._failed.append(Failed(self._answered, call, tool))
+            return self._progress(call, tool, "dropped")
+        self._succeeded.append((self._answered, tool.name))
+        return self._progress(call, tool, "done", outcome)
 
     def _may_run(self) -> bool:
         used_up = self._clock.now() > self._deadline or self._spent > self._limits.micro_usd
@@ -235,14 +249,14 @@ class ToolLoop:
         self,
         call: ToolCall,
         tool: Tool,
-        state: Literal["running", "done", "failed"],
+        state: Literal["running", "done", "failed", "dropped"],
         outcome: ToolOutcome | None = None,
     ) -> ToolProgress:
-        name, key = tool.name, tool.label(state)
+        name, key = tool.name, "" if state == "dropped" else tool.label(state)
         if outcome is not None and outcome.proposal_id is not None:
             name = f"draft_{outcome.data['draft']}"
             key = PROPOSALS[str(outcome.data["draft"])].label
-        label = text(self._context.person.language, key)
+        label = text(self._context.person.language, key) if key else ""
         detail = outcome.detail if outcome is not None else ""
         return ToolProgress(call.call_id, name, label, state, detail)
 

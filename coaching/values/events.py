@@ -49,13 +49,16 @@ class ThinkingStep:
 
 @dataclass(frozen=True, slots=True)
 class ToolProgress:
-    """A tool that runs or ran."""
+    """A tool that runs or ran. The line of a `dropped` one is removed: it failed, unasked so far.
+
+    `failed` comes when the reply is over, if the person asked for it.
+    """
 
     type: ClassVar[str] = "tool"
     call_id: str
     name: str
     label: str
-    state: Literal["running", "done", "failed"]
+    state: Literal["running", "done", "failed", "dropped"]
     detail: str
 
 

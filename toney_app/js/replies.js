@@ -30,8 +30,8 @@ export const READ = {
   thinking: ({ text }, turn) => ({ steps: [...turn.steps, text] }),
   tool: ({ callId, name, state }, turn) => {
     const others = turn.tools.filter((tool) => tool.call_id !== callId);
-    // What is only drafted is shown as a draft.
-    if (name.startsWith("draft_")) return { tools: others };
+    // What is only drafted is shown as a draft; what failed is shown later, if they asked for it.
+    if (name.startsWith("draft_") || state === "dropped") return { tools: others };
     return { tools: [...others, { call_id: callId, name, state }] };
   },
   confirmation: ({ proposalId, kind, preview, editable }, turn) => {

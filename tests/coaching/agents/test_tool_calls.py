@@ -85,7 +85,7 @@ async def test_a_tool_that_cannot_says_why(clock: FrozenClock, error: Exception,
     (result,) = results(llm.requests[1])
     assert result["is_error"] is True
     assert told in result["content"]
-    assert ran.progress[-1] == ("save_win", "failed")
+    assert ran.progress[-1] == ("save_win", "dropped")
 
 
 async def test_a_tool_that_hangs_is_given_up(clock: FrozenClock) -> None:

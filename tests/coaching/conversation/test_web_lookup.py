@@ -140,7 +140,7 @@ async def test_whatever_fails_costs_nobody_their_reply(
     for name, (_, kind) in faults.items():
         heard = await say(coaching, owner, f"{ASKS} ({name})")
 
-        failed = [f"Searching {what}", f"Couldn’t search {what}"]
+        failed = [f"Searching {what}", "", f"Couldn’t search {what}"]
         assert (reply(heard), shown(heard)) == (CANNOT, failed), name
         (result,) = told_in(requests(coaching)[-1])
         assert f"({kind})" in result["content"], name

@@ -52,6 +52,15 @@ test("in a hidden tab nothing waits for a frame", async () => {
   assert.deepEqual(chat.last.blocks, [paragraph("One two three")]);
 });
 
+test("a call that failed is not shown unless it is told after the reply", async () => {
+  const chat = await asked();
+  chat.stream.says("tool", { callId: "c1", name: "save_win", state: "running" });
+  chat.stream.says("tool", { callId: "c1", name: "save_win", state: "dropped" });
+  assert.deepEqual(chat.last.tools, []);
+  chat.stream.says("tool", { callId: "c1", name: "save_win", state: "failed" });
+  assert.deepEqual(chat.last.tools, [{ call_id: "c1", name: "save_win", state: "failed" }]);
+});
+
 test("what a tool drafts is shown as a draft, anything else as a tool", async () => {
   const chat = await asked();
   chat.stream.says("tool", { callId: "c1", name: "note_win", state: "running" });
