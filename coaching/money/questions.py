@@ -25,7 +25,7 @@ _LONGEST = 14
 _LONGEST_ABOUT = 4
 """Words that name a shop, a category or a thing."""
 TREND = 3
-"""Months that are compared if a question about changes names none."""
+"""Months that are compared if a question about changes or the last months names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,8 @@ def _period(rest: str, today: date) -> tuple[_Period | None, str]:
     words, found = _load(), list[_Period]()
     numbers: Mapping[str, int] = words["numbers"]
     if (several := re.search(words["last_months"], rest)) is not None:
-        count = numbers.get(several["count"]) or int(several["count"])
+        named = several["count"] or str(TREND)  # “the last months” have no number
+        count = numbers.get(named) or int(named)
         found.append(_Period(0, count))
         rest = rest.replace(several[0], " ")
     for name, period in (

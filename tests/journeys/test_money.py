@@ -67,15 +67,23 @@ def changes_one_and_takes_it_back(mara: Visitor) -> None:
     mara.sees("money-row", "Lunch for two")
 
 
-def sets_a_budget(mara: Visitor) -> None:
+def sets_a_budget(
+    mara: Visitor, left: str = "About half left", short: str = "Food: about half left"
+) -> None:
     mara.taps("budgets-open")
     mara.taps("budget-add")
     mara.taps("money-category", "Food")
     mara.writes("budget-amount", "25")
     mara.taps("budget-save")
-    mara.sees("budget", "About half left")
+    mara.sees("budget", left)
     mara.taps("budgets-back")
-    mara.sees("budgets-open", "Food: about half left")
+    mara.sees("budgets-open", short)
+
+
+def test_a_budget_comes_before_the_first_transaction(mara: Visitor) -> None:
+    mara.taps("money-open")
+    mara.sees_no("money-amount")
+    sets_a_budget(mara, left="Most of it is left", short="Food: most of it is left")
 
 
 def test_money_is_moved_to_another_budget_and_a_category_is_renamed(mara: Visitor) -> None:

@@ -44,6 +44,9 @@ def test_a_sum_is_of_a_month_or_more_and_of_a_shop_or_a_category(
         ("how has my spending changed over the last six months?", Question(0, 6)),
         ("¿Cómo han cambiado mis gastos en los últimos seis meses?", Question(0, 6)),
         ("¿Cuánto gasto al mes en comida?", Question(0, 3, "comida")),
+        ("how much did I spend on food over the last months?", Question(0, 3, "food")),
+        ("How much did I spend in the past few months?", Question(0, 3)),
+        ("¿Cuánto gasté en comida en los últimos meses?", Question(0, 3, "comida")),
     ],
 )
 def test_two_months_are_compared_and_some_are_a_trend(said: str, asked: Question) -> None:

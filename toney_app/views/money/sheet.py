@@ -87,8 +87,9 @@ def _month() -> rx.Component:
     is_empty = (MoneyState.days.length() == 0) & (on_the_way.length() == 0)
     return rx.fragment(
         rx.cond(
-            (MoneyState.days.length() == 0) & (BudgetsState.least.id == ""),
-            rx.fragment(),
+            MoneyState.is_this_month
+            | (MoneyState.days.length() > 0)
+            | (BudgetsState.least.id != ""),
             _picture(),
         ),
         rx.cond(
@@ -171,7 +172,7 @@ def _total(total: rx.vars.ObjectVar[present.Total]) -> rx.Component:
         ),
         class_name=f"{theme.SMALL} {theme.QUIET} flex flex-wrap items-center",
     )
-    return rx.fragment(
+    shown = rx.fragment(
         rx.el.div(
             part(t("ui.money.in"), "in", total.money_in),
             part(t("ui.money.out"), "out", total.money_out),
@@ -179,6 +180,7 @@ def _total(total: rx.vars.ObjectVar[present.Total]) -> rx.Component:
         ),
         rx.cond(total.before.to(int) >= 0, before),
     )
+    return rx.fragment(rx.cond(total.currency, shown))
 
 
 def _day(day: rx.vars.ObjectVar[present.Day]) -> rx.Component:
