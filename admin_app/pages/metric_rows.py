@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from admin_app.components.charts import Bar, ColumnChart, columns_path, share
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 2
 ENGAGED = ("week", "month", "earlier")
-FUNNEL = ("started", "answered", "wrote", "came_back")
 
 
 def figures(found: Metrics) -> dict[str, str]:
@@ -97,7 +97,8 @@ def active_numbers(found: Metrics) -> list[list[str]]:
 
 def funnel(found: Metrics) -> list[Bar]:
     """Return how many got how far, and the share of the step before."""
-    counts = [getattr(found.funnel, step) for step in FUNNEL]
+    steps: dict[str, int] = asdict(found.funnel)
+    counts = list(steps.values())
     if not counts[0]:
         return []
     before = [counts[0], *counts]
@@ -108,7 +109,7 @@ def funnel(found: Metrics) -> list[Bar]:
             share(count, counts[0]),
             share(count, previous) if place else "",
         )
-        for place, (step, count, previous) in enumerate(zip(FUNNEL, counts, before, strict=False))
+        for place, (step, count, previous) in enumerate(zip(steps, counts, before, strict=False))
     ]
 
 

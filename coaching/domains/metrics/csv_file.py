@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import asdict
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -44,8 +45,7 @@ def _lines(found: Metrics) -> Iterator[Line]:
 
 
 def _totals(found: Metrics) -> Iterator[tuple[str, str, int]]:
-    for step in ("started", "answered", "wrote", "came_back"):
-        yield "funnel", step, getattr(found.funnel, step)
+    yield from (("funnel", step, people) for step, people in asdict(found.funnel).items())
     yield "active", "1 day", found.active_day
     yield "active", "7 days", found.active_week
     yield "active", "30 days", found.active_month

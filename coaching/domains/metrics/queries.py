@@ -24,7 +24,7 @@ from coaching.models import (
 )
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.scope import having, within
-from coaching.values.enums import Verdict
+from coaching.values.enums import OnboardingStep, Verdict
 from coaching.values.scope import EVERYBODY, Scope
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from coaching.domains.metrics.days import Split
 
+_STEPS = (OnboardingStep.QUESTIONS, OnboardingStep.PATTERN, OnboardingStep.STYLE_INTRO)
+"""The steps of the onboarding that the funnel counts before its end."""
 SOON = timedelta(days=1)
 """Rows of the moment in which they are counted are counted too."""
 
@@ -44,6 +46,9 @@ class Funnel:
     """Of the people who started in a range: how many got how far by now."""
 
     started: int
+    began: int
+    saw_pattern: int
+    decided: int
     answered: int
     wrote: int
     came_back: int
@@ -58,6 +63,7 @@ async def funnel(
     statement = (
         sa.select(
             func.count(col(User.id)),
+            *(func.count(sa.case((_reached(step), 1))) for step in _STEPS),
             func.count(col(Profile.onboarding_completed_at)),
             func.count(sa.case((sessions > 0, 1))),
             func.count(sa.case((sessions > 1, 1))),
@@ -66,6 +72,13 @@ async def funnel(
         .where(*joined, *having(scope))
     )
     return Funnel(*map(int, (await rows_of(s, statement))[0]))
+
+
+def _reached(step: OnboardingStep) -> sa.ColumnElement[bool]:
+    """Return whether somebody got to this step of the onboarding, or finished it before."""
+    steps = list(OnboardingStep)
+    is_there = col(Profile.onboarding_step).in_(steps[steps.index(step) :])
+    return sa.or_(is_there, col(Profile.onboarding_completed_at).is_not(None))
 
 
 async def sessions(s: AsyncSession, whom: Who, start: datetime, end: datetime) -> int:

@@ -13,7 +13,7 @@ from coaching.models import BehavioralIntel, ObserverSignal
 from coaching.models.conversations import Feedback
 from coaching.repositories import analytics
 from coaching.repositories.analytics import Used
-from coaching.values.enums import SignalType, Stage, Tension, TurnKind
+from coaching.values.enums import OnboardingStep, SignalType, Stage, Tension, TurnKind
 from coaching.values.scope import Scope
 from coaching.values.usage_events import UsageEvent
 from tests.support import factories
@@ -60,6 +60,19 @@ async def test_the_funnel_follows_the_people_who_started_in_the_range(db: Db, ad
         await writes(db, owner, at=today)
     found = (await seen(admin_db)).funnel
     assert (found.started, found.answered, found.wrote, found.came_back) == (4, 3, 2, 1)
+
+
+async def test_the_funnel_counts_each_step_of_the_onboarding(db: Db, admin_db: Db) -> None:
+    at = NOW - timedelta(hours=1)
+    for step in OnboardingStep:
+        done = at if step is OnboardingStep.HOME else None
+        await factories.person(db, at=at, onboarding_step=step, onboarding_completed_at=done)
+    await factories.person(
+        db, at=at, onboarding_step=OnboardingStep.QUESTIONS, onboarding_completed_at=at
+    )
+    found = (await seen(admin_db)).funnel
+    assert (found.started, found.began, found.saw_pattern) == (7, 6, 5)
+    assert (found.decided, found.answered, found.wrote) == (4, 2, 0)
 
 
 async def test_a_person_is_active_who_wrote_and_counts_once(db: Db, admin_db: Db) -> None:
