@@ -10,6 +10,9 @@ from coaching.values.enums import Stage
 if TYPE_CHECKING:
     from coaching.values.enums import Tension
 
+FIRST_TIME = "first_time"
+"""The moment of somebody's first session."""
+
 
 @dataclass(frozen=True, slots=True)
 class Situation:
@@ -40,13 +43,17 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A practice as it is offered. `fits` says in English when it helps, for the model."""
+    """A practice as it is offered. `fits` says in English when it helps, for the model.
+
+    `because` says why it fits this person: `first_time`, or the name of their tension.
+    """
 
     id: str
     title: str
     minutes: int
     promise: str
     fits: tuple[str, ...] = ()
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FIRST_TIME = "first_time"
 _FILE = "moments.toml"
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "´": "'"})
 _ACCENTS = re.compile(r"[\u0300-\u036f]")

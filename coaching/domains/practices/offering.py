@@ -6,12 +6,14 @@ the model, however well it would score.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from coaching.content import ALL_TENSIONS, localised, tension_details
 from coaching.domains.practices.content import load_library
 from coaching.values.enums import Stage
 from coaching.values.practice_choice import PracticeChoice
-from coaching.values.practices import Offered
+from coaching.values.practices import FIRST_TIME, Offered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +32,21 @@ _MOMENT, _LEAD, _SECOND, _STAGE, _WRITING = 3, 2, 1, 1, -2
 
 def library(now: Situation) -> list[Offered]:
     """Return the open list: all that may be started, those that fit best first."""
-    return _named(_ranked(_startable(now), now), now)
+    ranked = _ranked(_startable(now), now)
+    return [replace(as_offered(p, now.language), because=because(p, now)) for p in ranked]
+
+
+def because(practice: Practice, now: Situation) -> str:
+    """Return why a practice fits this person: `first_time`, the name of their tension, or nothing.
+
+    A practice for all tensions isn't suggested because of one.
+    """
+    if FIRST_TIME in now.moments & set(practice.moments):
+        return FIRST_TIME
+    is_for_all = len(practice.tensions) == len(ALL_TENSIONS)
+    if now.lead is None or now.lead not in practice.tensions or is_for_all:
+        return ""
+    return localised(now.language, f"{now.lead}.label", tension_details(now.lead).label)
 
 
 def can_start(practice_id: str, now: Situation) -> bool:

@@ -176,7 +176,7 @@ def show(screen: Screen) -> Shown:
         text=screen.filled(runner.wording(step, screen.tension)),
         language=screen.language,
         progress=runner.progress(screen.library, practice, place),
-        lead=said(step.lead),
+        lead=screen.filled(step.lead),
         hint=said(step.hint),
         go=said(step.go) or screen.label("continue"),
         chips=tuple(ShownChip(chip.id, said(chip.text)) for chip in step.chips),

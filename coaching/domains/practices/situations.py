@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from coaching.domains.practices import queries
 from coaching.domains.practices.models import EndedAs
 from coaching.domains.practices.moments import (
-    FIRST_TIME,
     asks_for_practice,
     conditions_in,
     is_held_back,
@@ -20,7 +19,7 @@ from coaching.services.safety_events import QUIET_AFTER_CRISIS, calls_for_quiet
 from coaching.text.language import language_of
 from coaching.values.conversations import MessageRole, SessionStatus
 from coaching.values.enums import SafetyLevel, Stage
-from coaching.values.practices import Situation
+from coaching.values.practices import FIRST_TIME, Situation
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:

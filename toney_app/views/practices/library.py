@@ -150,6 +150,7 @@ def _best(item: ItemVar) -> rx.Component:
         ),
         rx.el.h3(item.title, class_name=f"{theme.HEADING} mt-[22px]"),
         rx.el.p(item.promise, class_name=f"{theme.VOICE} mt-1"),
+        rx.cond(item.because, _because(item)),
         rx.el.button(
             icon("play", theme.ICON_SMALL),
             t("ui.practices.start", count=item.minutes),
@@ -160,6 +161,18 @@ def _best(item: ItemVar) -> rx.Component:
             data_testid="practice-start",
         ),
         class_name=f"{theme.FOCUS} mt-3.5",
+    )
+
+
+def _because(item: ItemVar) -> rx.Component:
+    return rx.el.p(
+        rx.cond(
+            item.because == "first_time",
+            t("ui.practices.because_first"),
+            t("ui.practices.because", tension=item.because),
+        ),
+        class_name=f"{theme.SMALL} {theme.MUTED} mt-2",
+        data_testid="practice-because",
     )
 
 

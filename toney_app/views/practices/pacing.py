@@ -24,6 +24,7 @@ def breathe(step: StepVar) -> rx.Component:
     return rx.fragment(
         main(
             heading(step, theme.VOICE),
+            rx.cond(step.lead, rx.el.p(step.lead, class_name=f"{theme.OWN_WORDS} mt-3")),
             rx.el.div(
                 breathing_string(pace),
                 rx.el.p(words, class_name="pl-word", aria_live="polite"),

@@ -25,6 +25,7 @@ class Item:
     promise: str = ""
     minutes: int = 0
     group: str = ""
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,14 @@ class Step:
 def items(found: list[Offered]) -> list[Item]:
     """Return the list of practices as it is shown."""
     return [
-        Item(each.id, each.title, each.promise, each.minutes, kinds.OF_PRACTICE[each.id][0])
+        Item(
+            each.id,
+            each.title,
+            each.promise,
+            each.minutes,
+            kinds.OF_PRACTICE[each.id][0],
+            each.because,
+        )
         for each in found
     ]
 

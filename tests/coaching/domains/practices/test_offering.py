@@ -9,7 +9,7 @@ import pytest
 from coaching.domains.practices import moments, offering
 from coaching.domains.practices.moments import asks_for_practice, conditions_in, moments_in
 from coaching.values.enums import Stage, Tension
-from coaching.values.practices import Situation
+from coaching.values.practices import FIRST_TIME, Situation
 from tests.coaching.domains.practices.played import LIBRARY
 
 NOW = Situation(stage=Stage.ACTION, lead=Tension.NUMB, moments=frozenset({"urge_now"}))
@@ -47,6 +47,16 @@ def test_an_offer_says_what_it_is_in_the_language_of_the_person() -> None:
         practice.minutes,
         practice.promise.es,
     )
+
+
+def test_the_list_says_why_an_exercise_fits_this_person() -> None:
+    told = {one.id: one.because for one in offering.library(replace(NOW, language="es"))}
+    assert told["ride_it_out"] == "Desconectar"
+    assert told["slow_breath"] == ""  # for every tension
+    assert told["worry_time"] == ""  # for others
+    new = offering.library(replace(NOW, moments=frozenset({"first_time"})))
+    assert new[0].because == "first_time"
+    assert not any(one.because for one in offering.library(replace(NOW, lead=None)))
 
 
 @pytest.mark.parametrize("condition", LIBRARY.never_offer)
@@ -158,5 +168,5 @@ def test_somebody_asks_for_an_exercise() -> None:
 
 
 def test_every_name_in_the_matcher_is_one_of_the_content() -> None:
-    assert moments.patterns("moments").keys() | {moments.FIRST_TIME} == LIBRARY.moments.keys()
+    assert moments.patterns("moments").keys() | {FIRST_TIME} == LIBRARY.moments.keys()
     assert moments.patterns("conditions").keys() <= LIBRARY.conditions.keys()
