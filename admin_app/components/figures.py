@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app import theme
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 WIDE_FROM = 4
 
@@ -36,18 +36,36 @@ def table(
     *,
     nothing: str,
     note: rx.Var[str] | str = "",
+    figures: Collection[int] = (),
 ) -> rx.Component:
-    """A panel with a table, or a line that there is nothing in it; a wide one scrolls by itself."""
+    """A panel with a table, or a line that there is nothing in it; a wide one scrolls by itself.
+
+    `figures` are the places of a wide table's columns that are numbers: they are right-aligned.
+    """
+
+    def look(place: int) -> str:
+        return theme.FIGURE_CELL if place in figures else ""
+
     return rx.el.section(
         rx.el.h2(title, class_name=theme.PANEL_TITLE),
         rx.el.div(
             rx.el.table(
-                rx.el.thead(rx.el.tr(*[rx.el.th(head, scope="col") for head in heads])),
+                rx.el.thead(
+                    rx.el.tr(
+                        *[
+                            rx.el.th(head, scope="col", class_name=look(place))
+                            for place, head in enumerate(heads)
+                        ]
+                    )
+                ),
                 rx.el.tbody(
                     rx.foreach(
                         rows,
                         lambda row: rx.el.tr(
-                            *[rx.el.td(row[place]) for place in range(len(heads))]
+                            *[
+                                rx.el.td(row[place], class_name=look(place))
+                                for place in range(len(heads))
+                            ]
                         ),
                     )
                 ),

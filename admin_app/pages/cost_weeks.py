@@ -42,6 +42,7 @@ def cost_weeks() -> rx.Component:
             CostWeeksState.weeks,
             nothing=t("overview.nothing"),
             note=CostWeeksState.weeks_note,
+            figures=(2, 3, 4, 6, 7),
         ),
         rx.el.span(hidden=True, on_mount=CostWeeksState.load),
     )

@@ -18,7 +18,7 @@ from admin_app.pages.model_words import dollars
 from coaching.services import cache_savings, traces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from coaching.models import ModelCall
     from coaching.services.cache_savings import Costs
@@ -119,15 +119,22 @@ def costs_page() -> rx.Component:
             class_name=theme.PANELS,
         ),
         cost_weeks(),
-        _table("models", CostsState.models),
-        _table("prices", CostsState.prices, CostsState.prices_note),
+        _table("models", CostsState.models, figures=range(2, 9)),
+        _table("prices", CostsState.prices, CostsState.prices_note, figures=range(3, 8)),
         _table("replies", CostsState.replies),
     )
 
 
-def _table(name: str, rows: rx.vars.ArrayVar[Any], note: rx.Var[str] | str = "") -> rx.Component:
+def _table(
+    name: str,
+    rows: rx.vars.ArrayVar[Any],
+    note: rx.Var[str] | str = "",
+    figures: Collection[int] = (),
+) -> rx.Component:
     heads = t(f"costs.{name}_columns").split(" | ")
-    return table(t(f"costs.{name}"), heads, rows, nothing=t("overview.nothing"), note=note)
+    return table(
+        t(f"costs.{name}"), heads, rows, nothing=t("overview.nothing"), note=note, figures=figures
+    )
 
 
 def _chart(found: Costs) -> ColumnChart:

@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from coaching.domains.check_ins import service as check_ins
+from coaching.domains.goals import service as goals
 from coaching.domains.goals.proposals import KINDS
 from coaching.domains.notes import service as notes
 from coaching.domains.notes.proposals import NOTE
@@ -177,6 +178,7 @@ RESTORES["reply_rated"] = ratings.undo
 RESTORES["note_deleted"] = notes.restore
 RESTORES["check_in"] = check_ins.undo
 RESTORES["check_in_deleted"] = check_ins.restore
+RESTORES["step_before"] = goals.restore_step
 RESTORES["purchase"] = purchases.undo
 RESTORES["purchase_before"] = purchases.restore
 RESTORES["money"] = transactions.undo

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from admin_app.engine import running
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages import model_words
-from admin_app.pages.cost_weeks import CostWeeksState
+from admin_app.pages.cost_weeks import CostWeeksState, cost_weeks
 from admin_app.pages.costs import FIGURES, CostsState, costs_page
 from admin_app.pages.health import HealthState
 from admin_app.pages.overview import OverviewState
+from admin_app.theme import FIGURE_CELL
 from coaching import bootstrap
 from coaching.agents.cost_gate import CostGate
 from coaching.llm.port import CallFacts, Usage
@@ -180,3 +181,8 @@ def test_unusual_traffic_is_told_on_the_first_page() -> None:
 
     assert [how.split()[0] for _, how in many] == ["One", "10%"]
     assert model_words.traffic_troubles(Traffic(calls=200, bad=2, most_of_one=90)) == []
+
+
+def test_figures_of_the_weekly_review_are_right_aligned_and_its_words_are_not() -> None:
+    page = str(cost_weeks().render())
+    assert page.count(FIGURE_CELL) == 2 * 5  # the heads and the cells of five of eight columns

@@ -48,6 +48,7 @@ def test_a_goal_under_a_dream_is_written_and_its_steps_are_ticked(
         mara.sees("step-item", times=number + 1)
     mara.at("step-item", "Choose a spot").click()
     expect(mara.at("step-item", "Choose a spot")).to_have_attribute("aria-checked", "true")
+    changes_a_step(mara)
     mara.page.reload()
     mara.opens("#home/goals")
     mara.sees("goal-item", "1 of 3 steps")
@@ -58,6 +59,20 @@ def test_a_goal_under_a_dream_is_written_and_its_steps_are_ticked(
     mara.taps("towards-goal")
     mara.taps("talk-about")
     mara.sees("message-coach", "Let’s talk about “Post has a place and a day”")
+
+
+def changes_a_step(mara: Visitor) -> None:
+    """Change a step's words and delete it, and take both back."""
+    mara.taps_in_menu("step-edit")
+    mara.writes("step-words", "Open two letters")
+    mara.taps("step-save")
+    mara.sees("step-item", "Open two letters")
+    mara.taps("step-undo")
+    mara.sees("step-item", "Open the first one")
+    mara.taps_in_menu("step-delete")
+    mara.sees("step-item", times=2)
+    mara.taps("step-undo")
+    mara.sees("step-item", times=3)
 
 
 def test_what_is_half_written_survives_closing_the_sheet(

@@ -16,6 +16,7 @@ from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
 from toney_app.views.check_ins.list_state import CheckInsState
 from toney_app.views.check_ins.state import CheckInState
+from toney_app.views.goals.state import GoalsState
 from toney_app.views.home.state import HomeState
 from toney_app.views.money.budgets_state import BudgetsState
 from toney_app.views.money.state import MoneyState
@@ -47,5 +48,7 @@ class UndoState(rx.State):
         wanted = [ShelfState.load()] if kind.startswith("purchase") else []
         if kind.startswith(("money", "budget")):
             wanted = [MoneyState.load(), BudgetsState.load()]
+        if kind.startswith("step"):
+            wanted = [GoalsState.load()]
         views = [HomeState.load(), RewireState.load(), WinsState.load()]
         return [*views, *chat, *noted, *felt, *wanted]

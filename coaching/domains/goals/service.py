@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
 
 from coaching.domains.directions import service as directions
 from coaching.domains.dreams import service as dreams
@@ -12,7 +13,7 @@ from coaching.domains.goals import queries
 from coaching.domains.goals.fields import columns, sentences_of, step_text
 from coaching.domains.goals.models import Goal, MicroWin
 from coaching.errors import Conflict, InvalidInput, TooMany
-from coaching.repositories import analytics, conversations, profiles
+from coaching.repositories import analytics, conversations, profiles, whole_rows
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.dreams import MadeBy
 from coaching.values.goals import MOST_ACTIVE, GoalStatus
@@ -20,7 +21,6 @@ from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from datetime import datetime
-    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -165,10 +165,24 @@ async def edit_step(
     return await _kept(s, owner, step, text or "", at)
 
 
+async def step_as_kept(s: AsyncSession, owner: UUID, step_id: UUID) -> dict[str, Any]:
+    """Return a small step as JSON, for `restore_step`."""
+    return whole_rows.as_kept(await queries.require_step(s, owner, step_id))
+
+
 async def delete_step(s: AsyncSession, owner: UUID, step_id: UUID) -> None:
     """Delete a small step."""
     await queries.require_step(s, owner, step_id)
     await queries.remove_step(s, owner, step_id)
+
+
+async def restore_step(
+    s: AsyncSession, owner: UUID, row: UUID, gone: dict[str, Any], /, *, at: datetime
+) -> None:
+    """Put a small step back as it was before it was changed or deleted; idempotent."""
+    del at
+    await require(s, owner, UUID(gone["goal_id"]))  # NotFound if the goal is gone too
+    await whole_rows.put_back(s, owner, MicroWin, row, gone)
 
 
 async def _set(

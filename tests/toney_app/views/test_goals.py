@@ -8,8 +8,9 @@ from toney_app.notice_state import NoticeState
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
 from toney_app.views.goals.state import GoalsState
-from toney_app.views.goals.steps_state import StepsState
+from toney_app.views.goals.steps_state import UNDO, StepsState
 from toney_app.views.help.state import HelpState
+from toney_app.views.undo_state import UndoState
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
@@ -113,6 +114,30 @@ async def test_small_steps_fill_the_bar_and_can_be_undone(tab: Tab, clock: Froze
     await tab.does(StepsState.tick, state.goal.steps[0].id, False)
     await tab.does(StepsState.drop_step, state.goal.steps[1].id)
     assert [(step.text, step.is_done) for step in state.goal.steps] == [("Pick the day", False)]
+
+
+async def test_a_step_gets_other_words_and_each_change_can_be_taken_back(tab: Tab) -> None:
+    state = await with_goal(tab)
+    await tab.does(StepsState.add_step, {"text": "Pick the day"})
+    step = state.goal.steps[0].id
+    await tab.does(StepsState.edit, step)
+    await tab.does(StepsState.change, {"text": "Pick Sunday"})
+    assert [one.text for one in state.goal.steps] == ["Pick Sunday"]
+    await tab.does(UndoState.take_back, UNDO, step)
+    assert [one.text for one in state.goal.steps] == ["Pick the day"]
+    await tab.does(StepsState.tick, step, True)
+    await tab.does(StepsState.drop_step, step)
+    assert state.goal.steps == []
+    await tab.does(UndoState.take_back, UNDO, step)
+    assert [(one.text, one.is_done) for one in state.goal.steps] == [("Pick the day", True)]
+
+
+async def test_a_step_without_words_stays_as_it_was(tab: Tab) -> None:
+    state = await with_goal(tab)
+    await tab.does(StepsState.add_step, {"text": "Pick the day"})
+    await tab.does(StepsState.edit, state.goal.steps[0].id)
+    await tab.does(StepsState.change, {"text": "  "})
+    assert [one.text for one in state.goal.steps] == ["Pick the day"]
 
 
 async def test_milestones_hang_on_a_string_from_left_to_right(tab: Tab) -> None:

@@ -14,6 +14,7 @@ from toney_app.session_state import SessionState
 from toney_app.views.goals import present
 from toney_app.views.goals.parts import if_then, line_form, question, refused, talk, talk_foot
 from toney_app.views.goals.state import GoalsState
+from toney_app.views.goals.steps import steps
 from toney_app.views.goals.steps_state import StepsState
 from toney_app.views.goals.talk_state import TalkState
 from toney_app.views.reminders.follow_up import follow_up
@@ -57,7 +58,7 @@ def _goal() -> rx.Component:
         ),
         rx.cond(goal.why, _why()),
         rx.cond(goal.response, rx.fragment(_plan(), follow_up("goal", goal.id))),
-        _steps(),
+        steps(),
         _milestones(),
         refused(),
         rx.cond(goal.notes, _notes()),
@@ -143,53 +144,6 @@ def _plan() -> rx.Component:
             ),
         ),
         class_name="dream-tint mt-4",
-    )
-
-
-def _steps() -> rx.Component:
-    goal = GoalsState.goal
-    count = rx.el.span(
-        t("ui.goal.of", done=goal.done, total=goal.steps.length()),
-        class_name=f"{theme.LABEL} {theme.QUIET} num",
-    )
-    return rx.fragment(
-        section(t("ui.goal.steps"), rx.cond(goal.steps.length() > 0, count, rx.fragment())),
-        rx.foreach(goal.steps, _step),
-        line_form("step", t("ui.goal.add_step"), StepsState.add_step, StepsState.lines),
-    )
-
-
-def _step(step: rx.vars.ObjectVar[present.Step]) -> rx.Component:
-    return rx.el.div(
-        rx.el.button(
-            rx.cond(
-                step.is_done,
-                rx.el.span(icon("check", theme.ICON_SMALL), class_name="step-done"),
-                rx.el.span(class_name="step-open"),
-            ),
-            rx.el.span(
-                step.text,
-                class_name=rx.cond(step.is_done, f"t-body {theme.MUTED}", "t-body"),
-            ),
-            type="button",
-            role="checkbox",
-            aria_checked=rx.cond(step.is_done, "true", "false"),
-            class_name="flex min-h-11 flex-1 items-center gap-4 text-left",
-            on_click=StepsState.tick(step.id, ~step.is_done),
-            data_testid="step-item",
-        ),
-        row_menu(
-            t("ui.goal.step_menu"),
-            entry(
-                "trash_2",
-                t("ui.delete"),
-                StepsState.drop_step(step.id),
-                "step-delete",
-                tone="text-danger",
-            ),
-        ),
-        class_name="flex items-center gap-2",
-        key=step.id,
     )
 
 

@@ -10,10 +10,11 @@ from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic w
 from coaching.clock import local_day
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.fields import MOST_MILESTONES, GoalFields
-from coaching.errors import InvalidInput, TooMany
+from coaching.errors import InvalidInput, NotFound, TooMany
 from coaching.services import profiles
 from coaching.values.goals import Milestone, milestone_from
 from toney_app.engine import engine
+from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.help.state import HelpState
@@ -24,7 +25,12 @@ if TYPE_CHECKING:
     Change = Callable[[list[Milestone]], list[Milestone]]
 
 RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+RowOrNone = Annotated[str, Field(pattern=r"^([0-9a-f-]{36})?$")]
 Place = Annotated[int, Field(ge=0, le=20)]
+
+
+UNDO = "step_before"
+"""The kind of the notice that a step was changed or deleted."""
 
 
 class LineForm(TypedDict):
@@ -38,6 +44,8 @@ class StepsState(rx.State):
     """The small steps and milestones of the open goal."""
 
     lines: rx.Field[int] = rx.field(0)
+    editing: rx.Field[str] = rx.field("")
+    """The id of the step whose words are changed."""
 
     @rx.event
     @guard.signed_in
@@ -68,12 +76,43 @@ class StepsState(rx.State):
 
     @rx.event
     @guard.signed_in
+    async def edit(self, step: RowOrNone) -> None:
+        """Open a step to change its words, or none."""
+        self.editing = step
+
+    @rx.event
+    @guard.signed_in
+    async def change(self, form: LineForm) -> None:
+        """Give the open step other words, with undo."""
+        owner, at = await guard.person(self), engine().clock.now()
+        board, step = await self.get_state(GoalsState), self.editing
+        if not step:
+            return
+        self.editing = ""
+        try:
+            async with engine().unit(owner, write=True) as s:
+                before = await goals.step_as_kept(s, owner, UUID(step))
+                kept = await goals.edit_step(s, owner, UUID(step), at=at, text=form["text"])
+        except (InvalidInput, NotFound):  # no words, or another tab has deleted it
+            await board._read(owner)
+            return
+        await board._read(owner)
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.toast.step_changed", undo=UNDO, of=UUID(step), kept=before)
+        await (await self.get_state(HelpState))._offer(kept.safety)
+
+    @rx.event
+    @guard.signed_in
     async def drop_step(self, step: RowId) -> None:
+        """Delete a step, with undo."""
         owner = await guard.person(self)
         board = await self.get_state(GoalsState)
         async with engine().unit(owner, write=True) as s:
+            gone = await goals.step_as_kept(s, owner, UUID(step))
             await goals.delete_step(s, owner, UUID(step))
         await board._read(owner)
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.toast.step_deleted", undo=UNDO, of=UUID(step), kept=gone)
 
     @rx.event
     @guard.signed_in
