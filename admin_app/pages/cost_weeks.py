@@ -11,10 +11,10 @@ from admin_app.components.figures import table
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.pages.model_words import dollars
-from coaching.services import cost_review
+from coaching.domains.metrics import cost_review
 
 if TYPE_CHECKING:
-    from coaching.services.cost_review import Review, Row
+    from coaching.domains.metrics.cost_review import Review, Row
 
 
 class CostWeeksState(rx.State):

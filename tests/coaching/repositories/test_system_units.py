@@ -22,6 +22,7 @@ CALLERS = {
     "coaching/domains/api_tokens/service.py",
     "coaching/domains/app_lock/service.py",
     "coaching/domains/audit_log/service.py",
+    "coaching/domains/metrics/cost_review.py",
     "coaching/domains/metrics/intel.py",
     "coaching/domains/metrics/keeping.py",
     "coaching/domains/metrics/morning.py",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.domains.metrics import cost_review
+from coaching.domains.metrics.cost_review import Row, Side, Why
 from coaching.llm.port import CallFacts, Usage
 from coaching.repositories.db import Db
-from coaching.services import cost_review, model_calls
-from coaching.services.cost_review import Row, Side, Why
+from coaching.services import model_calls
 from coaching.services.model_calls import Caller, Measured
 from coaching.values.enums import Role
 from tests.support import factories
