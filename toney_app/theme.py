@@ -74,7 +74,12 @@ def join(*names: str) -> str:
 
 
 def head() -> list[rx.Component]:
-    """What the document's head needs beside the framework's: colour before paint, face, icons."""
+    """What the document's head needs beside the framework's: colour before paint, face, icons.
+
+    boot.js runs before the first paint. It sets the person's colour and whether somebody has been
+    here before; after a quick exit it shows nothing before a tap. A button that is pressed before
+    the page can answer is pressed again as soon as it can (`useEarlyTap` in page.js).
+    """
     return [
         rx.el.meta(name="viewport", content=VIEWPORT),
         rx.el.script(src="/toney/boot.js"),

@@ -1,5 +1,4 @@
-// Runs before the first paint: the person's colour, whether somebody has been here before, and
-// whether they left quickly; then nothing is shown before a tap.
+// See head() in toney_app/theme.py
 try {
   const { documentElement: root } = document;
   const accent = localStorage.getItem("accent");
@@ -16,22 +15,18 @@ try {
     localStorage.removeItem("away");
     location.reload();
   });
-  // A button pressed before the page can answer is pressed again as soon as it can (page.js).
-  let early = null;
-  const isAnswering = (button) => Object.keys(button).some((key) => key.startsWith("__react"));
+  let early;
   const keep = (event) => {
-    const button = event.target.closest?.("button");
-    if (!button || button.closest(".gate") || isAnswering(button)) return;
+    const button = event.target.closest?.("button:not(.gate *)");
+    if (!button || Object.keys(button).some((key) => key.startsWith("__react"))) return;
     early = button;
     event.preventDefault();
-    event.stopImmediatePropagation();
   };
   addEventListener("click", keep, true);
   window.takeEarlyTap = () => {
     removeEventListener("click", keep, true);
-    const hook = early?.dataset.testid;
-    const found = early?.isConnected ? early : hook && document.querySelector(`[data-testid="${hook}"]`);
-    found?.click();
+    const again = `[data-testid="${early?.dataset.testid}"]`;
+    (early?.isConnected ? early : document.querySelector(again))?.click();
     early = null;
   };
 } catch { /* storage is off: the page begins neutral */ }

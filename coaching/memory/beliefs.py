@@ -181,9 +181,12 @@ def _remembered(known: Known) -> Iterable[Belief]:
 
 def _as_told(memory: CoachMemory, known: Known) -> str:
     """Return a memory in whole words to them: as it is written, or what they said themselves."""
-    is_whole = is_sentence(memory.content) or memory.content.endswith((".", "!", "?"))
-    if memory.source is MemorySource.WRITTEN or is_whole:  # a label has no full stop
+    is_ended = memory.content.endswith((".", "!", "?"))  # a label has no full stop
+    if memory.source is MemorySource.WRITTEN or is_ended:
         return memory.content
+    sentence = f"{memory.content[:1].upper()}{memory.content[1:]}"
+    if is_sentence(sentence):  # models that write as the person does leave capitals out
+        return f"{sentence}."
     quote = whole_quote(memory.quote, known.said)
     if quote is not None:
         return text(known.language, "insight.remembers.said", words=quote.words)

@@ -123,6 +123,20 @@ async def test_an_accepted_memory_that_names_toney_stays_in_the_list(
     assert said in [i.text for i in (await page(db, clock, owner)).items]
 
 
+async def test_a_memory_in_lower_case_is_shown_as_a_sentence_and_not_as_raw_chat(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, *_ = await talked(db, clock)
+    said = "your card is at 2640, not 2100"
+    memory = CoachMemory(user_id=owner, content=said, quote="its 2640 lol", created_at=clock.now())
+    async with db.unit(owner, write=True) as s:
+        s.add(memory)
+
+    shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "remembers"]
+
+    assert shown == ["Your card is at 2640, not 2100."]
+
+
 @pytest.mark.parametrize(
     ("note", "helped"),
     [
