@@ -1,4 +1,4 @@
-"""A tap that comes before its answer can: nobody has to tap twice."""
+"""A button tapped before the page can answer is carried out later, without a second tap."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ async def test_a_check_of_a_push_fails_once_its_protection_is_taken_away(
     if weakened:
         monkeypatch.setattr(place, name, weak)
     with push_service() as service:
-        # Whoever can't open a push drops the connection, so nothing is shown there.
+        # A device that can't decrypt a push shows nothing.
         await reminded(db, settings, service.browser())
         await sending.send_due(here(db, settings), now=AT_SIX)
         assert held(settings, service) is not weakened
