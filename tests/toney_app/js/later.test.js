@@ -89,7 +89,7 @@ test("a purchase that finds no room comes back to its form, unless another one w
   const refuse = () => {
     sendThing("purchase", { text: wanted.item, ...wanted });
     app.finds();
-    app.answers({ refused: [app.things[0].client] });
+    app.answers({ refused: [app.things.at(-1).client] });
   };
   refuse();
   const { item, price, feelings } = JSON.parse(app.page.storage.getItem("draft:purchase"));

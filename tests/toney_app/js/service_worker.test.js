@@ -86,6 +86,7 @@ test("what belongs to a person goes past it", async () => {
   const worker = await installed();
   for (const path of ["/api/wins", "/_event/", "/health", "/admin", "https://elsewhere.test/"]) {
     assert.equal(await worker.asks(path), null, path);
+    assert.equal(await worker.opens(path), null, path);
   }
   assert.equal(await worker.asks("/assets/v1.js", { method: "POST" }), null);
   const [shell] = [...browser.stores.values()];

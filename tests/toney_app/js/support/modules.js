@@ -5,11 +5,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 
+// A weakened build has a folder with the modules that it changes.
+const folderIn = (name) => pathToFileURL(`${process.env[name]}/`);
 const FOLDERS = [
+  ...process.env.WEAKENED_JS ? [folderIn("WEAKENED_JS")] : [],
   ...["toney_app", "coaching/serving", "admin_app"].map(
     (name) => new URL(`../../../../${name}/js/`, import.meta.url),
   ),
-  pathToFileURL(`${process.env.GENERATED_JS}/`),
+  folderIn("GENERATED_JS"),
 ];
 const REACT = new URL("react.js", import.meta.url).href;
 const PACKAGES = new Set(["react", "react-router"]);
@@ -18,7 +21,7 @@ const SERVER = "server";
 const pages = new Map();
 globalThis.pageOfModule = (id) => pages.get(id);
 
-const fileOf = (name) => {
+export const fileOf = (name) => {
   const found = FOLDERS.map((folder) => new URL(name, folder)).find((file) => existsSync(file));
   if (!found) throw new Error(`no module ${name}`);
   return found;

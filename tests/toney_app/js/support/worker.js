@@ -1,10 +1,9 @@
 // The service worker in a browser of its own: caches that outlive it, and a server that may be gone.
 
 import { readFileSync } from "node:fs";
+import { fileOf } from "./modules.js";
 
-const SOURCE = readFileSync(
-  new URL("../../../../toney_app/js/service_worker.js", import.meta.url), "utf-8",
-);
+const SOURCE = readFileSync(fileOf("service_worker.js"), "utf-8");
 const ORIGIN = "https://toney.test";
 const pathOf = (request) => {
   const { pathname, search } = new URL(request.url ?? request, ORIGIN);
