@@ -143,13 +143,20 @@ def _holds(known: Known) -> Iterable[Belief]:
 
 
 def _noticed(known: Known) -> Iterable[Belief]:
-    """Yield what the Observer noted, in the person's words (its kind is a guess), and scenes."""
+    """Yield what the Observer noted, as it told the person or in their words, and scenes.
+
+    Rules and old runs wrote about the person: of theirs only the words are shown.
+    """
     for signal in known.signals:
         quote = whole_quote(signal.quote, known.said)
-        if quote is not None and _is_noted(signal, quote):
+        if quote is None or signal.signal_type not in TOLD_OF:
+            continue
+        item, said = f"noticed:{signal.id}", f"{signal.content}\n{signal.quote}".strip()
+        if is_clear(signal.content) and not signal.source.startswith(RULES):
+            yield Belief(item, signal.content, said, Basis.TOLD, (quote,))
+        elif _is_noted(signal, quote):
             shown = text(known.language, "insight.noticed.said", words=quote.words)
-            said = f"{signal.content}\n{signal.quote}".strip()
-            yield Belief(f"noticed:{signal.id}", shown, said, Basis.TOLD)
+            yield Belief(item, shown, said, Basis.TOLD)
     for item in known.intel.triggers[-MOST_LISTED:]:
         if is_clear(item.text):
             shown = _sentence("noticed", item.text, known)

@@ -36,7 +36,7 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _YOU = re.compile(
-    r"\b(?:you|your|yours|yourself|tú|te|ti|tu|tus|contigo|estás|tienes|puedes|eres|has"
+    r"\b(?:you|your|yours|yourself|usted|tú|te|ti|tu|tus|contigo|estás|tienes|puedes|eres|has"
     r"|\w+(?:aste|iste))\b",
     re.IGNORECASE,
 )

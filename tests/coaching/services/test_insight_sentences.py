@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 
 async def seen(
-    db: Db, turn: Turn, clock: FrozenClock, kind: SignalType = SignalType.EMOTIONAL
+    db: Db,
+    turn: Turn,
+    clock: FrozenClock,
+    kind: SignalType = SignalType.EMOTIONAL,
+    content: str = "Says they feel shame: jargon",
 ) -> None:
     row = ObserverSignal(
         user_id=turn.user_id,
@@ -29,7 +33,7 @@ async def seen(
         turn_id=turn.id,
         ordinal=0,
         signal_type=kind,
-        content="Says they feel shame: jargon",
+        content=content,
         quote="I said yes before I thought",
         confidence=0.9,
         created_at=clock.now(),
@@ -76,6 +80,18 @@ async def test_neither_a_scene_nor_another_subject_is_shown_as_something_noticed
     items = (await page(db, clock, owner)).items
 
     assert [item for item in items if item.section == "noticed"] == []
+
+
+async def test_what_was_noticed_is_told_to_the_person_with_their_words_behind_it(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, _, turn = await talked(db, clock)
+    told = "You felt ashamed when you had agreed to pay."
+    await seen(db, turn, clock, content=told)
+
+    (shown,) = [i for i in (await page(db, clock, owner)).items if i.section == "noticed"]
+
+    assert (shown.text, [quote.words for quote in shown.quotes]) == (told, [SAID])
 
 
 async def test_a_scene_is_told_as_a_whole_sentence(db: Db, clock: FrozenClock) -> None:
