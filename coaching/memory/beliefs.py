@@ -145,7 +145,7 @@ def _holds(known: Known) -> Iterable[Belief]:
 def _noticed(known: Known) -> Iterable[Belief]:
     """Yield what the Observer noted, as it told the person or in their words, and scenes.
 
-    Rules and old runs wrote about the person: of theirs only the words are shown.
+    What rules and old runs wrote is about the person, so only the quote is shown.
     """
     for signal in known.signals:
         quote = whole_quote(signal.quote, known.said)
