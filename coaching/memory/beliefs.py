@@ -145,7 +145,7 @@ def _holds(known: Known) -> Iterable[Belief]:
 def _noticed(known: Known) -> Iterable[Belief]:
     """Yield what the Observer noted, as it told the person or in their words, and scenes.
 
-    What rules and old runs wrote is about the person, so only the quote is shown.
+    Rules and old runs wrote in the third person: for those it yields the quote.
     """
     for signal in known.signals:
         quote = whole_quote(signal.quote, known.said)
