@@ -13,7 +13,7 @@ from coaching.domains.practices.runner import Answer
 from coaching.domains.practices.screen import Shown
 from coaching.values.enums import CardKind, SafetyLevel
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import In, Listed, Out
+from toney_app.api.wire import In, Listed, Out, Whole
 
 router = APIRouter(tags=["practices"])
 
@@ -120,7 +120,7 @@ class AnswerIn(In):
     """What was done on the step: one of these; empty to go on."""
 
     chip: str = ""
-    number: int | None = None
+    number: Whole | None = None
     text: str = Field(default="", max_length=2000)
     skip: bool = False
 
@@ -134,7 +134,7 @@ class LeaveIn(In):
 class KeepIn(In):
     """Which outcome to keep, and the fields that the person changed."""
 
-    outcome: int
+    outcome: Whole
     values: dict[str, Annotated[str, Field(max_length=2000)]] = Field(
         default_factory=dict[str, str]
     )

@@ -21,14 +21,13 @@ from coaching.values.transactions import (
     WrittenBy,
 )
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import In, Instant, Out, told, words
+from toney_app.api.wire import Day, In, Instant, Out, Whole, told, words
 
 router = APIRouter(tags=["money"])
-Amount = Annotated[int, told(minimum=1, maximum=AMOUNT_MAX)]
+Amount = Annotated[Whole, told(minimum=1, maximum=AMOUNT_MAX)]
 What = Annotated[str, words(WHAT_MAX, may_be_empty=True)]
 CategoryName = Annotated[str, words(CATEGORY_MAX, may_be_empty=True)]
 Currency = Annotated[str, words(CURRENCY_MAX, may_be_empty=True)]
-Day = Annotated[date, Field(strict=False)]
 
 
 class TransactionOut(Out):
@@ -119,9 +118,7 @@ class RenamedCategory(In):
 
 
 @router.get("/api/transactions")
-async def list_transactions(
-    coaching: Engine, person: Owner, month: Annotated[date | None, Field(strict=False)] = None
-) -> MonthOut:
+async def list_transactions(coaching: Engine, person: Owner, month: Day | None = None) -> MonthOut:
     """Return the month that a day is in, this month by default."""
     async with coaching.unit(person) as s:
         today = await service.today(s, person, coaching.clock.now())

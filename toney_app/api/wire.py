@@ -28,16 +28,23 @@ def iso(at: datetime) -> str:
 
 T = TypeVar("T")
 _DATE = re.compile(r"[+-]?\d{4,}-")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def _is_text(day: object) -> object:
-    if not isinstance(day, str):
-        raise ValueError("is not an ISO 8601 day")  # noqa: TRY004 - pydantic takes ValueError only
+def _is_day(day: object) -> object:
+    if not isinstance(day, str) or not _DAY.fullmatch(day):
+        raise ValueError("is not an ISO 8601 day")
     return day
 
 
-Day = Annotated[date, BeforeValidator(_is_text), Field(strict=False)]
-"""A day in a body; a number isn't one."""
+def _is_whole(number: object) -> object:
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+Day = Annotated[date, BeforeValidator(_is_day), Field(strict=False)]
+"""A day; a number isn't one, nor are digits alone."""
+Whole = Annotated[int, BeforeValidator(_is_whole)]
+"""A whole number in a body: JSON has one type of number, so 61.0 is 61."""
 Id = Annotated[UUID, Field(strict=False)]
 """An id in a body: JSON has no type for it, so text is taken."""
 
@@ -82,8 +89,10 @@ def told(**schema: Any) -> Any:  # noqa: ANN401 - JSON in, a Field out
 def words(most: int, *, may_be_empty: bool = False) -> Any:  # noqa: ANN401 - a Field
     """Return a Field of a text with a maximum length and, unless empty, something to see."""
     if may_be_empty:
-        return told(maxLength=most)
-    return told(maxLength=most, pattern=f"^[^\\u0000]*[^{_UNSEEN}][^\\u0000]*$")
+        return Field(max_length=most)
+    return Field(
+        max_length=most, json_schema_extra={"pattern": f"^[^\\u0000]*[^{_UNSEEN}][^\\u0000]*$"}
+    )
 
 
 DayOrNone = Annotated[str, told(anyOf=[{"format": "date"}, {"maxLength": 0}])]

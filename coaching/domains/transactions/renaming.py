@@ -25,15 +25,15 @@ async def rename(
 
     Every transaction gets `at` as the instant of its change, and by that `restore` finds it.
     """
-    name = clean_text("category", to, maximum=CATEGORY_MAX)
+    name = clean_text("to", to, maximum=CATEGORY_MAX)
     await profiles.hold(s, owner)
     if category in set(Category) or category not in await queries.categories(s, owner):
         raise NotFound("no such category of their own")
     if name == category:
-        raise InvalidInput({"category": "is called that already"})
+        raise InvalidInput({"to": "is its name already"})
     budget = await queries.budget_of(s, owner, category)
     if budget is not None and await queries.budget_of(s, owner, name) is not None:
-        raise InvalidInput({"category": "has a budget of its own"})
+        raise InvalidInput({"to": "has a budget of its own"})
     await queries.rename(s, owner, category, name, at=at)
     safety = await screen_words(s, owner, name, source="money", at=at)
     return Kept({"was": category, "name": name, "at": at.isoformat()}, safety)

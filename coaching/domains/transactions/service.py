@@ -201,7 +201,7 @@ async def _fields(s: AsyncSession, owner: UUID, written: Written, at: datetime) 
     if not 0 < written.amount <= AMOUNT_MAX:
         raise InvalidInput({"amount": f"is not between 1 and {AMOUNT_MAX}"})
     if not at.date() - FARTHEST <= written.on <= at.date() + timedelta(days=1):
-        raise InvalidInput({"on": "is not a day up to today"})
+        raise InvalidInput({"spentOn": "is not a day of the last ten years up to today"})
     currency = written.currency
     if currency is None:
         currency = await queries.last_currency(s, owner)

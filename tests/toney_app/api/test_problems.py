@@ -60,6 +60,7 @@ async def test_a_message_that_does_not_fit_names_the_field_and_stores_nothing(
         f"/api/conversations?before={2**63}",
         f"/api/conversations?before={2**31}",
         f"/api/conversations/{NOBODYS}/messages?before={2**64}",
+        "/api/transactions?month=0",
     ],
 )
 async def test_a_cursor_that_is_none_is_refused(person: httpx.AsyncClient, path: str) -> None:
@@ -71,6 +72,8 @@ async def test_a_cursor_that_is_none_is_refused(person: httpx.AsyncClient, path:
     [
         ("/api/reminders", {"pausedUntil": 0}),
         ("/api/reminders/follow-ups", {"about": "card", "aboutId": NOBODYS, "on": 0}),
+        ("/api/transactions", {"amount": 1, "spentOn": 1_767_225_600}),
+        ("/api/transactions", {"amount": 1, "spentOn": "1767225600"}),
     ],
 )
 async def test_a_number_is_no_time_and_no_day(
@@ -78,6 +81,35 @@ async def test_a_number_is_no_time_and_no_day(
 ) -> None:
     method = "PATCH" if path == "/api/reminders" else "POST"
     assert _problem(await person.request(method, path, json=body)) == (400, "VALIDATION_ERROR")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/budgets", {"category": "food", "amount": 61.0}),
+        ("/api/purchases", {"item": "Shoes", "price": 61.0}),
+    ],
+)
+async def test_a_whole_number_may_be_written_with_a_point(
+    person: httpx.AsyncClient, path: str, body: dict[str, object]
+) -> None:
+    assert (await person.post(path, json=body)).is_success
+    half = {name: 61.5 if value == 61.0 else value for name, value in body.items()}
+    assert _problem(await person.post(path, json=half)) == (400, "VALIDATION_ERROR")
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "field"),
+    [("/api/notes", "NewNote", "title"), ("/api/wins", "WinText", "text")],
+)
+async def test_the_longest_text_includes_the_space_around_it(
+    person: httpx.AsyncClient, path: str, form: str, field: str
+) -> None:
+    forms = (await person.get("/api/openapi.json")).json()["components"]["schemas"]
+    most = forms[form]["properties"][field]["maxLength"]
+    answer = await person.post(path, json={field: " " + "a" * most})
+    assert _problem(answer) == (400, "VALIDATION_ERROR")
+    assert list(answer.json()["details"]) == [field]
 
 
 def test_a_path_with_a_line_break_passes_the_mounts_of_the_framework() -> None:

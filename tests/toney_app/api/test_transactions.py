@@ -56,6 +56,19 @@ async def test_what_is_no_transaction_is_refused(
     assert (await person.post("/api/transactions", json=sent)).status_code == 400
 
 
+async def test_a_refusal_names_the_field_that_was_sent(person: httpx.AsyncClient) -> None:
+    for category in ("garden", "allotment"):
+        await person.post("/api/budgets", json={"category": category, "amount": 1})
+    refused = [
+        ("/api/transactions", {"amount": 12, "spentOn": "2000-01-01"}, "spentOn"),
+        ("/api/categories/rename", {"category": "garden", "to": "allotment"}, "to"),
+        ("/api/categories/rename", {"category": "garden", "to": "garden"}, "to"),
+    ]
+    for path, body, field in refused:
+        answer = await person.post(path, json=body)
+        assert (answer.status_code, list(answer.json()["details"])) == (400, [field])
+
+
 async def test_money_moves_between_budgets_and_a_category_is_renamed(
     person: httpx.AsyncClient,
 ) -> None:

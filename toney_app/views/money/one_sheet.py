@@ -44,7 +44,7 @@ def _form() -> rx.Component:
         rx.match(
             MoneyState.problem,
             ("amount", problem(t("ui.money.no_amount"))),
-            ("on", problem(t("ui.money.no_day"))),
+            ("spentOn", problem(t("ui.money.no_day"))),
             ("category", problem(t("ui.money.long_category"))),
             rx.fragment(),
         ),

@@ -149,7 +149,7 @@ class MoneyState(rx.State):
         try:
             on = date.fromisoformat(form["day"])
         except ValueError as error:
-            raise InvalidInput({"on": "is no day"}) from error
+            raise InvalidInput({"spentOn": "is no day"}) from error
         category = form.get("own", "").strip() or form.get("category", "")
         flow = Flow(form.get("flow", Flow.OUT))
         return Written(
