@@ -13,6 +13,7 @@ from coaching.agents.transcripts import WORD_FOR_WORD, earlier_sessions
 from coaching.agents.turn_run import SessionPrompt
 from coaching.agents.views import briefing_view, memory_views
 from coaching.agents.writing_style import as_in_earlier
+from coaching.domains.reminders import service as reminders
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
 from coaching.repositories import briefings, conversations, profiles
 from coaching.services import corrections, jobs, memories, safety_events
@@ -61,6 +62,7 @@ async def open_session(
         after_crisis=person.manner.care.after_crisis,
         corrections=binding,
         memories=memory_views(await memories.active(s, owner, at=now, limit=MEMORIES), zone_name),
+        reminders=() if person.manner.care.is_quiet else await reminders.still_open(s, owner),
         earlier=await earlier(room=_room(engine.settings)),
     )
     context = obeying(replace(context, person=as_in_earlier(context.person, context.earlier)))

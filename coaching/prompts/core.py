@@ -91,6 +91,7 @@ def _session(context: WorkingContext, knowledge: str) -> str:
         _beginning(context),
         knowledge,
         *facts.remembered(context.memories),
+        *facts.scheduled(context.reminders),
     )
     return render("coach/session", parts=joined(*parts))
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from coaching.values.context import CardView, IntelView, MemoryView, PersonView, WinView
     from coaching.values.corrections import Correction
+    from coaching.values.reminders import ReminderView
 
 FACTS = "coach/facts"
 CORRECTIONS = "shared/corrections"
@@ -72,6 +73,11 @@ def remembered(memories: Iterable[MemoryView]) -> list[str]:
     """Return the few memories that this session begins with."""
     lines = "\n".join(f"- {memory(each)}" for each in memories)
     return [section(FACTS, "memories", items=lines)] if lines else []
+
+
+def scheduled(reminders: Iterable[ReminderView]) -> list[str]:
+    """Return what the app will remind them of, so that it isn't promised twice."""
+    return _items("reminders", [fenced("words", one.words, on=one.on) for one in reminders])
 
 
 def noticed(intel: IntelView | None, *, is_short: bool = False) -> list[str]:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from coaching.values.corrections import Correction
     from coaching.values.earlier import EarlierSession
     from coaching.values.guesses import Findings, HypothesisView
+    from coaching.values.reminders import ReminderView
     from coaching.values.transcript import TranscriptLine
 
 
@@ -232,12 +233,11 @@ class WorkingContext:
     corrections: tuple[Correction, ...] = ()
     memories: tuple[MemoryView, ...] = ()
     """A handful, as they were when the session began."""
+    reminders: tuple[ReminderView, ...] = ()  # open when the session begins
     earlier: tuple[EarlierSession, ...] = ()
     """The sessions before this one, oldest first: the last ones word for word."""
-    practices: PracticeChoice = NO_PRACTICES
-    """What the offline coach may offer in this reply."""
-    tool_results: tuple[tuple[str, str, bool], ...] = ()
-    """Results of this turn's tool calls so far: (tool name, JSON result, is_error)."""
+    practices: PracticeChoice = NO_PRACTICES  # what the offline coach may offer in this reply
+    tool_results: tuple[tuple[str, str, bool], ...] = ()  # of this turn: (tool, JSON, is_error)
 
 
 @dataclass(frozen=True, slots=True)

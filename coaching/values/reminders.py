@@ -9,6 +9,7 @@ from uuid import UUID
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
 
 class ReminderKind(StrEnum):
@@ -42,6 +43,14 @@ class LockScreen(StrEnum):
     GENERAL = "general"
     WORDS = "words"
     NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderView:
+    """A reminder that they asked for and that has not come yet."""
+
+    on: date
+    words: str
 
 
 class TimeAbout(StrEnum):

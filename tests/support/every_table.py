@@ -190,7 +190,7 @@ def _ways_in(own: dict[str, Any], owner: UUID, canary: str) -> list[models.Base]
         RecoveryCode(**own, token_hash=f"code of {owner}"),
         ReminderSettings(**own, counts_from=MONDAY_MORNING),
         PushSubscription(**own, endpoint_hash=f"push of {owner}", sealed="sealed"),
-        Reminder(**own, kind=ReminderKind.NUDGE, due_at=MONDAY_MORNING),
+        Reminder(**own, kind=ReminderKind.NUDGE, due_at=MONDAY_MORNING, text="Ring the bank"),
         SignInTicket(**own, purpose=Purpose.EMAIL, token_hash=f"link of {owner}", expires_at=LATER),
     ]
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 from pydantic import Field
 
-from coaching.domains.reminders import browsers, chosen, sending, service, vapid
+from coaching.domains.reminders import browsers, chosen, own_words, sending, service, vapid
 from coaching.domains.reminders.service import Wanted
 from coaching.services import keys
 from coaching.values.reminders import (
@@ -27,6 +27,7 @@ from toney_app.api.wire import Day, GivenInstant, In, Instant, Out, Whole, told
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
+    from coaching.domains.reminders.models import Reminder
     from coaching.domains.reminders.service import View
 
 router = APIRouter(tags=["reminders"])
@@ -38,7 +39,10 @@ _PRIVATE = {"referrer-policy": "strict-origin", "cache-control": "no-store"}
 
 
 class ReminderOut(Out):
-    """A reminder: a nudge, or the follow-up of a goal or a card."""
+    """A reminder: a nudge, or the follow-up of a goal, a card or the person's own words.
+
+    `words` is what it is about, if that may be shown.
+    """
 
     id: UUID
     kind: ReminderKind
@@ -46,6 +50,7 @@ class ReminderOut(Out):
     about: About | None
     about_id: UUID | None
     due_at: Instant
+    words: str
 
 
 class TimeOut(Out):
@@ -124,11 +129,16 @@ class EndpointIn(In):
 
 
 class FollowUpIn(In):
-    """On which day to ask about a goal or a card."""
+    """On which day to ask about a goal or a card, or to remind of `text` instead.
 
-    about: Annotated[About, Field(strict=False)]
-    about_id: Annotated[UUID, Field(strict=False)]
+    Only a reminder of a text takes a `time`; without one it comes at the person's time.
+    """
+
+    about: Annotated[About, Field(strict=False)] | None = None
+    about_id: Annotated[UUID, Field(strict=False)] | None = None
+    text: Annotated[str, Field(max_length=own_words.TEXT_MAX)] = ""
     on: Day
+    time: Clock | None = None
 
 
 @router.get("/api/reminders")
@@ -170,12 +180,17 @@ async def unsubscribe(browser: EndpointIn, coaching: Engine, here: Here) -> None
 
 @router.post("/api/reminders/follow-ups", status_code=201)
 async def follow_up(wanted: FollowUpIn, coaching: Engine, person: Owner) -> ReminderOut:
-    """Ask about a goal or a card on a day, at the person's time."""
+    """Ask about a goal or a card on a day, or remind of something in the person's own words."""
+    at = coaching.clock.now()
     async with coaching.unit(person, write=True) as s:
-        found = await service.follow_up(
-            s, person, wanted.about, wanted.about_id, wanted.on, at=coaching.clock.now()
-        )
-        return ReminderOut.model_validate(found)
+        if wanted.about is None or wanted.about_id is None:
+            clock = wanted.time or ""
+            found = await own_words.remind_of(s, person, wanted.text, wanted.on, at=at, clock=clock)
+        else:
+            found = await service.follow_up(
+                s, person, wanted.about, wanted.about_id, wanted.on, at=at
+            )
+        return _reminder(found, await chosen.words_of(s, found))
 
 
 @router.delete("/api/reminders/follow-ups/{reminder_id}", status_code=204)
@@ -190,7 +205,7 @@ async def opened(reminder_id: UUID, coaching: Engine, person: Owner) -> Reminder
     """Note that a reminder was opened, and return what it leads to."""
     async with coaching.unit(person, write=True) as s:
         found = await service.opened(s, person, reminder_id, at=coaching.clock.now())
-        return ReminderOut.model_validate(found)
+        return _reminder(found, await chosen.words_of(s, found))
 
 
 @router.get("/api/reminders/stop/{token}", include_in_schema=False)
@@ -211,10 +226,17 @@ async def stop(token: str, coaching: Engine, language: Language) -> Response:
 
 async def _now(coaching: Coaching, person: UUID) -> RemindersOut:
     async with coaching.unit(person) as s:
-        return _out(coaching, await service.of(s, person, at=coaching.clock.now()))
+        view = await service.of(s, person, at=coaching.clock.now())
+        waiting = [_reminder(one, await chosen.words_of(s, one)) for one in view.follow_ups]
+        return _out(coaching, view, waiting)
 
 
-def _out(coaching: Coaching, view: View) -> RemindersOut:
+def _reminder(found: Reminder, words: str) -> ReminderOut:
+    kept = {name: getattr(found, name) for name in ReminderOut.model_fields if name != "words"}
+    return ReminderOut(**kept, words=words)
+
+
+def _out(coaching: Coaching, view: View, follow_ups: list[ReminderOut]) -> RemindersOut:
     try:
         key = vapid.server(coaching.settings).public_key
     except keys.NoSecretKey:
@@ -240,6 +262,6 @@ def _out(coaching: Coaching, view: View) -> RemindersOut:
         subjects=[SubjectOut.model_validate(one) for one in view.subjects],
         has_push=view.has_push,
         has_mail=view.has_mail and coaching.settings.has_mail,
-        follow_ups=[ReminderOut.model_validate(one) for one in view.follow_ups],
+        follow_ups=follow_ups,
         push_key=key,
     )

@@ -1,7 +1,7 @@
 // How somebody is reminded: the sheet's values, this browser's permission, and what was opened.
 
 import { done, useSheetOf } from "./account.js";
-import { on } from "./page.js";
+import { goTo, on } from "./page.js";
 import { showDate } from "./dates.js";
 
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
@@ -60,16 +60,18 @@ export const readTime = (form) => {
   };
 };
 
-// The goal or the card that a reminder is about opens, as soon as the views are there.
+// The goal or the card that a reminder is about opens, as soon as the views are there. One in the
+// person's own words is on home.
 const TRIES = 100;
 const BETWEEN = 300;
-const lead = ({ about, aboutId }, tries = TRIES) => {
-  if (!about || !tries) return;
+const lead = ({ about, aboutId, words }, tries = TRIES) => {
+  if (!(about || words) || !tries) return;
   const form = document.getElementById("open-follow-up");
-  if (!form) return setTimeout(() => lead({ about, aboutId }, tries - 1), BETWEEN);
-  form.elements.about.value = about;
-  form.elements.about_id.value = aboutId;
+  if (!form) return setTimeout(() => lead({ about, aboutId, words }, tries - 1), BETWEEN);
+  form.elements.about.value = about ?? "";
+  form.elements.about_id.value = aboutId ?? "";
   form.requestSubmit();
+  if (!about) goTo("home");
 };
 export const noteOpened = async (id) => {
   if (!id) return;
@@ -88,7 +90,7 @@ if (!import.meta.env.SSR) {
 
 const NONE = {
   isOn: false, byPush: false, byMail: false, hasMail: false, isPaused: false, endedAt: "",
-  times: [], subjects: [], lockScreen: "", quietFrom: "", quietTo: "", hinder: "", key: "",
+  times: [], subjects: [], open: [], lockScreen: "", quietFrom: "", quietTo: "", hinder: "", key: "",
 };
 const MOST_TIMES = 10;
 const WEEK = 7;
@@ -150,7 +152,9 @@ export const useFollowUp = (about, id) => {
 export const useReminders = () => {
   const { now, run } = useSheetOf("reminders", NONE, async () => {
     const found = await read();
-    return { ...found, plain: found.times, times: shownTimes(found), key: JSON.stringify(found.times) };
+    const open = found.followUps.map((one) => ({ ...one, day: showDate(one.dueAt, "weekday_day") }));
+    const key = JSON.stringify(found.times);
+    return { ...found, open, plain: found.times, times: shownTimes(found), key };
   });
   const why = whyFor("clash");
   // What the API answers is read anew, so that it is shown as the rest is.
@@ -185,6 +189,7 @@ export const useReminders = () => {
       return change({ times: id ? others.toSpliced(Number(id), 0, said) : [...others, said] });
     },
     dropTime: (id) => change({ times: plain(id) }),
+    drop: (id) => run("busy", () => done("DELETE", `/api/reminders/follow-ups/${id}`, {})),
     toggle: (name) => {
       if (name === "isOn" && !now.isOn) return start();
       if (name === "byPush") return push(!now.byPush);

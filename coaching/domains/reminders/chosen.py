@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.domains.goals.models import Goal
-    from coaching.domains.reminders.models import ReminderSettings
+    from coaching.domains.reminders.models import Reminder, ReminderSettings
 
 EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
 MOST = 10
@@ -91,15 +91,14 @@ async def leads_to(
     return (About.CARD, card.id) if card else None
 
 
-async def words_of(s: AsyncSession, owner: UUID, about: About | None, about_id: UUID | None) -> str:
-    """Return the words of a reminder's goal or card; empty if there are none that may be shown."""
-    if about is None or about_id is None:
-        return ""
+async def words_of(s: AsyncSession, reminder: Reminder) -> str:
+    """Return its own words or those of its goal or card; empty if none may be shown."""
+    owner, words = reminder.user_id, reminder.text
     try:
-        if about is About.GOAL:
-            words = _words(await goals.require(s, owner, about_id))
-        else:
-            words = (await cards.require(s, owner, about_id)).title
+        if reminder.about_id is not None and reminder.about is About.GOAL:
+            words = _words(await goals.require(s, owner, reminder.about_id))
+        elif reminder.about_id is not None:
+            words = (await cards.require(s, owner, reminder.about_id)).title
     except NotFound:
         return ""
     return words if may_repeat(words, await unspoken(s, owner)) else ""

@@ -59,7 +59,8 @@ class PushSubscription(Owned, table=True):
 class Reminder(Owned, table=True):
     """One reminder: due, sent, opened. It says what it is about only in the app.
 
-    `wanted_at` is when a follow-up was asked for; `due_at` moves when it has to wait.
+    `wanted_at` is when a follow-up was asked for; `due_at` moves when it has to wait. `text` is
+    what to be reminded of, for one that is about no card or goal; empty once they are done with it.
     """
 
     __tablename__ = "reminders"
@@ -74,6 +75,7 @@ class Reminder(Owned, table=True):
     )
     about: About | None = Field(default=None, sa_type=one_of(About, "about"), nullable=True)
     about_id: UUID | None = Field(default=None, nullable=True)
+    text: str = words()
     wanted_at: datetime | None = instant()
     due_at: datetime = instant(required=True)
     claimed_at: datetime | None = instant()

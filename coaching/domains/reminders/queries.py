@@ -79,12 +79,28 @@ async def follow_ups(s: AsyncSession, owner: UUID) -> Sequence[Reminder]:
     return (await s.exec(statement.order_by(col(Reminder.due_at), col(Reminder.id)))).all()
 
 
+async def own_words(
+    s: AsyncSession, owner: UUID, *, since: datetime, until: datetime
+) -> Sequence[Reminder]:
+    """Return reminders in the person's words that they wanted in a span, the first one first.
+
+    Also those that could not be sent: the person has not said that they are done with them.
+    """
+    statement = select(Reminder).where(
+        Reminder.user_id == owner,
+        Reminder.text != "",
+        col(Reminder.wanted_at) >= since,
+        col(Reminder.wanted_at) < until,
+    )
+    return (await s.exec(statement.order_by(col(Reminder.wanted_at), col(Reminder.id)))).all()
+
+
 async def cancel(s: AsyncSession, owner: UUID, reminder_id: UUID) -> bool:
     """Cancel a reminder that waits; return whether there was one."""
     own = (col(Reminder.user_id) == owner, col(Reminder.id) == reminder_id)
     is_waiting = col(Reminder.state) == ReminderState.WAITING
     statement = update(Reminder).where(*own, is_waiting)
-    return (await s.exec(statement.values(state=ReminderState.CANCELLED))).rowcount > 0
+    return (await s.exec(statement.values(state=ReminderState.CANCELLED, text=""))).rowcount > 0
 
 
 async def cancel_about(s: AsyncSession, owner: UUID, about: About, about_id: UUID) -> None:

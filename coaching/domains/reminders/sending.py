@@ -104,8 +104,7 @@ async def _line(s: AsyncSession, reminder: Reminder, wanted: ReminderSettings | 
     general = text(language, "reminder.lock_screen")
     if wanted is None or wanted.lock_screen is not LockScreen.WORDS:
         return general
-    about = reminder.about, reminder.about_id
-    return await chosen.words_of(s, reminder.user_id, *about) or general
+    return await chosen.words_of(s, reminder) or general
 
 
 async def _mail(settings: Settings, letter: EmailMessage) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from coaching.clock import local_day
 from coaching.domains.goals import queries as goals
@@ -12,7 +12,7 @@ from coaching.domains.reminders import chosen, queries, times
 from coaching.domains.reminders.models import Reminder, ReminderSettings
 from coaching.errors import InvalidInput, NotFound, TooMany
 from coaching.repositories import cards, profiles
-from coaching.values.reminders import About, LockScreen, ReminderKind, ReminderState
+from coaching.values.reminders import About, LockScreen, ReminderKind, ReminderState, ReminderView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,13 +60,20 @@ class View:
     has_mail: bool
     follow_ups: tuple[Reminder, ...]
 
+    @property
+    def has_way(self) -> bool:
+        """Return True if a reminder can reach them outside of the app."""
+        ways = self.settings
+        return (ways.by_push and self.has_push) or (ways.by_mail and self.has_mail)
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A reminder on home, and the words of its goal or card."""
+    """A reminder on home, and the words of its goal or card. `is_own`: it leads nowhere else."""
 
     id: UUID
     words: str
+    is_own: bool = False
 
 
 async def of(s: AsyncSession, owner: UUID, *, at: datetime) -> View:
@@ -102,6 +109,17 @@ async def choose(s: AsyncSession, owner: UUID, wanted: Wanted, *, at: datetime) 
     return settings
 
 
+async def still_open(s: AsyncSession, owner: UUID) -> tuple[ReminderView, ...]:
+    """Return the follow-ups that wait, as the Coach may know them: their day and their words."""
+    zone = (await profiles.require(s, owner)).time_zone
+    found = [(one, await chosen.words_of(s, one)) for one in await queries.follow_ups(s, owner)]
+    return tuple(
+        ReminderView(local_day(one.wanted_at or one.due_at, zone), words)
+        for one, words in found
+        if words
+    )
+
+
 async def has_ended(s: AsyncSession, owner: UUID) -> bool:
     """Return True if three ignored ones ended the reminders, until the person answers to that."""
     found = await queries.settings_of(s, owner)
@@ -118,9 +136,7 @@ async def leave_off(s: AsyncSession, owner: UUID) -> None:
 
 async def start_again(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
     """Turn reminders on as they were; False if there is no way left to send them."""
-    now = await of(s, owner, at=at)
-    by_push = now.settings.by_push and now.has_push
-    if not by_push and not (now.settings.by_mail and now.has_mail):
+    if not (await of(s, owner, at=at)).has_way:
         return False
     await choose(s, owner, Wanted(is_on=True), at=at)
     return True
@@ -144,26 +160,48 @@ async def follow_up(
     Whoever asks for it while reminders are off gets follow-ups alone.
     """
     await profiles.hold(s, owner)
+    due = await due_on(s, owner, on, "", at)
+    await _require(s, owner, about, about_id)
+    await queries.cancel_about(s, owner, about, about_id)
+    await turn_on(s, owner, at)
+    return await scheduled(s, owner, due, at, about=about, about_id=about_id)
+
+
+async def due_on(s: AsyncSession, owner: UUID, on: date, clock: str, at: datetime) -> datetime:
+    """Return the instant of a time on a day, or of their own time; it has to be to come."""
     settings = await _kept(s, owner, at)
     zone = (await profiles.require(s, owner)).time_zone
     today = local_day(at, zone)
-    due = times.at_local(on, chosen.usual_time(settings), zone)
+    time = times.clean_time("on", clock) if clock else chosen.usual_time(settings)
+    due = times.at_local(on, time, zone)
     if on < today or due <= at or on - today > FURTHEST:
         raise InvalidInput({"on": "has to be a day to come, within a year"})
-    await _require(s, owner, about, about_id)
-    await queries.cancel_about(s, owner, about, about_id)
+    return due
+
+
+async def turn_on(s: AsyncSession, owner: UUID, at: datetime) -> None:
+    """Turn reminders on for follow-ups alone, unless they are on."""
+    if not (await _kept(s, owner, at)).is_on:
+        await choose(s, owner, Wanted(is_on=True, times=()), at=at)
+
+
+async def scheduled(
+    s: AsyncSession,
+    owner: UUID,
+    due: datetime,
+    at: datetime,
+    **about: Any,  # noqa: ANN401 - columns of the row
+) -> Reminder:
+    """Add a follow-up, unless too many wait already."""
     if len(await queries.follow_ups(s, owner)) >= MOST_FOLLOW_UPS:
         raise TooMany(limit=MOST_FOLLOW_UPS)
-    if not settings.is_on:
-        await choose(s, owner, Wanted(is_on=True, times=()), at=at)
     reminder = Reminder(
         user_id=owner,
         kind=ReminderKind.FOLLOW_UP,
-        about=about,
-        about_id=about_id,
         wanted_at=due,
         due_at=due,
         created_at=at,
+        **about,
     )
     s.add(reminder)
     await s.flush()
@@ -195,8 +233,7 @@ async def in_app(s: AsyncSession, owner: UUID, *, at: datetime) -> Waiting | Non
             and last.channel == IN_APP
             and at - (last.sent_at or at) < SHOWN
         ):
-            words = await chosen.words_of(s, owner, last.about, last.about_id)
-            return Waiting(last.id, words)
+            return Waiting(last.id, await chosen.words_of(s, last))
     return None
 
 

@@ -1,4 +1,7 @@
-"""The Coach schedules a follow-up of a card or a goal, on a day, because the person wants it."""
+"""The Coach schedules a reminder on a day, because the person wants it.
+
+It leads to a card or a goal if `what` says no more than its title, else it says what they said.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coaching.clock import local_day
+from coaching.clock import local_day, zone
 from coaching.content import text
 from coaching.domains.goals import queries as goals
-from coaching.domains.reminders import service
+from coaching.domains.reminders import own_words, service
 from coaching.domains.reminders.models import About
 from coaching.errors import InvalidInput, NotFound, ToolFailed, ToolRetry, TooMany
 from coaching.models import MessageRole
@@ -22,13 +25,14 @@ from coaching.services import offers, safety_events
 from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.text.content import content_words
 from coaching.text.similarity import containment
-from coaching.text.words import bare_words
+from coaching.text.words import bare_words, upper_first
 from coaching.values.goals import GoalStatus
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pydantic import JsonValue
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.values.tools import ToolUse
@@ -37,23 +41,15 @@ QUIET = (
     "Nothing was scheduled: no reminders for two days after something serious was said. Tell them "
     "briefly, without quoting what was serious, don't promise to check in, and stay with them."
 )
-NO_WAY = (
-    "Nothing was scheduled: they get no reminders on any device yet. Say so; they can turn them on "
-    "in the settings under Reminders, and then ask again. Don't promise to check in."
+IN_APP = (
+    "It will be on their home screen, without a notification, because no device of theirs gets any "
+    "yet. Tell them; they can turn them on in the settings under Reminders."
 )
 NOT_ASKED = (
     "Nothing was scheduled: they have not asked for it or said yes to it. You can ask whether they "
     "want to be reminded, and on which day. Don't promise to check in."
 )
-NOTHING_LIKE_IT = (
-    "Nothing was scheduled: a reminder is about one of their cards or goals, and none is called "
-    "that. There are: {titles}."
-)
-NOTHING_THERE = (
-    "Nothing was scheduled: a reminder is about a card or a goal, and they have none yet. Don't "
-    "promise to check in."
-)
-NO_DAY = "Nothing was scheduled: `on` is not a day to come within a year. Today is {today}."
+NO_DAY = "Nothing was scheduled: `on` is no time to come within a year. Today is {today}."
 ANOTHER_DAY = "Nothing was scheduled: {on} is a {day}. They said {said}, which is {right} next."
 FULL = "Nothing was scheduled: {limit} reminders wait already. They can drop one in the app."
 UNSPOKEN = (
@@ -70,48 +66,58 @@ _ASKS = re.compile(
 
 
 class ScheduleReminder(BaseModel):
-    """A card or a goal, and the day to remind them."""
+    """What to remind them of, and the day."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     what: str = Field(
-        min_length=1, max_length=200, description="The title of their card or goal as you read it."
+        min_length=1,
+        max_length=own_words.TEXT_MAX,
+        description="Their words, or the title of a card or goal.",
     )
-    on: str = Field(description="The day they named, as YYYY-MM-DD.")
+    on: str = Field(description="The day they named: YYYY-MM-DD, or with THH:MM.")
 
 
 async def schedule_reminder(s: AsyncSession, use: ToolUse, args: ScheduleReminder) -> ToolOutcome:
-    """Remind them of a card or a goal on a day, when they ask for it or say yes to your offer."""
+    """Remind them of anything on a day, when they ask or say yes to your offer."""
     if await safety_events.is_quiet(s, use.owner, at=use.at):
         raise ToolFailed(QUIET)
     if not await _is_wanted(s, use):
         raise ToolFailed(NOT_ASKED)
-    on = await _day(s, use, args.on)
-    about, about_id, title = await _meant(s, use, args.what)
+    on, clock = await _day(s, use, args.on)
+    what = " ".join(args.what.split())
+    view = await service.of(s, use.owner, at=use.at)
+    found = await _meant(s, use, what) if view.has_way else None
+    about, about_id, title = found or (None, None, upper_first(what))
     if not may_repeat(title, await unspoken(s, use.owner)):
         raise ToolFailed(UNSPOKEN)
-    view = await service.of(s, use.owner, at=use.at)
-    ways = view.settings
-    if not (ways.by_push and view.has_push) and not (ways.by_mail and view.has_mail):
-        raise ToolFailed(NO_WAY)
-    before = [one for one in view.follow_ups if one.about_id == about_id]
+    same = own_words.same_words(view.follow_ups, title)
+    before = [one for one in view.follow_ups if one.about_id == about_id] if about_id else same
+    before_at: list[JsonValue] = [one.due_at.isoformat() for one in before]
     try:
-        reminder = await service.follow_up(s, use.owner, about, about_id, on, at=use.at)
+        if about is None or about_id is None:
+            row = await own_words.remind_of(s, use.owner, title, on, at=use.at, clock=clock)
+        else:
+            row = await service.follow_up(s, use.owner, about, about_id, on, at=use.at)
     except InvalidInput as error:
         raise ToolRetry(NO_DAY.format(today=await _today(s, use))) from error
     except TooMany as error:
         raise ToolFailed(FULL.format(limit=error.limit)) from error
-    language = (await profiles.require(s, use.owner)).locale
-    day = _weekday(on, language)
+    person = await profiles.require(s, use.owner)
+    local = row.due_at.astimezone(zone(person.time_zone))
+    day = _weekday(on, person.locale)
     return ToolOutcome(
         {
             "scheduled": title,
             "on": f"{day}, {on.isoformat()}",
-            "id": str(reminder.id),
-            "was_on": ways.is_on,
-            "before": [one.due_at.isoformat() for one in before],
-            "about": about.value,
-            "about_id": str(about_id),
+            "at": local.strftime("%H:%M"),
+            "notifies": view.has_way,
+            **({} if view.has_way else {"note": IN_APP}),
+            "id": str(row.id),
+            "was_on": view.settings.is_on,
+            "before": before_at,
+            "about": about.value if about else "",
+            "about_id": str(about_id) if about_id else "",
         },
         detail=f"{title} · {day}, {on.isoformat()}",
     )
@@ -124,12 +130,18 @@ async def undo_reminder(
     if "id" not in data:
         raise NotFound("this scheduled nothing")
     await service.cancel(s, owner, UUID(str(data["id"])))
-    zone = (await profiles.require(s, owner)).time_zone
+    there = zone((await profiles.require(s, owner)).time_zone)
     for due in data["before"]:
-        day = local_day(datetime.fromisoformat(due), zone)
+        local = datetime.fromisoformat(due).astimezone(there)
         with suppress(InvalidInput, NotFound):
-            about, about_id = About(data["about"]), UUID(data["about_id"])
-            await service.follow_up(s, owner, about, about_id, day, at=at)
+            if data["about"]:
+                about, about_id = About(data["about"]), UUID(data["about_id"])
+                await service.follow_up(s, owner, about, about_id, local.date(), at=at)
+            else:
+                clock = local.strftime("%H:%M")
+                await own_words.remind_of(
+                    s, owner, data["scheduled"], local.date(), at=at, clock=clock
+                )
     left = (await service.of(s, owner, at=at)).follow_ups
     if not data["was_on"] and not left:
         await service.choose(s, owner, service.Wanted(is_on=False), at=at)
@@ -146,13 +158,17 @@ async def _is_wanted(s: AsyncSession, use: ToolUse) -> bool:
     return bool(before and _ASKS.search(before.text) and offers.is_yes(said.text))
 
 
-async def _day(s: AsyncSession, use: ToolUse, on: str) -> date:
-    """Return the day; raise ToolRetry if it is none, or not the weekday that they said."""
+async def _day(s: AsyncSession, use: ToolUse, on: str) -> tuple[date, str]:
+    """Return the day, and the time if there is one.
+
+    Raise ToolRetry if it is no day, or not the weekday that they said.
+    """
     today = await _today(s, use)
     try:
-        day = date.fromisoformat(on)
+        given = datetime.fromisoformat(on)
     except ValueError as error:
         raise ToolRetry(NO_DAY.format(today=today)) from error
+    day, clock = given.date(), given.strftime("%H:%M") if "T" in on else ""
     said = await messages.of_turn(s, use.owner, use.turn_id, MessageRole.USER)
     language = (await profiles.require(s, use.owner)).locale
     heard = set(bare_words(said.text if said else ""))
@@ -160,12 +176,12 @@ async def _day(s: AsyncSession, use: ToolUse, on: str) -> date:
     named = [one for one in week if set(bare_words(_weekday(one, language))) <= heard]
     if len(named) == 1 and named[0].weekday() != day.weekday():
         told = {"day": _weekday(day, language), "said": _weekday(named[0], language)}
-        raise ToolRetry(ANOTHER_DAY.format(on=on, right=named[0].isoformat(), **told))
-    return day
+        raise ToolRetry(ANOTHER_DAY.format(on=day, right=named[0].isoformat(), **told))
+    return day, clock
 
 
-async def _meant(s: AsyncSession, use: ToolUse, what: str) -> tuple[About, UUID, str]:
-    """Return the card or the goal that a title names."""
+async def _meant(s: AsyncSession, use: ToolUse, what: str) -> tuple[About, UUID, str] | None:
+    """Return the card or the goal whose title says all of it, if there is one."""
     found = [
         (About.CARD, card.id, card.title)
         for card in await cards.for_user(s, use.owner)
@@ -173,19 +189,15 @@ async def _meant(s: AsyncSession, use: ToolUse, what: str) -> tuple[About, UUID,
     ]
     active = await goals.for_user(s, use.owner, status=GoalStatus.ACTIVE)
     found += [(About.GOAL, goal.id, goal.title) for goal in active]
-    if not found:
-        raise ToolFailed(NOTHING_THERE)
-    best = max(found, key=lambda one: _shared(what, one[2]))
-    if _shared(what, best[2]) < ENOUGH:
-        raise ToolRetry(NOTHING_LIKE_IT.format(titles="; ".join(one[2] for one in found)))
-    return best
+    best = max(found, key=lambda one: _shared(what, one[2]), default=None)
+    return best if best is not None and _shared(what, best[2]) >= ENOUGH else None
 
 
 def _shared(what: str, title: str) -> float:
+    """Return how much of the words is in a title; words that add something are their own."""
     if bare_words(what) == bare_words(title):
         return 1.0
-    a, b = content_words(what), content_words(title)
-    return max(containment(a, b), containment(b, a)) * 0.99
+    return containment(content_words(what), content_words(title)) * 0.99
 
 
 async def _today(s: AsyncSession, use: ToolUse) -> date:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
@@ -62,6 +63,25 @@ async def test_a_follow_up_is_asked_for_and_cancelled(person: httpx.AsyncClient)
     assert (await person.post(f"{WHERE}/follow-ups", json=nobodys)).status_code in {400, 404}
     assert (await person.delete(f"{WHERE}/follow-ups/{uuid4()}")).status_code == 404
     assert (await person.post(f"{WHERE}/{uuid4()}/opened")).status_code == 404
+
+
+async def test_a_reminder_in_their_own_words_is_made_shown_and_deleted(
+    person: httpx.AsyncClient,
+) -> None:
+    on = (datetime.now(UTC) + timedelta(days=3)).date().isoformat()
+    wanted = {"text": "Ring the bank", "on": on, "time": "15:00"}
+    made = await person.post(f"{WHERE}/follow-ups", json=wanted)
+    assert (made.status_code, made.json()["words"]) == (201, "Ring the bank")
+    assert made.json()["about"] is None
+    sheet = (await person.get(WHERE)).json()
+    assert [one["words"] for one in sheet["followUps"]] == ["Ring the bank"]
+    assert "Ring the bank" in (await person.get("/api/export")).text
+    gone = await person.delete(f"{WHERE}/follow-ups/{made.json()['id']}")
+    assert gone.status_code == 204
+    assert (await person.get(WHERE)).json()["followUps"] == []
+    assert "Ring the bank" not in (await person.get("/api/export")).text
+    for wrong in ({"text": "", "on": on}, {"text": "x", "on": "2020-01-01"}):
+        assert (await person.post(f"{WHERE}/follow-ups", json=wrong)).status_code == 400
 
 
 async def test_one_click_ends_the_emails_and_opening_the_link_does_not(

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from coaching.domains.access_grants import service as grants
 from coaching.domains.announcements import service as announcements
+from coaching.domains.reminders import own_words
 from coaching.domains.reminders import service as reminders
 from coaching.domains.sign_in import ways
 from coaching.services import (
@@ -80,7 +81,7 @@ class HomeState(rx.State):
             can_deny = self.is_quiet and await mistaken_alarms.can_deny(s, owner, at=now)
             place = await ways.offer(s, owner, at=now)
             have_ended = await reminders.has_ended(s, owner)
-            waiting = await reminders.in_app(s, owner, at=now)
+            waiting = await own_words.at_home(s, owner, at=now)
             access = await grants.notice(s, owner, now=now)
             announced = await announcements.words(s, profile.locale, now=now)
         (await self.get_state(RemindersState))._show(waiting, has_ended=have_ended)

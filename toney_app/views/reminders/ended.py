@@ -41,7 +41,7 @@ def reminders_ended() -> rx.Component:
 
 
 def reminder_waiting() -> rx.Component:
-    """On home: a reminder of today for who wants nothing on the lock screen."""
+    """On home: what they asked to be reminded of today, or what the lock screen doesn't show."""
     return rx.cond(
         RemindersState.waits,
         rx.el.div(
@@ -49,7 +49,7 @@ def reminder_waiting() -> rx.Component:
             rx.cond(RemindersState.words, rx.el.p(RemindersState.words, class_name=theme.BODY)),
             rx.el.div(
                 rx.cond(
-                    RemindersState.words,
+                    (RemindersState.words != "") & ~RemindersState.is_own,
                     rx.el.button(
                         t("ui.reminders.look"),
                         type="button",
@@ -59,7 +59,7 @@ def reminder_waiting() -> rx.Component:
                     ),
                 ),
                 rx.el.button(
-                    t("ui.reminders.seen"),
+                    rx.cond(RemindersState.is_own, t("ui.reminders.done"), t("ui.reminders.seen")),
                     type="button",
                     class_name=f"{theme.SUBTLE} {theme.SLIM}",
                     on_click=RemindersState.seen,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class OpenedReminder(TypedDict):
-    """The goal or the card of a notification that was opened."""
+    """The goal or the card of a notification that was opened; both empty: their own words."""
 
     about: str
     about_id: str
@@ -30,13 +30,17 @@ class FollowUpState(rx.State):
     @guard.signed_in
     async def open(self, form: OpenedReminder) -> None:
         """Open the sheet of the goal or the card; nothing happens when it is gone."""
-        await self._lead(await guard.person(self), form["about"], form["about_id"])
+        owner = await guard.person(self)
+        if form["about"]:
+            await self._lead(owner, form["about"], form["about_id"])
+        else:
+            await (await self.get_state(RemindersState))._look(owner)
 
     @rx.event
     @guard.signed_in
     async def look(self) -> None:
         """Open what the reminder on home is about."""
-        found = await (await self.get_state(RemindersState))._opened()
+        found = await (await self.get_state(RemindersState))._done()
         if found is not None and found.about is not None:
             await self._lead(found.user_id, found.about, str(found.about_id))
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import reflex as rx
 
 from toney_app import account, browser, theme
@@ -12,6 +14,15 @@ from toney_app.views.reminders.times import times
 
 MODULE = "$/utils/toney/reminders"
 _TROUBLE = ("unsupported", "install", "denied", "clash", "no_day")
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A reminder for a day that has not come yet."""
+
+    id: str = ""
+    words: str = ""
+    day: str = ""
 
 
 def reminders_sheet() -> rx.Component:
@@ -47,6 +58,7 @@ def _reminders() -> rx.Component:
         ),
         # What is typed before the answer came would be lost.
         rx.cond(hook.flag("ready"), _chosen(hook)),
+        rx.cond(hook.rows("open", Open).length() > 0, _open(hook)),
         rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
         class_name="pt-1 pb-6",
     )
@@ -59,6 +71,38 @@ def _chosen(hook: account.Hook) -> rx.Component:
         _quiet(hook),
         section(t("ui.reminders.lock_title")),
         lock_screen(hook),
+    )
+
+
+def _open(hook: account.Hook) -> rx.Component:
+    """What they asked for and has not come yet."""
+    return rx.fragment(
+        section(t("ui.reminders.open")),
+        rx.el.ul(
+            rx.foreach(hook.rows("open", Open), lambda one: _one_open(hook, one)),
+            class_name=theme.LIST,
+        ),
+    )
+
+
+def _one_open(hook: account.Hook, one: rx.vars.ObjectVar[Open]) -> rx.Component:
+    words = rx.cond(one.words, one.words, t("ui.reminders.about.none"))
+    return rx.el.li(
+        rx.el.span(
+            rx.el.span(words, class_name=f"block {theme.BODY}"),
+            rx.el.span(one.day, class_name=f"row-value {theme.SMALL}"),
+            class_name="grow",
+        ),
+        rx.el.button(
+            icon("x"),
+            type="button",
+            class_name=theme.ICON_BUTTON,
+            aria_label=t("ui.reminders.drop", words=words),
+            special_props=[hook.presses("drop", one.id)],
+            data_testid="reminders-open-drop",
+        ),
+        class_name=theme.ROW_ITEM,
+        data_testid="reminders-open",
     )
 
 

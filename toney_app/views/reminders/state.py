@@ -5,6 +5,7 @@ from uuid import UUID
 
 import reflex as rx
 
+from coaching.domains.reminders import own_words
 from coaching.domains.reminders import service as reminders
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -21,24 +22,33 @@ class RemindersState(rx.State):
     has_ended: rx.Field[bool] = rx.field(default=False)
     waits: rx.Field[str] = rx.field("")
     words: rx.Field[str] = rx.field("")
+    is_own: rx.Field[bool] = rx.field(default=False)
 
     def _show(self, waiting: Waiting | None, *, has_ended: bool) -> None:
         self.has_ended = has_ended
         self.waits = str(waiting.id) if waiting else ""
         self.words = waiting.words if waiting else ""
+        self.is_own = waiting is not None and waiting.is_own
+
+    async def _look(self, owner: UUID) -> None:
+        """Show what is due now, or nothing."""
+        async with engine().unit(owner) as s:
+            waiting = await own_words.at_home(s, owner, at=engine().clock.now())
+        self._show(waiting, has_ended=self.has_ended)
 
     @rx.event
     @guard.signed_in
     async def seen(self) -> None:
-        """Take the reminder off home."""
-        await self._opened()
+        """Take the reminder off home; the next one of the day comes then."""
+        await self._done()
+        await self._look(await guard.person(self))
 
-    async def _opened(self) -> Reminder | None:
+    async def _done(self) -> Reminder | None:
         owner, at = await guard.person(self), engine().clock.now()
         if not self.waits:
             return None
         async with engine().unit(owner, write=True) as s:
-            found = await reminders.opened(s, owner, UUID(self.waits), at=at)
+            found = await own_words.done_with(s, owner, UUID(self.waits), at=at)
         self.waits = ""
         return found
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 
 from coaching.clock import local_day
-from coaching.domains.reminders import service
+from coaching.domains.reminders import own_words, service, times
 from coaching.domains.reminders.models import PushSubscription
 from coaching.domains.reminders.tools import (
     ScheduleReminder,
@@ -21,12 +21,10 @@ from coaching.repositories import profiles
 from coaching.services import safety_events
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
-from coaching.values.tools import ToolUse
+from coaching.values.tools import ToolOutcome, ToolUse
 from tests.support import cast, factories
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
 
@@ -148,12 +146,86 @@ async def test_another_weekday_than_they_said_is_sent_back(db: Db, use: ToolUse)
 
 
 async def test_what_cannot_be_done_is_told(db: Db, use: ToolUse, clock: FrozenClock) -> None:
-    await refused(db, use, ScheduleReminder(what=TITLE, on="Friday"), "not a day to come")
+    await refused(db, use, ScheduleReminder(what=TITLE, on="Friday"), "no time to come")
     past = friday(use) - timedelta(days=7)
-    await refused(db, use, wish(past), "not a day to come")
-    await refused(db, use, wish(friday(use), "Call the landlord"), "none is called that")
+    await refused(db, use, wish(past), "no time to come")
+
+
+async def scheduled(db: Db, use: ToolUse, asked: ScheduleReminder) -> ToolOutcome:
+    async with db.unit(use.owner, write=True) as s:
+        return await schedule_reminder(s, use, asked)
+
+
+async def shown_at_home(db: Db, use: ToolUse, at: datetime) -> str:
+    async with db.unit(use.owner) as s:
+        found = await own_words.at_home(s, use.owner, at=at)
+        return found.words if found else ""
+
+
+async def test_anything_they_say_becomes_a_reminder_that_home_shows_on_the_day(
+    db: Db, use: ToolUse
+) -> None:
+    on = friday(use)
+    outcome = await scheduled(db, use, wish(on, "ring the  bank"))
+    assert (outcome.told["scheduled"], outcome.told["notifies"]) == ("Ring the bank", True)
+    morning = times.at_local(on, "07:00", "Europe/London")
+    assert await shown_at_home(db, use, morning - timedelta(days=1)) == ""
+    assert await shown_at_home(db, use, morning) == "Ring the bank"
+    assert await shown_at_home(db, use, morning + timedelta(days=4)) == ""
+    async with db.unit(use.owner, write=True) as s:
+        done = await own_words.done_with(s, use.owner, UUID(str(outcome.data["id"])), at=morning)
+    assert done.text == ""
+    assert await shown_at_home(db, use, morning) == ""
+    assert await waiting(db, use) == []
+
+
+async def test_a_time_that_they_named_is_kept(db: Db, use: ToolUse) -> None:
+    on = friday(use)
+    outcome = await scheduled(db, use, ScheduleReminder(what="Ring", on=f"{on}T15:00"))
+    assert outcome.told["at"] == "15:00"
+    over = ScheduleReminder(what="Ring", on=f"{on - timedelta(days=7)}T15:00")
+    async with db.unit(use.owner, write=True) as s:
+        with pytest.raises(ToolRetry, match="no time to come"):
+            await schedule_reminder(s, use, over)
+
+
+async def test_the_same_words_move_to_the_new_day_and_undo_moves_them_back(
+    db: Db, use: ToolUse
+) -> None:
+    first, later = friday(use), friday(use) + timedelta(days=7)
+    await scheduled(db, use, wish(first, "Ring the bank"))
+    await scheduled(db, use, wish(first, "Ring the landlord"))
+    outcome = await scheduled(db, use, wish(later, "ring the bank!"))
+    assert await waiting(db, use) == [first, later]
+    async with db.unit(use.owner, write=True) as s:
+        await undo_reminder(s, use.owner, outcome.data, at=use.at)
+    assert await waiting(db, use) == [first, first]
+
+
+async def test_words_that_say_more_than_a_title_stay_whole(db: Db, use: ToolUse) -> None:
+    await factories.card(db, use.owner, title="The bank")
+    outcome = await scheduled(db, use, wish(friday(use), "Ring the bank about my rent"))
+    assert (outcome.data["scheduled"], outcome.data["about"]) == ("Ring the bank about my rent", "")
+
+
+async def test_without_a_way_to_send_it_home_shows_it_and_the_coach_is_told(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
     other = await cast.join(db, cast.IN_DEBT)
-    theirs = await says(db, other, clock, "Remind me.")
-    await refused(db, theirs, wish(friday(use)), "they have none yet")
-    await factories.card(db, other, title=TITLE)
-    await refused(db, replace(theirs, owner=other), wish(friday(use)), "no reminders on any device")
+    theirs = await says(db, other, clock, "Remind me on Friday to ring the bank.")
+    on = friday(use)
+    outcome = await scheduled(db, theirs, wish(on, "Ring the bank"))
+    assert outcome.told["notifies"] is False
+    assert "home screen, without a notification" in str(outcome.told["note"])
+    assert await shown_at_home(db, theirs, times.at_local(on, "07:00", "UTC")) == "Ring the bank"
+    async with db.unit(other) as s:
+        assert not (await service.of(s, other, at=use.at)).settings.is_on
+
+
+async def test_the_coach_knows_what_is_still_open(db: Db, use: ToolUse) -> None:
+    on = friday(use)
+    await scheduled(db, use, wish(on, "Ring the bank"))
+    await scheduled(db, use, wish(on, TITLE))
+    async with db.unit(use.owner) as s:
+        found = await service.still_open(s, use.owner)
+    assert {(one.on, one.words) for one in found} == {(on, "Ring the bank"), (on, TITLE)}
