@@ -20,8 +20,9 @@ class SafetyRule:
     """Phrases that mean the same.
 
     `about` says in a few words what the rule hears. `near` names classes of words that all have to
-    be close, `within` in the same sentence, `anywhere` in the message; `unless` one that must not
-    be close, `unless_within` classes that must not be in the sentence, `unless_anywhere` in the
+    be close and no further than the sentence before, or the one after; `beside` the same, however
+    long these two sentences are; `within` in the same sentence. `unless` is one that must not be
+    close, `unless_within` classes that must not be in the sentence, `unless_anywhere` in the
     message. A class of `lowered_by` in
     the same sentence, or a negation right before it, lowers the level by one. Right after words of
     the class `not_after` the phrase means something else.
@@ -33,7 +34,7 @@ class SafetyRule:
     about: str = ""
     near: tuple[str, ...] = ()
     within: tuple[str, ...] = ()
-    anywhere: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     unless: str = ""
     unless_within: tuple[str, ...] = ()
     unless_anywhere: tuple[str, ...] = ()
@@ -81,7 +82,7 @@ class SafetyMeanings:
 
 @record
 class SafetyScenes:
-    """What happens to people in danger: rules that need two or three parts of one message.
+    """What happens to people in danger: rules that need two or three parts, close to each other.
 
     They are about what is told, not about the words for it, so everyday words around them don't
     outweigh them.

@@ -53,7 +53,7 @@ class Meaning:
     about: str
     near: tuple[Group, ...]
     within: tuple[Group, ...]
-    anywhere: tuple[Group, ...]
+    beside: tuple[Group, ...]
     unless: Group | None
     unless_within: tuple[Group, ...]
     unless_anywhere: tuple[Group, ...]
@@ -222,7 +222,7 @@ def _meaning(
         about=rule.about,
         near=tuple(group(name) for name in rule.near),
         within=tuple(group(name) for name in rule.within),
-        anywhere=tuple(group(name) for name in rule.anywhere),
+        beside=tuple(group(name) for name in rule.beside),
         unless=group(rule.unless) if rule.unless else None,
         unless_within=tuple(group(name) for name in rule.unless_within),
         unless_anywhere=tuple(group(name) for name in rule.unless_anywhere),

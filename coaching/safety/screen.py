@@ -16,7 +16,7 @@ from coaching.safety.linear_model import IDIOM, category, load_scale, weigh, wei
 from coaching.safety.normalise import normalise
 from coaching.safety.phrase_index import Idiom, Meaning, load_net
 from coaching.safety.sentence_model import MOST_READ, danger, load_sentence_model
-from coaching.safety.text_window import Reading
+from coaching.safety.text_window import NEAR, Reading
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import ABUSE, SafetyVerdict
 
@@ -52,8 +52,8 @@ NO_EMERGENCY = -1.0
 """Fraud that a phrase hears is a concern if the message means less."""
 HABIT, HABIT_WEIGHT, HABIT_MEANING = "substance_eating", -1.0, 0.6
 """A habit that a phrase hears is a concern of its own where the words weigh, and mean, less."""
-FEWEST, UNCERTAIN = 6, 0.25
-"""A message of fewer words, and one with an idiom, has to mean so much more."""
+FEWEST, UNCERTAIN, FIGURE = 6, 0.25, 0.5
+"""What a message of fewer words, and one with an idiom, has to mean more; chosen by counts."""
 DOUBTFUL = MEANT[SafetyLevel.NONE] - ASKED
 """What a message means less than this is nothing where the words hear nothing."""
 CONTROLLED = "ctx_controlled"
@@ -220,7 +220,7 @@ def _understand(text: str, words: list[str], heard: _Heard, meaning: Danger | No
         return
     least = MEANT[known]
     if known is not SafetyLevel.CRISIS and (IDIOM in words or len(said.split()) < FEWEST):
-        least += UNCERTAIN
+        least += FIGURE if IDIOM in words else UNCERTAIN
     is_crisis = weight > least
     if known is SafetyLevel.CRISIS:
         if not is_crisis and len(text) <= MOST_READ:
@@ -275,9 +275,9 @@ def _level(reading: Reading, span: Span, meaning: Meaning) -> SafetyLevel:
 def _is_meant(reading: Reading, span: Span, meaning: Meaning) -> bool:
     if not all(reading.in_sentence(group, span) for group in meaning.within):
         return False
-    if not all(reading.is_near(group, span) for group in meaning.near):
+    if not reading.are_beside(meaning.near, span, reach=NEAR):
         return False
-    if not all(reading.is_anywhere(group) for group in meaning.anywhere):
+    if not reading.are_beside(meaning.beside, span):
         return False
     if any(reading.in_sentence(group, span) for group in meaning.unless_within):
         return False

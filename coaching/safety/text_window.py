@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from coaching.safety.linear_model import IDIOM
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 NEAR = 120
 """Characters on each side in which a word counts as near."""
+CLOSE = 40
+"""Characters on each side that are never too far away: some sentences are two words long."""
 REACH = 240
 """Characters on each side to which a sentence is read; some people use no full stops."""
 NEGATION = 48
@@ -39,6 +41,7 @@ class Reading:
         for word in words:
             self._starts.append(at)
             at += len(word) + 1
+        self._stops = [at for at, word in zip(self._starts, words, strict=True) if word == STOP]
         self._places: dict[int, list[int]] = {}
         self._anywhere: dict[int, bool] = {}
 
@@ -72,6 +75,23 @@ class Reading:
         """Return True if a word of the group is near the span."""
         return self._has(group, span[0] - NEAR, span[1] + NEAR)
 
+    def are_beside(
+        self, groups: tuple[Group, ...], span: Span, *, reach: int | None = None
+    ) -> bool:
+        """Return True if each group has a word in the sentence of the span or one next to it.
+
+        It is the sentence before or the one after, for all groups alike: in a long message, words
+        further away are about something else. `reach` is how many characters away they may be.
+        """
+        far = len(self._text) if reach is None else reach
+        return not groups or any(
+            all(
+                self._has(group, max(start, span[0] - far), min(end, span[1] + far))
+                for group in groups
+            )
+            for start, end in self._pairs(span)
+        )
+
     def is_anywhere(self, group: Group) -> bool:
         """Return True if a word of the group is anywhere in the text."""
         found = self._anywhere.get(id(group))
@@ -103,6 +123,16 @@ class Reading:
             return before > 0 and ends[before - 1] > span[0]
 
         return overlaps
+
+    def _pairs(self, span: Span) -> Iterator[Span]:
+        """Yield the sentence of a span with the one before it, and with the one after it."""
+        stops = self._stops
+        before = max(0, bisect_right(stops, span[0]) - 1)
+        after = bisect_left(stops, span[1] - 1)
+        first, last = stops[before], stops[min(after, len(stops) - 1)]
+        close = span[0] - CLOSE, span[1] + CLOSE
+        yield min(stops[max(0, before - 1)], close[0]), max(last, close[1])
+        yield min(first, close[0]), max(stops[min(after + 1, len(stops) - 1)], close[1])
 
     def _has(self, group: Group, first: int, last: int) -> bool:
         places = self._places.get(id(group))

@@ -54,7 +54,7 @@ def test_nearly_the_same_words_about_something_else_are_no_crisis(said: str) -> 
 
 @pytest.mark.parametrize(
     ("sets", "recall", "alarms"),
-    [("g", 0.79, 0.02), ("f", 0.94, 0.02), ("e", 0.88, 0.03), ("abcd", 0.84, 0.05)],
+    [("g", 0.79, 0.02), ("f", 0.94, 0.02), ("e", 0.86, 0.03), ("abcd", 0.84, 0.05)],
 )
 async def test_most_crises_of_people_whom_nobody_read_are_heard(
     sets: str, recall: float, alarms: float
