@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from coaching.safety import NOTHING_ASKED, DangerCheck, asked_in, asked_with, hear
 from coaching.values.enums import CheckAnswer, SafetyLevel
@@ -185,3 +187,41 @@ def test_what_is_serious_in_the_answer_counts_by_itself() -> None:
 )
 def test_a_reply_that_asks_about_danger_is_noticed(reply: str, about: str) -> None:
     assert asked_in(reply).about == about
+
+
+MONEY = [
+    "Are you thinking about ending your gym membership?",
+    "Are you thinking of killing the subscription?",
+    "Are you afraid of hurting someone's feelings?",
+    "Would saying no mean hurting someone you love?",
+    "Are you in danger of going overdrawn?",
+    "Do you feel financially safe?",
+    "Do you want to die on that hill?",
+    "Have you thought about not being here for the sale?",
+    "¿Estás en peligro de perder el piso?",
+    "¿Te sientes a salvo con ese colchón?",
+    "¿Tienes miedo de hacerle daño a alguien si dices que no?",
+    "¿Has pensado en no estar aquí el viernes?",
+]
+
+
+@pytest.mark.parametrize("question", MONEY)
+@pytest.mark.parametrize("message", ["no", "yes", "no, I'm fine", "sí", "maybe", "the rent"])
+def test_a_question_about_money_opens_no_check_that_a_message_could_answer(
+    question: str, message: str
+) -> None:
+    heard = hear(asked_in(question), message, NOTHING)
+
+    assert (heard.answer, heard.check, heard.verdict) == (None, NOTHING_ASKED, NOTHING)
+
+
+@given(st.lists(st.sampled_from(CLEAR + YES + UNCLEAR + BESIDE_IT), max_size=6))
+def test_only_a_check_that_is_open_is_answered(messages: list[str]) -> None:
+    """Whatever is said in whatever order: nothing is answered that nobody asked."""
+    check = DANGER
+    for message in messages:
+        heard = hear(check, message, NOTHING)
+
+        assert (heard.answer is not None) == bool(check.about)
+        assert heard.answer is not CheckAnswer.SAFE or heard.check == NOTHING_ASKED
+        check = heard.check
