@@ -38,6 +38,11 @@ if TYPE_CHECKING:
 SERIOUS = "acute_debt"
 """What the few serious messages of this world are about."""
 _ENDS_AFTER = timedelta(hours=13)
+_POSITIONS = dict.fromkeys(OnboardingStep, (0, 0)) | {
+    OnboardingStep.QUESTIONS: (0, 8),
+    OnboardingStep.STYLE_QUIZ: (0, 4),
+}
+"""At which question of a step people stop."""
 _FAILS, _IS_SEEN, _IS_SERIOUS = 0.006, 0.35, 0.002
 """The chances that a reply fails, that the Observer sees something, that help is shown."""
 
@@ -49,7 +54,7 @@ def live(person: Somebody, random: Random, *, start: datetime, end: datetime) ->
     if joined >= end:
         joined = end - timedelta(hours=3)
     _arrive(story, joined)
-    if person.finished_questions and story.happens(0.9):
+    if person.got_to is OnboardingStep.HOME and story.happens(0.9):
         for at in _visits(story, joined + timedelta(minutes=6)):
             _talk(story, at)
         growth.keep(story)
@@ -58,7 +63,8 @@ def live(person: Somebody, random: Random, *, start: datetime, end: datetime) ->
 
 def _arrive(story: Story, at: datetime) -> None:
     person = story.person
-    done = at + timedelta(minutes=5) if person.finished_questions else None
+    done = at + timedelta(minutes=5) if person.got_to is OnboardingStep.HOME else None
+    answered = person.got_to not in {OnboardingStep.WELCOME, OnboardingStep.QUESTIONS}
     story.rows[User].append({"id": person.id, "created_at": at})
     has_email = bool(done) and story.happens(0.35)
     kind = IdentityKind.EMAIL if has_email else IdentityKind.GUEST
@@ -71,11 +77,11 @@ def _arrive(story: Story, at: datetime) -> None:
             "locale": person.locale,
             "time_zone": person.time_zone,
             "country": person.country,
-            "tension_type": person.tension if done else None,
-            "secondary_tension_type": person.second if done else None,
-            "emotional_why": person.why if done else "",
-            "onboarding_step": OnboardingStep.HOME if done else OnboardingStep.QUESTIONS,
-            "onboarding_position": 7 if done else story.random.randint(1, 5),
+            "tension_type": person.tension if answered else None,
+            "secondary_tension_type": person.second if answered else None,
+            "emotional_why": person.why if answered else "",
+            "onboarding_step": person.got_to,
+            "onboarding_position": story.random.randint(*_POSITIONS[person.got_to]),
             "onboarding_completed_at": done,
             "tone": float(person.tone),
             "depth": person.depth,
@@ -85,7 +91,8 @@ def _arrive(story: Story, at: datetime) -> None:
             "updated_at": done or at,
         }
     )
-    story.add(Consent, at, text_version=text_version(), provider="Anthropic", given_at=at)
+    if person.got_to is not OnboardingStep.WELCOME:
+        story.add(Consent, at, text_version=text_version(), provider="Anthropic", given_at=at)
     if done:
         story.event(UsageEvent.ONBOARDED, done)
         story.call(Role.STRATEGIST, done)

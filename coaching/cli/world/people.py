@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from coaching.values.enums import Depth, LearningStyle, Tension
+from coaching.values.enums import Depth, LearningStyle, OnboardingStep, Tension
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,8 +21,17 @@ _ZONES = {
     "en": (("Europe/London", "GB"), ("America/New_York", "US"), ("Australia/Sydney", "AU")),
     "es": (("Europe/Madrid", "ES"), ("America/Mexico_City", "MX"), ("America/Bogota", "CO")),
 }
-_SHARE_IN_SPANISH, _HAS_A_SECOND, _ANSWERS_ALL = 0.3, 0.6, 0.86
-"""Chances: writes in Spanish, has a second tension, answers all questions of the onboarding."""
+_SHARE_IN_SPANISH, _HAS_A_SECOND = 0.3, 0.6
+"""Chances: writes in Spanish, has a second tension."""
+_GETS_TO = {
+    OnboardingStep.HOME: 86,
+    OnboardingStep.WELCOME: 2,
+    OnboardingStep.QUESTIONS: 5,
+    OnboardingStep.PATTERN: 2,
+    OnboardingStep.STYLE_INTRO: 2,
+    OnboardingStep.STYLE_QUIZ: 3,
+}
+"""Of a hundred people: how many get to which step of the onboarding, and no further."""
 _LOSES_INTEREST = (0.55, 0.35, 0.22, 0.12)
 """The chance to stop after the first, second, third and each later week: early weeks lose most."""
 
@@ -55,7 +64,7 @@ class Somebody:
     depth: Depth
     learning_style: LearningStyle
     joined: int
-    finished_questions: bool
+    got_to: OnboardingStep
     weeks: int
     words: Words
 
@@ -90,7 +99,7 @@ def somebody(number: int, random: Random) -> Somebody:
         depth=random.choice(list(Depth)),
         learning_style=random.choice(list(LearningStyle)),
         joined=int(DAYS * random.random() ** 0.7),  # more people come every month
-        finished_questions=random.random() < _ANSWERS_ALL,
+        got_to=random.choices(list(_GETS_TO), weights=_GETS_TO.values())[0],
         weeks=_weeks(random),
         words=words,
     )

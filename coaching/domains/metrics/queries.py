@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from coaching.domains.metrics.days import Split
 
-_STEPS = (OnboardingStep.QUESTIONS, OnboardingStep.PATTERN, OnboardingStep.STYLE_INTRO)
-"""The steps of the onboarding that the funnel counts before its end."""
+_STEPS = tuple(OnboardingStep)[1:-1]
+"""The steps of the onboarding that the funnel counts between its first page and its end."""
 SOON = timedelta(days=1)
 """Rows of the moment in which they are counted are counted too."""
 
@@ -49,6 +49,7 @@ class Funnel:
     began: int
     saw_pattern: int
     decided: int
+    began_style: int
     answered: int
     wrote: int
     came_back: int

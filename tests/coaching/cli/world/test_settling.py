@@ -14,7 +14,7 @@ from coaching.cli.world.people import DAYS, Somebody, chance, somebody, texts
 from coaching.cli.world.settling import settle
 from coaching.models import CoachMemory, Conversation, Message, Profile, Turn
 from coaching.values.conversations import ToolStatus
-from coaching.values.enums import JobStatus, Stage, Tension
+from coaching.values.enums import JobStatus, OnboardingStep, Stage, Tension
 from coaching.values.quality import Rating
 from coaching.values.tiers import Tier
 
@@ -53,7 +53,9 @@ def test_every_tension_and_both_languages_are_there_over_six_months() -> None:
     assert {one.locale for one in people} == {"en", "es"}
     assert 0.2 < sum(one.locale == "es" for one in people) / ALL < 0.4
     assert {one.joined // 30 for one in people} == set(range(DAYS // 30 + 1))
-    assert sum(not one.finished_questions for one in people) > ALL / 20
+    got_to = Counter(one.got_to for one in people)
+    assert all(got_to[step] >= 4 for step in OnboardingStep), "people stop at every step"
+    assert 0.8 < got_to[OnboardingStep.HOME] / ALL < 0.9
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -72,7 +72,7 @@ async def test_the_funnel_counts_each_step_of_the_onboarding(db: Db, admin_db: D
     )
     found = (await seen(admin_db)).funnel
     assert (found.started, found.began, found.saw_pattern) == (7, 6, 5)
-    assert (found.decided, found.answered, found.wrote) == (4, 2, 0)
+    assert (found.decided, found.began_style, found.answered, found.wrote) == (4, 3, 2, 0)
 
 
 async def test_a_person_is_active_who_wrote_and_counts_once(db: Db, admin_db: Db) -> None:
