@@ -1,4 +1,8 @@
-"""A table whose last cell is a button; the row's last value is the id that the button sends."""
+"""A table whose last cell is a button; the row's last value is the id that the button sends.
+
+The first cell is a link if the row has an address. The button stays in sight beside a table that
+scrolls.
+"""
 
 from __future__ import annotations
 
@@ -32,23 +36,39 @@ def action_table(  # noqa: PLR0913 - each says one thing about the table
         rx.el.h2(label, class_name=theme.PANEL_TITLE),
         rx.el.div(
             rx.el.table(
-                rx.el.thead(rx.el.tr(*[rx.el.th(head, scope="col") for head in heads], rx.el.td())),
+                rx.el.thead(
+                    rx.el.tr(
+                        *[rx.el.th(head, scope="col") for head in heads],
+                        rx.el.td(class_name=theme.STAYS),
+                    )
+                ),
                 rx.el.tbody(
                     rx.foreach(
                         rows,
                         lambda row: rx.el.tr(
-                            *[rx.el.td(row.cells[place]) for place in range(last)],
+                            rx.el.td(
+                                rx.cond(
+                                    row.href != "",
+                                    rx.el.a(row.cells[0], href=row.href, class_name=theme.ROW_LINK),
+                                    row.cells[0],
+                                )
+                            ),
+                            *[rx.el.td(row.cells[place]) for place in range(1, last)],
                             rx.el.td(
                                 rx.cond(
                                     may & (row.cells[last] != ""),
                                     rx.el.button(
                                         go,
+                                        rx.el.span(
+                                            ", ", row.cells[0], class_name=theme.SCREEN_READER
+                                        ),
                                         type="button",
                                         on_click=on_click(row.cells[last]),
                                         class_name=theme.ACT,
                                         data_testid=f"{name}-do",
                                     ),
-                                )
+                                ),
+                                class_name=theme.STAYS,
                             ),
                             data_testid=f"{name}-row",
                         ),

@@ -18,11 +18,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A heading; with a `sort` it is a link. Numbers are aligned to the right."""
+    """A heading; with a `sort` it is a link. Numbers are right-aligned, long texts wrap."""
 
     label: str
     sort: str = ""
     is_number: bool = False
+    is_long: bool = False
+
+    @property
+    def look(self) -> str:
+        """Return the style of the column's cells."""
+        return theme.NUMBER if self.is_number else theme.LONG if self.is_long else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,7 @@ def _head(
     links: rx.vars.ObjectVar[dict[str, str]] | None,
     paging: rx.vars.ObjectVar[Paging] | None,
 ) -> rx.Component:
-    aligned = theme.NUMBER if column.is_number else ""
+    aligned = column.look
     if not column.sort or links is None or paging is None:
         return rx.el.th(column.label, scope="col", class_name=aligned)
     is_sorted = paging.sorted_by == column.sort
@@ -111,7 +117,7 @@ def _row(name: str, columns: Sequence[Column], row: rx.vars.ObjectVar[Row]) -> r
             rx.cond(row.href != "", rx.el.a(first, href=row.href, class_name=theme.ROW_LINK), first)
         ),
         *[
-            rx.el.td(cell, class_name=theme.NUMBER if column.is_number else "")
+            rx.el.td(cell, class_name=column.look)
             for column, cell in zip(columns[1:], others, strict=True)
         ],
         data_testid=f"{name}-row",

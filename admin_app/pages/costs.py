@@ -121,7 +121,7 @@ def costs_page() -> rx.Component:
         cost_weeks(),
         _table("models", CostsState.models, figures=range(2, 9)),
         _table("prices", CostsState.prices, CostsState.prices_note, figures=range(3, 8)),
-        _table("replies", CostsState.replies),
+        _table("replies", CostsState.replies, figures=(2, *range(6, 12))),
     )
 
 

@@ -10,21 +10,36 @@ import reflex as rx
 
 from admin_app import arrival, theme
 from admin_app.components.action_table import action_table
-from admin_app.components.data_table import Row
+from admin_app.components.data_table import Row, address
 from admin_app.components.figures import stat
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
+from admin_app.pages.model_words import KNOWN_FAULTS, fault_words
 from admin_app.session_state import SessionState
 from coaching.domains.operations import service as operations
+from coaching.domains.people import service as people
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from coaching.models import Job
 
+ERRORS = frozenset(
+    {
+        "cut",
+        "down",
+        "mail",
+        "overtaken",
+        "provider",
+        "refused",
+        "structure",
+        "timeout",
+        "unavailable",
+    }
+)
+"""What the world outside does wrong: each has a sentence."""
 FIGURES = ("waiting", "running", "retrying", "failed", "done")
-SHORT = 4
 
 
 class JobsState(rx.State):
@@ -84,15 +99,29 @@ def _row(job: Job, now: datetime) -> Row:
     is_due = job.status == "due"
     return Row(
         [
+            people.short_id(job.user_id) if job.user_id else "–",
             t(f"jobs.kind.{job.kind}"),
-            job.user_id.hex[:SHORT] if job.user_id else "–",
-            job.last_error or "–",
+            f"{job.finished_at or job.created_at:%d %b, %H:%M}",
+            told(job.last_error) or "–",
             t("jobs.attempt_of", attempt=job.attempts, most=job.max_attempts),
             t("jobs.in_minutes", minutes=round(wait.total_seconds() / 60)) if is_due else "–",
             t("jobs.will_retry") if is_due else t("status.failed"),
             str(job.id),
-        ]
+        ],
+        href=address("/person", id=str(job.user_id)) if job.user_id else "",
     )
+
+
+def told(error: str) -> str:
+    """Return an error as a sentence; one of our own code keeps its name."""
+    kind, _, details = error.partition(": ")
+    if kind in KNOWN_FAULTS:
+        words = fault_words(kind)
+        return words[0].upper() + words[1:]
+    if kind not in ERRORS:
+        return error
+    sentence = t(f"jobs.error.{kind}")
+    return f"{sentence}: {details}" if details else sentence
 
 
 PAGE = Page("jobs", "/jobs", "list_checks", jobs_page, JobsState.load, group="running")

@@ -16,6 +16,7 @@ from admin_app.components.timeline import timeline
 from admin_app.copy import t
 from admin_app.session_state import SessionState
 from coaching.domains.people.words import Span
+from coaching.values.enums import SignalType
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -130,6 +131,7 @@ def _story(state: Any) -> rx.Component:  # noqa: ANN401
             state.tracks,
             state.first,
             state.last,
+            kinds={kind: t(f"metrics.signal.{kind}") for kind in SignalType},
             note=t("person.story_note"),
         ),
         description_list(t("person.facts"), state.facts, is_wide=True),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from admin_app.components.data_table import Row
-from admin_app.components.timeline import Mark, Track
+from admin_app.components.timeline import Mark, Track, dot, shape
 from admin_app.copy import t
+from admin_app.pages.jobs import told
 from admin_app.pages.log import log_row
 from admin_app.pages.model_words import dollars
 from coaching.domains.people import service as people
@@ -43,9 +44,9 @@ def facts(head: Head) -> list[list[str]]:
         [t("users.tension"), t(f"metrics.tension.{head.tension or 'none'}")],
         [t("person.second"), t(f"metrics.tension.{head.second_tension or 'none'}")],
         [t("users.stage"), t(f"intel.stage.{head.stage}") if head.stage else "–"],
-        [t("person.tier"), head.tier],
+        [t("person.tier"), t(f"metrics.tier.{head.tier}")],
         [t("users.account"), ", ".join(t(f"users.account.{kind}") for kind in known)],
-        [t("users.language"), head.locale],
+        [t("users.language"), t(f"metrics.language.{head.locale}")],
         [t("person.id"), str(head.id)],
     ]
 
@@ -75,12 +76,12 @@ def tracks(story: Story, now: datetime) -> tuple[list[Track], str, str]:
     shown = [
         track(
             "sessions",
-            (Mark(place(s.began_at), min(3 + s.written, LARGEST)) for s in story.sessions),
+            (Mark(place(s.began_at), dot(min(3 + s.written, LARGEST))) for s in story.sessions),
         ),
-        track("signals", (Mark(place(at), 4, kind) for at, kind, *_ in story.signals)),
-        track("wins", (Mark(place(at)) for at in story.wins)),
-        track("cards", (Mark(place(at)) for at in story.cards)),
-        track("briefings", (Mark(place(at), 5, "ink") for at, _ in story.briefings)),
+        track("signals", (Mark(place(at), shape(kind), kind) for at, kind, *_ in story.signals)),
+        track("wins", (Mark(place(at), dot(5)) for at in story.wins)),
+        track("cards", (Mark(place(at), dot(5)) for at in story.cards)),
+        track("briefings", (Mark(place(at), dot(5), "ink") for at, _ in story.briefings)),
     ]
     return shown, day(start), day(now)
 
@@ -180,7 +181,7 @@ def job_rows(jobs: Sequence[Job]) -> list[Row]:
                 t(f"jobs.kind.{one.kind}"),
                 t(f"status.{one.status}"),
                 t("jobs.attempt_of", attempt=one.attempts, most=one.max_attempts),
-                one.last_error or "–",
+                told(one.last_error) or "–",
             ]
         )
         for one in jobs

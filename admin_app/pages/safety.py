@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import reflex as rx
@@ -13,11 +14,17 @@ from admin_app.engine import engine
 from admin_app.page import Page
 from coaching.domains.operations import service as operations
 from coaching.domains.people import service as people
+from coaching.safety import all_resources
+from coaching.services.safety_events import CHAT, PATTERN_NOTE
 
 if TYPE_CHECKING:
     from coaching.models import SafetyEvent
 
-COLUMNS = tuple(map(Column, t("safety.columns").split(" | ")))
+HELP = 5
+COLUMNS = tuple(
+    Column(label, is_long=place == HELP)
+    for place, label in enumerate(t("safety.columns").split(" | "))
+)
 
 
 class SafetyState(rx.State):
@@ -54,18 +61,28 @@ def safety_page() -> rx.Component:
 
 def _row(event: SafetyEvent) -> Row:
     ended = f"{event.ended_at:%d %b, %H:%M}" if event.ended_at else "–"
+    level, source = t(f"safety.level.{event.level}"), event.source
+    if operations.is_mistaken(event):
+        # Where it was said is known by the turn: only messages have one.
+        level, source = t("safety.mistaken", level=level), CHAT if event.turn_id else PATTERN_NOTE
     return Row(
         [
             people.short_id(event.user_id),
             f"{event.created_at:%d %b %Y, %H:%M}",
-            t(f"safety.level.{event.level}"),
+            level,
             event.category.replace("_", " ").capitalize(),
-            t(f"safety.source.{event.source}") if event.source in SOURCES else event.source,
-            ", ".join(event.shown_resources) or "–",
+            t(f"safety.source.{source}") if source in SOURCES else source,
+            ", ".join(_names().get(one, one) for one in event.shown_resources) or "–",
             ended,
         ],
         href=address("/person", id=str(event.user_id)),
     )
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Return what each place that was shown is called."""
+    return {one.id: one.name for one in all_resources()}
 
 
 SOURCES = frozenset(

@@ -64,7 +64,7 @@ async def test_an_admin_sees_who_came_and_who_came_back(
     assert page.notes["new"] == "sent a first message, of 2 who started"
     assert [(bar.figure, bar.width) for bar in page.funnel] == [
         ("2", "100%"),
-        *[("0", "0%")] * 4,
+        *[("0", "0%")] * 5,
         ("1", "50%"),
         ("1", "50%"),
     ]

@@ -54,7 +54,7 @@ async def test_every_part_is_shown_without_a_word(
 
 async def test_the_tier_is_shown(mara: UUID, open_tab: OpenTab, viewer_token: str) -> None:
     page = await opens(open_tab(viewer_token, query=f"?id={mara}&tab=overview"))
-    assert dict(page.facts)["Plan"] == "free"
+    assert dict(page.facts)["Plan"] == "Free"
 
 
 async def test_somebody_who_is_not_there_is_said(

@@ -12,20 +12,23 @@ from admin_app.copy import t
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.announcement import AnnouncementForm, AnnouncementState
 from admin_app.pages.health import HealthState
-from admin_app.pages.jobs import JobsState
+from admin_app.pages.jobs import ERRORS, JobsState
 from admin_app.pages.log import LogState
 from admin_app.pages.safety import SOURCES, SafetyState
 from admin_app.session_state import SessionState
 from coaching.domains.practices import safety as practices
-from coaching.models import Job
+from coaching.errors import OutsideWorld
+from coaching.models import Job, SafetyEvent
 from coaching.repositories import jobs
+from coaching.repositories import safety_events as repository
 from coaching.repositories.db import Db
 from coaching.services import safety_events
-from coaching.values.enums import JobStatus
+from coaching.values.enums import JobStatus, SafetyLevel
 from tests.support import every_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from uuid import UUID
 
     import reflex as rx
 
@@ -49,10 +52,16 @@ async def test_a_failed_job_is_retried_by_an_admin_and_not_by_a_viewer(
     db, now = Db(database.url), desk.clock.now()
     async with db.system("test", write=True) as s:
         made = Job(kind="observer", status=JobStatus.FAILED, attempts=6, run_at=now, created_at=now)
+        made.last_error = "authentication"
         await jobs.add(s, None, made)
     await db.close()
     page = await opens(open_tab(viewer_token), JobsState)
     assert page.figures["failed"] == "1"
+    assert page.rows[0].cells[1:4] == [
+        "Observer",
+        f"{now:%d %b, %H:%M}",
+        "Invalid API key",
+    ]
     await JobsState.retry.fn(page, page.rows[0].cells[-1])
     assert (await page.get_state(SessionState)).problem
     page = await opens(open_tab(token), JobsState)
@@ -61,6 +70,49 @@ async def test_a_failed_job_is_retried_by_an_admin_and_not_by_a_viewer(
     assert (page.figures["failed"], page.rows) == ("0", [])
     log = await opens(open_tab(token), LogState)
     assert "retried a job" in [row.cells[2] for row in log.rows]
+
+
+async def test_a_failed_job_leads_to_its_person_and_says_what_was_wrong(
+    desk: Desk, app_db: Db, mara: UUID, open_tab: OpenTab, token: str
+) -> None:
+    now = desk.clock.now()
+    async with app_db.unit(mara, write=True) as s:
+        made = Job(kind="strategist", status=JobStatus.FAILED, run_at=now, created_at=now)
+        made.last_error = "structure: growth_edges"
+        await jobs.add(s, mara, made)
+    page = await opens(open_tab(token), JobsState)
+    [row] = [row for row in page.rows if row.cells[1] == "Strategist"]
+    assert (row.cells[0], row.href) == (mara.hex[:4], f"/person?id={mara}")
+    assert row.cells[3] == "The answer didn’t fit: growth_edges"
+
+
+def test_every_error_of_a_job_has_a_sentence() -> None:
+    kinds = {kind.kind for kind in kinds_of(OutsideWorld)}
+    assert kinds == ERRORS
+    assert all(t(f"jobs.error.{kind}") for kind in kinds)
+
+
+def kinds_of(error: type[OutsideWorld]) -> Iterator[type[OutsideWorld]]:
+    yield error
+    for kind in error.__subclasses__():
+        yield from kinds_of(kind)
+
+
+async def test_an_alarm_that_was_a_mistake_says_so_and_help_has_its_name(
+    desk: Desk, app_db: Db, mara: UUID, open_tab: OpenTab, viewer_token: str
+) -> None:
+    at = desk.clock.now() + timedelta(minutes=1)
+    shown = ["gb_emergency", "any_general", "gone_1"]
+    async with app_db.unit(mara, write=True) as s:
+        event = SafetyEvent(
+            user_id=mara, level=SafetyLevel.CRISIS, category="minor",
+            source=safety_events.CHAT, shown_resources=shown, created_at=at,
+        )  # fmt: skip
+        s.add(event)
+        await repository.mark_mistaken(s, mara, event, at=at)
+    page = await opens(open_tab(viewer_token), SafetyState)
+    [row] = [row for row in page.rows if row.cells[2] == "Crisis, taken back"]
+    assert row.cells[4:6] == ["First questions", "Emergency services, Find A Helpline, gone_1"]
 
 
 async def test_safety_and_health_say_nothing_of_what_was_said(

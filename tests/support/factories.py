@@ -17,12 +17,15 @@ from coaching.models import (
     MessageRole,
     Profile,
     RewireCard,
+    SafetyEvent,
     Turn,
     User,
     Win,
 )
 from coaching.repositories import admission_snapshot, conversations, profiles, turns
-from coaching.values.enums import TurnStatus
+from coaching.repositories import safety_events as alarms
+from coaching.services import safety_events
+from coaching.values.enums import SafetyLevel, TurnStatus
 
 if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -167,6 +170,20 @@ async def win(
     async with db.unit(owner, write=True) as s:
         s.add(row)
     return row
+
+
+async def alarm_taken_back(db: Db, owner: UUID, *, at: datetime) -> None:
+    """Add a crisis that was none."""
+    async with db.unit(owner, write=True) as s:
+        event = SafetyEvent(
+            user_id=owner,
+            level=SafetyLevel.CRISIS,
+            category="minor",
+            source=safety_events.CHAT,
+            created_at=at,
+        )
+        s.add(event)
+        await alarms.mark_mistaken(s, owner, event, at=at)
 
 
 def observer_job(turn: Turn, *, at: datetime = MONDAY_MORNING) -> Job:

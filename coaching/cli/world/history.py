@@ -43,8 +43,8 @@ _POSITIONS = dict.fromkeys(OnboardingStep, (0, 0)) | {
     OnboardingStep.STYLE_QUIZ: (0, 4),
 }
 """At which question of a step people stop."""
-_FAILS, _IS_SEEN, _IS_SERIOUS = 0.006, 0.35, 0.002
-"""The chances that a reply fails, that the Observer sees something, that help is shown."""
+_FAILS, _IS_SEEN, _IS_SERIOUS, _IS_MISHEARD = 0.006, 0.35, 0.002, 0.001
+"""Chances: a reply fails, the Observer sees something, help is shown, help is shown by mistake."""
 
 
 def live(person: Somebody, random: Random, *, start: datetime, end: datetime) -> Story:
@@ -161,6 +161,8 @@ def _exchange(story: Story, conversation: UUID, at: datetime) -> None:
             SafetyEvent, at, turn_id=turn, level=SafetyLevel.CONCERN, category=SERIOUS, source=CHAT,
             shown_resources=[one.id for one in resources_for(SERIOUS, story.person.country)],
         )  # fmt: skip
+    elif story.happens(_IS_MISHEARD):
+        mishaps.mishear(story, turn, at)
     if failed:
         return
     reply = _message(story, conversation, turn, MessageRole.COACH, replied, later)

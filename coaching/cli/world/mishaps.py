@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.cli.world import growth
 from coaching.domains.quality.models import ReplyRating
-from coaching.models import Job, Message, ToolCall
+from coaching.models import Job, Message, SafetyEvent, ToolCall
+from coaching.repositories.safety_events import MISTAKEN
+from coaching.safety import resources_for
 from coaching.services.jobs import OBSERVER, PATIENCE, STRATEGIST, strategist_key
 from coaching.services.model_calls import REFUSED
 from coaching.values.conversations import MessageRole, ToolStatus
-from coaching.values.enums import JobStatus, Role, Trigger
+from coaching.values.enums import JobStatus, Role, SafetyLevel, Trigger
 from coaching.values.quality import Rating
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ _TOOLS = (("remember", "save_win", "save_card", "get_goals", "wikipedia_search")
 _USES_A_TOOL, _TOOL_FAILS = 0.2, 0.02
 _HELPED, _MISSED = 0.05, 0.02
 _OBSERVER_FAILS = 0.0008
+_MISHEARD = "domestic_economic_abuse"
 _LATELY, _ONE_IN = timedelta(days=6), 9
 """The Strategist failed for some of those who talked lately."""
 
@@ -45,6 +48,15 @@ def rate(story: Story, reply: UUID, turn: UUID, at: datetime) -> None:
     if drawn < _HELPED + _MISSED:
         rating = Rating.HELPED if drawn < _HELPED else Rating.MISSED
         story.add(ReplyRating, at, message_id=reply, turn_id=turn, rating=rating, updated_at=at)
+
+
+def mishear(story: Story, turn: UUID, at: datetime) -> None:
+    """Add an alarm that the Observer took back a moment later (ADR 0050)."""
+    story.add(
+        SafetyEvent, at, turn_id=turn, level=SafetyLevel.CRISIS, category=_MISHEARD,
+        source=MISTAKEN, ended_at=at + timedelta(seconds=20),
+        shown_resources=[one.id for one in resources_for(_MISHEARD, story.person.country)],
+    )  # fmt: skip
 
 
 def failed_to_observe(story: Story, turn: UUID, at: datetime) -> bool:

@@ -24,6 +24,7 @@ from coaching.models import (
 from coaching.models.conversations import Feedback
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.model_calls import ENDED_WELL
+from coaching.repositories.safety_events import MISTAKEN
 from coaching.values.enums import Role
 
 if TYPE_CHECKING:
@@ -72,8 +73,8 @@ async def helped(
 
 
 async def safety(s: AsyncSession, edges: Sequence[datetime]) -> Mapping[int, int]:
-    """Return in how many messages of a day a concern or a crisis was seen."""
-    return await _by_day(s, col(SafetyEvent.created_at), edges)
+    """Return in how many messages of a day a concern or a crisis was seen, and not taken back."""
+    return await _by_day(s, col(SafetyEvent.created_at), edges, col(SafetyEvent.source) != MISTAKEN)
 
 
 async def urgent(s: AsyncSession, edges: Sequence[datetime]) -> Mapping[int, int]:

@@ -17,6 +17,7 @@ from coaching.domains.metrics.sources import NO_STEP, STEP_MS, called, steps_of_
 from coaching.models import RewireCard, SafetyEvent, Win
 from coaching.repositories.dialects import rows_of
 from coaching.repositories.model_calls import ENDED_WELL
+from coaching.repositories.safety_events import MISTAKEN
 from coaching.repositories.scope import within
 from coaching.values.enums import PrescribedBy, Role, SafetyLevel
 from coaching.values.scope import EVERYBODY, Scope
@@ -130,11 +131,16 @@ async def failures_by_tool(
 async def safety_events(
     s: AsyncSession, start: datetime, end: datetime, *, scope: Scope = EVERYBODY
 ) -> Mapping[SafetyLevel, int]:
-    """Return how often a message was a concern or a crisis."""
+    """Return how often a message was a concern or a crisis; alarms taken back are none."""
     at = col(SafetyEvent.created_at)
     statement = (
         sa.select(col(SafetyEvent.level), func.count())
-        .where(at >= start, at < end, *within(scope, col(SafetyEvent.user_id)))
+        .where(
+            at >= start,
+            at < end,
+            col(SafetyEvent.source) != MISTAKEN,
+            *within(scope, col(SafetyEvent.user_id)),
+        )
         .group_by(col(SafetyEvent.level))
     )
     return {SafetyLevel(row[0]): int(row[1]) for row in await rows_of(s, statement)}

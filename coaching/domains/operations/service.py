@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from coaching.domains.operations import queries
 from coaching.errors import Conflict, NotFound
-from coaching.repositories import audit
+from coaching.repositories import audit, safety_events
 from coaching.values.keyset import Place
 
 if TYPE_CHECKING:
@@ -80,3 +80,8 @@ async def safety(db: Db, *, after: str = "", limit: int = PAGE) -> SafetyPage:
     shown = found[:limit]
     more = len(found) > limit
     return SafetyPage(shown, Place(shown[-1].created_at, shown[-1].id).text if more else "")
+
+
+def is_mistaken(event: SafetyEvent) -> bool:
+    """Return True for an alarm that was taken back (ADR 0050)."""
+    return event.source == safety_events.MISTAKEN

@@ -13,8 +13,10 @@ from coaching.cli.world.history import live
 from coaching.cli.world.people import DAYS, Somebody, chance, somebody, texts
 from coaching.cli.world.settling import settle
 from coaching.models import CoachMemory, Conversation, Message, Profile, Turn
+from coaching.repositories.safety_events import MISTAKEN
+from coaching.services.safety_events import CHAT
 from coaching.values.conversations import ToolStatus
-from coaching.values.enums import JobStatus, OnboardingStep, Stage, Tension
+from coaching.values.enums import JobStatus, OnboardingStep, SafetyLevel, Stage, Tension
 from coaching.values.quality import Rating
 from coaching.values.tiers import Tier
 
@@ -89,6 +91,8 @@ def test_every_page_of_the_admin_app_has_something_to_show() -> None:
     assert {row["rating"] for row in rows["ReplyRating"]} == set(Rating)
     failed = {row["kind"] for row in rows["Job"] if row["status"] is JobStatus.FAILED}
     assert failed == {"observer", "strategist"}
+    alarms = {(row["level"], row["source"]) for row in rows["SafetyEvent"]}
+    assert alarms == {(SafetyLevel.CONCERN, CHAT), (SafetyLevel.CRISIS, MISTAKEN)}
     briefed = {row["user_id"]: row["created_at"] for row in rows["CoachingBriefing"]}
     urgent = [row for row in rows["ObserverSignal"] if row["urgency_flag"]]
     waiting = [row for row in urgent if briefed.get(row["user_id"], start) < row["created_at"]]

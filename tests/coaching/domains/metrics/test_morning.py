@@ -152,6 +152,7 @@ async def test_danger_is_counted_by_day_and_urgent_signals_wait_for_a_briefing(
                     created_at=NOW - 2 * DAY,
                 )
             )
+    await factories.alarm_taken_back(db, mara, at=NOW - 2 * DAY)
     async with db.unit(luca, write=True) as s:
         s.add(
             CoachingBriefing(

@@ -198,6 +198,7 @@ async def test_safety_is_counted_without_words(db: Db) -> None:
                     user_id=mara, level=level, category="distress", source="screen", created_at=AT
                 )
             )
+    await factories.alarm_taken_back(db, mara, at=AT)
     async with db.system("admin metrics") as s:
         assert await quality.safety_events(s, START, END, scope=AVOIDING) == {
             SafetyLevel.CONCERN: 2,
