@@ -42,7 +42,7 @@ class JobLoop:
         self._kinds = {kind.name: kind for kind in kinds}
         self._running: dict[asyncio.Task[None], Job] = {}
         self._bell = asyncio.Event()
-        self._ending = False
+        self._ending = asyncio.Event()
 
     @property
     def running(self) -> tuple[Job, ...]:
@@ -55,12 +55,12 @@ class JobLoop:
 
     def end(self) -> None:
         """Begin no more jobs; those that run are settled by `settle`."""
-        self._ending = True
+        self._ending.set()
         self._bell.set()
 
     async def run(self) -> None:
         """Look until it is told to end."""
-        while not self._ending:
+        while not self._ending.is_set():
             self._bell.clear()
             if not await self._start_due_or_log():
                 # Not `wait_for`: up to Python 3.11 it swallows a cancel that meets the bell.
@@ -82,9 +82,12 @@ class JobLoop:
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
-        async with self._engine.db.system("jobs: leave", write=True) as s:
-            for job in unfinished:
-                await jobs.put_back(s, job.id, job.fence)
+        try:
+            async with self._engine.db.system("jobs: leave", write=True) as s:
+                for job in unfinished:
+                    await jobs.put_back(s, job.id, job.fence)
+        except Unavailable as error:  # the next engine recovers them
+            _log.warning("jobs_not_put_back", error=str(error))
 
     async def _start_due_or_log(self) -> bool:
         try:
@@ -137,13 +140,21 @@ class JobLoop:
             await self._until_written(self._done, job)
 
     async def _until_written(self, write: Callable[..., Awaitable[None]], *args: object) -> None:
-        """Write the end of a job until that works: without it it seems to run for ever."""
+        """Write the end of a job until that works: without it it seems to run for ever.
+
+        An engine that stops tries once more; what it couldn't write, the next one recovers.
+        """
         while True:
+            is_last = self._ending.is_set()
             try:
                 return await write(*args)
             except Unavailable as error:
                 _log.warning("job_end_not_written", error=str(error))
-                await asyncio.sleep(LOOK_EVERY_SECONDS)
+            if is_last:
+                return None
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY_SECONDS):
+                    await self._ending.wait()
 
     async def _done(self, job: Job) -> None:
         """End a job that had nothing to write; one that ended with its effect stays as it is."""

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from scripts.pictures.story import ANSWERS, TONIGHT, WHY
 from scripts.pictures.two_phones import ADDRESS, ANDROID, IPHONE, PATIENCE_SECONDS, Year
+from tests.support.browser import SETTLED
 from tests.support.mailbox import mailbox
 from tests.support.polling import wait_until
 from tests.support.served import free_ports, run, served
@@ -33,6 +34,7 @@ IS_KEPT = "Date.parse(localStorage.getItem('seen-at')) === Date.now() && caches.
 REMINDED = 133
 """A Friday in July."""
 IN_THE_MIDDLE = "(element) => element.scrollIntoView({ block: 'center' })"
+LAST_WIN = "Asked what a fee was for"
 UNOPENED = 3
 EARLIER = -3.6
 """Hours from the time of day of her other evenings to a minute after half past six, in summer."""
@@ -69,8 +71,11 @@ def a_guest_saves_her_place(year: Year, mara: Visitor) -> None:
     story.says(SAID)
     story.keeps("cards", title=CARD[0], content=CARD[1])
     mara.opens("#home")
+    mara.sees("focus-card")
     mara.sees("save-place-open")
+    mara.page.evaluate(SETTLED)
     mara.at("save-place-open").evaluate(IN_THE_MIDDLE)
+    expect(mara.at("save-place-open")).to_be_in_viewport(ratio=1)
     year.camera.takes("year-01-guest", mara)
     mara.taps("save-place-open")
     mara.sees("save-place-mail")
@@ -212,6 +217,8 @@ def takes_it_along(year: Year, mara: Visitor, folder: Path) -> None:
         there.taps("recover-go")
         there.sees("recovery-code")
         there.taps("recover-go-on")
+        there.sees("focus-card")
+        expect(there.page.locator("main")).to_contain_text(LAST_WIN)
         year.camera.takes("year-16-elsewhere", there)
         there.leaves()
 

@@ -46,9 +46,11 @@ export const useSheetOf = (sheet, empty, read) => {
   const [now, set] = useState(none);
   const latest = useRef(none);
   const first = useRef(null);
+  const tapped = useRef([]);  // and not answered yet
   const show = (all) => { latest.current = all; set(all); };
   const change = (part) => show({ ...latest.current, ...part });
-  const load = async () => change({ ...await read(), ready: true });
+  const withTaps = (found) => Object.assign({}, found, ...tapped.current);
+  const load = async () => change({ ...withTaps(await read()), ready: true });
   const look = () => {
     if (!location.hash.endsWith(`/${sheet}`)) { first.current = null; return show(none); }
     first.current = load().catch(() => change({ state: "failed" }));
@@ -59,18 +61,20 @@ export const useSheetOf = (sheet, empty, read) => {
     return () => removeEventListener("hashchange", look);
   }, []);
   // A tap before the sheet was read waits for that, and `work` gets what was found. `wanted` shows
-  // at once, and goes back to what it was if the server refuses.
+  // at once, also when an earlier answer comes, and goes back to what it was if the server refuses.
   const run = async (state, work, why = () => "failed", wanted = {}) => {
     const seen = latest.current;
     change({ state, ...wanted });
     await first.current;
     const before = !seen.ready && latest.current.ready ? latest.current : seen;
+    const answered = () => { tapped.current = tapped.current.filter((one) => one !== wanted); };
+    tapped.current = [...tapped.current, wanted];
     change({ state, ...wanted });
     try {
-      const more = await work(before);
+      const more = await work(before).finally(answered);
       await load();
       change({ state: "", ...more });
-    } catch (error) { change({ ...kept(before, wanted), state: why(error) }); }
+    } catch (error) { change({ ...withTaps(kept(before, wanted)), state: why(error) }); }
   };
   return { now, change, run };
 };

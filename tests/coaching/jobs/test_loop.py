@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.errors import LLMRefused, LLMUnavailable, StructureInvalid
+from coaching.errors import LLMRefused, LLMUnavailable, StructureInvalid, Unavailable
 from coaching.jobs.kind import JobKind, LostJob, finish, owner_of
 from coaching.jobs.loop import JobLoop
 from coaching.models import Job, Win
@@ -235,6 +235,39 @@ async def test_a_job_that_takes_too_long_to_leave_is_due_again(engine: BareEngin
 
     left = await row(engine, owner, job_id)
     assert (left.status, left.attempts) == (JobStatus.DUE, 0)
+
+
+async def test_a_full_disk_does_not_hold_up_the_end(
+    engine: BareEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What could not be written is recovered at the next start."""
+
+    async def full(*_: object, **__: object) -> None:
+        tried.set()
+        raise Unavailable("the disk is full")
+
+    tried = asyncio.Event()
+    monkeypatch.setattr("coaching.jobs.loop.LOOK_EVERY_SECONDS", 600.0)
+    for write in ("finish", "put_back"):
+        monkeypatch.setattr(jobs, write, full)
+    owner, done, held = await factories.person(engine.db), Work(), Work(hold=True)
+    await ask(engine, owner)
+    loop = JobLoop(engine, [done.kind])
+    running = asyncio.create_task(loop.run())
+    await tried.wait()
+    loop.end()
+    await running
+    await loop.settle(seconds=PATIENCE_SECONDS)
+    assert loop.running == ()
+
+    await ask(engine, owner)
+    loop = JobLoop(engine, [held.kind])
+    running = asyncio.create_task(loop.run())
+    await held.began.wait()
+    loop.end()
+    await running
+    await loop.settle(seconds=0.01)
+    assert loop.running == ()
 
 
 def test_a_person_s_job_needs_a_person() -> None:

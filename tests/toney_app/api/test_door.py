@@ -96,7 +96,7 @@ async def test_twenty_presses_at_once_open_one_session(web: WithApi, box: Mailbo
     assert sum([await each.is_signed_in() for each in browsers]) == 1
 
 
-async def test_a_link_ends_after_fifteen_minutes_and_a_new_one_is_sent(
+async def test_a_link_ends_after_ten_minutes_and_a_new_one_is_sent(
     web: WithApi, box: Mailbox, clock: FrozenClock
 ) -> None:
     phone = await visitor(web)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Device, useClock } from "./support/page.js";
+import { mount } from "./support/react.js";
 
 useClock();
 
@@ -15,6 +16,51 @@ test("when a device was last used is told in words, before yesterday as a day", 
   assert.equal(showSeen(new Date(2026, 0, 3).toISOString(), now), "3 January");
   assert.equal(showSeen(new Date(2026, 0, 13).toISOString(), now), "today");
   assert.equal(showSeen("", now), "");
+});
+
+const settle = async () => { for (let i = 0; i < 9; i += 1) await Promise.resolve(); };
+const openSheet = async (values) => {
+  const page = new Device().open();
+  page.address.hash = "#home/switches";
+  const { useSheetOf } = await page.load("account");
+  const reads = [];
+  const read = () => new Promise((answer) => reads.push(answer));
+  const sheet = mount(() => useSheetOf("switches", values, read));
+  const says = async (found) => { reads.shift()(found); await settle(); };
+  await says(values);
+  return {
+    says,
+    // Tap a switch; its request ends when the test says so.
+    taps: (wanted) => {
+      const request = Promise.withResolvers();
+      sheet.value.run("busy", () => request.promise, undefined, wanted);
+      return { ends: () => { request.resolve(); return settle(); }, fails: () => { request.reject(new Error("no")); return settle(); } };
+    },
+    shows: (...names) => names.map((name) => sheet.value.now[name]),
+  };
+};
+
+test("an answer to an earlier tap leaves a later one as it is", async () => {
+  const sheet = await openSheet({ mail: false, on: false });
+  const mail = sheet.taps({ mail: true });
+  await mail.ends();
+  const on = sheet.taps({ on: true });
+  await sheet.says({ mail: true, on: false });
+  assert.deepEqual(sheet.shows("mail", "on"), [true, true]);
+  await on.ends();
+  await sheet.says({ mail: true, on: true });
+  assert.deepEqual(sheet.shows("mail", "on", "state"), [true, true, ""]);
+});
+
+test("a tap that is refused goes back alone", async () => {
+  const sheet = await openSheet({ mail: false, on: false });
+  const mail = sheet.taps({ mail: true });
+  const on = sheet.taps({ on: true });
+  await mail.fails();
+  assert.deepEqual(sheet.shows("mail", "on", "state"), [false, true, "failed"]);
+  await on.ends();
+  await sheet.says({ mail: false, on: true });
+  assert.deepEqual(sheet.shows("mail", "on"), [false, true]);
 });
 
 test("with as many passkeys as there may be, that is said", async () => {
