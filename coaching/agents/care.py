@@ -27,12 +27,14 @@ class Care:
 
     `last_session_danger`: somebody was in danger in the session before, by the safety events; bad
     news is no danger. `after_crisis`: it was a danger to a life, so this session begins with it.
+    `mistaken`: how many alarms were a mistake so far; one more is news.
     """
 
     is_gentle: bool
     is_quiet: bool
     last_session_danger: bool
     after_crisis: bool = False
+    mistaken: int = 0
 
     def after(self, heard: Heard) -> Care:
         """Return what holds from this message on: its own danger counts already."""
@@ -57,6 +59,7 @@ async def load_care(s: AsyncSession, owner: UUID, *, session_number: int, at: da
         is_quiet=calls_for_quiet(dangers, since=lately),
         last_session_danger=bool(crises),
         after_crisis=any(crisis.category not in NO_QUESTION_OF_LIFE for crisis in crises),
+        mistaken=await safety_events.count_mistaken(s, owner),
     )
 
 

@@ -91,7 +91,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     corrected = await corrections.news(s, owner, before.get("corrections", ()))
     now |= _facts(manner, kept, at) | _told_of(offers) | {"corrections": list(corrected.holding)}
     if verdict.level is SafetyLevel.CRISIS:  # nothing but care in this reply: told with the next
-        now["style"] = before.get("style")
+        now |= {name: before.get(name, now[name]) for name in ("style", "mistaken")}
     news = replace(
         _news(before, now, manner, kept, verdict),
         corrected=corrected.corrected,
@@ -199,7 +199,7 @@ def told_by_block(
     `was_quiet`: it was written in the quiet time after a crisis; that this is over is news too.
     """
     facts = _facts(manner, kept, briefed_at or now)
-    known = {"style", "since"} if briefed_at else {"style", "since", "focus"}
+    known = {"style", "since", "mistaken"} | (set() if briefed_at else {"focus"})
     told = {name: fact for name, fact in facts.items() if name in known}
     return {**told, "quiet": True} if was_quiet and not manner.care.is_quiet else told
 
@@ -212,6 +212,7 @@ def _facts(manner: Manner, kept: Keepsakes, at: datetime) -> Told:
         "style": [manner.tone, manner.depth.value, manner.learning_style.value],
         "focus": [str(focus.id), focus.times_completed, focus.skips_last_week] if focus else None,
         "quiet": manner.care.is_quiet,
+        "mistaken": manner.care.mistaken,
         "since": at.isoformat(),
     }
 
@@ -232,6 +233,7 @@ def _news(
         new_cards=_later_than(since, filter(_is_elsewhere, kept.cards)),
         new_wins=_later_than(since, kept.wins),
         is_quiet=now["quiet"] if differs("quiet", unless=False) else None,
+        is_mistaken=differs("mistaken", unless=now["mistaken"]),
         safety=verdict,
     )
 

@@ -181,6 +181,8 @@ def _lost(news: PrefaceFacts) -> Iterable[str]:
 
 
 def _care(news: PrefaceFacts) -> Iterable[str]:
+    if news.is_mistaken:
+        yield section("coach/returning", "mistaken")
     if news.is_quiet is not None:
         yield section(PIECES, "quiet" if news.is_quiet else "quiet_over")
     if news.safety.level is not SafetyLevel.NONE:

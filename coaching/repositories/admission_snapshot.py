@@ -27,6 +27,7 @@ from coaching.models import (
     Turn,
     Win,
 )
+from coaching.repositories.safety_events import MISTAKEN
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ def _marks() -> list[sa.ScalarSelect[Any]]:
         _how_many(FocusDay.user_id),
         _how_many(Win.user_id),
         _how_many(SafetyEvent.user_id),
+        _how_many(SafetyEvent.user_id, SafetyEvent.source == MISTAKEN),
     ]
 
 
@@ -139,8 +141,8 @@ def _last(at: datetime | None, user_id: UUID) -> sa.ScalarSelect[Any]:
     return select(func.max(at)).where(user_id == _OWNER).scalar_subquery()
 
 
-def _how_many(user_id: UUID) -> sa.ScalarSelect[Any]:
-    return select(func.count(col(user_id))).where(user_id == _OWNER).scalar_subquery()
+def _how_many(user_id: UUID, *which: bool) -> sa.ScalarSelect[Any]:
+    return select(func.count(col(user_id))).where(user_id == _OWNER, *which).scalar_subquery()
 
 
 def _newest_consent() -> sa.ScalarSelect[UUID]:

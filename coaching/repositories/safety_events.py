@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select, update
+from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
 from coaching.models import SafetyEvent
@@ -66,6 +66,14 @@ async def mistaken_of(
     )
     found = (await s.exec(statement)).all()
     return {event.turn_id: event for event in found if event.turn_id is not None}
+
+
+async def count_mistaken(s: AsyncSession, owner: UUID) -> int:
+    """Return how many alarms were a mistake."""
+    statement = select(func.count(col(SafetyEvent.id))).where(
+        SafetyEvent.user_id == owner, SafetyEvent.source == MISTAKEN
+    )
+    return (await s.exec(statement)).one()
 
 
 async def mark_mistaken(s: AsyncSession, owner: UUID, event: SafetyEvent, *, at: datetime) -> None:

@@ -58,6 +58,8 @@ class PrefaceFacts:
     lifted: tuple[Correction, ...] = ()
     is_quiet: bool | None = None
     """True: no card, practice or nudge for now. False: that is over."""
+    is_mistaken: bool = False
+    """What was told of a danger before was a mistake."""
     safety: SafetyVerdict = field(default_factory=SafetyVerdict)
     """The screen's verdict on this very message."""
     lacks_amount: bool = False
