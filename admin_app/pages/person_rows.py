@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from admin_app.components.data_table import Row
 from admin_app.components.timeline import Mark, Track, dot, shape
 from admin_app.copy import t
+from admin_app.pages.flag_rows import language_words
 from admin_app.pages.jobs import told
 from admin_app.pages.log import log_row
 from admin_app.pages.model_words import dollars
@@ -46,7 +47,7 @@ def facts(head: Head) -> list[list[str]]:
         [t("users.stage"), t(f"intel.stage.{head.stage}") if head.stage else "–"],
         [t("person.tier"), t(f"metrics.tier.{head.tier}")],
         [t("users.account"), ", ".join(t(f"users.account.{kind}") for kind in known)],
-        [t("users.language"), t(f"metrics.language.{head.locale}")],
+        [t("users.language"), language_words(head.locale)],
         [t("person.id"), str(head.id)],
     ]
 

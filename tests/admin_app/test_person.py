@@ -14,6 +14,7 @@ from admin_app.session_state import SessionState
 from coaching.domains.access_grants import service as grants
 from coaching.jobs import person_request
 from coaching.models import Job
+from coaching.repositories import profiles
 from tests.admin_app.conftest import CANARY
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
@@ -55,6 +56,16 @@ async def test_every_part_is_shown_without_a_word(
 async def test_the_tier_is_shown(mara: UUID, open_tab: OpenTab, viewer_token: str) -> None:
     page = await opens(open_tab(viewer_token, query=f"?id={mara}&tab=overview"))
     assert dict(page.facts)["Plan"] == "Free"
+
+
+async def test_a_language_that_has_no_name_here_is_shown_by_its_code(
+    app_db: Db, mara: UUID, open_tab: OpenTab, viewer_token: str
+) -> None:
+    for code, shown in (("en-GB", "English"), ("es", "Spanish"), ("fr-FR", "fr")):
+        async with app_db.unit(mara, write=True) as s:
+            (await profiles.require(s, mara)).locale = code
+        page = await opens(open_tab(viewer_token, query=f"?id={mara}&tab=overview"))
+        assert dict(page.facts)["Language"] == shown
 
 
 async def test_somebody_who_is_not_there_is_said(
