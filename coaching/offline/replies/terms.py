@@ -9,12 +9,13 @@ from coaching.offline.replies.patterns import compiled, pattern, read
 from coaching.text.words import sentences, words
 
 ASKS = 4
+COMPARED = 2
 _OPENS = pattern("terms_opens")
 _PLAIN = pattern("terms_plain")
 """Questions that are clear without a question mark."""
 _DEFINES = pattern("terms_defines")
 _COMPARES = re.compile(r"\b(?:difference between|diferencia entre)\b")
-_PAIRS = re.compile(r"\b(?:gross|net|bruto|neto|liquido|debit|debito)\b")
+_AND = re.compile(r"\b(?:and|or|vs|y|o)\b")
 _INSIDE = pattern("terms_inside")
 _KEEPS = pattern("terms_keeps")
 _OWN = pattern("terms_own")
@@ -23,16 +24,34 @@ _MONEY = pattern("terms_money")
 
 
 def meaning(folded: str) -> dict[str, str] | None:
-    """Return what the money word means that a question is about, by language."""
+    """Return what the money word means that a question is about, by language.
+
+    For the difference between two words it is the entry that compares them, else both meanings.
+    """
     asked = _DEFINES.search(folded)
     if asked is None:
         return None
     rest = asked.group(1)
-    if _COMPARES.search(folded) and not _PAIRS.search(folded):
-        return None
     subject = rest if _KEEPS.search(rest) else _INSIDE.split(rest, maxsplit=1)[0]
-    rows = ((known, row) for known, row in _terms() if "whole" not in row)
-    return next((row for known, row in rows if known.search(subject)), None)
+    if not _COMPARES.search(folded):
+        return next(iter(_about(rest, len(subject))), None)
+    compared = next((row for row in _about(rest, len(rest)) if "pair" in row), None)
+    return compared or _both(_AND.split(rest))
+
+
+def _about(text: str, end: int) -> list[dict[str, str]]:
+    """Return what is known of the words that begin before `end`, the first one first."""
+    rows = ((known.search(text), row) for known, row in _terms() if "whole" not in row)
+    found = [(match.start(), row) for match, row in rows if match and match.start() < end]
+    return [row for _, row in sorted(found, key=lambda one: one[0])]
+
+
+def _both(parts: list[str]) -> dict[str, str] | None:
+    """Return the meanings of two words one after the other, or None if one of them is not known."""
+    found = [rows[0] for part in parts if (rows := _about(part, len(part)))]
+    if len(parts) != COMPARED or len(found) != COMPARED or found[0] is found[1]:
+        return None
+    return {language: f"{found[0][language]} {found[1][language]}" for language in ("en", "es")}
 
 
 def asked_whole(folded: str) -> dict[str, str] | None:
