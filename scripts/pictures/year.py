@@ -218,7 +218,7 @@ def takes_it_along(year: Year, mara: Visitor, folder: Path) -> None:
         there.sees("recovery-code")
         there.taps("recover-go-on")
         there.sees("focus-card")
-        expect(there.page.locator("main")).to_contain_text(LAST_WIN)
+        expect(there.page.locator("#view-home")).to_contain_text(LAST_WIN)
         year.camera.takes("year-16-elsewhere", there)
         there.leaves()
 

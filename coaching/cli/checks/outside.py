@@ -71,6 +71,14 @@ def _own_price(line: PriceLine) -> str:
     return f"{line.model} {dollars}{since}"
 
 
+def _look_ups(settings: Settings) -> str:
+    """Say what can be looked up; nothing is sent, because each search is counted and paid for."""
+    if settings.brave_search_api_key.get_secret_value():
+        return "Toney can search the web with Brave Search"
+    rest = "only Wikipedia is asked" if settings.wikipedia_base_url else "nothing is looked up"
+    return Note(f"no BRAVE_SEARCH_API_KEY: Toney can't search the web; {rest}")
+
+
 def _google(settings: Settings) -> str:
     if not settings.has_google:
         return Note("no GOOGLE_CLIENT_ID: people can't sign in with Google")
@@ -112,6 +120,7 @@ CHECKS: Checks = {
     "model": _model,
     "budget": _budget,
     "prices": _prices,
+    "look-ups": _look_ups,
     "google": _google,
     "mail": _mail,
     "push": _push,

@@ -73,6 +73,19 @@ def test_nothing_is_bad_on_a_fresh_machine_and_each_room_is_looked_at(folder: Pa
     assert not folder.exists()
 
 
+def test_what_is_switched_off_is_named_with_the_setting_that_switches_it_on(folder: Path) -> None:
+    said = CliRunner().invoke(toney, ["doctor"], catch_exceptions=False).output
+    for setting in (
+        "ANTHROPIC_API_KEY",
+        "BRAVE_SEARCH_API_KEY",
+        "GOOGLE_CLIENT_ID",
+        "OPERATOR_CONTACT",
+        "SMTP_URL",
+        "TONEY_DATABASE_KEY_FILE",
+    ):
+        assert setting in said, setting
+
+
 def test_what_is_wrong_is_one_line_and_a_status(folder: Path) -> None:
     folder.mkdir(mode=0o755)
     found = CliRunner().invoke(toney, ["doctor"], catch_exceptions=False)
