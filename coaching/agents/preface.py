@@ -199,7 +199,7 @@ def told_by_block(
     `was_quiet`: it was written in the quiet time after a crisis; that this is over is news too.
     """
     facts = _facts(manner, kept, briefed_at or now)
-    known = {"style", "since", "mistaken"} | (set() if briefed_at else {"focus"})
+    known = {"style", "since", "mistaken", *(() if briefed_at else ("focus",))}
     told = {name: fact for name, fact in facts.items() if name in known}
     return {**told, "quiet": True} if was_quiet and not manner.care.is_quiet else told
 
