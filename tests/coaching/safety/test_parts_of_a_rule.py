@@ -18,6 +18,8 @@ APART = (
     """El domingo vino Lucía con mi nieto, que tiene seis. Elba siguió sirviendo los tallarines.
     Sabía todo. Ahora Lucía quiere pagar la mitad.""",
     "Hoy se me cortó una cuerda de la guitarra en lo de una clienta.",
+    "Casi me da un infarto cuando vi lo del seguro del coche de mi marido.",
+    "Mi pareja paga la mitad y a mí me da vergüenza cuando llega la cuenta.",
     """It paid 4.6 percent and now the offer is over. Can I move it to another bank? I do not want
     to take the money out and then be told that I have broken something.""",
 )
@@ -28,6 +30,9 @@ TOGETHER = (
     "Le debo al prestamista. Vinieron a mi casa con una pistola.",
     "I'm going to take everything in the cabinet tonight.",
     "this is the last time I talk to you",
+    "mi marido me dio una bofetada anoche",
+    "Mi papá me dio un puñetazo por los diez euros",
+    "Mi novio me puso la mano en el cuello anoche porque gasté de más",
     "me corto los brazos cuando no aguanto más",
     "the police rang, they told me to hand over my card to a courier",
 )
