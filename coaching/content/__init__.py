@@ -1,6 +1,6 @@
 """The coach's knowledge as data, with typed, strict loaders. Everything here is pure and cached."""
 
-from coaching.content.catalogue import MissingText, languages, localised, text, texts
+from coaching.content.catalogue import MissingText, day_in_words, languages, localised, text, texts
 from coaching.content.hypotheses import (
     Hypothesis,
     HypothesisChoice,
@@ -75,6 +75,7 @@ __all__ = [
     "TensionDetails",
     "TensionResult",
     "as_guess",
+    "day_in_words",
     "effective_depth",
     "effective_tone",
     "every_shame_word",

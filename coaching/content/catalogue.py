@@ -18,6 +18,7 @@ from coaching.templates import filled, slots
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
     from importlib.resources.abc import Traversable
 
 DEFAULT_LANGUAGE = "en"
@@ -58,6 +59,18 @@ def text(lang: str, key: str, **params: object) -> str:
     if wanted != params.keys():
         raise MissingText(f"{key!r} takes {sorted(wanted)}, got {sorted(params)}")
     return filled(template, params)
+
+
+def day_in_words(lang: str, day: date) -> str:
+    """Return a day as it is said in a sentence: `Friday 27 November`."""
+    weekday = text(lang, f"ui.reminders.day.{day.weekday()}")
+    return text(
+        lang,
+        "reminder.day",
+        weekday=weekday if lang.startswith("en") else weekday.lower(),
+        day=day.day,
+        month=text(lang, "export.months").split()[day.month - 1],
+    )
 
 
 def localised(lang: str, id_: str, original: str) -> str:

@@ -20,6 +20,7 @@ ChipAction = Literal[
     "keep_card",
     "keep_win",
     "your_data",
+    "reminders",
     "note",
     "check_in",
 ]
@@ -39,7 +40,7 @@ class Chip:
     that they said yes to: the page opens it by itself. `practice_resume` and `practice_leave` go on
     with the running one or end it. `note` opens the note whose id is `target`. `check_in` sends its
     mood, which is kept as a check-in. The others open the list of practices, help, the card editor,
-    a new win or the person's data.
+    a new win, the reminders or the person's data.
     """
 
     id: str

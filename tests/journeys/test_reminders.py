@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -47,6 +49,49 @@ def test_times_a_pause_and_the_lock_screen_are_chosen_and_stay(
     mara.taps("settings-reminders")
     mara.taps("reminders-back")
     mara.sees("settings-reminders")
+
+
+def test_a_reminder_is_set_in_the_chat_and_taken_back(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    mara.opens("#chat")
+    mara.says("Remind me on Sunday to check the rota")
+    expect(mara.at("message-coach").last).to_contain_text("It will be on Home on Sunday")
+    line = mara.page.locator(".tool").last
+    expect(line).to_contain_text("Scheduled a reminder: Check the rota · Sunday")
+    undo = line.get_by_test_id("undo")
+    expect(undo).to_have_accessible_name(re.compile(r"^Undo: Check the rota · Sunday \d"))
+    mara.taps("chip", "Open Reminders")
+    mara.sees("reminders-open", "Check the rota")
+    mara.page.keyboard.press("Escape")
+    undo.click()
+    expect(line).to_contain_text("Undone: Check the rota")
+    mara.opens("#home/reminders")
+    mara.sees("reminders-times")
+    mara.sees_no("reminders-open")
+
+
+def test_home_shows_what_they_asked_for_until_it_is_done(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    zone = mara.page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
+    on = datetime.now(ZoneInfo(zone)).date().isoformat()
+    wanted = {"text": "Ring the bank", "on": on, "time": "23:59"}
+    asked = mara.page.context.request
+    made = asked.post(f"{toney.url}/api/reminders/follow-ups", data=wanted)
+    assert made.status == 201
+    mara.opens("#home")
+    mara.page.reload()
+    mara.sees("home-reminder", "Ring the bank")
+    mara.taps("home-reminder-seen", "Done")
+    mara.sees_no("home-reminder")
+    mara.page.reload()
+    mara.sees("settings-open")
+    mara.sees_no("home-reminder")
 
 
 def test_a_notification_opens_the_goal_that_it_is_about(

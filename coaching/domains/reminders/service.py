@@ -61,6 +61,12 @@ class View:
     follow_ups: tuple[Reminder, ...]
 
     @property
+    def notifies(self) -> bool:
+        """Return True if one that comes now would be seen outside of the app."""
+        ways = self.settings
+        return self.has_way and not ways.is_paused and ways.lock_screen is not LockScreen.NOTHING
+
+    @property
     def has_way(self) -> bool:
         """Return True if a reminder can reach them outside of the app."""
         ways = self.settings

@@ -14,9 +14,9 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.clock import local_day, zone
-from coaching.content import text
+from coaching.content import day_in_words, text
 from coaching.domains.goals import queries as goals
-from coaching.domains.reminders import own_words, service
+from coaching.domains.reminders import own_words, service, times
 from coaching.domains.reminders.models import About
 from coaching.errors import InvalidInput, NotFound, ToolFailed, ToolRetry, TooMany
 from coaching.models import MessageRole
@@ -24,6 +24,7 @@ from coaching.repositories import cards, messages, profiles
 from coaching.services import offers, safety_events
 from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.text.content import content_words
+from coaching.text.days import ahead
 from coaching.text.similarity import containment
 from coaching.text.words import bare_words, upper_first
 from coaching.values.goals import GoalStatus
@@ -42,8 +43,8 @@ QUIET = (
     "briefly, without quoting what was serious, don't promise to check in, and stay with them."
 )
 IN_APP = (
-    "It will be on their home screen, without a notification, because no device of theirs gets any "
-    "yet. Tell them; they can turn them on in the settings under Reminders."
+    "It will be on their home screen, without a notification, because they get none now. Tell "
+    "them; they can turn them on in the settings under Reminders."
 )
 NOT_ASKED = (
     "Nothing was scheduled: they have not asked for it or said yes to it. You can ask whether they "
@@ -59,8 +60,8 @@ UNSPOKEN = (
 ENOUGH = 0.6
 _ASKS = re.compile(
     r"\b(?:remind|reminder|nudge|check (?:in|back|up)|ask me|follow up|let me know|ping"
-    r"|(?:hold|keep) me to|no me dejes olvidar|hazme cumplir"
-    r"|recu[eé]rd\w*|recordatorio|recordar\w*|preg[uú]nt[ae]me|av[ií]s[ae]me|escr[ií]beme)\b",
+    r"|(?:hold|keep) me to|don.?t let me forget|hazme acordar|no me dejes olvidar|hazme cumplir"
+    r"|recu[eé]rd\w*|recordatorio|alarma?|recordar\w*|preg[uú]nt[ae]me|av[ií]s[ae]me|escr[ií]beme)\b",
     re.IGNORECASE,
 )
 
@@ -104,22 +105,23 @@ async def schedule_reminder(s: AsyncSession, use: ToolUse, args: ScheduleReminde
     except TooMany as error:
         raise ToolFailed(FULL.format(limit=error.limit)) from error
     person = await profiles.require(s, use.owner)
-    local = row.due_at.astimezone(zone(person.time_zone))
-    day = _weekday(on, person.locale)
+    ways = view.settings
+    quiet = times.quiet_end(row.due_at, ways.quiet_from, ways.quiet_to, person.time_zone)
+    local = (quiet or row.due_at).astimezone(zone(person.time_zone))
     return ToolOutcome(
         {
             "scheduled": title,
-            "on": f"{day}, {on.isoformat()}",
+            "on": f"{_weekday(on, person.locale)}, {on.isoformat()}",
             "at": local.strftime("%H:%M"),
-            "notifies": view.has_way,
-            **({} if view.has_way else {"note": IN_APP}),
+            "notifies": view.notifies,
+            **({} if view.notifies else {"note": IN_APP}),
             "id": str(row.id),
             "was_on": view.settings.is_on,
             "before": before_at,
             "about": about.value if about else "",
             "about_id": str(about_id) if about_id else "",
         },
-        detail=f"{title} · {day}, {on.isoformat()}",
+        detail=f"{title} · {day_in_words(person.locale, on)}",
     )
 
 
@@ -148,14 +150,19 @@ async def undo_reminder(
 
 
 async def _is_wanted(s: AsyncSession, use: ToolUse) -> bool:
-    """Return True if this message asks for a reminder, or says yes where the coach offered one."""
+    """Return True if this message asks for a reminder, or answers the coach's question about one.
+
+    An answer is a yes, or a day.
+    """
     said = await messages.of_turn(s, use.owner, use.turn_id, MessageRole.USER)
     if said is None:
         return False
     if _ASKS.search(said.text):
         return True
     before = await messages.last_by_coach(s, use.owner, said.conversation_id, before=said.seq)
-    return bool(before and _ASKS.search(before.text) and offers.is_yes(said.text))
+    if before is None or not _ASKS.search(before.text):
+        return False
+    return offers.is_yes(said.text) or ahead(said.text, await _today(s, use)).on is not None
 
 
 async def _day(s: AsyncSession, use: ToolUse, on: str) -> tuple[date, str]:

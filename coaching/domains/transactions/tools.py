@@ -93,7 +93,7 @@ async def record_transaction(s: AsyncSession, use: ToolUse, args: RecordTransact
         "on": row.spent_on.isoformat(),
         "flow": row.flow.value,
     }
-    return ToolOutcome(told, detail=row.what)
+    return ToolOutcome(told, detail=f"{row.what} {told['amount']}".strip())
 
 
 async def undo_transaction(

@@ -21,6 +21,7 @@ from coaching.offline.replies import (
     listening,
     meanings,
     money,
+    reminding,
     saving,
     subjects,
     telling,
@@ -134,9 +135,9 @@ def _intent(turn: Turn) -> str:
 
 
 def _before_meaning(turn: Turn, intent: str) -> Answer | None:
-    """Care comes first, then what was offered; a goodbye is not held up by an offer."""
-    if cared := care.answer(turn):
-        return cared
+    """Care comes first, then a reminder, then what was offered; no offer holds up a goodbye."""
+    if first := care.answer(turn) or reminding.answer(turn):
+        return first
     if intent == "goodbye" and waiting.picked(turn) is None and not acts.refuses(turn):
         return None
     return waiting.answer(turn, intent) or care.heard(turn)

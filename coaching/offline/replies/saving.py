@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.content import may_offer
-from coaching.offline.replies import money
+from coaching.offline.replies import money, reminding
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
 from coaching.offline.replies.patterns import group, pattern
@@ -76,6 +76,8 @@ def insight(turn: Turn) -> Answer:
 def after_tool(turn: Turn) -> Answer:
     """Say whether it was saved, with the words that were."""
     name, told, is_error = turn.ctx.tool_results[-1]
+    if name == reminding.TOOL:
+        return reminding.after_tool(turn, told, is_error=is_error)
     if is_error:
         return say("not_kept", turn)
     if name in MONEY:

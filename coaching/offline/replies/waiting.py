@@ -86,6 +86,9 @@ def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
         return _declined(turn) if _was_offered(turn) else None
     if offer is not None:
         return _accepted(turn, offer)
+    first = turn.replies[-1].chips[:1]
+    if first and first[0].action == "reminders":
+        return _taken(turn, first[0])
     second = next((one for one in turn.replies[-1].chips if one.action == "practice"), None)
     if second and acts.accepts(turn):
         return _taken(turn, second)

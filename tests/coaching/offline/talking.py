@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from coaching.values.chips import Chip
 
 EVENING = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
-TOOLS = tuple(ToolSpec(name, "", {}) for name in ("save_card", "save_win"))
+TOOLS = tuple(ToolSpec(name, "", {}) for name in ("save_card", "save_win", "schedule_reminder"))
+SCHEDULED = '{"scheduled": "X", "on": "Friday, 2026-11-27", "at": "18:30", "notifies": true}'
 WINDOW = 10
 
 
@@ -116,6 +117,7 @@ async def answer(session: Session, message: str, past: Sequence[Said] = ()) -> S
     if kept is not None:
         is_draft = kept.input.get("agreed") is False
         told = '{"draft": "card"}' if is_draft else "{}"
+        told = SCHEDULED if kept.name == "schedule_reminder" else told
         result = (kept.name, told, session.tool_fails)
         events = await stream(replace(ctx, tool_results=(result,)), session.tools)
     done = events[-1]

@@ -10,7 +10,7 @@ const EVENTS = {
   turn: { sessionNumber: 1 },
   blocks: { at: 0, blocks: [] },
   thinking: { text: "" },
-  tool: { callId: "c1", name: "note_win", state: "done" },
+  tool: { callId: "c1", name: "note_win", state: "done", detail: "I paused" },
   confirmation: { proposalId: "p1", kind: "card", preview: "", editable: true },
   safety: { level: "crisis", category: "suicidality", message: "" },
   done: { status: "done", text: "", agent: "coach", messageId: "m1", chips: [] },

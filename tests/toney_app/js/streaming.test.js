@@ -64,11 +64,13 @@ test("a call that failed is not shown unless it is told after the reply", async 
 test("what a tool drafts is shown as a draft, anything else as a tool", async () => {
   const chat = await asked();
   chat.stream.says("tool", { callId: "c1", name: "note_win", state: "running" });
-  chat.stream.says("tool", { callId: "c1", name: "note_win", state: "done" });
+  chat.stream.says("tool", { callId: "c1", name: "note_win", state: "done", detail: "I paused" });
   chat.stream.says("tool", { callId: "c2", name: "draft_card", state: "running" });
   const preview = "Wait\nTen minutes,\nthen see.";
   chat.stream.says("confirmation", { proposalId: "p1", kind: "goal", preview, editable: true });
-  assert.deepEqual(chat.last.tools, [{ call_id: "c1", name: "note_win", state: "done" }]);
+  assert.deepEqual(chat.last.tools, [
+    { call_id: "c1", name: "note_win", state: "done", detail: "I paused" },
+  ]);
   assert.deepEqual(chat.last.drafts, [
     {
       id: "p1",

@@ -41,6 +41,7 @@ def _chip(turn: TurnVar, chip: ChipVar) -> rx.Component:
         ("help", _button(chip, on_click=browser.open_sheet("help"))),
         ("note", _button(chip, on_click=NoteState.show(chip.target))),
         ("your_data", _button(chip, on_click=browser.open_sheet("data"))),
+        ("reminders", _button(chip, on_click=browser.open_sheet("reminders"))),
         ("keep_win", _button(chip, on_click=browser.write_win(chip.target))),
         ("keep_card", _button(chip, on_click=_write_card(turn))),
         _button(chip, special_props=[browser.send_chip(chip.text)]),

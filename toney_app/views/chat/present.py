@@ -33,11 +33,12 @@ _BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """Something that was saved, or is being saved."""
+    """Something that was saved, or is being saved; `detail` names it."""
 
     call_id: str = ""
     name: str = ""
     state: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ def fates(turns: Iterable[Turn]) -> list[tuple[str, str, bool]]:
 
 
 def _tool(call: ToolCall) -> Tool:
-    return Tool(call.call_id, call.name, "done")
+    return Tool(call.call_id, call.name, "done", call.result.get("detail", ""))
 
 
 def _draft(row: Proposal, now: datetime) -> Draft:

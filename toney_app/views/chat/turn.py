@@ -69,10 +69,12 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
         ("undone", icon("undo_2", theme.ICON_SMALL)),
         icon("check", theme.ICON_SMALL),
     )
-    can_undo = (tool.state == "done") & ~undone & _is_one_of(tool.name, conversation.undoable())
+    is_kept = (tool.state == "done") & _is_one_of(tool.name, conversation.undoable())
+    is_named, can_undo = is_kept & (tool.detail != ""), is_kept & ~undone
+    named = t("ui.tool.named", label=label, what=tool.detail)
     return rx.el.div(
         look,
-        rx.el.span(label),
+        rx.el.span(rx.cond(is_named, named, label), class_name="flex-1 min-w-0 my-2 line-clamp-2"),
         rx.cond(
             can_undo & _is_one_of(tool.name, conversation.editable()),
             rx.el.button(
@@ -90,6 +92,9 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
             rx.el.button(
                 t("ui.undo"),
                 type="button",
+                aria_label=rx.cond(
+                    is_named, t("ui.tool.undo_named", what=tool.detail), t("ui.undo")
+                ),
                 on_click=ChatState.undo(turn.id, tool.call_id),
                 data_testid="undo",
             ),

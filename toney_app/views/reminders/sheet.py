@@ -46,6 +46,7 @@ def _reminders() -> rx.Component:
             _switch(hook, "isPaused", t("ui.reminders.pause"), t("ui.reminders.paused")),
             class_name=theme.LIST,
         ),
+        rx.cond(hook.rows("open", Open).length() > 0, _open(hook)),
         section(t("ui.reminders.how")),
         rx.el.div(
             _switch(hook, "byPush", t("ui.reminders.push"), _hindrance(hook)),
@@ -58,7 +59,6 @@ def _reminders() -> rx.Component:
         ),
         # What is typed before the answer came would be lost.
         rx.cond(hook.flag("ready"), _chosen(hook)),
-        rx.cond(hook.rows("open", Open).length() > 0, _open(hook)),
         rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
         class_name="pt-1 pb-6",
     )

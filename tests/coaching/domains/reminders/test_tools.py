@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 
 from coaching.clock import local_day
+from coaching.content import day_in_words
 from coaching.domains.reminders import own_words, service, times
 from coaching.domains.reminders.models import PushSubscription
 from coaching.domains.reminders.tools import (
@@ -84,7 +85,7 @@ async def test_the_day_that_they_named_becomes_a_reminder_and_can_be_undone(
     on = friday(use)
     async with db.unit(use.owner, write=True) as s:
         outcome = await schedule_reminder(s, use, wish(on, "the pause before the cart"))
-    assert outcome.detail == f"{TITLE} · Friday, {on.isoformat()}"
+    assert outcome.detail == f"{TITLE} · {day_in_words('en', on)}"
     assert await waiting(db, use) == [on]
     async with db.unit(use.owner, write=True) as s:
         await undo_reminder(s, use.owner, outcome.data, at=use.at)
