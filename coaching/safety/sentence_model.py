@@ -87,9 +87,10 @@ def danger(text: str) -> Danger:
     read = parts(text)
     if not read:
         return Danger(-2.0, "", is_whole=True)
-    weights = load_sentence_model().weigh(vectors(read))
+    different = list(dict.fromkeys(read))
+    weights = load_sentence_model().weigh(vectors(different))
     worst = int(weights.argmax())
-    return Danger(float(weights[worst]), read[worst], is_whole=len(read) == 1)
+    return Danger(float(weights[worst]), different[worst], is_whole=len(read) == 1)
 
 
 def parts(text: str) -> list[str]:
