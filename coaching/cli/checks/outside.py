@@ -72,7 +72,7 @@ def _own_price(line: PriceLine) -> str:
 
 
 def _look_ups(settings: Settings) -> str:
-    """Say what can be looked up; nothing is sent, because each search is counted and paid for."""
+    """Say what can be searched. Nothing is sent, because each search costs money."""
     if settings.brave_search_api_key.get_secret_value():
         return "Toney can search the web with Brave Search"
     rest = "only Wikipedia is asked" if settings.wikipedia_base_url else "nothing is looked up"
