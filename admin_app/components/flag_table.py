@@ -56,7 +56,10 @@ def flag_table(
                     rx.el.thead(
                         rx.el.tr(
                             *[rx.el.th(head, scope="col") for head in heads],
-                            rx.cond(acts.may, rx.el.th(t("quality.actions"), scope="col")),
+                            rx.cond(
+                                acts.may,
+                                rx.el.th(t("quality.actions"), scope="col", class_name=theme.STAYS),
+                            ),
                         )
                     ),
                     rx.el.tbody(
@@ -103,7 +106,8 @@ def _row(row: rx.vars.ObjectVar[FlagRow], columns: int, acts: FlagActs) -> rx.Co
                         ),
                     ),
                     class_name=theme.ROW_ACTS,
-                )
+                ),
+                class_name=theme.STAYS,
             ),
         ),
         data_testid="flag-row",

@@ -75,7 +75,7 @@ def facts(entry: Entry) -> list[list[str]]:
     _, *cells = row(entry).cells
     when, *names = t("quality.columns").split(" | ")[1:]
     return [
-        [when, f"{entry.flag.at:%d %b %Y, %H:%M}"],
+        [when, f"{entry.flag.at:%d %b %Y, %H:%M} UTC"],
         *([name, cell] for name, cell in zip(names, cells, strict=True)),
         [t("quality.said"), t(f"quality.said.{entry.flag.said}")],
     ]

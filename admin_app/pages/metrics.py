@@ -9,6 +9,7 @@ import reflex as rx
 from admin_app import arrival, theme
 from admin_app.components.charts import Bar, ColumnChart, LineChart, bars, columns, lines
 from admin_app.components.data_table import address
+from admin_app.components.download import download
 from admin_app.components.figures import stat, table
 from admin_app.components.filter_bar import filter_bar
 from admin_app.components.heat_map import HeatRow, heat_map
@@ -111,13 +112,10 @@ def metrics_page() -> rx.Component:
                 rx.el.h1(t("metrics.title"), class_name=theme.TITLE),
                 rx.el.p(t("metrics.note"), class_name=theme.NOTE),
             ),
-            rx.el.a(
-                rx.icon("download", size=16, aria_hidden="true"),
-                t("metrics.csv"),
-                href=MetricsState.csv,
-                download="",
-                class_name=theme.SELECT,
-                data_testid="metrics-csv",
+            download(
+                (rx.icon("download", size=16, aria_hidden="true"), t("metrics.csv")),
+                MetricsState.csv,
+                "metrics-csv",
             ),
             class_name=theme.HEAD,
         ),

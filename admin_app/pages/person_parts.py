@@ -157,7 +157,12 @@ def _sessions(state: Any) -> rx.Component:  # noqa: ANN401
     return rx.el.section(
         rx.el.div(
             rx.el.table(
-                rx.el.thead(rx.el.tr(*[rx.el.th(head, scope="col") for head in heads])),
+                rx.el.thead(
+                    rx.el.tr(
+                        *[rx.el.th(head, scope="col") for head in heads[:-1]],
+                        rx.el.th(heads[-1], scope="col", class_name=theme.STAYS),
+                    )
+                ),
                 rx.el.tbody(
                     rx.foreach(
                         state.rows,
@@ -168,13 +173,17 @@ def _sessions(state: Any) -> rx.Component:  # noqa: ANN401
                                     state.is_granted & (row.cells[SESSION_COLUMNS] != ""),
                                     rx.el.button(
                                         t("person.open"),
+                                        rx.el.span(
+                                            ", ", row.cells[0], class_name=theme.SCREEN_READER
+                                        ),
                                         type="button",
                                         on_click=state.open_session(row.cells[SESSION_COLUMNS]),
                                         class_name=theme.ACT,
                                         data_testid="open-session",
                                     ),
                                     "–",
-                                )
+                                ),
+                                class_name=theme.STAYS,
                             ),
                             data_testid="session-row",
                         ),

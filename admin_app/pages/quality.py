@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app import arrival, theme
 from admin_app.components.data_table import Paging, address
+from admin_app.components.download import download
 from admin_app.components.filter_bar import Choice, filter_bar
 from admin_app.components.flag_table import FlagActs, FlagRow, flag_table
 from admin_app.copy import t
@@ -120,12 +121,7 @@ def quality_page() -> rx.Component:
             ),
             rx.cond(
                 SessionState.may_change,
-                rx.el.a(
-                    t("quality.download"),
-                    href="/downloads/eval-cases.jsonl",
-                    class_name=theme.SELECT,
-                    data_testid="download-cases",
-                ),
+                download((t("quality.download"),), "/downloads/eval-cases.jsonl", "download-cases"),
             ),
             class_name=theme.HEAD,
         ),

@@ -20,6 +20,7 @@ LONGEST = 256
 
 class SignInState(rx.State):
     problem: str = ""
+    is_ready: bool = False
     invite: str = ""
     invited: str = ""
     secret: str = ""
@@ -36,7 +37,7 @@ class SignInState(rx.State):
                 seconds = query.get("seconds", "")
                 self.problem = t("sign_in.wait", seconds=seconds if seconds.isdecimal() else "60")
             case "ready":
-                self.problem = t("sign_in.ready")
+                self.is_ready = True
             case "password" | "code" | "gone" as problem:
                 self.problem = t(f"invite.{problem}")
             case _:
@@ -115,6 +116,7 @@ def _problem() -> rx.Component:
     return rx.cond(
         SignInState.problem != "",
         rx.el.p(SignInState.problem, role="alert", class_name=theme.PROBLEM),
+        rx.cond(SignInState.is_ready, rx.el.p(t("sign_in.ready"), role="status")),
     )
 
 

@@ -55,6 +55,7 @@ def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
         changes_its_colours_at_once(admin)
         handles_a_flag_by_keyboard(admin)
         talks_to_the_engine(admin)
+        downloads(admin)
         admin.leaves()
 
 
@@ -83,6 +84,18 @@ def changes_its_colours_at_once(admin: Visitor) -> None:
     for mode in ("light", "dark"):
         admin.page.emulate_media(color_scheme=mode)
         assert admin.page.evaluate(TRANSITIONS) == 0
+
+
+def downloads(admin: Visitor) -> None:
+    for page, link, name in (
+        ("metrics", "metrics-csv", "toney-metrics-"),
+        ("quality", "download-cases", "eval-cases.jsonl"),
+    ):
+        admin.opens(page)
+        admin.sees(link)
+        with admin.page.expect_download() as found:
+            admin.taps(link)
+        assert name in found.value.suggested_filename
 
 
 def handles_a_flag_by_keyboard(admin: Visitor) -> None:
