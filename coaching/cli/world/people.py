@@ -99,7 +99,7 @@ def somebody(number: int, random: Random) -> Somebody:
         depth=random.choice(list(Depth)),
         learning_style=random.choice(list(LearningStyle)),
         joined=int(DAYS * random.random() ** 0.7),  # more people come every month
-        got_to=random.choices(list(_GETS_TO), weights=_GETS_TO.values())[0],
+        got_to=random.choices(list(_GETS_TO), weights=list(_GETS_TO.values()))[0],
         weeks=_weeks(random),
         words=words,
     )
