@@ -7,6 +7,7 @@ from coaching.domains.goals.fields import MOST_MILESTONES
 from toney_app.notice_state import NoticeState
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
+from toney_app.views.goals.plans_state import PlansState
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import UNDO, StepsState
 from toney_app.views.help.state import HelpState
@@ -63,6 +64,28 @@ async def test_half_a_plan_is_not_saved(tab: Tab) -> None:
     await tab.does(GoalsState.save, {**POST, "response": ""})
     state = await tab.state(GoalsState)
     assert (state.problem, state.board.goals) == ("words", [])
+
+
+async def test_further_plans_are_shown_added_changed_and_deleted(tab: Tab) -> None:
+    state = await with_goal(tab)
+    plans = await tab.state(PlansState)
+    for number, cue in enumerate(("it is Monday", "I see a window envelope"), start=1):
+        await tab.does(PlansState.edit, number)
+        await tab.does(PlansState.save, {"cue": cue, "response": "I use the blue box"})
+    assert [(one.place, one.cue) for one in state.goal.more_plans] == [
+        (1, "it is Monday"),
+        (2, "I see a window envelope"),
+    ]
+
+    await tab.does(PlansState.edit, 1)
+    await tab.does(PlansState.save, {"cue": "it is Monday", "response": ""})
+    assert (state.problem, plans.place) == ("plan", 1)
+    await tab.does(PlansState.save, {"cue": "it is Tuesday", "response": "I ring them"})
+    assert (state.problem, plans.place, state.goal.cue) == ("", 0, "it is Sunday")
+    assert state.goal.more_plans[0].response == "I ring them"
+
+    await tab.does(PlansState.drop, 1)
+    assert [one.cue for one in state.goal.more_plans] == ["I see a window envelope"]
 
 
 async def test_a_sixth_goal_is_refused_with_the_reason(tab: Tab) -> None:

@@ -3,9 +3,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.domains.ledger.entries import Kind
 from coaching.services import wins
 from tests.support import factories
 from toney_app.notice_state import NoticeState
+from toney_app.views.ledger import present
+from toney_app.views.ledger.sheet import ICONS
 from toney_app.views.ledger.state import LedgerState
 from toney_app.views.undo_state import UndoState
 
@@ -53,3 +56,7 @@ async def test_a_group_shows_its_kinds_alone_and_more_comes_below(tab: Tab) -> N
     await tab.does(LedgerState.show_more)
     assert [row.text for row in ledger.rows] == [f"Win {n}" for n in range(34, -1, -1)]
     assert not ledger.has_more
+
+
+def test_each_kind_of_entry_has_its_heading_its_drawing_and_its_group() -> None:
+    assert set(ICONS) == set(Kind) == {kind for kinds in present.GROUPS.values() for kind in kinds}

@@ -13,6 +13,7 @@ from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.goals import present
 from toney_app.views.goals.parts import if_then, line_form, question, refused, talk, talk_foot
+from toney_app.views.goals.plans import more_plans, plan_b
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps import steps
 from toney_app.views.goals.steps_state import StepsState
@@ -57,7 +58,7 @@ def _goal() -> rx.Component:
             ),
         ),
         rx.cond(goal.why, _why()),
-        rx.cond(goal.response, rx.fragment(_plan(), follow_up("goal", goal.id))),
+        rx.cond(goal.response, rx.fragment(_plan(), more_plans(), follow_up("goal", goal.id))),
         steps(),
         _milestones(),
         refused(),
@@ -136,13 +137,7 @@ def _plan() -> rx.Component:
             class_name="flex items-center justify-between",
         ),
         if_then(goal, f"{theme.CARD_TEXT} mt-1"),
-        rx.cond(
-            goal.backup,
-            rx.el.p(
-                t("ui.goal.plan_b", words=goal.backup),
-                class_name=f"{theme.SMALL} {theme.MUTED} mt-2",
-            ),
-        ),
+        plan_b(goal),
         class_name="dream-tint mt-4",
     )
 

@@ -95,7 +95,7 @@ def _goal(goal: rx.vars.ObjectVar[present.Goal]) -> rx.Component:
             rx.el.button(
                 goal.title,
                 type="button",
-                class_name=f"{theme.HEADING} grow text-left min-h-11",
+                class_name=f"{theme.HEADING} grow text-left min-h-11 py-2 -my-2",
                 on_click=[GoalsState.choose(goal.id), browser.open_sheet("goal")],
                 data_testid="goal-open",
             ),
@@ -197,8 +197,9 @@ def _directions() -> rx.Component:
 
 def _direction(row: rx.vars.ObjectVar[present.Direction]) -> rx.Component:
     return rx.el.div(
-        rx.el.input(
+        rx.el.textarea(
             default_value=row.text,
+            rows="1",
             max_length=280,
             aria_label=t("ui.directions.label"),
             class_name=f"plain-field {theme.CARD_TEXT}",

@@ -186,7 +186,7 @@ def lines(of: str, value: Shown, hint: rx.Var[str], *, rows: str = "2") -> rx.Co
         max_length=2000,
         default_value=value,
         placeholder=hint,
-        class_name=f"{theme.AREA} {theme.CARD_TEXT}",
+        class_name=f"{theme.AREA} {theme.CARD_TEXT} unfolds",
         custom_attrs={"id": f"{of}-field"},
         data_testid=f"field-{of}",
     )

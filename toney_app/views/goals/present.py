@@ -67,6 +67,16 @@ class Milestone:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """An if-then plan after the first one, and its place among all of them."""
+
+    place: int = 0
+    cue: str = ""
+    response: str = ""
+    backup: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Goal:
     """A goal with its first if-then plan; `next_step` is the first that is still to do."""
 
@@ -80,6 +90,7 @@ class Goal:
     cue: str = ""
     response: str = ""
     backup: str = ""
+    more_plans: list[Plan] = field(default_factory=list[Plan])
     notes: str = ""
     notes_by: str = ""
     notes_on: str = ""
@@ -224,7 +235,8 @@ def _dream(row: DreamRow, goals: Iterable[GoalView]) -> Dream:
 def _goal(view: GoalView, names: dict[str, str]) -> Goal:
     row = view.goal
     steps = [Step(str(one.id), one.text, one.done_at is not None) for one in view.steps]
-    plan = plan_from(row.plans[0] if row.plans else {})
+    plans = [plan_from(stored) for stored in row.plans]
+    plan = plans[0] if plans else plan_from({})
     done = sum(step.is_done for step in steps)
     kind = DREAM if row.dream_id else DIRECTION if row.direction_id else ""
     parent = str(row.dream_id or row.direction_id or "")
@@ -239,6 +251,10 @@ def _goal(view: GoalView, names: dict[str, str]) -> Goal:
         cue=plan.cue,
         response=plan.response,
         backup=plan.backup,
+        more_plans=[
+            Plan(place, one.cue, one.response, one.backup)
+            for place, one in enumerate(plans[1:], start=1)
+        ],
         notes=row.notes,
         notes_by=row.notes_by.value if row.notes_by else "",
         notes_on=row.notes_at.isoformat() if row.notes_at else "",

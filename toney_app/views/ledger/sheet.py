@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
+from coaching.domains.ledger.entries import Kind
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import section, skeleton
@@ -13,17 +14,18 @@ from toney_app.views.ledger import present
 from toney_app.views.ledger.state import LedgerState
 from toney_app.views.undo_state import UndoState
 
-_ICONS = {
-    "win": "sprout",
-    "step": "circle_check",
-    "card": "book_open_text",
-    "memory": "archive",
-    "dream": "cloud",
-    "goal": "flag",
-    "change": "pencil",
-    "plan": "route",
-    "note": "notebook_pen",
-    "reminder": "bell",
+ICONS = {
+    Kind.WIN: "sprout",
+    Kind.CARD: "book_open_text",
+    Kind.MEMORY: "archive",
+    Kind.DREAM: "cloud",
+    Kind.GOAL: "flag",
+    Kind.STEP: "circle_check",
+    Kind.CHANGE: "pencil",
+    Kind.PLAN: "route",
+    Kind.NOTE: "notebook_pen",
+    Kind.REMINDER: "bell",
+    Kind.MONEY: "wallet",
 }
 
 
@@ -86,7 +88,7 @@ def _row(row: Shown) -> rx.Component:
             rx.el.span(
                 rx.match(
                     row.kind,
-                    *[(kind, icon(name, theme.ICON_SMALL)) for kind, name in _ICONS.items()],
+                    *[(kind.value, icon(name, theme.ICON_SMALL)) for kind, name in ICONS.items()],
                     rx.fragment(),
                 ),
                 class_name="timeline-dot",
@@ -99,7 +101,7 @@ def _row(row: Shown) -> rx.Component:
 
 
 def _head(row: Shown) -> rx.Component:
-    what = rx.match(row.kind, *[(kind, t(f"ui.ledger.what.{kind}")) for kind in _ICONS], "")
+    what = rx.match(row.kind, *[(kind.value, t(f"ui.ledger.what.{kind}")) for kind in ICONS], "")
     return rx.el.div(
         rx.el.p(
             what,
