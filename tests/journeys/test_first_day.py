@@ -33,6 +33,7 @@ def test_a_newcomer_is_asked_understood_and_answered(
     agree(mara)
     answers_the_nine_questions(mara)
     mara.sees("tension-name", "Avoid")
+    expect(mara.page.locator("b", has_text="Numb")).to_be_visible()
     mara.taps("pattern-fits")
     chooses_how_toney_talks(mara)
 

@@ -60,7 +60,9 @@ def _evidence() -> rx.Component:
 
 def _starting_point() -> rx.Component:
     secondary = PatternState.pattern.secondary
-    also = rx.el.span(t("onboarding.pattern.secondary", tension=secondary), class_name="block")
+    around = t("onboarding.pattern.secondary", tension="|").split("|")
+    name = rx.el.b(secondary, class_name="font-semibold")
+    also = rx.el.span(around[0], name, around[1], class_name="block")
     return rx.el.p(
         rx.cond(secondary, also),
         t("onboarding.pattern.disclaimer"),
