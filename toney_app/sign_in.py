@@ -30,9 +30,10 @@ class Link(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """How the person can sign in; `state` is empty until it is known."""
+    """How the person can sign in, once it is known."""
 
     state: rx.vars.StringVar
+    is_known: rx.vars.BooleanVar
     items: rx.vars.ArrayVar[list[dict[str, str]]]
     made: rx.vars.StringVar
     can_remove: rx.vars.BooleanVar
@@ -72,6 +73,7 @@ def ways() -> Ways:
     """Return what the sheet with the ways in shows."""
     return Ways(
         _of_ways("ways.state").to(str),
+        _of_ways("ways.isKnown").to(bool),
         _of_ways("ways.items").to(list[dict[str, str]]),
         _of_ways("ways.made").to(str),
         _of_ways("ways.canRemove").to(bool),

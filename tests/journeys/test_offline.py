@@ -37,6 +37,10 @@ WHAT_IS_KEPT = """async () => {
   return { names: names.map((name) => name.split("-")[0]).sort(), shell: texts.join("") };
 }"""
 
+NEED_A_SERVER = (
+    *("devices", "lock", "tokens", "ways", "reminders", "check-ins"),
+    *("goals", "notes", "budgets", "insight", "sessions", "ledger", "costs", "data"),
+)
 LOOK_FOR_A_VERSION = "async () => (await navigator.serviceWorker.getRegistration()).update()"
 FILES_KEPT = """async () => {
   const shells = (await caches.keys()).filter((name) => name.startsWith("shell-"));
@@ -62,6 +66,7 @@ def test_without_a_server_every_view_opens_and_what_is_done_arrives_once(
         mara.page.reload()
         goes_on_with_the_exercise(mara)
         sees_every_view(mara)
+        sees_what_needs_a_connection(mara)
         does_things(mara)
         mara.page.reload()
         still_sees_them(mara)
@@ -163,6 +168,14 @@ def sees_every_view(mara: Visitor) -> None:
     mara.taps("help-now")
     expect(mara.page.locator("#sheet-help")).to_contain_text("112")
     mara.page.keyboard.press("Escape")
+
+
+def sees_what_needs_a_connection(mara: Visitor) -> None:
+    """A sheet that only the server can fill says so, and shows nothing that may be untrue."""
+    for sheet in NEED_A_SERVER:
+        mara.page.evaluate(f"location.hash = 'home/{sheet}'")
+        expect(mara.page.locator(f"#sheet-{sheet}")).to_contain_text("You need a connection")
+    mara.page.evaluate("location.hash = 'chat'")
 
 
 def does_things(mara: Visitor) -> None:

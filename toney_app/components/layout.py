@@ -77,6 +77,11 @@ def needs_connection() -> rx.Component:
     )
 
 
+def once_known(is_known: rx.Var[bool], content: rx.Component) -> rx.Component:
+    """What only the server has; offline, as long as it wasn't read, why it isn't here."""
+    return rx.cond(browser.cut_off & ~is_known, needs_connection(), content)
+
+
 def _shapes() -> rx.Component:
     return rx.el.div(
         rx.el.div(class_name="skeleton mt-3 h-9 w-[46%]"),

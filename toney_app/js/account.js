@@ -8,6 +8,7 @@ import { ask } from "./request.js";
 import { put } from "./storage.js";
 
 const DAY = 86_400_000;
+const AGAIN = 5_000;
 const midnight = (at) => new Date(at).setHours(0, 0, 0, 0);
 
 // Today and yesterday in words, before that the day.
@@ -40,7 +41,8 @@ export const done = async (method, path, body) => {
 
 const kept = (values, names) => Object.fromEntries(Object.keys(names).map((name) => [name, values[name]]));
 
-// What a sheet shows: it is read anew each time the sheet opens, and let go when it closes.
+// What a sheet shows: it is read anew each time the sheet opens, until that works, and let go when
+// it closes.
 export const useSheetOf = (sheet, empty, read) => {
   const none = { ...empty, state: "", ready: false };
   const [now, set] = useState(none);
@@ -51,14 +53,19 @@ export const useSheetOf = (sheet, empty, read) => {
   const change = (part) => show({ ...latest.current, ...part });
   const withTaps = (found) => Object.assign({}, found, ...tapped.current);
   const load = async () => change({ ...withTaps(await read()), ready: true });
+  const later = useRef(0);
   const look = () => {
+    clearTimeout(later.current);
     if (!location.hash.endsWith(`/${sheet}`)) { first.current = null; return show(none); }
-    first.current = load().catch(() => change({ state: "failed" }));
+    first.current = load().then(
+      () => { if (latest.current.state === "failed") change({ state: "" }); },
+      () => { change({ state: "failed" }); later.current = setTimeout(look, AGAIN); },
+    );
   };
   useEffect(() => {
     look();
     addEventListener("hashchange", look);
-    return () => removeEventListener("hashchange", look);
+    return () => { clearTimeout(later.current); removeEventListener("hashchange", look); };
   }, []);
   // A tap before the sheet was read waits for that, and `work` gets what was found. `wanted` shows
   // at once, also when an earlier answer comes, and goes back to what it was if the server refuses.

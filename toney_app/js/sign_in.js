@@ -6,6 +6,7 @@ import { on, parts, useIsOpen } from "./page.js";
 
 const WAYS = "/api/auth/ways";
 const AGAIN_AFTER_SECONDS = 30;
+const AGAIN = 5_000;
 const NOTHING = { state: "", email: "", until: "", code: "", link: "", delivery: "", wait: 0 };
 const REFUSED = { 400: "malformed", 429: "often" };
 
@@ -57,16 +58,23 @@ export const useLink = (sheet) => {
 };
 
 export const useWays = (sheet) => {
-  const [now, set] = useState({ items: [], made: "", canRemove: false, state: "" });
+  const none = { items: [], made: "", canRemove: false, state: "", isKnown: false };
+  const [now, set] = useState(none);
   const isOpen = useIsOpen(sheet);
   const look = async () => {
     const answer = await ask("GET", WAYS);
     if (!answer.ok) throw new Error(answer.status);
     const { items, recoveryCodeMadeAt, canRemove } = await answer.json();
-    set({ items, made: recoveryCodeMadeAt ?? "", canRemove, state: "known" });
+    set({ items, made: recoveryCodeMadeAt ?? "", canRemove, state: "known", isKnown: true });
   };
   const orFail = (work) => work().catch(() => set((before) => ({ ...before, state: "failed" })));
   useEffect(() => { if (isOpen) orFail(look); }, [isOpen]);
+  // Until it was read once, it is read again.
+  useEffect(() => {
+    if (!isOpen || now.isKnown || now.state !== "failed") return;
+    const later = setTimeout(() => orFail(look), AGAIN);
+    return () => clearTimeout(later);
+  }, [isOpen, now]);
   const remove = (id) => () => orFail(async () => {
     const answer = await ask("DELETE", `${WAYS}/${id}`, {});
     if (!answer.ok) throw new Error(answer.status);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Device, useClock } from "./support/page.js";
+import { Device, pass, useClock } from "./support/page.js";
 import { mount } from "./support/react.js";
 
 useClock();
@@ -61,6 +61,21 @@ test("a tap that is refused goes back alone", async () => {
   await on.ends();
   await sheet.says({ mail: false, on: true });
   assert.deepEqual(sheet.shows("mail", "on"), [false, true]);
+});
+
+test("a sheet that could not be read is read again while it is open", async () => {
+  const page = new Device().open();
+  page.address.hash = "#home/switches";
+  const { useSheetOf } = await page.load("account");
+  let isUp = false;
+  const read = async () => { if (!isUp) throw new Error("no connection"); return { on: true }; };
+  const sheet = mount(() => useSheetOf("switches", { on: false }, read));
+  await settle();
+  assert.deepEqual([sheet.value.now.ready, sheet.value.now.state], [false, "failed"]);
+  isUp = true;
+  pass(5);
+  await settle();
+  assert.deepEqual([sheet.value.now.ready, sheet.value.now.on, sheet.value.now.state], [true, true, ""]);
 });
 
 test("with as many passkeys as there may be, that is said", async () => {

@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import account, theme
 from toney_app.components.icons import icon
-from toney_app.components.layout import busy, problem, section
+from toney_app.components.layout import busy, once_known, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.account.rows import KeyVar, key_row, row_action
@@ -22,36 +22,39 @@ def devices_sheet() -> rx.Component:
 @rx.memo
 def _devices() -> rx.Component:
     hook = account.Hook("useDevices")
-    return rx.el.div(
-        rx.el.p(t("ui.devices.line"), class_name=f"{theme.BODY} {theme.MUTED}"),
-        rx.el.ul(
-            rx.foreach(hook.devices(), lambda device: _device(hook, device)),
-            class_name=f"{theme.LIST} mt-3",
-        ),
-        rx.cond(
-            hook.devices().length() > 1,
-            rx.el.button(
-                icon("log_out"),
-                t("ui.devices.others"),
-                type="button",
-                class_name=f"{theme.SECONDARY} {theme.WIDE} mt-3",
-                disabled=hook.text("state") == "busy",
-                special_props=[hook.presses("signOutOthers")],
-                data_testid="devices-others",
+    return once_known(
+        hook.flag("ready"),
+        rx.el.div(
+            rx.el.p(t("ui.devices.line"), class_name=f"{theme.BODY} {theme.MUTED}"),
+            rx.el.ul(
+                rx.foreach(hook.devices(), lambda device: _device(hook, device)),
+                class_name=f"{theme.LIST} mt-3",
             ),
+            rx.cond(
+                hook.devices().length() > 1,
+                rx.el.button(
+                    icon("log_out"),
+                    t("ui.devices.others"),
+                    type="button",
+                    class_name=f"{theme.SECONDARY} {theme.WIDE} mt-3",
+                    disabled=hook.text("state") == "busy",
+                    special_props=[hook.presses("signOutOthers")],
+                    data_testid="devices-others",
+                ),
+            ),
+            section(t("ui.passkey.title")),
+            rx.cond(hook.keys("passkeys").length() > 0, _passkeys(hook)),
+            _add(hook),
+            rx.match(
+                hook.text("state"),
+                *[(name, problem(t(f"ui.passkey.{name}"))) for name in _TROUBLE],
+                ("failed", problem(t("ui.recovery.failed"))),
+                ("wrong", problem(t("ui.recovery.failed"))),
+                rx.fragment(),
+            ),
+            rx.el.p(t("ui.devices.stored"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
+            class_name="pb-6",
         ),
-        section(t("ui.passkey.title")),
-        rx.cond(hook.keys("passkeys").length() > 0, _passkeys(hook)),
-        _add(hook),
-        rx.match(
-            hook.text("state"),
-            *[(name, problem(t(f"ui.passkey.{name}"))) for name in _TROUBLE],
-            ("failed", problem(t("ui.recovery.failed"))),
-            ("wrong", problem(t("ui.recovery.failed"))),
-            rx.fragment(),
-        ),
-        rx.el.p(t("ui.devices.stored"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
-        class_name="pb-6",
     )
 
 

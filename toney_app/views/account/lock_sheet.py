@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import account, browser, theme
 from toney_app.components.inputs import option
-from toney_app.components.layout import problem, section
+from toney_app.components.layout import once_known, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 
@@ -20,45 +20,52 @@ def lock_sheet() -> rx.Component:
 @rx.memo
 def _lock() -> rx.Component:
     hook = account.Hook("useLockSettings")
-    return rx.el.div(
-        rx.el.p(t("ui.lock.line"), class_name=f"{theme.BODY} {theme.MUTED}"),
+    return once_known(
+        hook.flag("ready"),
         rx.el.div(
-            *[_choice(hook, after) for after in _AFTER],
-            class_name="mt-3 grid gap-2",
-            role="radiogroup",
-            aria_label=t("ui.lock.title"),
-        ),
-        rx.el.div(
-            rx.match(
-                hook.text("state"),
-                *[(name, problem(t(f"ui.lock.{name}"))) for name in _TROUBLE],
-                ("way_back", _way_back()),
-                ("failed", problem(t("ui.recovery.failed"))),
-                rx.fragment(),
+            rx.el.p(t("ui.lock.line"), class_name=f"{theme.BODY} {theme.MUTED}"),
+            rx.el.div(
+                *[_choice(hook, after) for after in _AFTER],
+                class_name="mt-3 grid gap-2",
+                role="radiogroup",
+                aria_label=t("ui.lock.title"),
             ),
-            class_name="mt-2",
-        ),
-        section(t("ui.lock.pin")),
-        rx.cond(
-            hook.flag("hasPin"),
-            _field("current", t("ui.lock.current")),
-        ),
-        rx.el.form(
-            _field("pin", rx.cond(hook.flag("hasPin"), t("ui.lock.new_pin"), t("ui.lock.digits"))),
-            rx.el.button(
-                rx.cond(hook.flag("hasPin"), t("ui.lock.change"), t("ui.lock.set")),
-                type="submit",
-                class_name=f"{theme.SECONDARY} {theme.WIDE} mt-3",
-                data_testid="lock-pin-set",
+            rx.el.div(
+                rx.match(
+                    hook.text("state"),
+                    *[(name, problem(t(f"ui.lock.{name}"))) for name in _TROUBLE],
+                    ("way_back", _way_back()),
+                    ("failed", problem(t("ui.recovery.failed"))),
+                    rx.fragment(),
+                ),
+                class_name="mt-2",
             ),
-            special_props=[hook.sends("setPin")],
+            section(t("ui.lock.pin")),
+            rx.cond(
+                hook.flag("hasPin"),
+                _field("current", t("ui.lock.current")),
+            ),
+            rx.el.form(
+                _field(
+                    "pin", rx.cond(hook.flag("hasPin"), t("ui.lock.new_pin"), t("ui.lock.digits"))
+                ),
+                rx.el.button(
+                    rx.cond(hook.flag("hasPin"), t("ui.lock.change"), t("ui.lock.set")),
+                    type="submit",
+                    class_name=f"{theme.SECONDARY} {theme.WIDE} mt-3",
+                    data_testid="lock-pin-set",
+                ),
+                special_props=[hook.sends("setPin")],
+            ),
+            rx.el.p(
+                rx.cond(
+                    hook.flag("hasPasskey"), t("ui.lock.also_passkey"), t("ui.lock.add_passkey")
+                ),
+                class_name=f"{theme.SMALL} {theme.MUTED} mt-4",
+            ),
+            rx.el.p(t("ui.lock.hides"), class_name=f"{theme.SMALL} {theme.QUIET} mt-2"),
+            class_name="pb-6",
         ),
-        rx.el.p(
-            rx.cond(hook.flag("hasPasskey"), t("ui.lock.also_passkey"), t("ui.lock.add_passkey")),
-            class_name=f"{theme.SMALL} {theme.MUTED} mt-4",
-        ),
-        rx.el.p(t("ui.lock.hides"), class_name=f"{theme.SMALL} {theme.QUIET} mt-2"),
-        class_name="pb-6",
     )
 
 

@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import account, theme
 from toney_app.components.icons import icon
-from toney_app.components.layout import busy, problem, section
+from toney_app.components.layout import busy, once_known, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.account.rows import KeyVar, key_row
@@ -24,26 +24,29 @@ def _tokens() -> rx.Component:
     code = shown_code(
         hook.text("token"), hook.flag("copied"), hook.presses("copy"), once=t("ui.tokens.once")
     )
-    return rx.el.div(
-        rx.el.p(t("ui.tokens.line"), class_name=f"{theme.BODY} {theme.MUTED}"),
-        rx.cond(
-            hook.keys("tokens").length() > 0,
-            rx.el.ul(
-                rx.foreach(hook.keys("tokens"), lambda key: _token(hook, key)),
-                class_name=f"{theme.LIST} mt-3",
+    return once_known(
+        hook.flag("ready"),
+        rx.el.div(
+            rx.el.p(t("ui.tokens.line"), class_name=f"{theme.BODY} {theme.MUTED}"),
+            rx.cond(
+                hook.keys("tokens").length() > 0,
+                rx.el.ul(
+                    rx.foreach(hook.keys("tokens"), lambda key: _token(hook, key)),
+                    class_name=f"{theme.LIST} mt-3",
+                ),
             ),
+            rx.cond(hook.text("token"), rx.el.div(code, class_name="mt-4")),
+            section(t("ui.tokens.new")),
+            _form(hook),
+            rx.match(
+                hook.text("state"),
+                ("wrong", problem(t("ui.tokens.wrong"))),
+                ("full", problem(t("ui.tokens.full"))),
+                ("failed", problem(t("ui.recovery.failed"))),
+                rx.fragment(),
+            ),
+            class_name="pb-6",
         ),
-        rx.cond(hook.text("token"), rx.el.div(code, class_name="mt-4")),
-        section(t("ui.tokens.new")),
-        _form(hook),
-        rx.match(
-            hook.text("state"),
-            ("wrong", problem(t("ui.tokens.wrong"))),
-            ("full", problem(t("ui.tokens.full"))),
-            ("failed", problem(t("ui.recovery.failed"))),
-            rx.fragment(),
-        ),
-        class_name="pb-6",
     )
 
 

@@ -7,7 +7,7 @@ import reflex as rx
 from coaching.values.check_ins import ReplyStatus
 from toney_app import browser, theme
 from toney_app.components.icons import icon
-from toney_app.components.layout import empty
+from toney_app.components.layout import empty, waiting
 from toney_app.components.sheet import sheet
 from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
@@ -30,6 +30,7 @@ def check_ins_sheet() -> rx.Component:
                 t("ui.check_ins.empty_line"),
             ),
         ),
+        rx.cond(CheckInsState.loaded, rx.fragment(), waiting("h-[84px]")),
         rx.el.ul(rx.foreach(CheckInsState.items, _item)),
         rx.cond(
             CheckInsState.has_older,

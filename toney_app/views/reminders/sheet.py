@@ -6,7 +6,7 @@ import reflex as rx
 
 from toney_app import account, browser, theme
 from toney_app.components.icons import icon
-from toney_app.components.layout import problem, section
+from toney_app.components.layout import once_known, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.reminders.lock_screen import lock_screen
@@ -33,34 +33,37 @@ def reminders_sheet() -> rx.Component:
 @rx.memo
 def _reminders() -> rx.Component:
     hook = account.Hook("useReminders", MODULE)
-    return rx.el.div(
-        rx.cond(hook.text("endedAt"), _ended(hook)),
-        rx.match(
-            hook.text("state"),
-            *[(name, problem(t(f"ui.reminders.{name}"))) for name in _TROUBLE],
-            ("failed", problem(t("ui.recovery.failed"))),
-            rx.fragment(),
-        ),
+    return once_known(
+        hook.flag("ready"),
         rx.el.div(
-            _switch(hook, "isOn", t("ui.reminders.on"), t("ui.reminders.most")),
-            _switch(hook, "isPaused", t("ui.reminders.pause"), t("ui.reminders.paused")),
-            class_name=theme.LIST,
-        ),
-        rx.cond(hook.rows("open", Open).length() > 0, _open(hook)),
-        section(t("ui.reminders.how")),
-        rx.el.div(
-            _switch(hook, "byPush", t("ui.reminders.push"), _hindrance(hook)),
-            rx.cond(
-                hook.flag("hasMail"),
-                _switch(hook, "byMail", t("ui.reminders.mail")),
-                _without_mail(),
+            rx.cond(hook.text("endedAt"), _ended(hook)),
+            rx.match(
+                hook.text("state"),
+                *[(name, problem(t(f"ui.reminders.{name}"))) for name in _TROUBLE],
+                ("failed", problem(t("ui.recovery.failed"))),
+                rx.fragment(),
             ),
-            class_name=theme.LIST,
+            rx.el.div(
+                _switch(hook, "isOn", t("ui.reminders.on"), t("ui.reminders.most")),
+                _switch(hook, "isPaused", t("ui.reminders.pause"), t("ui.reminders.paused")),
+                class_name=theme.LIST,
+            ),
+            rx.cond(hook.rows("open", Open).length() > 0, _open(hook)),
+            section(t("ui.reminders.how")),
+            rx.el.div(
+                _switch(hook, "byPush", t("ui.reminders.push"), _hindrance(hook)),
+                rx.cond(
+                    hook.flag("hasMail"),
+                    _switch(hook, "byMail", t("ui.reminders.mail")),
+                    _without_mail(),
+                ),
+                class_name=theme.LIST,
+            ),
+            # What is typed before the answer came would be lost.
+            rx.cond(hook.flag("ready"), _chosen(hook)),
+            rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
+            class_name="pt-1 pb-6",
         ),
-        # What is typed before the answer came would be lost.
-        rx.cond(hook.flag("ready"), _chosen(hook)),
-        rx.el.p(t("ui.reminders.three"), class_name=f"{theme.SMALL} {theme.MUTED} mt-3"),
-        class_name="pt-1 pb-6",
     )
 
 

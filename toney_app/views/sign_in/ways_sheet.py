@@ -4,7 +4,7 @@ import reflex as rx
 
 from toney_app import browser, sign_in, theme
 from toney_app.components.icons import icon
-from toney_app.components.layout import problem
+from toney_app.components.layout import problem, waiting
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.props import Prop, Shown
@@ -23,7 +23,8 @@ def ways_sheet() -> rx.Component:
 def _ways() -> rx.Component:
     ways = sign_in.ways()
     is_guest = (ways.items.length() == 0) & (ways.made == "")
-    return rx.el.div(
+    failed = rx.cond(ways.state == "failed", problem(t("ui.ways.failed")))
+    known = rx.el.div(
         rx.el.p(
             rx.cond(is_guest, t("ui.ways.guest"), t("ui.ways.what")),
             class_name=f"{theme.BODY} {theme.MUTED} mt-0.5 mb-3.5",
@@ -37,7 +38,7 @@ def _ways() -> rx.Component:
             role="list",
             data_testid="ways",
         ),
-        rx.cond(ways.state == "failed", problem(t("ui.ways.failed"))),
+        failed,
         rx.cond(
             ways.items.length() > 0,
             rx.el.p(
@@ -47,6 +48,8 @@ def _ways() -> rx.Component:
         ),
         class_name="pb-4",
     )
+    unknown = rx.fragment(waiting("h-[220px]"), rx.cond(browser.cut_off, rx.fragment(), failed))
+    return rx.cond(ways.is_known, known, unknown)
 
 
 def _row(sign: rx.Component, name: Shown, state: Shown, action: rx.Component) -> rx.Component:
