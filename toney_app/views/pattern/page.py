@@ -60,7 +60,7 @@ def _evidence() -> rx.Component:
 
 def _starting_point() -> rx.Component:
     secondary = PatternState.pattern.secondary
-    around = t("onboarding.pattern.secondary", tension="|").split("|")
+    around = t("onboarding.pattern.secondary", tension="|").to(str).split("|")
     name = rx.el.b(secondary, class_name="font-semibold")
     also = rx.el.span(around[0], name, around[1], class_name="block")
     return rx.el.p(
