@@ -30,6 +30,8 @@ _CALL = re.compile(
     re.IGNORECASE,
 )
 _FEWEST_DIGITS = 3
+_DIRECTORIES = frozenset({"211"})
+"""Local services in the United States and Canada: no emergency number, and one that is known."""
 
 
 def names_a_number(reply: str, message: str) -> bool:
@@ -39,7 +41,10 @@ def names_a_number(reply: str, message: str) -> bool:
     """
     found = (_digits(match["number"]) for match in _CALL.finditer(reply))
     theirs = _digits(message)
-    return any(len(number) >= _FEWEST_DIGITS and number not in theirs for number in found)
+    return any(
+        len(number) >= _FEWEST_DIGITS and number not in _DIRECTORIES and number not in theirs
+        for number in found
+    )
 
 
 def _digits(text: str) -> str:

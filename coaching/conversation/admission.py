@@ -24,6 +24,7 @@ from coaching.services import (
     gaps,
     message_deletion,
     mistaken_alarms,
+    safety_events,
     signals,
     turns,
     usage,
@@ -235,17 +236,26 @@ async def _hear(
 ) -> Heard:
     """Return how serious a message is, and what it answers; a no ends a mistaken alarm.
 
-    Claude is told of a concern that the screen isn't sure of.
+    What the screen isn't sure of is left to Claude, but no crisis while an earlier one matters.
     """
     text, context = message.text, tuple(person.life_context)
     verdict = safety.screen(text, life_context=context, meaning=await message.meaning)
     has_claude = coaching.settings.has_model and not coaching.settings.is_local
-    if verdict.level is SafetyLevel.CONCERN and has_claude:
-        verdict = safety.left_to_model(verdict, text)
+    if verdict.level is not SafetyLevel.NONE and has_claude:
+        is_crisis = verdict.level is SafetyLevel.CRISIS
+        if not (is_crisis and await _is_serious_time(s, session, at=at)):
+            verdict = safety.left_to_model(verdict, text)
     heard = danger_checks.hear(session, text, verdict)
     if heard.answer is CheckAnswer.SAFE:
         await mistaken_alarms.denied(s, person.user_id, at=at)
     return heard
+
+
+async def _is_serious_time(s: AsyncSession, session: Conversation, *, at: datetime) -> bool:
+    """Return True while a question about danger is open and in the quiet days after a crisis."""
+    if danger_checks.open_in(session_state.of(session)).about:
+        return True
+    return await safety_events.is_quiet(s, session.user_id, at=at)
 
 
 async def _within_limits(

@@ -12,12 +12,13 @@ from coaching.agents.input_loaders import load_exchange
 from coaching.agents.observer import analyze_exchange
 from coaching.errors import OutsideWorld, StructureInvalid
 from coaching.jobs.kind import JobKind, finish, owner_of
-from coaching.repositories import jobs
+from coaching.repositories import jobs, turns
 from coaching.rules.model_choice import choose
 from coaching.safety import may_be_misread
 from coaching.services import (
     consent,
     corrections,
+    left_alarms,
     memory_writer,
     mistaken_alarms,
     model_calls,
@@ -74,6 +75,8 @@ async def _observe(engine: Engine, job: Job, exchange: Exchange) -> None:
     except OutsideWorld as error:
         await _keep_failure(engine, job, error, book)
         raise
+    if await _becomes_a_crisis(engine, job, exchange, seen, llm.name, book):
+        return
     if await _stays_a_crisis(engine, job, exchange, seen, llm.name, book):
         return
     exchange = replace(exchange, context=context)
@@ -86,6 +89,22 @@ def _unjudged(context: ObserverContext) -> ObserverContext:
         return context
     doubted = SafetyVerdict(SafetyLevel.CONCERN, context.safety.category)
     return replace(context, safety=doubted)
+
+
+async def _becomes_a_crisis(
+    engine: Engine, job: Job, exchange: Exchange, seen: Observation, source: str, book: Book
+) -> bool:
+    """Return True, and note it, if an alarm that was left to the model counts after all."""
+    owner, now = exchange.turn.user_id, engine.clock.now()
+    level = None if source == signals.OFFLINE else seen.safety_level
+    async with engine.db.unit(owner, write=True) as s:
+        turn = await turns.require(s, owner, exchange.turn.id)
+        if not await left_alarms.read(s, turn, level, at=now):
+            return False
+        await model_calls.record(s, book.take())
+        await finish(engine, s, job)
+    engine.wake_jobs()
+    return True
 
 
 async def _stays_a_crisis(
@@ -175,10 +194,15 @@ def _said(exchange: Exchange, seen: Observation) -> Said:
 
 
 async def _keep_failure(engine: Engine, job: Job, error: OutsideWorld, book: Book) -> None:
-    """Keep what the failed calls cost, and an answer that did not fit as it came."""
-    owner = owner_of(job)
+    """Keep what the failed calls cost, and an answer that did not fit as it came.
+
+    An alarm that was left to the model counts meanwhile; the next try can take it back.
+    """
+    owner, turn_id = owner_of(job), UUID(job.payload["turn_id"])
+    now = engine.clock.now()
     async with engine.db.unit(owner, write=True) as s:
         await model_calls.record(s, book.take())
+        await left_alarms.read(s, await turns.require(s, owner, turn_id), None, at=now)
         row = await jobs.find(s, owner, job.id)
         if isinstance(error, StructureInvalid) and row is not None:
             row.payload = {**row.payload, "unparsed": error.raw[:RAW_KEPT]}

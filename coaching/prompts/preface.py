@@ -188,7 +188,8 @@ def _care(news: PrefaceFacts) -> Iterable[str]:
     if news.safety.level is not SafetyLevel.NONE:
         yield _danger(news)
     elif news.safety.doubt:
-        yield section(DOUBT, "doubt", about=section(DANGERS, news.safety.doubt))
+        kind = "alarm" if news.safety.is_alarm else "doubt"
+        yield section(DOUBT, kind, about=section(DANGERS, news.safety.doubt))
     if news.check is not None:
         yield section(PIECES, f"check_{news.check.value}")
     if news.shown:

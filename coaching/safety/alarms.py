@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coaching.safety.linear_model import weigh
-from coaching.safety.screen import WEIGHED, heard_in, plain_words, screen
+from coaching.safety.screen import MINOR, WEIGHED, heard_in, plain_words, screen
 from coaching.safety.sentence_model import danger
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
@@ -65,14 +65,26 @@ def may_be_denied(text: str) -> bool:
 
 
 def left_to_model(verdict: SafetyVerdict, text: str) -> SafetyVerdict:
-    """Return a concern as a doubt, where no rule hears it or the message hardly means it.
+    """Return as a doubt what the screen isn't sure of; Claude reads the message and decides.
 
-    Most of them are everyday talk, so a model that reads the message is told, and asks only if it
-    hears danger too. A crisis, and a concern about debts, stay as they are.
+    A concern: where no rule hears it or the message hardly means it. A crisis (ADR 0052): where
+    neither a phrase of the lexicon nor a scene hears it, and weight and meaning aren't certain.
+    Most of both are everyday talk. A concern about debts stays as it is.
     """
+    if verdict.level is SafetyLevel.CRISIS:
+        is_open = verdict.category != MINOR and _is_uncertain(text)
+        return SafetyVerdict(doubt=verdict.category, is_alarm=True) if is_open else verdict
     if verdict.level is not SafetyLevel.CONCERN or verdict.category not in WEIGHED:
         return verdict
     is_heard = any(meaning.category == verdict.category for meaning, _ in heard_in(text))
     if is_heard and danger(text).weight >= UNLIKELY_MEANING:
         return verdict
     return SafetyVerdict(doubt=verdict.category)
+
+
+def _is_uncertain(text: str) -> bool:
+    crises = [meaning for meaning, _ in heard_in(text) if meaning.level is SafetyLevel.CRISIS]
+    if any(meaning.is_scene or not meaning.about for meaning in crises):
+        return False
+    weight, _ = weigh(plain_words(text))
+    return weight <= CERTAIN_WEIGHT and danger(text).weight <= CERTAIN_MEANING

@@ -35,6 +35,10 @@ UNFINISHED = frozenset({TurnStatus.QUEUED, TurnStatus.RUNNING})
 BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 
 
+ALARM = "alarm"
+"""Where a message keeps the category of a crisis that was left to the model."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Message of a person with its place. `counted_on` is None if no limit counts it.
@@ -56,7 +60,8 @@ class Asked:
     def meta(self) -> dict[str, str]:
         """Return what is kept with the message of how it was heard."""
         heard = {"gap": self.gap, "check": self.check}
-        return {name: word.value for name, word in heard.items() if word is not None}
+        kept = {name: word.value for name, word in heard.items() if word is not None}
+        return {**kept, ALARM: self.verdict.doubt} if self.verdict.is_alarm else kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 ALIKE, CANDIDATES, TOLD = 0.5, 100, 5
 """A memory is meant if it shares half of the content words; so many are read, so many are told."""
 _ASKS = re.compile(
-    r"\b(?:forget|erase|delete|remove|(?:don'?t|do not|stop|no longer) (?:remember|keep|us)\w*"
-    r"|olvid\w+|b[oó]rra\w*|elimin\w+|quita\w*"
+    r"\b(?:forget|erase|delete|remove|scratch|(?:strike|take) (?:it|that) out"
+    r"|(?:don'?t|do not|stop|no longer) (?:remember|keep|us)\w*"
+    r"|olv[ií]d\w+|b[oó]rr\w+|elim[ií]n\w+|qu[ií]t\w+"
     r"|no (?:lo |la |los |las )?(?:recuerdes|guardes|uses))\b",
     re.IGNORECASE,
 )

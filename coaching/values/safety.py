@@ -39,13 +39,15 @@ class Resource:
 class SafetyVerdict:
     """Level and category of one text; `category` is empty at level none.
 
-    `doubt` is the category of a concern that is left to the model which reads the message.
+    `doubt` is the category of what is left to the model which reads the message: a concern, or a
+    crisis if `is_alarm`.
     """
 
     level: SafetyLevel = SafetyLevel.NONE
     category: str = ""
     source: str = "lexicon"
     doubt: str = ""
+    is_alarm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def seen(turn: Turn) -> str:
     saved = [
         "[" + ": ".join(filter(None, [one.get("label") or one["name"], one.get("detail")])) + "]"
         for one in turn.get("tools", [])
-        if not offered
+        if not offered and one.get("state") != "dropped"
     ]
     return "\n".join([*shown, turn["reply"].strip() or "(no reply)", *offered, *saved])
 

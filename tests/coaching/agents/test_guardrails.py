@@ -72,6 +72,7 @@ def test_a_number_from_memory_is_noticed(reply: str) -> None:
         "Five looks and 120 on the card.",
         "You rang them at 9, and it was done.",
         "Call your bank on the number on your card.",
+        "Call 211 and ask for the free tax help.",
     ],
 )
 def test_an_amount_is_no_number_to_call(reply: str) -> None:
