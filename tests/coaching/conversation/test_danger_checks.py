@@ -159,3 +159,32 @@ async def test_without_claude_a_doubt_is_a_concern(
     [(_, level)] = await say(coaching, owner, "Rhys is home the weekend after next.")
 
     assert level is SafetyLevel.CONCERN
+
+
+UNSURE = "gonna do it this sunday at the table, i told myself no more"
+
+
+async def test_a_crisis_that_the_screen_is_not_sure_of_is_left_to_claude(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(replies("Good luck."), anthropic_api_key="a key")
+    [(told, level)] = await say(coaching, owner, UNSURE)
+
+    assert "it has shown nothing: you decide" in told
+    assert level is SafetyLevel.NONE
+
+
+async def test_without_claude_it_is_a_crisis(start_engine: StartEngine, owner: UUID) -> None:
+    coaching = await start_engine(replies("I hear you."), anthropic_api_key="")
+    [(_, level)] = await say(coaching, owner, UNSURE)
+
+    assert level is SafetyLevel.CRISIS
+
+
+async def test_after_a_plain_crisis_nothing_is_left_to_claude(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(replies("I hear you.", "And now?"), anthropic_api_key="a key")
+    turns = await say(coaching, owner, "I want to kill myself", UNSURE)
+
+    assert [level for _, level in turns] == [SafetyLevel.CRISIS, SafetyLevel.CRISIS]

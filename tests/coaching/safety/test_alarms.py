@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.safety import alarms
+from coaching.safety import alarms, screen
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
 
@@ -61,7 +61,6 @@ def test_a_concern_that_the_message_hardly_means_is_left_to_a_model() -> None:
 @pytest.mark.parametrize(
     ("level", "category", "text"),
     [
-        (SafetyLevel.CRISIS, "suicidality", FORGIVE),
         (SafetyLevel.CONCERN, "acute_debt", "We're behind with the rent"),
         (SafetyLevel.CONCERN, "suicidality", TIRED),
         (SafetyLevel.NONE, "", FORGIVE),
@@ -73,3 +72,41 @@ def test_everything_else_stays_what_the_screen_called_it(
     verdict = SafetyVerdict(level, category)
 
     assert alarms.left_to_model(verdict, text) == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("gonna do it this sunday at the table, i told myself no more", "suicidality"),
+        ("Si el otro no responde, respondo yo", "substance_eating"),
+    ],
+)
+def test_a_crisis_that_nothing_hears_plainly_is_left_to_a_model(text: str, category: str) -> None:
+    verdict = screen(text)
+
+    assert (verdict.level, verdict.category) == (SafetyLevel.CRISIS, category)
+    assert alarms.left_to_model(verdict, text) == SafetyVerdict(doubt=category, is_alarm=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I want to kill myself",
+        "I'd rather not be here any more",
+        "I'm going to do it tonight, I've decided",
+        "i took all my pills",
+        "my husband hit me again last night",
+        "he said he will kill me if i leave",
+    ],
+)
+def test_a_crisis_that_is_said_plainly_stays_one(text: str) -> None:
+    verdict = screen(text)
+
+    assert verdict.level is SafetyLevel.CRISIS
+    assert alarms.left_to_model(verdict, text) == verdict
+
+
+def test_a_child_in_danger_is_never_left_to_a_model() -> None:
+    verdict = SafetyVerdict(SafetyLevel.CRISIS, "minor")
+
+    assert alarms.left_to_model(verdict, FORGIVE) == verdict
