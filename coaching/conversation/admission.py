@@ -236,7 +236,7 @@ async def _hear(
 ) -> Heard:
     """Return how serious a message is, and what it answers; a no ends a mistaken alarm.
 
-    What the screen isn't sure of is left to Claude, but no crisis while an earlier one matters.
+    Claude decides where the screen is unsure, except about a crisis soon after another one.
     """
     text, context = message.text, tuple(person.life_context)
     verdict = safety.screen(text, life_context=context, meaning=await message.meaning)
