@@ -1,9 +1,9 @@
 """Calls of a tool that the app makes itself, before a model is asked.
 
 A message that only says what was spent or came in is written down the same way with every model
-and without one, and a question about it gets figures that code has added up. No tool of the Coach
-is needed for that, so the part of the prompt that everybody shares stays as small as it is. The
-model is told in the note of the message (`preface`).
+and without one, and a question about it or about their goals gets what is saved: figures are added
+up by code. No tool of the Coach is needed for that, so the part of the prompt that everybody shares
+stays as small as it is. The model is told in the note of the message (`preface`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 from coaching.llm.port import ToolCall
 from coaching.money.questions import asks_about
 from coaching.money.saying import completed, lines_of
-from coaching.tools import LOOKING, RECORDING
+from coaching.rules.own_things import asks_for
+from coaching.tools import GOALS, LOOKING, RECORDING
 from coaching.values.enums import SafetyLevel, TurnKind
 
 if TYPE_CHECKING:
     from coaching.agents.turn_run import TurnRun
 
-CALL_ID = "app_money"
+CALL_ID, GOALS_CALL_ID = "app_money", "app_goals"
 
 
 def app_calls(turn: TurnRun) -> tuple[ToolCall, ...]:
@@ -35,6 +36,8 @@ def app_calls(turn: TurnRun) -> tuple[ToolCall, ...]:
         )
     if (asked := asks_about(turn.text, turn.at.date())) is not None:
         return (ToolCall(CALL_ID, LOOKING.name, asdict(asked)),)
+    if asks_for(turn.text) is not None:
+        return (ToolCall(GOALS_CALL_ID, GOALS.name, {}),)
     return ()
 
 

@@ -16,6 +16,7 @@ from coaching.agents.context_loaders import load_keepsakes, load_manner
 from coaching.agents.turn_run import Preface
 from coaching.clock import local_day
 from coaching.domains.check_ins import service as check_ins
+from coaching.domains.goals.tool_output import overview
 from coaching.domains.practices import history, offering, situations
 from coaching.domains.practices.moments import calls_for_practice
 from coaching.domains.practices.situations import Incoming
@@ -25,6 +26,7 @@ from coaching.memory.dates import due
 from coaching.money.questions import asks_about
 from coaching.money.saying import completed, lacks_amount, lines_of
 from coaching.prompts import preface
+from coaching.rules.own_things import asks_for
 from coaching.safety import fixed_message, help_country, resources_for
 from coaching.services import corrections
 from coaching.values import session_state
@@ -117,7 +119,7 @@ async def _done_since(s: AsyncSession, owner: UUID, instant: datetime) -> dict[s
 async def _money(
     s: AsyncSession, owner: UUID, message: str, before: Told, at: datetime
 ) -> dict[str, Any]:
-    """Return what the app does with an amount in the message, or figures for a question.
+    """Return what the app does with an amount in the message, or what a question asks about.
 
     What was told `before` has the last line and its instant, if it had no amount.
     """
@@ -127,6 +129,8 @@ async def _money(
         return {"is_written": True}
     if lacks_amount(message):
         return {"lacks_amount": True}
+    if asks_for(message) is not None:
+        return {"goals": json.dumps(await overview(s, owner), ensure_ascii=False)}
     if (asked := asks_about(message, at.date())) is None:
         return {}
     told = await figures(s, owner, await transactions.today(s, owner, at), asked)

@@ -27,7 +27,7 @@ from coaching.llm.roles import ROLES
 from coaching.rules.model_choice import choose
 from coaching.services import danger_checks
 from coaching.services.model_calls import Caller
-from coaching.tools import MONEY
+from coaching.tools import OF_THE_APP
 from coaching.values import chips
 from coaching.values.enums import SafetyLevel, Tension
 from coaching.values.practice_choice import PRACTICE_STOPPED
@@ -128,7 +128,7 @@ async def _prepared(
     )
     caller = Caller(turn.owner, spec.role, llm.name, turn_id=turn.turn_id, reason=wish.reason)
     book = Book(caller, engine.clock, engine.cost_gate)
-    known = tuple(dict.fromkeys((*tools, *MONEY)))
+    known = tuple(dict.fromkeys((*tools, *OF_THE_APP)))
     loop = ToolLoop(llm, request, turn, tools=known, book=book, clock=engine.clock, limits=limits)
     return _Run(engine, spec, turn, llm.name, request, context, loop)
 

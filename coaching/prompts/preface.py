@@ -153,6 +153,8 @@ def _money(news: PrefaceFacts) -> Iterable[str]:
         yield section(MONEY, "missing")
     if news.money:
         yield section(MONEY, "figures", figures=words(news.money))
+    if news.goals:
+        yield section(MONEY, "goals", goals=words(news.goals))
 
 
 def _focus(focus: FocusNews) -> Iterable[str]:

@@ -158,7 +158,8 @@ COACH_TOOLS = (
     Tool(forget, Forget, undo=undo_forget),
 )
 """Those that every Coach has; what can be looked up depends on the settings."""
-READING = (Tool(get_goals, GetGoals), Tool(get_goal, GetGoal))
+GOALS = Tool(get_goals, GetGoals)
+READING = (GOALS, Tool(get_goal, GetGoal))
 DREAMING = (Tool(create_dream, CreateDream),)
 PLANNING = (Tool(create_goal, CreateGoal), Tool(update_goal, UpdateGoal))
 ADDING = (
@@ -170,6 +171,7 @@ NOTING = (Tool(create_note, CreateNote, undo=undo_note),)
 LOOKING = Tool(get_money, GetMoney)
 RECORDING = Tool(record_transaction, RecordTransaction, undo=undo_transaction)
 MONEY = (LOOKING, RECORDING)
+OF_THE_APP = (*MONEY, GOALS)
 """The app calls them by itself (`agents/app_calls.py`); kinds of conversation have them too."""
 GOAL_TOOLS = (*READING, *DREAMING, *PLANNING, *ADDING, *SAVING_PLANS, *NOTING)
 """Those of the kinds of conversation that are about goals (`agents/kinds.py`)."""

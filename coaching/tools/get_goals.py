@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from coaching.domains.dreams import service as dreams
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.tool_output import dream_as_json, goal_as_json
+from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.values.dreams import DreamStatus
 from coaching.values.goals import GoalStatus
 from coaching.values.tools import ToolOutcome
@@ -37,9 +38,10 @@ async def get_goals(s: AsyncSession, use: ToolUse, args: GetGoals) -> ToolOutcom
     wanted = None if args.status_filter == "all" else GoalStatus(args.status_filter)
     found = await goals.for_user(s, use.owner, status=wanted)
     hoped = await dreams.for_user(s, use.owner, status=DreamStatus.ACTIVE)
+    before = await unspoken(s, use.owner)
     return ToolOutcome(
         {
-            "goals": [goal_as_json(view) for view in found],
-            "dreams": [dream_as_json(dream) for dream in hoped],
+            "goals": [goal_as_json(one) for one in found if may_repeat(one.goal.title, before)],
+            "dreams": [dream_as_json(one) for one in hoped if may_repeat(one.title, before)],
         }
     )

@@ -66,6 +66,8 @@ class PrefaceFacts:
     """They named something they paid for without its amount."""
     money: str = ""
     """What they wrote down about their money, when they ask about it."""
+    goals: str = ""
+    """Their goals and dreams in short, when they ask about them."""
     is_written: bool = False
     """The app writes down the amount in this message."""
     check: CheckAnswer | None = None

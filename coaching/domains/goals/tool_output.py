@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.values.goals import milestone_from, plan_from
+from coaching.domains.dreams import service as dreams
+from coaching.domains.goals import service as goals
+from coaching.services.do_not_repeat import sayable, unspoken
+from coaching.values.dreams import DreamStatus
+from coaching.values.goals import GoalStatus, milestone_from, plan_from
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from pydantic import JsonValue
+    from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.domains.dreams.models import Dream
     from coaching.domains.goals.service import GoalView
+    from coaching.services.do_not_repeat import Unspoken
 
 NOTES_SHOWN = 1500
 
@@ -33,6 +41,27 @@ def goal_as_json(view: GoalView) -> dict[str, JsonValue]:
             for one in view.steps
         ],
         "notes": goal.notes[:NOTES_SHOWN],
+    }
+
+
+async def overview(s: AsyncSession, owner: UUID) -> dict[str, JsonValue]:
+    """Return the active goals and dreams in short, for a question about them."""
+    before = await unspoken(s, owner)
+    found = await goals.for_user(s, owner, status=GoalStatus.ACTIVE)
+    hoped = await dreams.for_user(s, owner, status=DreamStatus.ACTIVE)
+    return {
+        "goals": [_in_short(view, before) for view in found],
+        "dreams": [sayable(dream.title, before) for dream in hoped],
+    }
+
+
+def _in_short(view: GoalView, before: Unspoken) -> dict[str, JsonValue]:
+    plans = (plan_from(plan) for plan in view.goal.plans)
+    steps = [one for one in view.steps if one.done_at is None]
+    return {
+        "title": sayable(view.goal.title, before),
+        "plans": [sayable(f"If {one.cue}, then {one.response}", before) for one in plans],
+        "next_step": sayable(steps[0].text, before) if steps else "",
     }
 
 

@@ -21,6 +21,7 @@ from coaching.offline.replies import (
     listening,
     meanings,
     money,
+    owning,
     reminding,
     saving,
     subjects,
@@ -63,8 +64,8 @@ _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 
 def answer(turn: Turn, house: House) -> Answer:
     """Return the reply to a message; the same turn always gets the same one."""
-    if turn.ctx.tool_results:
-        return saving.after_tool(turn)
+    if turn.ctx.tool_results and (said := saving.after_tool(turn)) is not None:
+        return said
     if not turn.is_aside and care.leads_on(turn):
         return leading_on.answer(turn, lambda one: answer(one, house))
     if (rest := greeting.rest_of(turn)) is not None:
@@ -135,8 +136,8 @@ def _intent(turn: Turn) -> str:
 
 
 def _before_meaning(turn: Turn, intent: str) -> Answer | None:
-    """Care comes first, then a reminder, then what was offered; no offer holds up a goodbye."""
-    if first := care.answer(turn) or reminding.answer(turn):
+    """Care comes first, then what they ask for, then an offer; no offer holds up a goodbye."""
+    if first := care.answer(turn) or reminding.answer(turn) or owning.answer(turn):
         return first
     if intent == "goodbye" and waiting.picked(turn) is None and not acts.refuses(turn):
         return None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.content import may_offer
-from coaching.offline.replies import money, reminding
+from coaching.offline.replies import money, owning, reminding
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
 from coaching.offline.replies.patterns import group, pattern
@@ -73,11 +73,13 @@ def insight(turn: Turn) -> Answer:
     return say("insight", turn, pending=offer)
 
 
-def after_tool(turn: Turn) -> Answer:
-    """Say whether it was saved, with the words that were."""
+def after_tool(turn: Turn) -> Answer | None:
+    """Say whether it was saved, with the words that were, or what was found."""
     name, told, is_error = turn.ctx.tool_results[-1]
     if name == reminding.TOOL:
         return reminding.after_tool(turn, told, is_error=is_error)
+    if name in {owning.GOALS, owning.NOTES}:
+        return None if is_error else owning.after_tool(turn, name, told)
     if is_error:
         return say("not_kept", turn)
     if name in MONEY:
