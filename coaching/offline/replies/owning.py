@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 GOALS, NOTES = "get_goals", "retrieve_notes"
-MOST_NOTES = 3
+MOST_NOTES = 2
 """Notes that a reply names; each can be opened with a tap."""
 _QUOTES = {"es": "«{}»", "en": "“{}”"}
 
