@@ -18,6 +18,7 @@ from coaching.memory.evidence import (
     Quote,
     clause_in,
     ground,
+    is_own_words,
     is_same_quote,
     is_sentence,
     stands_alone,
@@ -189,7 +190,11 @@ def _remembered(known: Known) -> Iterable[Belief]:
 def _as_told(memory: CoachMemory, known: Known) -> str:
     """Return a memory in whole words to them: as it is written, or what they said themselves."""
     is_ended = memory.content.endswith((".", "!", "?"))  # a label has no full stop
-    if memory.source is MemorySource.WRITTEN or is_ended:
+    if memory.source is MemorySource.WRITTEN:
+        return memory.content
+    if is_own_words(memory.content):  # kept as they said it, because they asked for it
+        return text(known.language, "insight.remembers.said", words=memory.content.strip(" “”"))
+    if is_ended:
         return memory.content
     sentence = f"{memory.content[:1].upper()}{memory.content[1:]}"
     if is_sentence(sentence):  # models that write as the person does leave capitals out

@@ -27,6 +27,8 @@ _NOT_YET = re.compile(
     re.IGNORECASE,
 )
 """What is still to come: a plan, a wish, advice. “You told him that you will call” is none."""
+_UNNAMED = re.compile(r"\bsomething private\b|\balgo (?:privado|personal)\b", re.IGNORECASE)
+"""How a note leaves out what is sensitive: nobody can tell what it is about."""
 _BY_TONEY = re.compile(
     r"\bToney\b|^(?:I|I[’']m|I[’']ve|I[’']ll|We|My|Our|Yo|Nosotros)\b"
     r"|\b(?:we talked|we looked|hablamos)\b"
@@ -35,7 +37,7 @@ _BY_TONEY = re.compile(
 
 def is_clear(text: str) -> bool:
     """Return True if a note is a sentence to the person that is complete without another one."""
-    return is_sentence(text) and not leans(text)
+    return is_sentence(text) and not leans(text) and not _UNNAMED.search(text)
 
 
 def has_helped(text: str) -> bool:

@@ -36,7 +36,8 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _YOU = re.compile(
-    r"\b(?:you|your|yours|yourself|usted|tú|te|ti|tu|tus|contigo|estás|tienes|puedes|eres|has"
+    r"\b(?:you|your|yours|yourself|usted|tú|te|ti|tu|tus|contigo|estás|tienes|puedes|eres"
+    r"|has (?:\w+[ai]do|dicho|hecho|visto|puesto|escrito|vuelto|roto|abierto)"
     r"|\w+(?:aste|iste))\b",
     re.IGNORECASE,
 )
@@ -51,6 +52,10 @@ _LEANS = re.compile(
 """How a sentence begins that says nothing without the one before it."""
 _OWN = re.compile(
     r"\b(?:i|i[’']?m|i[’']?ve|i[’']?d|i[’']?ll|me|my|we|our|yo|me|mi|mis|nos|\w+[éí])\b|\b\w+o\b",
+    re.IGNORECASE,
+)
+_FIRST = re.compile(
+    r"\b(?:i|i[’']?m|i[’']?ve|i[’']ll|i[’']d|my|mine|yo|mi|mis|conmigo)\b|\bme\b(?= \w+o\b)",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^(?:[\w-]+ )?[\w-]+: |^\d")
@@ -126,6 +131,12 @@ def is_sentence(text: str) -> bool:
     beside = _QUOTED.sub(" ", text)
     is_long = len(text.split()) >= LEAST_WORDS and text[:1].isupper()
     return is_long and not _LABEL.search(text) and _YOU.search(beside) is not None
+
+
+def is_own_words(text: str) -> bool:
+    """Return True if a text is in the person's own words: it says “I” and “my”, and never “you”."""
+    beside = _QUOTED.sub(" ", text)
+    return _FIRST.search(beside) is not None and _YOU.search(beside) is None
 
 
 def stands_alone(said: str) -> bool:

@@ -94,6 +94,37 @@ async def test_what_was_noticed_is_told_to_the_person_with_their_words_behind_it
     assert (shown.text, [quote.words for quote in shown.quotes]) == (told, [SAID])
 
 
+async def test_a_note_that_names_nothing_is_not_shown(db: Db, clock: FrozenClock) -> None:
+    owner, _, turn = await talked(db, clock)
+    await seen(db, turn, clock, content="You told something private and laughed about it.")
+
+    items = (await page(db, clock, owner)).items
+
+    assert "private" not in " ".join(item.text for item in items)
+
+
+@pytest.mark.parametrize(
+    ("content", "shown"),
+    [
+        (
+            "I call Ruan on Saturday by voice.",
+            "You told me: “I call Ruan on Saturday by voice.”",
+        ),
+        ("You call Ruan on Saturday.", "You call Ruan on Saturday."),
+    ],
+)
+async def test_a_memory_in_their_own_words_is_quoted(
+    db: Db, clock: FrozenClock, content: str, shown: str
+) -> None:
+    owner, _, _ = await talked(db, clock)
+    async with db.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content=content, created_at=clock.now()))
+
+    remembers = [i.text for i in (await page(db, clock, owner)).items if i.section == "remembers"]
+
+    assert remembers == [shown]
+
+
 async def test_a_scene_is_told_as_a_whole_sentence(db: Db, clock: FrozenClock) -> None:
     owner, session, _ = await talked(db, clock)
     scenes = strategy.intel(triggers=["When you open the post on Sunday"])
