@@ -53,6 +53,7 @@ ALIVE = "3"
 # What chromium itself writes into the console when nobody answers.
 NO_CONNECTION = re.compile(
     r"net::ERR_|WebSocket connection to .* failed|EventSource's response"
+    r"|An unknown error occurred when fetching the script"
     r"|WebSocket is already in CLOSING or CLOSED state"
 )
 
