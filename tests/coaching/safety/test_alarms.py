@@ -79,6 +79,7 @@ def test_everything_else_stays_what_the_screen_called_it(
     [
         ("gonna do it this sunday at the table, i told myself no more", "suicidality"),
         ("Si el otro no responde, respondo yo", "substance_eating"),
+        ("my mother put her hand on my face and said: now you are the roof", "suicidality"),
     ],
 )
 def test_a_crisis_that_nothing_hears_plainly_is_left_to_a_model(text: str, category: str) -> None:
