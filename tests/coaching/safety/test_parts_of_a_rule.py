@@ -17,6 +17,7 @@ APART = (
     He is in the shower, so I am writing it on a card.""",
     """El domingo vino Lucía con mi nieto, que tiene seis. Elba siguió sirviendo los tallarines.
     Sabía todo. Ahora Lucía quiere pagar la mitad.""",
+    "if im short on a quarter whats the irs do. is it jail or is it more like a library",
     "Hoy se me cortó una cuerda de la guitarra en lo de una clienta.",
     "Casi me da un infarto cuando vi lo del seguro del coche de mi marido.",
     "Mi pareja paga la mitad y a mí me da vergüenza cuando llega la cuenta.",
