@@ -32,8 +32,7 @@ def is_by_weight_alone(text: str) -> bool:
         return False
     if any(meaning.level is SafetyLevel.CRISIS for meaning, _ in heard_in(text)):
         return False
-    weight, _ = weigh(plain_words(text))
-    return weight <= CERTAIN_WEIGHT and danger(text).weight <= CERTAIN_MEANING
+    return not _is_certain(text)
 
 
 def may_be_misread(text: str) -> bool:
@@ -86,5 +85,9 @@ def _is_uncertain(text: str) -> bool:
     crises = [meaning for meaning, _ in heard_in(text) if meaning.level is SafetyLevel.CRISIS]
     if any(meaning.is_scene or not meaning.about for meaning in crises):
         return False
+    return not _is_certain(text)
+
+
+def _is_certain(text: str) -> bool:
     weight, _ = weigh(plain_words(text))
-    return weight <= CERTAIN_WEIGHT and danger(text).weight <= CERTAIN_MEANING
+    return weight > CERTAIN_WEIGHT or danger(text).weight > CERTAIN_MEANING
