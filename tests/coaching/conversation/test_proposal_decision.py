@@ -13,8 +13,9 @@ from coaching.errors import Conflict, NotFound
 from coaching.llm.scripted import ScriptedLLM, always, calls, parses, says
 from coaching.models import MessageRole
 from coaching.repositories import messages, profiles, turns
-from coaching.services import cards, safety_events
+from coaching.services import cards, safety_events, threads
 from coaching.services.drafts import Changed
+from coaching.values.conversations import ProposalState
 from coaching.values.enums import CardKind, PrescribedBy, SafetyLevel, TurnKind, TurnStatus
 from coaching.values.events import Confirmation, ToolProgress, TurnDone
 from coaching.values.observation import Observation
@@ -22,12 +23,16 @@ from coaching.values.safety import SafetyVerdict
 from tests.support import factories
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
-    from coaching.models import RewireCard
+    from coaching.conversation import Decided
+    from coaching.models import Proposal, RewireCard
     from tests.coaching.conversation.conftest import StartEngine
+
+    Decide = Callable[[Coaching, UUID, UUID], Awaitable[Decided]]
 
 pytestmark = pytest.mark.usefixtures("loose_scripts")
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
@@ -52,6 +57,14 @@ async def drafted(start_engine: StartEngine, owner: UUID) -> tuple[Coaching, Con
     assert isinstance(done, TurnDone)
     assert (done.proposal_id, labels[-1]) == (waits.proposal_id, "Drafted a card")
     return coaching, waits
+
+
+async def the_draft(coaching: Coaching, owner: UUID) -> Proposal:
+    """Return the only draft in the chat, as a page that opens reads it."""
+    async with coaching.unit(owner) as s:
+        page = await threads.page(s, owner)
+    (draft,) = [draft for turn in page.turns for draft in turn.drafts]
+    return draft
 
 
 async def kept(coaching: Coaching, owner: UUID) -> list[RewireCard]:
@@ -143,3 +156,34 @@ async def test_a_draft_is_single_use_for_half_an_hour(
     with pytest.raises(Conflict):
         await keep_draft(coaching, owner, waits.proposal_id)
     assert await kept(coaching, owner) == []
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("decide", "other", "what_became"),
+    [
+        (keep_draft, leave_draft, "They saved your draft as a card"),
+        (leave_draft, keep_draft, "They didn't save your draft"),
+    ],
+)
+async def test_after_a_restart_another_device_finds_it_open_and_decides_once(
+    start_engine: StartEngine, owner: UUID, decide: Decide, other: Decide, what_became: str
+) -> None:
+    before, waits = await drafted(start_engine, owner)
+    proposed = await the_draft(before, owner)
+    await before.stop()
+
+    llm = ScriptedLLM([says("On Sunday, then.")], observer=[NOTHING])
+    after = await start_engine(llm)
+
+    found = await the_draft(after, owner)
+    assert (found.id, found.state) == (waits.proposal_id, ProposalState.OPEN)
+    assert (found.payload, found.preview) == (proposed.payload, proposed.preview)
+    assert found.expires_at == waits.expires_at
+    await decide(after, owner, waits.proposal_id)
+    with pytest.raises(Conflict):
+        await other(after, owner, waits.proposal_id)
+    assert len(await kept(after, owner)) == (decide is keep_draft)
+    events = [event async for event in take_turn(after, owner, "And now?", "c2")]
+    assert isinstance(events[-1], TurnDone)
+    assert what_became in str(llm.requests[-1].messages)
