@@ -137,6 +137,7 @@ def test_another_tab_shows_it_and_without_a_connection_it_waits(mara: Visitor) -
     other.sees("money-row", "lunch")
     mara.sees("money-row", "lunch")
     other.page.close()
+    mara.is_kept_here()
     with mara.losing_the_connection():
         mara.page.context.set_offline(True)
         mara.writes("money-input", "spent 3 on the bus")

@@ -91,7 +91,7 @@ def lives_here(mara: Visitor) -> None:
     mara.taps("win-add")
     mara.sees("win-item", "I opened one letter")
     begins_an_exercise(mara)
-    mara.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    mara.is_kept_here()
     wait_until(
         lambda: keeps(mara, SAID, "I opened one letter", TO_A_FRIEND), what="the views to be kept"
     )

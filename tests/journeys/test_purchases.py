@@ -52,6 +52,7 @@ def test_a_purchase_waits_a_day_on_the_shelf_and_can_be_taken_back(mara: Visitor
 
 
 def test_without_a_connection_it_waits_on_this_device(mara: Visitor) -> None:
+    mara.is_kept_here()
     mara.taps("purchase-open")
     with mara.losing_the_connection():
         mara.page.context.set_offline(True)

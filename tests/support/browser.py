@@ -89,6 +89,10 @@ class Visitor:
         found = self.page.get_by_test_id(hook).filter(visible=True)
         return found.filter(has_text=text) if text else found
 
+    def is_kept_here(self) -> None:
+        """Wait until the service worker has what it needs to open the page without a server."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
     def sees(self, hook: str, text: str = "", *, times: int = 1) -> Locator:
         """Wait until something is there, so many times."""
         found = self.at(hook, text)
