@@ -43,6 +43,7 @@ _HOURS = {
 _DAYS_OF = {"d": 1, "w": 7, "s": 7, "f": 14, "q": 15, "m": 30}
 """Days of a unit, by its first letter in either language."""
 _NIGHT_FROM, _NOON = 8, 12
+_HOURS_A_DAY, _MINUTES = 24, 60
 _PARTS = {
     r"night|evening|noche": "19:00",
     r"afternoon|tarde": "15:00",
@@ -169,4 +170,4 @@ def _clock(found: re.Match[str]) -> str:
     if is_late and hour < _NOON:
         hour += _NOON
     minute = "30" if found["half"] else found["minute"] or found["bareminute"] or "00"
-    return f"{hour:02}:{minute}" if hour < 24 and int(minute) < 60 else ""  # noqa: PLR2004 - a clock
+    return f"{hour:02}:{minute}" if hour < _HOURS_A_DAY and int(minute) < _MINUTES else ""
