@@ -1,6 +1,6 @@
 """docs/features.md: no feature is forgotten, and what is called proven has a test that exists.
 
-So has each clause of docs/letting-people-in.md.
+So has each clause of docs/letting-people-in.md and docs/a-coach-that-acts.md.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 from scripts.features import TABLE, proofs, table, wanted
 from scripts.lint.source import ROOT
 
-CLAUSES = ROOT / "docs" / "letting-people-in.md"
+CLAUSES = (ROOT / "docs" / "letting-people-in.md", ROOT / "docs" / "a-coach-that-acts.md")
 DECIDED = re.compile(r"decided \((K\d+|ADR \d{4})(, (K\d+|ADR \d{4}))*\): \w+")
 PROOF = re.compile(r"`(?P<file>tests/[\w/]+\.py)::(?P<test>\w+)`")
 
@@ -42,7 +42,7 @@ def test_a_decision_that_a_row_names_is_there(rows: dict[str, str]) -> None:
 
 
 def test_every_named_test_exists(rows: dict[str, str]) -> None:
-    texts = [*rows.values(), CLAUSES.read_text("utf-8")]
+    texts = [*rows.values(), *(page.read_text("utf-8") for page in CLAUSES)]
     named = {match.group("file", "test") for text in texts for match in PROOF.finditer(text)}
     missing = [f"{file}::{test}" for file, test in sorted(named) if test not in functions_in(file)]
     assert missing == []
