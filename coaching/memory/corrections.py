@@ -51,6 +51,8 @@ MOST_BESIDE_A_QUOTE = 3
 LEAST_QUOTED = 3
 LEFT_OUT = "(Left out: they asked for this to be forgotten.)"
 NOT_AGREED = "(Left out: they have not agreed yet that this is remembered.)"
+_MARKS = {LEFT_OUT: "\x01.", NOT_AGREED: "\x02."}
+"""Stand for the notes until all corrections are read, because a note has words of its own."""
 QUIET = (Verdict.DONT_USE, Verdict.DELETED)
 _QUOTE = re.compile(r"“([^“”]+)”|«([^«»]+)»")
 _FRAME = """
@@ -86,8 +88,10 @@ def masked(text: str, corrections: Iterable[Correction]) -> str:
     """
     for correction in corrections:
         if correction.verdict in QUIET:
-            note = _note(correction)
-            text = "\n".join(_masked_line(line, correction, note) for line in text.split("\n"))
+            mark = _MARKS[_note(correction)]
+            text = "\n".join(_masked_line(line, correction, mark) for line in text.split("\n"))
+    for note, mark in _MARKS.items():
+        text = text.replace(mark, note)
     return text
 
 
@@ -109,11 +113,11 @@ def _note(correction: Correction) -> str:
     return NOT_AGREED if correction.withheld is Withheld.WAITING else LEFT_OUT
 
 
-def _masked_line(line: str, correction: Correction, note: str) -> str:
+def _masked_line(line: str, correction: Correction, mark: str) -> str:
     for quote in _runs(correction.said):
         line = quote.sub(CUT, line)
-    found = [_mask(part, correction).replace(CUT, note) for part in sentences(line)]
-    kept = [part for at, part in enumerate(found) if part != note or part not in found[:at]]
+    found = [_mask(part, correction).replace(CUT, mark) for part in sentences(line)]
+    kept = [part for at, part in enumerate(found) if part != mark or part not in found[:at]]
     return " ".join(kept)
 
 

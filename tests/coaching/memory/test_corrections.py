@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -258,6 +259,15 @@ def test_what_else_a_sentence_says_of_it_is_left_out_and_what_is_harmless_stays(
     assert masked(said, [LOAN]) == (
         "(Left out: they have not agreed yet that this is remembered.), porque nos habían "
         "quitado horas. El domingo vamos a ver un salón en Santiago."
+    )
+
+
+def test_the_note_of_one_correction_is_not_read_for_the_next() -> None:
+    copied = replace(LOAN, said="They have not agreed yet that this is remembered.")
+    said = "En marzo saqué un crédito de nómina. Luego volví a casa."
+
+    assert masked(said, [LOAN, copied]) == (
+        "(Left out: they have not agreed yet that this is remembered.) Luego volví a casa."
     )
 
 
