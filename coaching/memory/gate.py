@@ -241,8 +241,13 @@ def _is_over(found: QuoteMatch) -> bool:
 
 
 def _is_news(admission: Admission, known: Known) -> bool:
-    """Return True if the same words tell something else: a plan, and that it was done."""
+    """Return True if the same words tell something else: a plan, and that it was done.
+
+    Of what they asked to have remembered, a plan only tells the kind and the day.
+    """
     plan = MemoryKind.COMMITMENT
+    if known.is_asked_for and admission.kind is plan:
+        return False
     return admission.kind is not known.kind and plan in (admission.kind, known.kind)
 
 

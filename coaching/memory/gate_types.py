@@ -47,7 +47,10 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A memory that is there, as the gate sees it; `is_open`: a plan that is not done yet."""
+    """A memory that is there, as the gate sees it.
+
+    `is_open`: a plan that is not done yet. `is_asked_for`: the person said that it be remembered.
+    """
 
     id: UUID
     kind: MemoryKind
@@ -55,6 +58,7 @@ class Known:
     state: MemoryState = MemoryState.ACTIVE
     is_the_person_s: bool = False
     is_open: bool = False
+    is_asked_for: bool = False
 
 
 @dataclass(frozen=True, slots=True)

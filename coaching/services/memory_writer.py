@@ -26,7 +26,7 @@ from coaching.services.memories import (
     waits_until,
 )
 from coaching.values.corrections import Withheld
-from coaching.values.enums import Certainty, MemorySource, MemoryState, Verdict
+from coaching.values.enums import Certainty, MemoryKind, MemorySource, MemoryState, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -234,8 +234,12 @@ def _row(
 def _repeat(row: CoachMemory, admission: Admission, message_id: UUID, at: datetime) -> None:
     """Let a memory that was said again live on; the message that gave it says nothing new.
 
-    Remove the doubt from a memory that the person has now confirmed.
+    Remove the doubt from a memory that the person has now confirmed. What they asked to have
+    remembered may turn out to be a plan: then it can be done, and has a day.
     """
+    if _is_asked_for(row) and admission.kind is MemoryKind.COMMITMENT:
+        row.kind = MemoryKind.COMMITMENT
+        row.due_on = admission.due_on.isoformat() if admission.due_on else row.due_on
     if row.message_id == message_id or row.state is not MemoryState.ACTIVE:
         return
     row.updated_at = at
@@ -259,7 +263,11 @@ def _replace(newer: CoachMemory, older: Iterable[CoachMemory], at: datetime) -> 
 def _known(row: CoachMemory) -> Known:
     is_own = row.source is MemorySource.WRITTEN or row.is_pinned
     is_open = row.kind in PLANS and row.state in CAN_BE_DONE and row.done_at is None
-    return Known(row.id, row.kind, row.content, row.state, is_own, is_open)
+    return Known(row.id, row.kind, row.content, row.state, is_own, is_open, _is_asked_for(row))
+
+
+def _is_asked_for(row: CoachMemory) -> bool:
+    return row.fingerprint.startswith(ASKED)
 
 
 def _binds(said: values.Correction) -> bool:

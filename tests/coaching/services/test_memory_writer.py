@@ -159,3 +159,22 @@ async def test_a_plan_is_marked_as_done_once_and_what_happened_is_kept_beside_it
         held = {row.content: row for row in await memories.active(s, owner, at=NOW)}
     assert held.keys() == {plan.content, news.content}
     assert held[plan.content].done_at == NOW + timedelta(days=5)
+
+
+async def test_a_plan_that_they_asked_to_have_remembered_gets_its_day_and_can_be_done(
+    db: Db,
+) -> None:
+    owner = await factories.person(db)
+    asked = "I'll call the bank on Friday"
+    async with db.unit(owner, write=True) as s:
+        kept = await memory_writer.keep_at_once(s, owner, asked, message_id=uuid4(), at=NOW)
+    plan = memory("You'll call the bank on Friday.", asked).model_copy(
+        update={"kind": MemoryKind.COMMITMENT}
+    )
+
+    assert await tell(db, owner, f"Remember that {asked}.", plan) == []
+
+    async with db.unit(owner) as s:
+        (row,) = await memories.active(s, owner, at=NOW)
+    assert (row.id, row.content, row.kind) == (kept.id, asked, MemoryKind.COMMITMENT)
+    assert row.due_on == (NOW + timedelta(days=4)).date().isoformat()
