@@ -64,6 +64,11 @@ async def said_yes(s: AsyncSession, use: ToolUse, words: str) -> bool:
     return containment(content_words(words), offered) >= drafts.THEIRS
 
 
+async def are_theirs(s: AsyncSession, use: ToolUse, words: str) -> bool:
+    """Return True if words may be saved at once: the person's own, or offered and agreed to."""
+    return await drafts.is_theirs(s, use.owner, words) or await said_yes(s, use, words)
+
+
 async def fitting(s: AsyncSession, owner: UUID) -> CardKind:
     """Return the kind of card that somebody where they are most likely writes."""
     return fitting_kind(await _stage(s, owner))

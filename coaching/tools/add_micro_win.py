@@ -11,6 +11,7 @@ from coaching.domains.goals import offering
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.fields import STEP_MAX
 from coaching.errors import NotFound, ToolRetry
+from coaching.services import offers
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ async def add_micro_win(s: AsyncSession, use: ToolUse, args: AddMicroWin) -> Too
     They don't have to agree first: the chat shows it with Undo. Never a step of your own.
     """
     await offering.allow(s, use, args.text)
+    if not await offers.are_theirs(s, use, args.text):
+        raise ToolRetry(offering.STEP_NOT_THEIRS)
     try:
         kept = await goals.add_step(
             s,

@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.errors import NotFound, ToolFailed, ToolRetry
-from coaching.services import drafts, offers, safety_events, wins
+from coaching.services import offers, safety_events, wins
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ async def save_win(s: AsyncSession, use: ToolUse, args: SaveWin) -> ToolOutcome:
     """
     if await safety_events.is_quiet(s, use.owner, at=use.at):
         raise ToolFailed(QUIET)
-    is_theirs = await drafts.is_theirs(s, use.owner, args.text)
-    if not is_theirs and not await offers.said_yes(s, use, args.text):
+    if not await offers.are_theirs(s, use, args.text):
         raise ToolRetry(NOT_THEIRS)
     kept = await wins.add(
         s, use.owner, args.text, at=use.at, source=wins.BY_COACH, message_id=use.message_id

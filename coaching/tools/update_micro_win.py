@@ -12,6 +12,7 @@ from coaching.domains.goals import queries as steps
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.fields import STEP_MAX
 from coaching.errors import NotFound, ToolRetry
+from coaching.services import offers
 from coaching.values.tools import BEFORE, ToolOutcome
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ async def update_micro_win(s: AsyncSession, use: ToolUse, args: UpdateMicroWin) 
     if not args.text.strip() and not args.done:
         raise ToolRetry(NO_CHANGE)
     await offering.allow(s, use, args.text)
+    if args.text.strip() and not await offers.are_theirs(s, use, args.text):
+        raise ToolRetry(offering.STEP_NOT_THEIRS)
     try:
         row = await steps.require_step(s, use.owner, UUID(args.step_id))
         before: dict[str, JsonValue] = {"text": row.text, "done": row.done_at is not None}

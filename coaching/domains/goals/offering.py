@@ -34,6 +34,10 @@ NO_ROOM_FOR_A_GOAL = (
     "Nothing was offered: they have {limit} active goals, and no more fit. Tell them kindly. They "
     "can park one under Goals and dreams; a parked goal keeps everything."
 )
+STEP_NOT_THEIRS = (
+    "Nothing was saved: these are not the person's own words, and they have not said yes to them. "
+    "Call it once more with their words, or ask whether to write the step down."
+)
 WAITS = (
     "Nothing is saved yet. The chat shows it with the buttons Save, Edit first and Not now. "
     "Mention it briefly, don't repeat its words, and don't ask about it."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 SEA = CreateDream(title="A week by the sea", description="No working out who paid.")
 POST = CreateGoal(title="Post has a place", cue="it is Sunday", response="I open one envelope")
 KILL = "I want to kill myself"
+THEIRS = "I count as one of the people"
+"""Words of the message that the fixture `use` answers."""
 
 
 async def a_goal(s: AsyncSession, use: ToolUse, **fields: object) -> str:
@@ -120,7 +123,7 @@ async def test_a_dream_a_goal_and_a_plan_wait_for_a_yes(db: Db, use: ToolUse) ->
 async def test_a_small_step_is_written_at_once_and_taken_back(db: Db, use: ToolUse) -> None:
     async with db.unit(use.owner, write=True) as s:
         goal = await a_goal(s, use)
-        done = AddMicroWin(goal_id=goal, text="Picked the day", done=True)
+        done = AddMicroWin(goal_id=goal, text=THEIRS, done=True)
         outcome = await add_micro_win(s, use, done)
         view = await goals.require(s, use.owner, UUID(goal))
         assert [step.done_at for step in view.steps] == [use.at]
@@ -196,14 +199,32 @@ async def test_a_small_step_is_changed_at_once_and_undo_puts_it_back(db: Db, use
     async with db.unit(use.owner, write=True) as s:
         goal = await a_goal(s, use)
         step = (await goals.add_step(s, use.owner, UUID(goal), "Pick the day", at=use.at)).row
-        change = UpdateMicroWin(step_id=str(step.id), text="Pick a Sunday", done="yes")
+        change = UpdateMicroWin(step_id=str(step.id), text=THEIRS, done="yes")
         outcome = await update_micro_win(s, use, change)
     assert "before" not in outcome.told
-    assert (outcome.told["text"], outcome.told["done"]) == ("Pick a Sunday", True)
+    assert (outcome.told["text"], outcome.told["done"]) == (THEIRS, True)
     async with db.unit(use.owner, write=True) as s:
         await undo_step_change(s, use.owner, outcome.data, at=use.at)
         (kept,) = (await goals.require(s, use.owner, UUID(goal))).steps
         assert (kept.text, kept.done_at) == ("Pick the day", None)
+
+
+async def test_a_small_step_is_in_their_words_or_they_said_yes_to_it(db: Db, use: ToolUse) -> None:
+    session = await factories.conversation(db, use.owner)
+    await factories.exchange(db, use.owner, session, "Hm.", "Shall I write down “Pick the day”?")
+    turn = await factories.exchange(db, use.owner, session, "Yes, please.")
+    answered = replace(use, turn_id=turn.id)
+    async with db.unit(use.owner, write=True) as s:
+        goal = await a_goal(s, use)
+        offered = AddMicroWin(goal_id=goal, text="Pick the day", done=False)
+        with pytest.raises(ToolRetry, match="not the person's own words"):
+            await add_micro_win(s, use, offered)
+        saved = await add_micro_win(s, answered, offered)
+        change = UpdateMicroWin(step_id=str(saved.data["id"]), text="Buy a course")
+        with pytest.raises(ToolRetry, match="not the person's own words"):
+            await update_micro_win(s, answered, change)
+        (kept,) = (await goals.require(s, use.owner, UUID(goal))).steps
+        assert kept.text == "Pick the day"
 
 
 async def test_a_step_of_somebody_else_or_no_change_changes_nothing(db: Db, use: ToolUse) -> None:
