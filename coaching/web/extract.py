@@ -12,6 +12,7 @@ import json
 import sys
 from dataclasses import asdict, dataclass
 from io import BytesIO
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from coaching.errors import LookupFailed
@@ -32,12 +33,15 @@ KINDS = {
     "text/markdown": PLAIN,
     "application/pdf": PDF,
 }
+_STYLE = f"concat(translate(@style, '{ascii_uppercase} \t\n', '{ascii_lowercase}'), ';')"
+_UNSEEN = (
+    *("display:none", "visibility:hidden", "opacity:0;", "opacity:0!"),
+    *("font-size:0;", "font-size:0!", "font-size:0px", "font-size:0em", "font-size:0rem"),
+)
 _HIDDEN = (
-    "//*[@hidden or @aria-hidden='true' or contains(translate(@style, ' ', ''), 'display:none') or "
-    "contains(translate(@style, ' ', ''), 'visibility:hidden') or "
-    "contains(translate(@style, ' ', ''), 'font-size:0') or "
-    "contains(translate(@style, ' ', ''), 'opacity:0;')] | //comment() | "
-    "//script | //style | //template | //noscript"
+    "//*[@hidden or @aria-hidden='true' or "
+    + " or ".join(f"contains({_STYLE}, '{style}')" for style in _UNSEEN)
+    + "] | //comment() | //script | //style | //template | //noscript"
 )
 
 

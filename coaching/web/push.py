@@ -6,6 +6,7 @@ connection goes to the very address that was checked, which has to be public too
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 import os
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 KEPT_SECONDS = 4 * 3600
 """How long a push service keeps a message for a browser that is away."""
+SECONDS = 10.0
+"""For all of it, so that one slow service holds up nobody else's reminder for long."""
 _SIGNED_FOR = timedelta(hours=12)
 _POINT_BYTES, _AUTH_BYTES = 65, 16
 _LONGEST = 2000
@@ -40,6 +43,12 @@ _GONE = frozenset({404, 410})
 _LATER = 429
 _FIRST_ERROR = 300
 _SERVER = 500
+_FAULTS = (
+    httpcore2.NetworkError,
+    httpcore2.TimeoutException,
+    httpcore2.ProtocolError,
+    TimeoutError,
+)
 _log = structlog.get_logger(__name__)
 
 
@@ -114,6 +123,7 @@ async def send(
     times = {"connect": CONNECT_SECONDS, "read": READ_SECONDS, "write": READ_SECONDS}
     try:
         async with (
+            asyncio.timeout(SECONDS),
             httpcore2.AsyncConnectionPool(
                 ssl_context=certificates(), network_backend=GuardedNetwork(may_reach=may_reach)
             ) as pool,
@@ -126,7 +136,7 @@ async def send(
             ) as answer,
         ):
             return _outcome(answer.status)
-    except (httpcore2.NetworkError, httpcore2.TimeoutException, httpcore2.ProtocolError) as error:
+    except _FAULTS as error:
         _log.warning("push_failed", error=type(error).__name__)
         return Outcome.LATER
     except ValueError as error:  # keys that no longer can be used

@@ -36,7 +36,8 @@ FOREVER = 3600.0
 WORDS = "A basic account has no overdraft."
 PAGE = f"<html><head><title>Basic accounts</title></head><body><p>{WORDS}</p></body></html>"
 HTML = "text/html; charset=utf-8"
-BEGINS = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
+STATUS = b"HTTP/1.1 200 OK\r\n"
+BEGINS = STATUS + b"Content-Type: text/html\r\n\r\n"
 
 Answers = Sequence[str] | Callable[[], Sequence[str]]
 
@@ -125,11 +126,12 @@ class OpenWeb:
                 await asyncio.sleep(FOREVER)
             case "/drip":
                 await self._stream(writer, b"a", begins=BEGINS, seconds=0.05)
+            case "/drip-headers":
+                await self._stream(writer, b"X-A: a\r\n", begins=STATUS, seconds=0.05)
             case "/content-length":
                 await self._stream(writer, b"a" * 65_536, begins=BEGINS)
             case "/headers":
-                begins = b"HTTP/1.1 200 OK\r\n"
-                await self._stream(writer, b"X-A: " + b"a" * 65_000 + b"\r\n", begins=begins)
+                await self._stream(writer, b"X-A: " + b"a" * 65_000 + b"\r\n", begins=STATUS)
             case "/401-basic":
                 writer.write(b'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm="x"\r\n\r\n')
             case path:
@@ -156,7 +158,8 @@ class OpenWeb:
                 leads = f'<meta http-equiv="refresh" content="0;url={to}"><title>'
                 return _says(PAGE.replace("<title>", leads).encode())
             case _:
-                return _says(self.pages.get(path, PAGE.encode()))
+                body = self.pages.get(path, PAGE.encode())
+                return _says(body, kind="application/pdf" if body.startswith(b"%PDF") else HTML)
 
     async def _stream(
         self, writer: asyncio.StreamWriter, piece: bytes, *, begins: bytes, seconds: float = 0.0

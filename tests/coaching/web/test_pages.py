@@ -13,7 +13,7 @@ import pytest
 
 from coaching.errors import LookupFailed
 from coaching.web import pages
-from coaching.web.extract import extract
+from coaching.web.extract import HTML, extract, parsed
 from coaching.web.network import is_public
 from coaching.web.pages import LONGEST_TEXT, MOST_BYTES, Pages
 from tests.support.open_web import PUBLIC, WORDS, OpenWeb, certificate, in_this_process
@@ -157,6 +157,22 @@ async def test_a_page_comes_without_what_nobody_sees_and_without_what_speaks_to_
     for planted in ("sink.example", "gnore all", "save a", "password", "\u200b", "\U000e0049"):
         assert planted not in found.text
     assert found.left_out == 2
+
+
+@pytest.mark.parametrize(
+    ("style", "is_seen"),
+    [
+        ("DISPLAY: none", False),
+        ("color: red; opacity: 0", False),
+        ("opacity:0 !important", False),
+        ("font-size: 0px", False),
+        ("opacity: 0.9", True),
+        ("font-size: 0.9em", True),
+    ],
+)
+def test_words_that_a_style_hides_are_not_read(style: str, is_seen: bool) -> None:
+    page = f"<html><body><p>{WORDS}</p><p style='{style}'>It costs nothing.</p></body></html>"
+    assert ("It costs nothing." in parsed(page.encode(), HTML).text) is is_seen
 
 
 async def test_a_long_page_is_cut_and_says_so(trusted: tuple[Path, ssl.SSLContext]) -> None:
