@@ -6,8 +6,9 @@ Each currency has sums of its own.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -32,7 +33,7 @@ from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date, datetime
+    from datetime import datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -80,7 +81,7 @@ class Month:
 async def month(s: AsyncSession, owner: UUID, day: date, *, today: date) -> Month:
     """Return the month that a day is in."""
     first, last = month_of(day)
-    earlier, its_last = month_of(first - timedelta(days=1))
+    earlier, its_last = month_of(date.fromordinal(max(first.toordinal() - 1, 1)))
     if first <= today <= last:
         its_last = min(its_last, earlier + (today - first))
     before = await queries.sums(s, owner, earlier, its_last)
@@ -105,8 +106,7 @@ def totals(sums: Sequence[tuple[Flow, str, str, int]]) -> tuple[Total, ...]:
 
 def month_of(day: date) -> tuple[date, date]:
     """Return the first and the last day of a day's month."""
-    first = day.replace(day=1)
-    return first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+    return day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1])
 
 
 async def today(s: AsyncSession, owner: UUID, at: datetime) -> date:
@@ -141,9 +141,9 @@ async def add(
     if transaction_id and (known := await queries.find(s, owner, transaction_id)):
         return Kept(known, SafetyVerdict())
     await profiles.hold(s, owner)
+    fields = await _fields(s, owner, written, at)
     if await queries.count_between(s, owner, *month_of(written.on)) >= MOST_A_MONTH:
         raise TooMany(limit=MOST_A_MONTH)
-    fields = await _fields(s, owner, written, at)
     row = Transaction(
         id=transaction_id or uuid4(),
         user_id=owner,

@@ -27,6 +27,14 @@ async def test_a_transaction_is_written_changed_seen_in_its_month_and_deleted(
     assert (await person.get(where)).status_code == 404
 
 
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+async def test_the_first_and_the_last_month_of_the_calendar_are_empty(
+    person: httpx.AsyncClient, day: str
+) -> None:
+    found = await person.get(f"/api/transactions?month={day}")
+    assert (found.status_code, found.json()["totals"]) == (200, [])
+
+
 async def test_a_budget_says_what_is_left_of_it(person: httpx.AsyncClient) -> None:
     today = (await person.get("/api/transactions")).json()["first"]
     spent = {"amount": 5000, "spentOn": today, "category": "food", "currency": "£"}
@@ -47,6 +55,8 @@ async def test_a_budget_says_what_is_left_of_it(person: httpx.AsyncClient) -> No
         {"amount": "12", "spentOn": "2026-01-01"},
         {"amount": 12, "spentOn": "yesterday"},
         {"amount": 12, "spentOn": "2999-01-01"},
+        {"amount": 12, "spentOn": "9999-12-31"},
+        {"amount": 12, "spentOn": "0001-01-01"},
         {"amount": 12, "spentOn": "2026-01-01", "flow": "sideways"},
     ],
 )
