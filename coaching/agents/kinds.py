@@ -15,6 +15,7 @@ from coaching.prompts import core_block, kind_module
 from coaching.tools import (
     ADDING,
     DREAMING,
+    LOOKING,
     MONEY,
     NOTING,
     PLANNING,
@@ -49,7 +50,9 @@ def _kind(kind: ConversationKind, tools: tuple[Tool, ...], steps: int) -> AgentS
 KINDS: dict[str, AgentSpec] = {
     ConversationKind.CLARIFY: _kind(ConversationKind.CLARIFY, (*READING, *DREAMING), FEW_STEPS),
     ConversationKind.PLANNING: _kind(
-        ConversationKind.PLANNING, (*READING, *PLANNING, *ADDING, *SAVING_PLANS, *MONEY), MANY_STEPS
+        ConversationKind.PLANNING,
+        (*READING, *PLANNING, *ADDING, *SAVING_PLANS, LOOKING),  # one more would be too many
+        MANY_STEPS,
     ),
     ConversationKind.RESEARCH: _kind(
         ConversationKind.RESEARCH, (*READING, *SAVING_PLANS), MANY_STEPS

@@ -103,7 +103,7 @@ async def test_the_model_writes_down_only_an_amount_that_they_said(
         ]
     )
     coaching = await start_engine(llm)
-    await conversation.open_kind(coaching, owner, ConversationKind.PLANNING)
+    await conversation.open_kind(coaching, owner, ConversationKind.REFLECTION)
     await say(coaching, owner, "The boots came to 40 in the end, and I like them a lot.")
     assert [row.amount for row in await written(coaching, owner)] == [4000]
 

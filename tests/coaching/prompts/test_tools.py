@@ -7,7 +7,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pydantic import SecretStr
 
+from coaching.agents.kinds import KINDS
+from coaching.clock import SystemClock
 from coaching.llm import wire
 from coaching.llm.port import Request
 from coaching.llm.prices import estimated
@@ -16,6 +19,7 @@ from coaching.prompts import core_block
 from coaching.tools import COACH_TOOLS
 from coaching.values.chat import said_by_user
 from coaching.values.enums import Role
+from coaching.web import Lookups
 from tests.support.api_rules import problems_in
 from tests.support.outside import every_tool
 from tests.support.situations import SITUATIONS
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from syrupy.assertion import SnapshotAssertion
 
     from coaching.settings import Settings
+    from coaching.tools import Tool
 
 FEWEST_TOKENS_THAT_ARE_CACHED = 512
 MOST_TOKENS = 4000
@@ -31,8 +36,12 @@ MOST_TOKENS = 4000
 
 @pytest.fixture
 def body(settings: Settings) -> dict[str, Any]:
+    return body_with(every_tool(), settings)
+
+
+def body_with(given: tuple[Tool, ...], settings: Settings) -> dict[str, Any]:
     context = SITUATIONS["new_user"].coach
-    tools = tuple(tool.spec for tool in every_tool())
+    tools = tuple(tool.spec for tool in given)
     messages = (said_by_user(context.message),)
     request = Request(Role.COACH, (core_block(),), messages, context, tools=tools)
     plan = role_plans(settings)[Role.COACH]
@@ -60,3 +69,16 @@ def test_core_and_tools_are_large_enough_to_cache_and_small_enough_to_read(
 
 def test_the_service_accepts_the_tools(body: dict[str, Any]) -> None:
     assert problems_in(body) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_service_accepts_the_tools_of_each_kind_with_everything_that_can_be_looked_up(
+    kind: str, settings: Settings
+) -> None:
+    chosen = settings.model_copy(
+        update={"brave_search_api_key": SecretStr("a key for tests"), "read_pages": True}
+    )
+    tools = KINDS[kind].tools(Lookups.of(chosen, SystemClock()))
+
+    assert {"web_search", "wikipedia_search", "fetch_url"} <= {tool.name for tool in tools}
+    assert problems_in(body_with(tools, settings)) == []
