@@ -1,7 +1,11 @@
-"""The numbers of the admin's Metrics page; docs/metrics.md defines each one."""
+"""The numbers of the admin's Metrics page; docs/metrics.md defines each one.
+
+Two units count at once, because PostgreSQL gives each its own processor.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import UTC, timedelta
@@ -22,7 +26,7 @@ from coaching.values.scope import EVERYBODY, Scope
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Mapping, Sequence
     from datetime import date, datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -120,29 +124,41 @@ async def metrics(
     """
     async with db.system("admin metrics") as s:
         kept = await days_.kept(s, basis) if is_kept else Kept(basis)
-        zone_name = kept.zone_name
-        edges, by_day = week_edges(now, zone_name), day_edges(now, zone_name, days=days)
-        span = (by_day[0].astimezone(UTC), now)
-        lately = [(now - DAY, now), *((_first(now, zone_name, days=ago), now) for ago in (7, 30))]
         whom = await who(s, kept, scope)
-        spans = [*lately, span, (by_day[0], by_day[-1]), (edges[0], edges[-1])]
-        read = await diary(s, whom, *spans)
-        sets = [read.people(*ago) for ago in (*lately, (edges[0], edges[-1]))]
-        called: Any = {"scope": scope, "kept": kept, "provider": provider}
-        return Metrics(
-            *span,
+    by_day = day_edges(now, kept.zone_name, days=days)
+    span = (by_day[0].astimezone(UTC), now)
+    counted = asyncio.create_task(_from_rows(db, whom, span, provider))
+    try:
+        return await _metrics(db, whom, span, by_day, counted)
+    finally:
+        counted.cancel()
+
+
+@dataclass(frozen=True, slots=True)
+class _FromRows:
+    """What is counted without the people who wrote."""
+
+    funnel: Funnel
+    feedback: Mapping[str, int]
+    practices: tuple[PracticeFigures, ...]
+    cards: CardFigures
+    wins: int
+    reply_times: Mapping[int, int]
+    models: tuple[Failures, ...]
+    tools: tuple[Failures, ...]
+    safety: Mapping[SafetyLevel, int]
+    costs: tuple[CalledOn, ...]
+
+
+async def _from_rows(
+    db: Db, whom: Who, span: tuple[datetime, datetime], provider: str
+) -> _FromRows:
+    scope, kept = whom.scope, whom.kept
+    called: Any = {"scope": scope, "kept": kept, "provider": provider}
+    async with db.system("admin metrics") as s:
+        return _FromRows(
             funnel=await queries.funnel(s, *span, scope=scope, kept=kept),
-            active_day=sets[0].bit_count(),
-            active_week=sets[1].bit_count(),
-            active_month=sets[2].bit_count(),
-            engagement=_engagement(*sets[1:]),
-            active=_active(read, by_day),
-            messages=read.messages(*span),
-            sessions=await queries.sessions(s, whom, *span),
-            tensions=await people_by_tension(s, whom, read.people(*span)),
-            stages=await people_by_stage(s, whom, read.people(*span)),
             feedback=await queries.feedback(s, *span, scope=scope),
-            used=await used(s, whom, span[0], now + SOON),
             practices=tuple(await practices.count(s, span[0], scope=scope)),
             cards=await quality.cards(s, *span, whom=whom),
             wins=await quality.wins(s, *span, scope=scope),
@@ -151,9 +167,55 @@ async def metrics(
             tools=tuple(await quality.failures_by_tool(s, *span, whom=whom)),
             safety=await quality.safety_events(s, *span, scope=scope),
             costs=await spending.by_agent_model_and_day(s, *span, **called),
-            cohorts=_cohorts(read, edges, await wrote_before(s, whom, edges[0])),
-            signals=await signals_of(s, edges, whom=whom),
         )
+
+
+async def _metrics(
+    db: Db,
+    whom: Who,
+    span: tuple[datetime, datetime],
+    by_day: Sequence[datetime],
+    counted: Awaitable[_FromRows],
+) -> Metrics:
+    now, zone_name = span[1], whom.kept.zone_name
+    edges = week_edges(now, zone_name)
+    lately = [(now - DAY, now), *((_first(now, zone_name, days=ago), now) for ago in (7, 30))]
+    spans = [*lately, span, (by_day[0], by_day[-1]), (edges[0], edges[-1])]
+    async with db.system("admin metrics") as s:
+        read = await diary(s, whom, *spans)
+        sets = [read.people(*ago) for ago in (*lately, (edges[0], edges[-1]))]
+        sessions = await queries.sessions(s, whom, *span)
+        tensions = await people_by_tension(s, whom, read.people(*span))
+        stages = await people_by_stage(s, whom, read.people(*span))
+        used_ = await used(s, whom, span[0], now + SOON)
+        before = await wrote_before(s, whom, edges[0])
+        signals = await signals_of(s, edges, whom=whom)
+    rows = await counted
+    return Metrics(
+        *span,
+        funnel=rows.funnel,
+        active_day=sets[0].bit_count(),
+        active_week=sets[1].bit_count(),
+        active_month=sets[2].bit_count(),
+        engagement=_engagement(*sets[1:]),
+        active=_active(read, by_day),
+        messages=read.messages(*span),
+        sessions=sessions,
+        tensions=tensions,
+        stages=stages,
+        feedback=rows.feedback,
+        used=used_,
+        practices=rows.practices,
+        cards=rows.cards,
+        wins=rows.wins,
+        reply_times=rows.reply_times,
+        models=rows.models,
+        tools=rows.tools,
+        safety=rows.safety,
+        costs=rows.costs,
+        cohorts=_cohorts(read, edges, before),
+        signals=signals,
+    )
 
 
 def _engagement(week: int, month: int, earlier: int) -> Engagement:
