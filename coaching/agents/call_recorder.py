@@ -9,6 +9,8 @@ import time
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
+import structlog
+
 from coaching.errors import OutsideWorld
 from coaching.llm.port import CallFacts, facts_of
 from coaching.llm.prices import LIST
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from coaching.services.model_calls import Caller
 
 _DIGITS = 16
+_log = structlog.get_logger(__name__)
 
 
 def user_hash(owner: UUID) -> str:
@@ -121,6 +124,15 @@ class Book:
         if self._gate is not None:
             self._gate.add(row)
         self._rows.append(row)
+        _log.info(
+            "model_called",
+            role=row.role,
+            reason=row.reason,
+            model=row.model,
+            outcome=outcome,
+            ms=row.milliseconds,
+            micro_usd=row.cost_microusd,
+        )
 
 
 def prompt_hash(request: Request) -> str:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_LINK = re.compile(r"\[([^\[\]]*)\]\(\s*<?((?:[^()<>\n]|\([^()\n]*\))*)>?\s*\)")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?((?:[^()<>\n]|\([^()\n]*\))*)>?\s*\)")
 _AUTOLINK = re.compile(r"<([^<>\s]*[:@][^<>\s]*)>")
 _ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"']+", re.IGNORECASE)
 _NAME = re.compile(r"(?<![\w.@/-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[^\s<>()\[\]\"']*)?", re.IGNORECASE)
 _NEXT_PARAGRAPH = re.compile(r".*\n[ \t]*\n", re.DOTALL)
-_MAY_BEGIN = re.compile(r"[\[<]")
+_MAY_BEGIN = re.compile(r"[\[<]|!\[|!\Z")
 _KEPT = "\x00"
 
 

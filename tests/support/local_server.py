@@ -47,7 +47,7 @@ class LocalServer(ModelServer):
 
 def _problems(body: Mapping[str, Any]) -> list[str]:
     found = [f"unknown field {name}" for name in sorted(set(body) - FIELDS)]
-    if not isinstance(body["system"], str):
+    if not isinstance(body.get("system", ""), str):
         found.append("system is one text")
     blocks = [block for message in body["messages"] for block in message["content"]]
     found += [

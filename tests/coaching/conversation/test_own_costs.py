@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from structlog.testing import capture_logs
 
 from coaching.conversation import accept, open_kind
 from coaching.domains.own_costs import service as own_costs
@@ -55,17 +56,18 @@ async def save(coaching: Coaching, owner: UUID) -> None:
         await profiles.change(s, owner, at=coaching.clock.now(), saving_mode=True)
 
 
-async def test_each_call_is_listed_with_its_model_and_reason(
+async def test_each_call_is_listed_and_logged_with_its_model_and_reason(
     start_engine: StartEngine, owner: UUID, clock: FrozenClock
 ) -> None:
     server = serves(then=as_asked)
     coaching = await start_engine(claude_at(server, clock))
-    await answered(coaching, owner, "Hello")
-    await open_kind(coaching, owner, ConversationKind.RESEARCH)
-    for text in ("Thanks, go on.", "What is a money market fund?", LONG_QUESTION):
-        await answered(coaching, owner, text)
-    await save(coaching, owner)
-    await answered(coaching, owner, LONG_QUESTION, "again")
+    with capture_logs() as logs:
+        await answered(coaching, owner, "Hello")
+        await open_kind(coaching, owner, ConversationKind.RESEARCH)
+        for text in ("Thanks, go on.", "What is a money market fund?", LONG_QUESTION):
+            await answered(coaching, owner, text)
+        await save(coaching, owner)
+        await answered(coaching, owner, LONG_QUESTION, "again")
 
     asked = [OWN, SMALL, OWN, LARGE, OWN]
     assert [body["model"] for body in coached(server)] == asked
@@ -77,6 +79,11 @@ async def test_each_call_is_listed_with_its_model_and_reason(
         ("deep", LARGE),
         ("saving", OWN),
     }
+    called = [line for line in logs if line["event"] == "model_called" and line["role"] == "coach"]
+    why = ["voice", "simple", "tools", "deep", "saving"]
+    assert [(line["reason"], line["model"]) for line in called] == list(
+        zip(why, asked, strict=True)
+    )
     assert found.micro_usd == sum(row.micro_usd for row in found.calls) > 0
     assert (found.is_saving, found.messages_today) == (True, 5)
 
