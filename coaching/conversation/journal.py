@@ -7,9 +7,11 @@ import json
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+import structlog
+
 from coaching import tracing
 from coaching.agents.turn_run import LostTurn, StoredStep
-from coaching.errors import ToolProblem
+from coaching.errors import ToneyError, ToolProblem
 from coaching.llm.port import ToolCall
 from coaching.repositories import tool_calls, turns
 from coaching.values import chips
@@ -26,6 +28,12 @@ if TYPE_CHECKING:
     from coaching.llm.port import ContentBlock
     from coaching.models import ModelCall, Turn
     from coaching.models import ToolCall as ToolCallRow
+
+BROKEN = (
+    "This failed through a fault of Toney's, and nothing was done. Say so in half a sentence, and "
+    "answer without it. Don't try again in this reply."
+)
+_log = structlog.get_logger(__name__)
 
 
 class TurnJournal:
@@ -101,6 +109,10 @@ class TurnJournal:
             outcome = await reach()
         except ToolProblem as problem:
             outcome = _refusal(problem)
+        except ToneyError:
+            raise
+        except Exception as error:  # noqa: BLE001 - an edge, as in `_run`
+            outcome = _broken(call, error)
         return await self.run_tool(call, lambda _: _just(outcome))
 
     async def settle(self) -> None:
@@ -115,6 +127,11 @@ class TurnJournal:
             except ToolProblem as problem:
                 refusal = _refusal(problem)
                 outcome = await self._write(call, lambda _: _just(refusal))
+            except (ToneyError, LostTurn):
+                raise
+            except Exception as error:  # noqa: BLE001 - an edge: a fault in a tool ends no reply
+                broken = _broken(call, error)
+                outcome = await self._write(call, lambda _: _just(broken))
             running.set_attribute("toney.tool.refused", outcome.is_error)
         self._ran[call.call_id] = outcome
         self._coaching.reached("turn.tool_done")
@@ -147,6 +164,11 @@ class TurnJournal:
 
 def _refusal(problem: ToolProblem) -> ToolOutcome:
     return ToolOutcome({"error": str(problem)}, is_error=True)
+
+
+def _broken(call: ToolCall, error: Exception) -> ToolOutcome:
+    _log.error("tool_broken", tool=call.name, exc_info=error)
+    return ToolOutcome({"error": BROKEN}, is_error=True)
 
 
 async def _just(outcome: ToolOutcome) -> ToolOutcome:

@@ -61,3 +61,11 @@ def test_no_key_of_a_service_reaches_the_browser() -> None:
     secrets = re.compile(r"api_key|client_secret|secret_key|metrics_token", re.IGNORECASE)
     shown = [p for p in (ROOT / "toney_app").rglob("*.py") if secrets.search(p.read_text("utf-8"))]
     assert shown == []
+
+
+def test_only_a_reply_looks_something_up() -> None:
+    looks_up = re.compile(r"\bengine\.lookups\b|Lookups\.of\(")
+    looks = [
+        str(path.relative_to(ROOT)) for path in SOURCES if looks_up.search(path.read_text("utf-8"))
+    ]
+    assert sorted(looks) == ["coaching/agents/run.py", "coaching/bootstrap.py"]

@@ -8,8 +8,8 @@ from sqlmodel import select
 
 from coaching import bootstrap, models
 from coaching.agents.turn_run import LostTurn
-from coaching.conversation.journal import TurnJournal
-from coaching.errors import ToolRetry
+from coaching.conversation.journal import BROKEN, TurnJournal
+from coaching.errors import ToolRetry, Unavailable
 from coaching.llm.port import ToolCall
 from coaching.models import ToolStatus, Win
 from coaching.repositories import tool_calls, turns
@@ -118,6 +118,40 @@ async def test_a_refused_tool_leaves_an_answer_and_no_effect(
     assert outcome == ToolOutcome({"error": "say it in fewer words"}, is_error=True)
     assert await (await _journal(coaching, turn)).run_tool(CALL, effect) == outcome
     assert await _wins(coaching, turn.user_id) == 0
+
+
+async def test_a_tool_with_a_fault_is_told_and_has_no_effect(
+    coaching: Coaching, turn: models.Turn
+) -> None:
+    async def effect(s: AsyncSession) -> ToolOutcome:
+        s.add(Win(user_id=turn.user_id, text="Half"))
+        await s.flush()
+        raise KeyError("a fault")
+
+    async def reach() -> ToolOutcome:
+        raise KeyError("a fault")
+
+    journal = await _journal(coaching, turn)
+    other = ToolCall("call_2", "wikipedia_search", {})
+    await journal.step(CONTENT, [CALL, other])
+    for outcome in (
+        await journal.run_tool(CALL, effect),
+        await journal.run_outside(other, _may, reach),
+    ):
+        assert outcome == ToolOutcome({"error": BROKEN}, is_error=True)
+    assert await _wins(coaching, turn.user_id) == 0
+
+
+async def test_a_database_that_is_away_is_no_fault_of_a_tool(
+    coaching: Coaching, turn: models.Turn
+) -> None:
+    async def effect(_s: AsyncSession) -> ToolOutcome:
+        raise Unavailable("away")
+
+    journal = await _journal(coaching, turn)
+    await journal.step(CONTENT, [CALL])
+    with pytest.raises(Unavailable):
+        await journal.run_tool(CALL, effect)
 
 
 async def _may(_s: AsyncSession) -> None:

@@ -56,12 +56,19 @@ async def after_danger(s: AsyncSession, use: ToolUse) -> None:
 
 async def test_goals_are_read_with_their_steps_and_dreams(db: Db, use: ToolUse) -> None:
     async with db.unit(use.owner, write=True) as s:
-        goal = await a_goal(s, use, plans=[IfThen("it is Sunday", "I open one")])
+        told_of: dict[str, object] = {"why": "I feel sick.", "notes": "One a week."}
+        goal = await a_goal(s, use, plans=[IfThen("it is Sunday", "I open one")], **told_of)
+        over = await a_goal(s, use, status=GoalStatus.COMPLETED)
         await goals.add_step(s, use.owner, UUID(goal), "Pick the day", at=use.at, is_done=True)
         await dreams.add(s, use.owner, DreamFields(title="The sea"), at=use.at)
         told: Any = (await get_goals(s, use, GetGoals())).data
         alone: Any = (await get_goal(s, use, GetGoal(goal_id=goal))).data
-        parked: Any = (await get_goals(s, use, GetGoals(status_filter="parked"))).data
+        of: dict[str, Any] = {
+            status: (
+                await get_goals(s, use, GetGoals.model_validate({"status_filter": status}))
+            ).data
+            for status in ("parked", "completed", "all")
+        }
     (read,) = told["goals"]
     (step,) = read["micro_wins"]
     assert (step["text"], step["done"]) == ("Pick the day", True)
@@ -69,7 +76,12 @@ async def test_goals_are_read_with_their_steps_and_dreams(db: Db, use: ToolUse) 
     assert alone["goal"] == read
     (dream,) = told["dreams"]
     assert dream["title"] == "The sea"
-    assert parked["goals"] == []
+    assert {name: read[name] for name in told_of} == told_of
+    assert {status: [one["id"] for one in found["goals"]] for status, found in of.items()} == {
+        "parked": [],
+        "completed": [over],
+        "all": [goal, over],
+    }
 
 
 async def test_a_goal_of_somebody_else_is_not_there(db: Db, use: ToolUse) -> None:
@@ -185,6 +197,10 @@ async def test_inputs_that_do_not_fit_are_refused(db: Db, use: ToolUse) -> None:
             CreateDream.model_validate(broken)
     with pytest.raises(ValidationError):
         CreateDream.model_validate({"title": "x", "user_id": "y"})
+    plan = {"goal_id": str(uuid4()), "plan_content": "One a week.", "summary": "x"}
+    for missing in plan:
+        with pytest.raises(ValidationError):
+            ProposePlanSave.model_validate({name: plan[name] for name in plan if name != missing})
     async with db.unit(use.owner, write=True) as s:
         goal = await a_goal(s, use)
         with pytest.raises(InvalidInput):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from contextlib import asynccontextmanager
 from itertools import cycle
 from pathlib import Path
@@ -193,6 +194,26 @@ async def test_a_page_and_a_pdf_are_parsed_in_a_process_of_their_own(
     assert "overdraft fee is nil" in (await extract(terms, "pdf")).text
     with pytest.raises(LookupFailed, match="nothing there"):
         await extract(b"%PDF-1.7 and nothing else", "pdf")
+
+
+def packed_pdf(page: bytes) -> bytes:
+    """Return a PDF whose one page is packed."""
+    whole, packed = (Path(__file__).parent / "terms.pdf").read_bytes(), zlib.compress(page, 9)
+    begins, ends = whole.index(b"<< /Length"), whole.index(b"endstream")
+    head = b"<< /Length %d /Filter /FlateDecode >>\nstream\n" % len(packed)
+    return whole[:begins] + head + packed + b"\n" + whole[ends:]
+
+
+async def test_a_pdf_that_unpacks_without_an_end_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("coaching.web.extract.SECONDS", 60)
+    line = b"BT /F1 12 Tf 20 150 Td (The fee is nil.) Tj ET\n"
+    assert "The fee is nil." in (await extract(packed_pdf(line), "pdf")).text
+    bomb = packed_pdf(line * 5_000_000)
+    assert len(bomb) < MOST_BYTES
+    with pytest.raises(LookupFailed, match="nothing there"):
+        await extract(bomb, "pdf")
 
 
 async def test_a_parser_that_does_not_come_back_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,23 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.support.arrivals import settle
 from tests.support.browser import chromium, visitor
 from tests.support.held_model import beside, listens, talks_to, wants_a_value
 from tests.support.model_events import end, sse, start, thinking_block, tool_block
 from tests.support.model_server import Until, canned, streams
-from tests.support.outside import FAULTS, Outside, summary
+from tests.support.outside import FAULTS, KEY, Outside, summary
 from tests.support.served import served
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Response
 
     from tests.support.browser import Visitor
     from tests.support.model_server import Body, Play
@@ -30,6 +32,7 @@ pytestmark = pytest.mark.journey
 
 FOUND = "That is interest on interest, says Wikipedia."
 NOT_FOUND = "I couldn't look that up just now."
+MODEL_KEY = talks_to("")["ANTHROPIC_API_KEY"]
 LOOKS = json.dumps({"query": "Compound interest"})
 NOTE = "I’ll check what Wikipedia says first."
 HELLO = "Hello"
@@ -69,6 +72,30 @@ def within(seconds: float) -> Iterator[None]:
     assert time.monotonic() - began < seconds
 
 
+def everything_received(mara: Visitor) -> Callable[[], str]:
+    """Return what gives all that the browser has received from now on, as text."""
+    answers: list[Response] = []
+    frames: list[str | bytes] = []
+
+    def keep(answer: Response) -> None:
+        answers.append(answer)
+
+    def keep_frame(frame: str | bytes) -> None:
+        frames.append(frame)
+
+    mara.page.on("response", keep)
+    mara.page.on("websocket", lambda socket: socket.on("framereceived", keep_frame))
+
+    def received() -> str:
+        bodies: list[str] = []
+        for answer in answers:
+            with suppress(Error, UnicodeDecodeError):  # a redirect has no body, nor what is away
+                bodies.append(answer.text())
+        return "".join([*bodies, *map(str, frames)])
+
+    return received
+
+
 def sees_line(mara: Visitor, words: str) -> None:
     expect(mara.page.locator(".tool").filter(has_text=words)).to_be_visible()
 
@@ -85,11 +112,13 @@ def test_it_says_that_it_looked_and_that_it_could_not(tmp_path: Path) -> None:
             "--only",
             "toney",
             WIKIPEDIA_BASE_URL=f"{wikipedia}/api/rest_v1",
+            BRAVE_SEARCH_API_KEY=KEY,
             **talks_to(model),
         ) as toney,
         chromium() as browser,
         visitor(browser, toney.url) as mara,
     ):
+        received = everything_received(mara)
         settle(mara)
         mara.opens("#chat")
         mara.says("What is compound interest?")
@@ -108,4 +137,7 @@ def test_it_says_that_it_looked_and_that_it_could_not(tmp_path: Path) -> None:
         with within(SECONDS_WITHOUT_TOOLS):
             mara.says(HELLO)
             mara.sees("message-coach", "Hi.")
+        shown = f"{received()}{toney.said()}"
+        assert NOT_FOUND in shown
+        assert not [key for key in (KEY, MODEL_KEY) if key in shown]
         mara.leaves()
