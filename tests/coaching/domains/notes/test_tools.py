@@ -96,6 +96,14 @@ async def test_what_speaks_to_assistants_or_of_danger_is_not_told(db: Db, use: T
     assert (rent["title"], rent["content"]) == ("Rent", "Rent is due.")
 
 
+async def test_five_notes_are_told_in_full_and_the_others_in_short(db: Db, use: ToolUse) -> None:
+    async with db.unit(use.owner, write=True) as s:
+        for number in range(7):
+            await a_note(s, use, f"Gas {number}", "It goes on. " * 40)
+        lengths = [len(note["content"]) for note in await read(s, use, "gas")]
+    assert [length > tools.LONGEST_SHORT + 1 for length in lengths] == [True] * 5 + [False] * 2
+
+
 def test_a_reply_cites_the_notes_that_it_names() -> None:
     def note(title: str) -> Chip:
         return Chip(f"note_{title}", title, action="note", target=title)
