@@ -83,6 +83,7 @@ def line(
         address,
         origin=None if origin is None else Origin(origin),
         additional_headers=headers,
+        open_timeout=PATIENCE_SECONDS,
         max_size=2**24,
     ) as socket:
         assert str(socket.recv(timeout=PATIENCE_SECONDS)).startswith("0{")

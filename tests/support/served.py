@@ -59,7 +59,8 @@ class Served:
     def counts(self) -> dict[str, int]:
         """Return how many rows each table has."""
         tables = self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
-        return {name: self.rows(f'SELECT count(*) FROM "{name}"')[0][0] for (name,) in tables}  # noqa: S608
+        each = (f"SELECT '{name}', count(*) FROM \"{name}\"" for (name,) in tables)  # noqa: S608
+        return dict(self.rows(" UNION ALL ".join(each)))
 
 
 @contextmanager

@@ -134,49 +134,47 @@ def test_who_signs_out_in_one_tab_is_out_in_the_other(toney: Served, mara: httpx
         assert toney.counts()["wins"] == before
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "state.send_message",
-        f"{CHAT}.no_such_thing",
-        f"{CHAT}._page",
-        f"{CHAT}.__class__",
-        f"{CHAT}.setvar",
-        *(f"{ROOT}.{name}" for name in ("hydrate", "set_is_hydrated", "setvar", "reset")),
-    ],
-)
-def test_what_no_page_asks_for_is_not_there(toney: Served, mara: httpx.Client, name: str) -> None:
-    with line(toney.url, cookie=cookie_of(mara)) as tab:
-        tab.is_hydrated()
-        before = toney.counts()
-        tab.sends(name, var_name="turns", value=[], text="hi")
-        assert tab.hears_of("ui.problem.not_found")
-        assert toney.counts() == before
-        still_works(tab, toney)
+NOT_THERE = [
+    "state.send_message",
+    f"{CHAT}.no_such_thing",
+    f"{CHAT}._page",
+    f"{CHAT}.__class__",
+    f"{CHAT}.setvar",
+    *(f"{ROOT}.{name}" for name in ("hydrate", "set_is_hydrated", "setvar", "reset")),
+]
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        '"not an event"',
-        "12345",
-        "null",
-        "[]",
-        "{}",
-        '{"name": null}',
-        f'{{"name": ["{WINS}.add"]}}',
-        f'{{"name": "{WINS}.add", "payload": []}}',
-        f'{{"name": "{WINS}.add", "payload": {{}}, "router_data": 5}}',
-    ],
-)
-def test_what_is_no_event_is_answered_in_words(
-    toney: Served, mara: httpx.Client, event: str
-) -> None:
+def test_what_no_page_asks_for_is_not_there(toney: Served, mara: httpx.Client) -> None:
     with line(toney.url, cookie=cookie_of(mara)) as tab:
         tab.is_hydrated()
-        tab.writes(event)
-        assert tab.hears_of("ui.problem.not_found")
-        still_works(tab, toney)
+        for name in NOT_THERE:
+            before = toney.counts()
+            tab.sends(name, var_name="turns", value=[], text="hi")
+            assert tab.hears_of("ui.problem.not_found"), name
+            assert toney.counts() == before, name
+            still_works(tab, toney)
+
+
+NO_EVENTS = [
+    '"not an event"',
+    "12345",
+    "null",
+    "[]",
+    "{}",
+    '{"name": null}',
+    f'{{"name": ["{WINS}.add"]}}',
+    f'{{"name": "{WINS}.add", "payload": []}}',
+    f'{{"name": "{WINS}.add", "payload": {{}}, "router_data": 5}}',
+]
+
+
+def test_what_is_no_event_is_answered_in_words(toney: Served, mara: httpx.Client) -> None:
+    with line(toney.url, cookie=cookie_of(mara)) as tab:
+        tab.is_hydrated()
+        for event in NO_EVENTS:
+            tab.writes(event)
+            assert tab.hears_of("ui.problem.not_found"), event
+            still_works(tab, toney)
 
 
 UNFIT: list[dict[str, Any]] = [
@@ -195,17 +193,17 @@ UNFIT: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("payload", UNFIT, ids=range(len(UNFIT)))
 def test_a_message_that_does_not_fit_is_refused_and_nothing_is_stored(
-    toney: Served, mara: httpx.Client, payload: dict[str, Any]
+    toney: Served, mara: httpx.Client
 ) -> None:
     with line(toney.url, cookie=cookie_of(mara)) as tab:
         tab.is_hydrated()
-        before = toney.counts()
-        tab.sends(f"{CHAT}.send", **payload)
-        assert tab.hears_of("ui.problem.validation_error")
-        assert toney.counts() == before
-        still_works(tab, toney)
+        for number, payload in enumerate(UNFIT):
+            before = toney.counts()
+            tab.sends(f"{CHAT}.send", **payload)
+            assert tab.hears_of("ui.problem.validation_error"), number
+            assert toney.counts() == before, number
+            still_works(tab, toney)
 
 
 def test_a_megabyte_ends_one_connection_and_disturbs_nobody(
