@@ -32,10 +32,15 @@ async def test_without_a_key_the_offline_coach_answers(
     make_settings: Callable[..., Settings], sqlite_database: Database
 ) -> None:
     where = {"database_url": sqlite_database.url}
-    cases = [({}, OfflineLLM), ({"disable_ai": True, "anthropic_api_key": KEY}, OfflineLLM)]
-    for settings, answers in [*cases, ({"anthropic_api_key": KEY}, AnthropicLLM)]:
+    cases = [
+        ({}, OfflineLLM, "no_key"),
+        ({"disable_ai": True, "anthropic_api_key": KEY}, OfflineLLM, "switched_off"),
+        ({"anthropic_api_key": KEY}, AnthropicLLM, ""),
+    ]
+    for settings, answers, because in cases:
         coaching = bootstrap.build(make_settings(**where, **settings))
         assert isinstance(coaching.llm, answers)
+        assert await coaching.absence(None) == because
         assert isinstance(coaching.offline, OfflineLLM)
         await coaching.stop()
 

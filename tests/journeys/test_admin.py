@@ -1,4 +1,4 @@
-"""The admin's door, and the numbers behind it."""
+"""Both apps side by side: the admin's door, the numbers behind it, and each page's socket."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from tests.support.served import served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
-    from pathlib import Path
 
     from tests.support.browser import Visitor
     from tests.support.served import Served
@@ -35,11 +34,12 @@ COUNTED = {
 }
 
 
-@pytest.fixture
-def toney(tmp_path: Path) -> Generator[Served]:
+@pytest.fixture(scope="module")
+def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
+    data = tmp_path_factory.mktemp("admin") / "data"
     with (
         held_model("You put it in the drawer, ", "and the drawer knows.") as model,
-        served(tmp_path / "data", ADMIN_PASSWORD=PASSWORD, **model.settings) as running,
+        served(data, ADMIN_PASSWORD=PASSWORD, **model.settings) as running,
     ):
         model.goes_on()
         yield running
@@ -94,3 +94,19 @@ def cookie(somebody: Visitor, name: str) -> str:
 
 def carries(somebody: Visitor, name: str, value: str) -> None:
     somebody.page.context.add_cookies([{"name": name, "value": value, "url": somebody.url}])
+
+
+def test_a_page_connects_to_the_port_that_served_it(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    """One build serves at any port: a page talks to where it came from."""
+    for url in (toney.url, toney.admin_url):
+        somebody = visit(url)
+        page = somebody.page
+        with page.expect_websocket() as opened, page.expect_event("requestfinished"):
+            page.goto(url)
+        socket = opened.value
+        socket.wait_for_event("framereceived")
+        assert socket.url.startswith(f"{url.replace('http', 'ws')}/_event")
+        assert page.locator("html").get_attribute("lang") == "en"
+        somebody.leaves()

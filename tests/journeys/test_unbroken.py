@@ -1,21 +1,25 @@
-"""What was said survives: a reload, a killed process, a second tab, a restart."""
+"""What was said survives: a reload, a killed process, a second tab."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from httpx import TransportError
 from playwright.sync_api import expect
 
-from tests.support.arrivals import settle, take_first_card
+from tests.support.api_client import Event, new_message, read_events
+from tests.support.arrivals import settle
 from tests.support.held_model import HeldModel, held_model
 from tests.support.invariants import violations
 from tests.support.polling import wait_until
-from tests.support.served import free_ports, served
+from tests.support.served import client, served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
-    from pathlib import Path
+
+    from httpx import Client
 
     from tests.support.browser import Visitor
     from tests.support.served import Served
@@ -23,9 +27,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 FIRST, REST = "You put it in the drawer, ", "and the drawer knows. What was that second like?"
-THEIR_TURNS = (
-    "(SELECT * FROM turns WHERE user_id ="
-    " (SELECT user_id FROM profiles ORDER BY created_at DESC LIMIT 1))"
+THE_NEWEST = "(SELECT user_id FROM profiles ORDER BY created_at DESC LIMIT 1)"
+THEIR_TURNS = f"(SELECT * FROM turns WHERE user_id = {THE_NEWEST})"  # noqa: S608
+THEIR_MESSAGES = (
+    f"SELECT role, count(*) FROM messages WHERE user_id = {THE_NEWEST} GROUP BY role ORDER BY role"  # noqa: S608
 )
 NO_ANSWER_YET = f"SELECT count(*) FROM {THEIR_TURNS} WHERE partial LIKE 'You put it%'"  # noqa: S608
 
@@ -126,33 +131,44 @@ def comes_back_to(tab: Visitor) -> None:
     tab.page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
 
 
-def test_after_a_restart_everything_is_there(tmp_path: Path, visit: Callable[..., Visitor]) -> None:
-    data, port = tmp_path / "data", str(free_ports()[0])
-    with served(data, "--only", "toney", PORT=port) as toney:
-        mara = visit(toney.url)
-        settle(mara)
-        take_first_card(mara)
-        mara.opens()
-        card = mara.sees("focus-card").locator("h2").inner_text()
-        mara.taps("tab-wins")
-        mara.writes("win-input", "I opened one letter")
-        mara.taps("win-add")
-        mara.sees("win-item", "I opened one letter")
-        mara.taps("tab-chat")
-        mara.says("There is another letter and I put it in the drawer.")
-        reply = mara.hears()
-        mara.leaves()
-    with served(data, "--only", "toney", PORT=port):
-        mara.opens()
-        mara.sees("focus-card", card)
-        mara.taps("tab-chat")
-        assert mara.hears() == reply
-        mara.sees("message-user", "There is another letter")
-        mara.taps("tab-rewire")
-        mara.sees("card-item", card)
-        mara.taps("tab-wins")
-        mara.sees("win-item", "I opened one letter")
-        mara.taps("tab-home")
-        mara.taps("settings-open")
-        expect(mara.page.get_by_role("dialog")).to_contain_text("How you learn best")
-        mara.leaves()
+def test_a_client_of_the_api_goes_on_where_the_killed_process_left_it(
+    toney: Served, model: HeldModel
+) -> None:
+    with client(toney.url) as guest:
+        guest.headers["Origin"] = toney.url
+        assert guest.post("/api/auth/guest", json={"consent": {"textVersion": "1"}}).is_success
+        message = new_message("I put the letter in the drawer.")
+        before = heard_until_killed(toney, guest, message)
+        wait_until(lambda: is_back(guest) and model.asked == 2, seconds=60, what="its recovery")
+        model.goes_on()
+        turn = before[0].data["turnId"]
+        answer = guest.get(
+            f"/api/turns/{turn}/events", headers={"Last-Event-ID": str(before[-1].id)}
+        )
+        after = read_events(answer.text)
+        assert (after[0].kind, after[0].data["attempt"]) == ("turn", 2)
+        assert "".join(said.data["text"] for said in after if said.kind == "delta") == FIRST + REST
+        assert after[-1].kind == "done"
+        assert all(event.id > before[-1].id for event in after)
+        again = read_events(guest.post("/api/chat", json=message).text)
+        assert again[0].data["turnId"] == turn
+    assert toney.rows(THEIR_MESSAGES) == [("coach", 1), ("user", 1)]
+
+
+def heard_until_killed(toney: Served, guest: Client, message: dict[str, Any]) -> list[Event]:
+    """Listen to the reply, kill its process in the middle, and return what came so far."""
+    heard = ""
+    with guest.stream("POST", "/api/chat", json=message) as reply, suppress(TransportError):
+        for piece in reply.iter_text():
+            heard += piece
+            if "event: delta" in heard and toney.child("toney_app").is_running():
+                wait_until(lambda: toney.rows(NO_ANSWER_YET) == [(1,)], what="half a reply")
+                toney.child("toney_app").kill()
+    return read_events(heard)
+
+
+def is_back(guest: Client) -> bool:
+    try:
+        return guest.get("/ready").is_success
+    except TransportError:
+        return False

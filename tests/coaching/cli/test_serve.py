@@ -5,34 +5,48 @@ from __future__ import annotations
 import re
 import signal
 import socket
+from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import psutil
 import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+import tests.support
 from scripts.lint.source import tracked_files
 from tests.support.polling import wait_until
-from tests.support.served import Served, get, run, served, served_from_nothing
+from tests.support.served import Served, client, get, run, served, served_from_nothing
+from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     import httpx
 
 pytestmark = pytest.mark.journey
 
+WATCHED = Path(tests.support.__file__).parent / "watched"
+OURSELVES = ("127.0.0.1", "::1", "localhost", "'/")
 MARK = "\ue000".encode()
 ADDRESS = re.compile(rb"(localhost|127\.0\.0\.1|0\.0\.0\.0):\d")
 ASSET = re.compile(r"[\"'(](/(?:assets|fonts|i18n)/[^\"')\s]+)")
 
 
 @pytest.fixture(scope="module")
-def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def connections(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file in which each connection that Toney opens is written down."""
+    log = tmp_path_factory.mktemp("watched") / "connections"
+    log.touch()
+    return log
+
+
+@pytest.fixture(scope="module")
+def toney(tmp_path_factory: pytest.TempPathFactory, connections: Path) -> Iterator[Served]:
     before = top_level()
-    with served_from_nothing(tmp_path_factory.mktemp("serve") / "data") as running:
+    watched = {"WATCHED_CONNECTIONS": str(connections), "PYTHONPATH": str(WATCHED)}
+    with served_from_nothing(tmp_path_factory.mktemp("serve") / "data", **watched) as running:
         yield running
     assert top_level() == before, "serving leaves nothing in the project's folder"
 
@@ -98,8 +112,8 @@ def test_scripts_are_allowed_by_hash_alone(toney: Served) -> None:
 def greeting(url: str) -> str:
     """Open the page's socket as the page does; return the first thing it hears."""
     address = f"{url.replace('http', 'ws')}/_event/?EIO=4&transport=websocket"
-    with connect(address, origin=Origin(url)) as opened:
-        return str(opened.recv(timeout=10))
+    with connect(address, origin=Origin(url), open_timeout=PATIENCE_SECONDS) as opened:
+        return str(opened.recv(timeout=PATIENCE_SECONDS))
 
 
 def test_the_socket_opens_for_the_page_that_was_served(toney: Served) -> None:
@@ -146,12 +160,26 @@ def test_ctrl_c_leaves_nothing_and_the_second_start_makes_nothing_anew(
         family = psutil.Process(first.process.pid).children(recursive=True)
         assert len(family) == 2
         first.process.send_signal(signal.SIGINT)
-        assert first.process.wait(timeout=15) == 0
+        assert first.process.wait(timeout=60) == 0
         wait_until(lambda: not any(process.is_running() for process in family))
-    with served(data) as second:
+    with served(data, "--only", "toney") as second:
         assert second.url != toney.url
         assert get(second.url).status_code == 200
         assert get(second.url).text == get(toney.url).text
         assert greeting(second.url).startswith("0{")
         for done_before in ("Building", "Copied", "password"):
             assert done_before not in second.said()
+
+
+def test_a_conversation_reaches_no_other_machine(toney: Served, connections: Path) -> None:
+    """Toney talks to nobody but the model, and without a key not even to that."""
+    with client(toney.url) as person:
+        here = {"timeZone": "Europe/Vienna", "locale": "en", "consent": {"textVersion": "1"}}
+        signed_in = person.post("/api/auth/guest", json=here)
+        assert signed_in.is_success, signed_in.text
+        message = {"text": "I left the bill in the drawer again.", "clientMessageId": str(uuid4())}
+        reply = person.post("/api/chat", json=message)
+        assert "event: done" in reply.text
+        assert get(toney.admin_url).is_success
+    reached = connections.read_text("utf-8").splitlines()
+    assert [line for line in reached if not any(name in line for name in OURSELVES)] == []

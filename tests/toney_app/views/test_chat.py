@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from coaching import conversation
+from coaching.agents.fallback import Absence
 from coaching.models import ModelCall
 from coaching.services import usage
 from coaching.values.chips import Chip
@@ -12,6 +13,7 @@ from coaching.values.enums import SafetyLevel
 from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState
+from toney_app.views.chat import thread
 from toney_app.views.chat.present import turn_as_json
 from toney_app.views.chat.sent_state import SentState
 from toney_app.views.chat.state import ChatState
@@ -197,6 +199,11 @@ async def test_the_page_says_why_the_offline_coach_answers(tab: Tab, clock: Froz
     clock.move(timedelta(days=1))
     await tab.does(ChatState.load)
     assert (await tab.state(SessionState)).absence == ""
+
+
+def test_each_reason_for_the_offline_coach_is_told_but_that_there_is_no_key() -> None:
+    told = str(thread._stand_in())
+    assert [reason for reason in Absence if f'"{reason}"' not in told] == [Absence.NO_KEY]
 
 
 def costs_a_fortune(clock: FrozenClock) -> ModelCall:
