@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from playwright.sync_api import expect
 
 from tests.support.axe import axe_faults
 from tests.support.browser import PHONE
@@ -44,6 +46,12 @@ def is_fine(page: Page, where: str) -> None:
     assert page.evaluate(TWICE) == [], where
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1], where
+
+
+def in_mode(page: Page, mode: Literal["light", "dark"]) -> None:
+    """Let the person's device ask for light or for dark; the page follows at once."""
+    page.emulate_media(color_scheme=mode)
+    expect(page.locator("html.dark")).to_have_count(int(mode == "dark"))
 
 
 def twice_as_large(page: Page) -> None:
