@@ -44,10 +44,11 @@ Command = list[str | Path]
 # What the step of that name does.
 HOUSE_RULES = "tests/house/test_lint_rules.py::test_the_project_keeps_its_own_rules"
 QUICK = ["-n", "auto", "-m", "not journey and not live", "--deselect", HOUSE_RULES]
-# Twice the two cores: journeys wait for browsers and servers. The tests of a file
-# share them, so they stay in one worker. Each worker reads all files that it is given, so it is
-# given those with journeys, in the order of tests/conftest.py.
-JOURNEYS = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "journey"]
+# More than the two cores, because journeys wait for browsers and servers; but each worker starts
+# its own and reads all files that it is given, which takes twenty seconds of a core. It is given
+# those with journeys, in the order of tests/conftest.py. The tests of a file share servers, so they
+# stay in one worker.
+JOURNEYS = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "journey"]
 WITH_JOURNEYS = [
     path
     for path in sorted((ROOT / "tests").rglob("test_*.py"))

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from coaching.models import Conversation
     from coaching.repositories.db import Db
 
-DAYS = 40
+DAYS = 33
 """Of history: some of it is before the last 30 days. Every day takes the job some time."""
 ZONES = ("UTC", "Asia/Kathmandu", "America/Sao_Paulo", "Europe/Berlin")
 MODELS = ("claude-sonnet-5-5", "claude-haiku-5-5-20261101", "a model without a price")
