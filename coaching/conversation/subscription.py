@@ -8,8 +8,9 @@ from coaching.conversation import turn_events
 from coaching.conversation.admission import accept
 from coaching.conversation.events import numbers_after
 from coaching.repositories import messages, turns
+from coaching.services import proposals, threads
 from coaching.services.turns import UNFINISHED
-from coaching.values.conversations import MessageRole
+from coaching.values.conversations import MessageRole, ProposalState
 from coaching.values.events import Numbered, TurnDone, TurnError
 
 if TYPE_CHECKING:
@@ -81,4 +82,9 @@ async def _replay(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> list[Turn
             return []
         place = await turn_events.find_place(s, turn)
         reply = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
-    return list(turn_events.replay(turn, place, reply, source=coaching.llm.name))
+        calls, drafts = await threads.outcomes_of(s, owner, [turn_id])
+    now = coaching.clock.now()
+    waiting = [row for row in drafts if proposals.fate(row, at=now) is ProposalState.OPEN]
+    done = [turn_events.tool_done(call, place.language) for call in calls]
+    outcomes = [*done, *map(turn_events.confirmation, waiting)]
+    return list(turn_events.replay(turn, place, reply, outcomes, source=coaching.llm.name))

@@ -7,22 +7,32 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from uuid import UUID
 
 from coaching import safety
+from coaching.content import text
 from coaching.errors import LLMRefused, OutsideWorld, ToneyError
 from coaching.repositories import conversations, messages, profiles, turns
 from coaching.repositories.turns import MAX_ATTEMPTS
+from coaching.services import proposals
 from coaching.services.turns import reply_id
 from coaching.text.language import language_of
 from coaching.values import chips
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel, TurnStatus
-from coaching.values.events import Delta, Safety, TurnDone, TurnError, TurnStarted
+from coaching.values.events import (
+    Confirmation,
+    Delta,
+    Safety,
+    ToolProgress,
+    TurnDone,
+    TurnError,
+    TurnStarted,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Message, Profile, Turn
+    from coaching.models import Message, Profile, Proposal, ToolCall, Turn
     from coaching.services.turn_outcomes import Ending
     from coaching.values.events import TurnEvent
 
@@ -114,22 +124,41 @@ def ended(turn: Turn, ending: Ending) -> TurnDone | TurnError:
     return _broken(turn, ending.error_code, ending.text)
 
 
+def tool_done(call: ToolCall, language: str) -> ToolProgress:
+    """Return the line of a call that is done."""
+    name = call.name.casefold()
+    detail = str(call.result.get("detail", ""))
+    return ToolProgress(call.call_id, name, text(language, f"tool.{name}.done"), "done", detail)
+
+
+def confirmation(row: Proposal) -> Confirmation:
+    """Return what is shown of a proposal that waits for the person."""
+    is_editable = proposals.is_editable(row)
+    return Confirmation(row.id, row.kind, row.preview, is_editable, row.expires_at)
+
+
 def replay(
-    turn: Turn, place: TurnContext, reply: Message | None, *, source: str
+    turn: Turn,
+    place: TurnContext,
+    reply: Message | None,
+    outcomes: Iterable[ToolProgress | Confirmation] = (),
+    *,
+    source: str,
 ) -> Iterator[TurnEvent]:
-    """Yield the events of a turn that is over: start, help, text, end.
+    """Yield the events of a turn that is over: start, help, outcomes of tools, text, end.
 
     `source` is who would have spoken in a turn that was stopped before a word was said.
     """
     yield started(turn, place, status="running")
     if (serious := help_for(turn, place)) is not None:
         yield serious
-    text = reply.text if reply else turn.partial
-    if text:
-        yield Delta(text)
+    yield from outcomes
+    said = reply.text if reply else turn.partial
+    if said:
+        yield Delta(said)
     if turn.status in SPOKEN:
         meta = reply.meta if reply else {"source": source}
-        done = _done(turn.id, turn.status, text, turn.agent, meta)
+        done = _done(turn.id, turn.status, said, turn.agent, meta)
         yield replace(done, chips=chips.from_json(reply.chips) if reply else ())
     else:
         yield _broken(turn, turn.error_code, turn.partial, is_newest=place.is_newest)

@@ -62,9 +62,7 @@ async def page(
     )
     shown = found[:limit][::-1]
     ids = [row.turn.id for row in shown]
-    calls = await threads.tools_of(s, owner, ids)
-    done = [call for call in calls if call.status is ToolStatus.DONE and not _has_drafted(call)]
-    drafts = await proposals.of_turns(s, owner, ids)
+    done, drafts = await outcomes_of(s, owner, ids)
     mistaken = await safety_events.mistaken_of(s, owner, ids)
     turns = [
         ThreadTurn(
@@ -80,6 +78,15 @@ async def page(
         for row in shown
     ]
     return ThreadPage(turns, shown[0].turn.seq if len(found) > limit else None)
+
+
+async def outcomes_of(
+    s: AsyncSession, owner: UUID, turn_ids: Sequence[UUID]
+) -> tuple[Sequence[ToolCall], Sequence[Proposal]]:
+    """Return the calls of tools that are done, and what was proposed, of some turns."""
+    calls = await threads.tools_of(s, owner, turn_ids)
+    done = [call for call in calls if call.status is ToolStatus.DONE and not _has_drafted(call)]
+    return done, await proposals.of_turns(s, owner, turn_ids)
 
 
 def _has_drafted(call: ToolCall) -> bool:

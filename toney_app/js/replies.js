@@ -28,11 +28,11 @@ export const READ = {
     { status: "streaming", blocks: [...turn.blocks.slice(0, at), ...blocks] }
   ),
   thinking: ({ text }, turn) => ({ steps: [...turn.steps, text] }),
-  tool: ({ callId, name, state, detail }, turn) => {
+  tool: ({ callId, name, state, detail = "" }, turn) => {
     const others = turn.tools.filter((tool) => tool.call_id !== callId);
     // What is only drafted is shown as a draft; what failed is shown later, if they asked for it.
     if (name.startsWith("draft_") || state === "dropped") return { tools: others };
-    return { tools: [...others, { call_id: callId, name, state, ...detail && { detail } }] };
+    return { tools: [...others, { call_id: callId, name, state, detail }] };
   },
   confirmation: ({ proposalId, kind, preview, editable }, turn) => {
     const [title, ...lines] = preview.split("\n");

@@ -6,11 +6,19 @@ from uuid import uuid4
 
 import pytest
 
-from coaching.conversation import accept, require_turn, subscribe
+from coaching.conversation import accept, keep_draft, require_turn, subscribe
 from coaching.errors import NotFound
+from coaching.llm.scripted import ScriptedLLM, calls, says, together
 from coaching.repositories import turns
 from coaching.values.enums import TurnStatus
-from coaching.values.events import Delta, Numbered, TurnDone, TurnStarted
+from coaching.values.events import (
+    Confirmation,
+    Delta,
+    Numbered,
+    ToolProgress,
+    TurnDone,
+    TurnStarted,
+)
 from tests.support.hearing import events, numbered, text_of, turn_of
 from tests.support.talker import Talker
 from tests.support.waiting import until
@@ -32,6 +40,26 @@ async def test_a_turn_that_is_over_replays_as_start_text_and_end(
     assert isinstance(started.event, TurnStarted)
     assert (started.id, delta) == (1, Numbered(2, Delta("One two")))
     assert done == Numbered(3, live[-1])
+
+
+async def test_a_turn_that_is_over_tells_what_it_saved_and_what_still_waits(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    saves = calls("save_win", text="I opened it.")
+    drafts = calls("save_card", kind="truth", title="Post", content="It is paper.", agreed=False)
+    fails = calls("forget", what="Everything")
+    coaching = await start_engine(ScriptedLLM([together(saves, drafts, fails), says("Done.")]))
+    accepted = await accept(coaching, owner, "I opened it.", "m1")
+    live = await events(coaching, owner, accepted.turn_id)
+    waits = next(event for event in live if isinstance(event, Confirmation))
+    lines = [e for e in live if isinstance(e, ToolProgress) and e.state == "done"]
+
+    late = await events(coaching, owner, accepted.turn_id)
+
+    assert late[1:-2] == [next(one for one in lines if one.name == "save_win"), waits]
+    await keep_draft(coaching, owner, waits.proposal_id)
+    decided = await events(coaching, owner, accepted.turn_id)
+    assert not [event for event in decided if isinstance(event, Confirmation)]
 
 
 async def test_a_listener_that_lost_its_connection_goes_on_where_it_was(

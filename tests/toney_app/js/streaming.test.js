@@ -58,7 +58,10 @@ test("a call that failed is not shown unless it is told after the reply", async 
   chat.stream.says("tool", { callId: "c1", name: "save_win", state: "dropped" });
   assert.deepEqual(chat.last.tools, []);
   chat.stream.says("tool", { callId: "c1", name: "save_win", state: "failed" });
-  assert.deepEqual(chat.last.tools, [{ call_id: "c1", name: "save_win", state: "failed" }]);
+  // Without words of its own it says so: the page names what a call saved unless that is empty.
+  assert.deepEqual(
+    chat.last.tools, [{ call_id: "c1", name: "save_win", state: "failed", detail: "" }]
+  );
 });
 
 test("what a tool drafts is shown as a draft, anything else as a tool", async () => {
