@@ -11,6 +11,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coaching.errors import InvalidInput
 from coaching.repositories import conversations, profiles, turns
 from coaching.repositories import proposals as rows
 from coaching.services import consent, doors, proposals
@@ -70,6 +71,8 @@ async def _decide(
     changed: object,
 ) -> Decided:
     at = coaching.clock.now()
+    if isinstance(changed, str) and not changed.strip():
+        raise InvalidInput({"text": "has no words"})
     async with coaching.db.unit(owner, write=True) as s:
         await profiles.hold(s, owner)
         draft = await proposals.require(s, owner, draft_id)

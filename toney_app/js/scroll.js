@@ -43,8 +43,10 @@ export const useScroll = () => useEffect(() => {
     const above = records.some(({ addedNodes, nextSibling, target }) => (
       target === thread && addedNodes.length && nextSibling
     ));
-    // Somebody may have scrolled up in this very frame: its event comes after the words.
-    if (isPinned && box().scrollTop < top - 1) scrolled();
+    // Somebody may have scrolled up in this very frame: its event comes after the words. Where words
+    // went away the browser itself may have moved what was shorter for a moment.
+    const gone = records.some(({ removedNodes }) => removedNodes.length);
+    if (isPinned && !gone && box().scrollTop < top - 1) scrolled();
     if (isPinned) {
       box().scrollTop = box().scrollHeight;
       top = box().scrollTop;

@@ -1,7 +1,8 @@
 """The kinds of proposals that become a dream, a goal, a change of a goal or its plan notes.
 
-The payload is what the tool has checked. An edit is text: its first line is the title, and for
-plan notes all of it is the plan; edited words are stored as the person's own.
+The payload is what the tool has checked. An edit is the whole text that is saved instead, in the
+form of the preview: its first line is the title, and of a goal a line with an arrow is an if-then
+plan. For plan notes all of it is the plan. Edited words are stored as the person's own.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from coaching.domains.dreams import service as dreams
 from coaching.domains.dreams.service import DreamFields
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.fields import GoalFields
-from coaching.errors import NotFound
+from coaching.errors import Conflict, NotFound
 from coaching.repositories import conversations, proposals, turns
 from coaching.services.proposal_kinds import ProposalKind, Saved
 from coaching.services.safety_events import Kept
@@ -31,12 +32,17 @@ if TYPE_CHECKING:
 
     from coaching.models import Proposal
 
+ARROW = "→"
+"""Between the cue and the response of an if-then plan in a preview."""
+
 
 async def _apply_dream(
     s: AsyncSession, draft: Proposal, edit: object, /, *, at: datetime
 ) -> Kept[Saved]:
     said, owner = draft.payload, draft.user_id
-    title, description = _edited(edit, said["title"], said["description"])
+    title, description = said["title"], said["description"]
+    if edit is not None:
+        title, description = _edited(edit)
     category = DreamCategory(said["category"]) if said["category"] else None
     session_id = (await turns.require(s, owner, draft.turn_id)).conversation_id
     fields = DreamFields(title=title, description=description, category=category)
@@ -52,11 +58,17 @@ async def _apply_goal(
     s: AsyncSession, draft: Proposal, edit: object, /, *, at: datetime
 ) -> Kept[Saved]:
     said = draft.payload
-    title, why = _edited(edit, said["title"], said["why"])
+    title, why = said["title"], said["why"]
+    plans = [plan_from(plan) for plan in said["plans"]]
+    if edit is not None:
+        title, rest = _edited(edit)
+        lines = rest.splitlines()
+        why = "\n".join(line for line in lines if ARROW not in line).strip()
+        plans = [_plan(line) for line in lines if ARROW in line]
     fields = GoalFields(
         title=title,
         why=why,
-        plans=[plan_from(plan) for plan in said["plans"]],
+        plans=plans,
         dream_id=UUID(said["dream_id"]) if said["dream_id"] else None,
     )
     kept = await goals.add(s, draft.user_id, fields, at=at, made_by=_by(edit))
@@ -85,9 +97,23 @@ async def _changed(
     owner, goal_id = draft.user_id, UUID(draft.payload["goal_id"])
     goal = (await goals.require(s, owner, goal_id)).goal
     before = {name: getattr(goal, name) for name in fields}
-    draft.payload = {**draft.payload, "before": before}
     kept = await goals.edit(s, owner, goal_id, fields, at=at, by=by)
+    after = {name: getattr(kept.row, name) for name in fields}
+    draft.payload = {**draft.payload, "before": before, "after": after}
     return Kept(_saved(kept.row), kept.safety)
+
+
+async def is_unchanged(s: AsyncSession, draft: Proposal) -> bool:
+    """Return True if the goal is there and says what this change made it say.
+
+    What the person wrote there later would be lost with an undo.
+    """
+    after = draft.payload.get("after", {})
+    try:
+        goal = (await goals.require(s, draft.user_id, UUID(draft.payload["goal_id"]))).goal
+    except NotFound:
+        return False
+    return all(getattr(goal, name) == said for name, said in after.items())
 
 
 async def _undo_change(
@@ -96,8 +122,11 @@ async def _undo_change(
     draft = await proposals.newest_approved(s, owner, name, goal_id=str(row))
     if draft is None or "before" not in draft.payload:
         raise NotFound("there is nothing to take back")
+    if not await is_unchanged(s, draft):
+        raise Conflict("the goal was changed since")
     await goals.edit(s, owner, row, _fields(draft.payload["before"]), at=at)
-    draft.payload = {key: said for key, said in draft.payload.items() if key != "before"}
+    kept = draft.payload.items()
+    draft.payload = {key: said for key, said in kept if key not in {"before", "after"}}
 
 
 def words_of(stored: Mapping[str, Any]) -> str:
@@ -137,14 +166,18 @@ def _preview_plan(said: Mapping[str, Any]) -> str:
 def _sentence(plan: Mapping[str, Any]) -> str:
     """Return an if-then plan as the person reads it; its language is theirs already."""
     one: IfThen = plan_from(plan)
-    return " → ".join(part for part in (one.cue, one.response) if part)
+    return f" {ARROW} ".join(part for part in (one.cue, one.response) if part)
 
 
-def _edited(edit: object, first: str, rest: str) -> tuple[str, str]:
-    if edit is None:
-        return first, rest
+def _plan(sentence: str) -> IfThen:
+    cue, _, response = sentence.partition(ARROW)
+    return IfThen(cue.strip(), response.strip())
+
+
+def _edited(edit: object) -> tuple[str, str]:
+    """Return the title and what is below it."""
     title, _, words = str(edit).strip().partition("\n")
-    return title, words.strip() or rest
+    return title, words.strip()
 
 
 def _by(edit: object) -> MadeBy:

@@ -14,7 +14,7 @@ from coaching.domains.dreams import service as dreams
 from coaching.domains.dreams.models import Dream
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.models import Goal, MicroWin
-from coaching.domains.goals.proposals import GOAL_CHANGE, PLAN, words_of
+from coaching.domains.goals.proposals import GOAL_CHANGE, PLAN, is_unchanged, words_of
 from coaching.domains.ledger.entries import Entry, Kind, Reason, Removed, Source, newest
 from coaching.domains.notes import service as notes
 from coaching.domains.notes.models import Note
@@ -188,7 +188,8 @@ def _changes(kind: Kind) -> Source:
             col(Proposal.payload)["before"].as_string().is_not(None),
         )
         rows = await newest(s, Proposal, *mine, before=before, limit=limit, by="decided_at")
-        return [_change(kind, row, is_last=await _is_last(s, owner, row)) for row in rows]
+        undoable = [await _is_last(s, owner, row) and await is_unchanged(s, row) for row in rows]
+        return [_change(kind, row, can_undo=ok) for row, ok in zip(rows, undoable, strict=True)]
 
     async def undo(s: AsyncSession, owner: UUID, row: UUID, at: datetime) -> Removed:
         change = await proposals.find(s, owner, row)
@@ -207,9 +208,9 @@ async def _is_last(s: AsyncSession, owner: UUID, row: Proposal) -> bool:
     return found is not None and found.id == row.id
 
 
-def _change(kind: Kind, row: Proposal, *, is_last: bool) -> Entry:
+def _change(kind: Kind, row: Proposal, *, can_undo: bool) -> Entry:
     said = row.payload
-    now = said.get("changes") or {"notes": said.get("plan", "")}
+    now = said.get("after") or said.get("changes") or {"notes": said.get("plan", "")}
     return Entry(
         kind,
         row.id,
@@ -219,7 +220,7 @@ def _change(kind: Kind, row: Proposal, *, is_last: bool) -> Entry:
         Reason.AGREED,
         because=said["goal"],
         before=words_of(said["before"]),
-        can_undo=is_last,
+        can_undo=can_undo,
     )
 
 

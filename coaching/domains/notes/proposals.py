@@ -25,8 +25,7 @@ async def _apply(s: AsyncSession, draft: Proposal, edit: object, /, *, at: datet
     said = draft.payload
     title, content = said["title"], said["content"]
     if edit is not None:
-        title, _, words = str(edit).strip().partition("\n")
-        content = words.strip() or content
+        title, _, content = str(edit).strip().partition("\n")
     fields = NoteFields(
         title=title, content=content, kind=NoteType(said["kind"]), tags=said["tags"]
     )

@@ -122,6 +122,30 @@ def test_who_scrolled_up_stays_there_while_a_reply_comes(mara: OpenView) -> None
     assert from_end(visitor) > 200
 
 
+def test_the_end_stays_in_sight_when_words_went_away_before_others_came(mara: OpenView) -> None:
+    visitor = mara("#chat")
+    visitor.sees("chat-input")
+    visitor.page.locator("#thread").evaluate("""async (box) => {
+      const frame = () => new Promise((seen) => requestAnimationFrame(seen));
+      const words = (height) => {
+        const part = document.createElement("p");
+        Object.assign(part.style, { height: `${height}px`, flex: "none" });
+        return part;
+      };
+      for (const part of box.children) part.style.display = "none";
+      const last = words(100);
+      box.append(words(box.clientHeight - 70), last);  // a little more than fits
+      await frame();
+      await frame();
+      last.remove();
+      void box.scrollTop;  // it all fits now, and the browser moves it
+      box.append(words(400));
+      await frame();
+      await frame();
+    }""")
+    wait_until(lambda: from_end(visitor) == 0, what="the newest words to be in sight")
+
+
 def test_a_starter_is_put_into_the_field_and_not_sent(mara: OpenView) -> None:
     visitor = mara("#chat")
     visitor.page.get_by_role("button", name="There’s a letter I haven’t opened.").click()

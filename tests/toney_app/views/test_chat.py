@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
+import pytest
+
 from coaching import conversation
 from coaching.agents.fallback import Absence
 from coaching.models import ModelCall
+from coaching.repositories import turns
 from coaching.services import usage
 from coaching.values.chips import Chip
 from coaching.values.enums import SafetyLevel
@@ -124,6 +128,23 @@ async def test_a_reload_shows_what_was_said(
     [turn] = (await reloaded.state(ChatState)).turns
     assert (turn.said, turn.said_state, turn.status) == ("I opened it.", "saved", "done")
     assert turn.text == "That took courage. What did you see?"
+
+
+@pytest.mark.parametrize(
+    ("level", "shown"), [(SafetyLevel.NONE, ["I’ll check first."]), (SafetyLevel.CONCERN, [])]
+)
+async def test_what_was_noted_between_tools_can_be_read_later_unless_it_was_serious(
+    tab: Tab, engine: Coaching, level: SafetyLevel, shown: list[str]
+) -> None:
+    session = await factories.conversation(engine.db, tab.owner)
+    turn = await factories.exchange(engine.db, tab.owner, session)
+    noted = [{"type": "thinking", "thinking": "I’ll check first."}, {"type": "text", "text": "x"}]
+    async with engine.unit(tab.owner, write=True) as s:
+        stored = await turns.require(s, tab.owner, turn.id)
+        stored.steps = [{"content": json.dumps(noted), "calls": "[]", "meta": {}}]
+        stored.safety_level = level
+    await tab.does(ChatState.load)
+    assert (await tab.state(ChatState)).turns[-1].steps == shown
 
 
 async def test_a_turn_that_still_runs_waits_for_its_stream(tab: Tab, engine: Coaching) -> None:

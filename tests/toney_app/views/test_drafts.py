@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from coaching.errors import InvalidInput
 from coaching.models import ToolCall, ToolStatus
 from coaching.repositories import messages, tool_calls
 from coaching.services import drafts, proposals, threads
@@ -159,9 +160,17 @@ async def test_a_proposed_goal_is_put_in_other_words_first(tab: Tab, goal_draft:
     await tab.does(DraftState.edit, goal_draft)
     await tab.does(DraftState.keep_edited, {"words": "Post has a day\nI feel sick"})
     (goal,) = (await tab.state(GoalsState)).board.goals
-    assert (goal.title, goal.why, goal.response) == ("Post has a day", "I feel sick", "I open one")
+    assert (goal.title, goal.why, goal.response) == ("Post has a day", "I feel sick", "")
     assert (await tab.state(DraftState)).editing == ""
     assert await shown(tab) == ["approved"]
+
+
+async def test_a_proposal_without_words_is_not_saved(tab: Tab, goal_draft: str) -> None:
+    await tab.does(DraftState.edit, goal_draft)
+    with pytest.raises(InvalidInput):
+        await tab.does(DraftState.keep_edited, {"words": "  "})
+    assert (await tab.state(GoalsState)).board.goals == []
+    assert await shown(tab) == ["open"]
 
 
 async def test_a_goal_without_room_stays_proposed(tab: Tab, goal_draft: str) -> None:

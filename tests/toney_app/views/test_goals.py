@@ -208,6 +208,41 @@ async def test_a_dream_has_its_kind_and_the_goals_under_it(tab: Tab) -> None:
     assert (goals.board.dreams, goals.goal.parent_title) == ([], "")
 
 
+async def test_a_direction_without_words_shows_again_what_is_saved(tab: Tab) -> None:
+    await tab.does(DirectionsState.add_direction, {"text": "Say no more often"})
+    goals = await tab.state(GoalsState)
+    (row,) = goals.board.directions
+    state = await tab.state(DirectionsState)
+    before = state.fields
+    await tab.does(DirectionsState.change_direction, row.id, "  ")
+    assert state.fields == before + 1
+    assert goals.board.directions == [row]
+
+
+async def test_a_direction_is_deleted_after_a_question(tab: Tab) -> None:
+    await tab.does(DirectionsState.add_direction, {"text": "Say no more often"})
+    goals, state = await tab.state(GoalsState), await tab.state(DirectionsState)
+    (row,) = goals.board.directions
+    await tab.does(DirectionsState.ask_to_delete, row.id)
+    assert (state.deleting, goals.board.directions) == (row.id, [row])
+    await tab.does(DirectionsState.delete_direction, row.id)
+    assert (state.deleting, goals.board.directions) == ("", [])
+
+
+async def test_a_goal_stays_under_a_dream_that_was_set_aside_when_it_is_changed(tab: Tab) -> None:
+    await with_dream(tab)
+    goals = await tab.state(GoalsState)
+    (dream,) = goals.board.dreams
+    await with_goal(tab, parent=f"dream:{dream.id}")
+    await tab.does(DreamsState.start_edit, dream.id)
+    await tab.does(DreamsState.set_status, "set_aside")
+
+    await tab.does(GoalsState.start_edit)
+
+    assert goals.has_hidden_parent
+    assert (goals.draft.parent, goals.draft.parent_title) == (f"dream:{dream.id}", "The sea")
+
+
 async def test_a_direction_is_written_changed_and_archived(tab: Tab) -> None:
     await tab.does(DirectionsState.add_direction, {"text": "Say no more often"})
     goals = await tab.state(GoalsState)

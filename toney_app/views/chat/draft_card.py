@@ -98,6 +98,7 @@ def _edit(draft: Shown) -> rx.Component:
             name="words",
             rows="5",
             max_length=5000,
+            auto_focus=True,
             default_value=rx.cond(draft.kind == "plan", draft.content, whole),
             aria_label=t("ui.draft.words"),
             class_name=f"{theme.AREA} {theme.CARD_TEXT} mt-2",

@@ -52,7 +52,7 @@ class DraftState(rx.State):
     @guard.signed_in
     async def keep_edited(self, form: EditForm) -> Then:
         """Keep what was proposed in the words that the person leaves there."""
-        return await self._keep(self.editing, form["words"].strip() or None)
+        return await self._keep(self.editing, form["words"])
 
     @rx.event
     @guard.signed_in

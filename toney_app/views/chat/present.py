@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from coaching.models import Proposal, ToolCall
+    from coaching.models import Turn as StoredTurn
     from coaching.services.threads import ThreadTurn
 
 GONE = "gone"
@@ -136,6 +138,7 @@ def turn(row: ThreadTurn, country: str | None, language: str, now: datetime) -> 
         text=text,
         message_id=str(reply.id) if reply else "",
         blocks=[] if is_open else list(markdown.blocks(text)),
+        steps=[] if is_open else thoughts(stored),
         tools=[_tool(call) for call in row.tools],
         drafts=[_draft(draft, now) for draft in row.drafts],
         chips=list(chips.from_json(reply.chips)) if reply else [],
@@ -147,6 +150,14 @@ def turn(row: ThreadTurn, country: str | None, language: str, now: datetime) -> 
 def fates(turns: Iterable[Turn]) -> list[tuple[str, str, bool]]:
     """Return what tells whether a page of turns is still what the database has."""
     return [(shown.id, shown.status, shown.over) for shown in turns]
+
+
+def thoughts(turn: StoredTurn) -> list[str]:
+    """Return what the model noted between its tools; nothing where something serious was said."""
+    if turn.safety_level is not SafetyLevel.NONE:
+        return []
+    blocks = (block for step in turn.steps for block in json.loads(step["content"]))
+    return [block["thinking"] for block in blocks if str(block.get("thinking", "")).strip()]
 
 
 def _tool(call: ToolCall) -> Tool:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
+from typing import TYPE_CHECKING
 
 import reflex as rx
 
@@ -18,13 +19,26 @@ from toney_app.views.chat.chips import chips
 from toney_app.views.chat.draft_card import draft_card
 from toney_app.views.chat.off_track_state import OffTrackState
 from toney_app.views.chat.rating import rate, what_was_off
+from toney_app.views.chat.sent_state import SentState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.chat.user_message import said
 from toney_app.views.help.safety_card import safety_card, unanswered
 from toney_app.views.sessions.closing_state import ClosingState
 
+if TYPE_CHECKING:
+    from toney_app.props import Handler
+
 LONG = 4
 """After so many turns of a talk its end is offered in sight."""
+_LOOKUPS = ("web_search", "wikipedia_search", "fetch_url")
+"""Tools whose question, and where it went, are in the sheet of what was sent."""
+_SHEETS = {
+    "get_goal": "goals",
+    "get_goals": "goals",
+    "get_money": "money",
+    "retrieve_notes": "notes",
+}
+"""Tools that look at something of the person, and the sheet that shows it."""
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
 
@@ -99,9 +113,33 @@ def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
                 data_testid="undo",
             ),
         ),
+        rx.cond(
+            (tool.state == "done") & ~_is_running(turn),
+            rx.match(
+                tool.name,
+                *[(name, _show(label, browser.open_sheet(of))) for name, of in _SHEETS.items()],
+                *[(name, _show(label, SentState.show(turn.id))) for name in _LOOKUPS],
+                rx.fragment(),
+            ),
+        ),
         class_name="tool",
         role="status",
     )
+
+
+def _show(label: rx.Var[str], on_click: Handler) -> rx.Component:
+    """Open what was looked at."""
+    return rx.el.button(
+        t("ui.tool.show"),
+        rx.el.span(": ", label, class_name=theme.SCREEN_READER),
+        type="button",
+        on_click=on_click,
+        data_testid="tool-show",
+    )
+
+
+def _is_running(turn: TurnVar) -> rx.Var[bool]:
+    return (turn.status == "waiting") | (turn.status == "streaming")
 
 
 def _is_one_of(name: rx.Var[str], names: tuple[str, ...]) -> rx.Var[bool]:
@@ -119,14 +157,13 @@ def _fixed_words(turn: TurnVar) -> rx.Component:
 
 
 def _reply(turn: TurnVar) -> rx.Component:
-    is_open = (turn.status == "waiting") | (turn.status == "streaming")
     return rx.el.article(
         rx.cond(
             _ended_early(turn),
             _who(rx.el.small(t("ui.chat.ended_early"))),
             rx.cond(turn.named & (turn.care_words == ""), _who(), _toney_said()),
         ),
-        rx.cond(is_open, _steps(turn)),
+        _steps(turn),
         rx.match(
             turn.status,
             ("waiting", rx.fragment()),
@@ -174,26 +211,35 @@ def _bubble(turn: TurnVar, *children: rx.Component) -> rx.Component:
 
 
 def _steps(turn: TurnVar) -> rx.Component:
-    """The last thing that was done; until there is one, that Toney is thinking."""
-    step = turn.steps.to(list[str])[-1]
-    return rx.fragment(
-        rx.cond(
-            step,
-            rx.el.p(
-                icon("book_open_text", theme.ICON_SMALL),
-                step,
-                class_name="think mb-2",
-                data_testid="thinking-step",
-            ),
+    """What Toney notes while it thinks, as it comes; with the answer it folds away."""
+    return rx.cond(
+        turn.status == "waiting",
+        rx.fragment(
+            rx.foreach(turn.steps, _step),
+            rx.el.p(rx.el.span(class_name="dot"), t("ui.chat.thinking"), class_name="think"),
         ),
-        rx.cond(
-            turn.status == "waiting",
-            rx.el.p(
-                rx.el.span(class_name="dot"),
-                t("ui.chat.thinking"),
-                class_name="think",
-            ),
+        rx.cond(turn.steps.length() > 0, _folded_steps(turn)),
+    )
+
+
+def _step(step: rx.Var[str]) -> rx.Component:
+    return rx.el.p(
+        icon("book_open_text", theme.ICON_SMALL),
+        rx.el.span(step, class_name="whitespace-pre-line"),
+        class_name="think mb-2",
+        data_testid="thinking-step",
+    )
+
+
+def _folded_steps(turn: TurnVar) -> rx.Component:
+    return rx.el.details(
+        rx.el.summary(
+            t("ui.chat.thoughts"),
+            class_name=f"link {theme.SMALL} inline-flex min-h-11 items-center",
         ),
+        rx.foreach(turn.steps, _step),
+        class_name="px-1",
+        data_testid="thinking-folded",
     )
 
 

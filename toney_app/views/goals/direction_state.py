@@ -15,10 +15,15 @@ from toney_app.views.goals.steps_state import LineForm
 from toney_app.views.help.state import HelpState
 
 RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+RowOrNone = Annotated[str, Field(pattern=r"^([0-9a-f-]{36})?$")]
 
 
 class DirectionsState(rx.State):
     lines: rx.Field[int] = rx.field(0)
+    fields: rx.Field[int] = rx.field(0)
+    """Goes up when a field has to show again what is saved."""
+    deleting: rx.Field[str] = rx.field("")
+    """The id of the direction that is asked about before it is deleted."""
 
     @rx.event
     @guard.signed_in
@@ -55,13 +60,21 @@ class DirectionsState(rx.State):
                 kept = await directions.edit(s, owner, UUID(row), at=at, text=text)
             await (await self.get_state(GoalsState))._read(owner)
         except InvalidInput:
+            self.fields += 1
             return
         await (await self.get_state(HelpState))._offer(kept.safety)
 
     @rx.event
     @guard.signed_in
+    async def ask_to_delete(self, row: RowOrNone) -> None:
+        """Ask before a direction is deleted; without one, stop asking."""
+        self.deleting = row
+
+    @rx.event
+    @guard.signed_in
     async def delete_direction(self, row: RowId) -> None:
         owner = await guard.person(self)
+        self.deleting = ""
         async with engine().unit(owner, write=True) as s:
             await directions.delete(s, owner, UUID(row))
         await (await self.get_state(GoalsState))._read(owner)

@@ -44,12 +44,15 @@ def dream_form_sheet() -> rx.Component:
             _categories(),
             _when(),
             _priority(),
-            rx.cond(DreamsState.problem == "words", problem(t("ui.dreams.needs_words"))),
-            rx.cond(
-                DreamsState.problem == "full",
-                problem(t("ui.dreams.full", count=GoalsState.board.limit)),
+            save_foot(
+                t("ui.dreams.save"),
+                "dream-save",
+                rx.cond(DreamsState.problem == "words", problem(t("ui.dreams.needs_words"))),
+                rx.cond(
+                    DreamsState.problem == "full",
+                    problem(t("ui.dreams.full", count=GoalsState.board.limit)),
+                ),
             ),
-            save_foot(t("ui.dreams.save"), "dream-save"),
             on_submit=DreamsState.save,
             special_props=[outbox.kept_form("dream-", DreamsState.draft.id)],
             key=DreamsState.number,
@@ -166,10 +169,13 @@ def _row(
 
 
 def _confirm() -> rx.Component:
-    return question(
-        t("ui.dreams.delete_question"),
-        t("ui.dreams.delete_yes"),
-        DreamsState.delete,
-        [DreamsState.start_edit(DreamsState.draft.id), browser.open_sheet("dream-edit")],
-        "dream-delete-yes",
+    return rx.el.div(
+        question(
+            t("ui.dreams.delete_question"),
+            t("ui.dreams.delete_yes"),
+            DreamsState.delete,
+            [DreamsState.start_edit(DreamsState.draft.id), browser.open_sheet("dream-edit")],
+            "dream-delete-yes",
+        ),
+        class_name="pb-6",
     )

@@ -60,7 +60,11 @@ def _dream(dream: rx.vars.ObjectVar[present.Dream]) -> rx.Component:
             ),
             class_name=f"{theme.SMALL} {theme.QUIET} flex justify-between gap-3",
         ),
-        rx.el.span(dream.title, class_name=f"{theme.HEADING} block mt-2"),
+        rx.el.span(
+            rx.el.span(dream.title, class_name=f"{theme.HEADING} grow"),
+            rx.cond(dream.goals == 0, icon("chevron_right", tone=theme.QUIET)),
+            class_name="flex items-center gap-3 mt-2",
+        ),
         rx.cond(
             dream.description,
             rx.el.span(
@@ -68,17 +72,17 @@ def _dream(dream: rx.vars.ObjectVar[present.Dream]) -> rx.Component:
                 class_name=f"{theme.OWN_WORDS} {theme.MUTED} block mt-1",
             ),
         ),
-        rx.el.span(
+        rx.cond(
+            dream.goals.to(int) > 0,
             rx.el.span(
-                rx.match(
-                    dream.goals,
-                    (0, ""),
-                    (1, t("ui.dreams.one_goal")),
+                rx.cond(
+                    dream.goals == 1,
+                    t("ui.dreams.one_goal"),
                     t("ui.dreams.goals", count=dream.goals),
-                )
+                ),
+                icon("chevron_right", tone=theme.QUIET),
+                class_name=f"{theme.LABEL} {theme.MUTED} flex items-center justify-between mt-3",
             ),
-            icon("chevron_right", tone=theme.QUIET),
-            class_name=f"{theme.LABEL} {theme.MUTED} flex items-center justify-between mt-3",
         ),
         type="button",
         class_name=f"{theme.CARD} mt-2.5 w-full text-left",

@@ -49,9 +49,12 @@ def goal_form_sheet() -> rx.Component:
                 t("ui.goal.notes"),
                 lines("goal-notes", draft.notes, t("ui.goal.notes_hint"), rows="4"),
             ),
-            rx.cond(GoalsState.problem == "words", problem(t("ui.goal.needs_words"))),
-            rx.cond(GoalsState.problem == "full", problem(t("ui.goals.full"))),
-            save_foot(t("ui.goal.save"), "goal-save"),
+            save_foot(
+                t("ui.goal.save"),
+                "goal-save",
+                rx.cond(GoalsState.problem == "words", problem(t("ui.goal.needs_words"))),
+                rx.cond(GoalsState.problem == "full", problem(t("ui.goals.full"))),
+            ),
             on_submit=GoalsState.save,
             special_props=[outbox.kept_form("goal-", GoalsState.draft.id)],
             key=GoalsState.number,
@@ -70,6 +73,10 @@ def _parent() -> rx.Component:
         rx.el.div(
             rx.el.select(
                 rx.el.option(t("ui.goal.no_parent"), value=""),
+                rx.cond(
+                    GoalsState.has_hidden_parent,
+                    rx.el.option(GoalsState.draft.parent_title, value=GoalsState.draft.parent),
+                ),
                 rx.foreach(GoalsState.board.parents, choice),
                 name="parent",
                 default_value=GoalsState.draft.parent,

@@ -12,7 +12,14 @@ from toney_app.copy import t
 from toney_app.views.goals import present
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
-from toney_app.views.goals.parts import if_then, line_form, refused, steps_bar, talk
+from toney_app.views.goals.parts import (
+    if_then,
+    line_form,
+    question,
+    refused,
+    steps_bar,
+    talk,
+)
 from toney_app.views.goals.state import GoalsState
 
 
@@ -196,6 +203,23 @@ def _directions() -> rx.Component:
 
 
 def _direction(row: rx.vars.ObjectVar[present.Direction]) -> rx.Component:
+    return rx.fragment(
+        _direction_row(row),
+        rx.cond(
+            DirectionsState.deleting == row.id,
+            question(
+                t("ui.directions.delete_question"),
+                t("ui.dreams.delete_yes"),
+                DirectionsState.delete_direction(row.id),
+                DirectionsState.ask_to_delete(""),
+                "direction-delete-yes",
+            ),
+        ),
+        key=row.id,
+    )
+
+
+def _direction_row(row: rx.vars.ObjectVar[present.Direction]) -> rx.Component:
     return rx.el.div(
         rx.el.textarea(
             default_value=row.text,
@@ -204,6 +228,7 @@ def _direction(row: rx.vars.ObjectVar[present.Direction]) -> rx.Component:
             aria_label=t("ui.directions.label"),
             class_name=f"plain-field {theme.CARD_TEXT}",
             on_blur=DirectionsState.change_direction(row.id),
+            key=DirectionsState.fields,
             data_testid="direction-item",
         ),
         row_menu(
@@ -217,13 +242,12 @@ def _direction(row: rx.vars.ObjectVar[present.Direction]) -> rx.Component:
             entry(
                 "trash_2",
                 t("ui.delete"),
-                DirectionsState.delete_direction(row.id),
+                DirectionsState.ask_to_delete(row.id),
                 "direction-delete",
                 tone="text-danger",
             ),
         ),
         class_name="mt-1 flex items-center gap-2",
-        key=row.id,
     )
 
 

@@ -43,9 +43,10 @@ def talk(
     )
 
 
-def save_foot(label: rx.Var[str], test_id: str) -> rx.Component:
-    """The button that saves a form, fixed at the bottom of its sheet."""
+def save_foot(label: rx.Var[str], test_id: str, *problems: rx.Component) -> rx.Component:
+    """The button that saves a form, fixed at the bottom of its sheet, and why it hasn't."""
     return rx.el.div(
+        *problems,
         rx.el.button(
             label, type="submit", class_name=f"{theme.PRIMARY} {theme.WIDE}", data_testid=test_id
         ),

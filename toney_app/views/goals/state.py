@@ -46,6 +46,8 @@ class GoalsState(rx.State):
     goal: rx.Field[present.Goal] = rx.field(default_factory=present.Goal)
     towards: rx.Field[present.Towards] = rx.field(default_factory=present.Towards)
     draft: rx.Field[present.Goal] = rx.field(default_factory=present.Goal)
+    has_hidden_parent: rx.Field[bool] = rx.field(default=False)
+    """The goal in the form is under something that was set aside: it isn't among the parents."""
     number: rx.Field[int] = rx.field(0)
     problem: rx.Field[str] = rx.field("")
     confirming: rx.Field[bool] = rx.field(default=False)
@@ -158,6 +160,8 @@ class GoalsState(rx.State):
 
     def _begin(self, goal: present.Goal) -> None:
         self.draft, self.problem = goal, ""
+        listed = {parent.value for parent in self.board.parents}
+        self.has_hidden_parent = bool(goal.parent) and goal.parent not in listed
         self.number += 1
 
     async def _said(self, key: str, safety: SafetyVerdict, *, closes: bool = False) -> None:

@@ -87,7 +87,8 @@ async def test_an_edited_goal_is_the_person_s_own(db: Db, use: ToolUse, clock: F
     goal = CreateGoal(title="Post", why="x", cue="it is Sunday", response="I open one")
     draft = await proposed(db, use, create_goal, goal)
     assert draft.preview == "Post\nx\nit is Sunday → I open one"
-    row = await approved(db, draft, clock, "Post has a day\nI feel sick when it comes")
+    edit = "Post has a day\nI feel sick when it comes\nit is Saturday → I open two"
+    row = await approved(db, draft, clock, edit)
     async with db.unit(use.owner, write=True) as s:
         kept = (await goals.require(s, use.owner, row)).goal
         assert (kept.title, kept.why, kept.made_by) == (
@@ -95,9 +96,41 @@ async def test_an_edited_goal_is_the_person_s_own(db: Db, use: ToolUse, clock: F
             "I feel sick when it comes",
             MadeBy.USER,
         )
-        assert kept.plans[0]["response"] == "I open one"
+        (plan,) = kept.plans
+        assert (plan["cue"], plan["response"]) == ("it is Saturday", "I open two")
         await undo.take_back(s, use.owner, "goal", row, {}, at=clock.now())
         assert await goals.for_user(s, use.owner) == []
+
+
+@pytest.mark.parametrize(
+    ("edit", "why", "plans"),
+    [("Post", "", 0), ("Post\nit is Sunday → I open one", "", 1), ("Post\nx", "x", 0)],
+)
+async def test_what_was_deleted_from_a_proposal_is_not_saved(
+    db: Db, use: ToolUse, clock: FrozenClock, edit: str, why: str, plans: int
+) -> None:
+    goal = CreateGoal(title="Post", why="x", cue="it is Sunday", response="I open one")
+    row = await approved(db, await proposed(db, use, create_goal, goal), clock, edit)
+    dream = await proposed(db, use, create_dream, CreateDream(title="The sea", description="x"))
+    sea = await approved(db, dream, clock, "The sea")
+    async with db.unit(use.owner) as s:
+        kept = (await goals.require(s, use.owner, row)).goal
+        assert (kept.why, len(kept.plans)) == (why, plans)
+        assert (await dreams.require(s, use.owner, sea)).description == ""
+
+
+async def test_an_undo_does_not_overwrite_what_they_wrote_later(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
+    goal = await kept_goal(db, use)
+    plan = ProposePlanSave(goal_id=goal, plan_content="One a week.", summary="x")
+    row = await approved(db, await proposed(db, use, propose_plan_save, plan), clock)
+    async with db.unit(use.owner, write=True) as s:
+        mine = GoalFields(notes="One a week, with Jonas.")
+        await goals.edit(s, use.owner, row, mine, at=clock.now())
+        with pytest.raises(Conflict):
+            await undo.take_back(s, use.owner, "plan", row, {}, at=clock.now())
+        assert (await goals.require(s, use.owner, row)).goal.notes == "One a week, with Jonas."
 
 
 async def test_a_plan_takes_the_place_of_the_notes_and_undo_puts_them_back(

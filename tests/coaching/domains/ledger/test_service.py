@@ -166,6 +166,23 @@ async def test_a_change_says_what_was_before_and_only_the_last_one_is_undone(db:
     assert last.id not in [entry.id for entry in await entries(db, owner)]
 
 
+async def test_a_change_that_they_changed_since_has_no_undo(db: Db) -> None:
+    owner = await factories.person(db)
+    goal, _ = await changed_goal(db, owner, "Letters")
+    async with db.unit(owner, write=True) as s:
+        await goals.edit(s, owner, goal.id, GoalFields(title="Mine"), at=AT)
+
+    (entry,) = await entries(db, owner, Kind.CHANGE)
+
+    assert not entry.can_undo
+    async with db.unit(owner, write=True) as s:
+        with pytest.raises(Conflict):
+            await ledger.undo(s, owner, entry.id, at=AT)
+        await goals.delete(s, owner, goal.id)
+    (entry,) = await entries(db, owner, Kind.CHANGE)
+    assert not entry.can_undo
+
+
 async def test_what_was_said_about_abuse_is_in_no_entry(db: Db) -> None:
     owner = await factories.person(db)
     said = "He takes my wages and hides my card from me."
