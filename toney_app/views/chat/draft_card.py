@@ -28,7 +28,10 @@ def draft_card(draft: Shown) -> rx.Component:
 
 def _line(name: str, words: rx.Var[str]) -> rx.Component:
     return rx.el.div(
-        icon(name, theme.ICON_SMALL), rx.el.span(words), class_name="tool", role="status"
+        icon(name, theme.ICON_SMALL),
+        rx.el.span(words, class_name="flex-1 min-w-0 my-2"),
+        class_name="tool",
+        role="status",
     )
 
 

@@ -1,12 +1,7 @@
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-from typing import TYPE_CHECKING
-
 import reflex as rx
 
-from coaching import conversation
 from coaching.values.quality import Rating
 from toney_app import browser, theme
 from toney_app.components.icons import avatar, icon
@@ -19,26 +14,14 @@ from toney_app.views.chat.chips import chips
 from toney_app.views.chat.draft_card import draft_card
 from toney_app.views.chat.off_track_state import OffTrackState
 from toney_app.views.chat.rating import rate, what_was_off
-from toney_app.views.chat.sent_state import SentState
 from toney_app.views.chat.state import ChatState
+from toney_app.views.chat.tool_line import tool_line
 from toney_app.views.chat.user_message import said
 from toney_app.views.help.safety_card import safety_card, unanswered
 from toney_app.views.sessions.closing_state import ClosingState
 
-if TYPE_CHECKING:
-    from toney_app.props import Handler
-
 LONG = 4
 """After so many turns of a talk its end is offered in sight."""
-_LOOKUPS = ("web_search", "wikipedia_search", "fetch_url")
-"""Tools whose question, and where it went, are in the sheet of what was sent."""
-_SHEETS = {
-    "get_goal": "goals",
-    "get_goals": "goals",
-    "get_money": "money",
-    "retrieve_notes": "notes",
-}
-"""Tools that look at something of the person, and the sheet that shows it."""
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
 
@@ -49,7 +32,7 @@ def chat_turn(turn: TurnVar) -> rx.Component:
     return rx.el.div(
         rx.cond(turn.divider, _divider(turn)),
         rx.cond(turn.said, said(turn)),
-        rx.foreach(turn.tools, lambda tool: _tool(turn, tool)),
+        rx.foreach(turn.tools, lambda tool: tool_line(turn, tool)),
         rx.cond(turn.care_words, _fixed_words(turn)),
         # In a crisis those words are enough when no reply comes.
         rx.cond((turn.status != "") & ~(_has_failed(turn) & turn.care_words), _reply(turn)),
@@ -71,79 +54,6 @@ def _divider(turn: TurnVar) -> rx.Component:
     return rx.el.div(
         rx.cond(fresh, rx.el.span(fresh, " · ", when), rx.el.span(when)), class_name="divider"
     )
-
-
-def _tool(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
-    undone = ChatState.undone.contains(tool.call_id)
-    label = rx.cond(undone, t("ui.tool.undone"), t(f"tool.{tool.name}.{tool.state}"))
-    look = rx.match(
-        rx.cond(undone, "undone", tool.state),
-        ("running", rx.el.span(class_name="dot")),
-        ("failed", icon("circle_alert", theme.ICON_SMALL, "text-danger!")),
-        ("undone", icon("undo_2", theme.ICON_SMALL)),
-        icon("check", theme.ICON_SMALL),
-    )
-    is_kept = (tool.state == "done") & _is_one_of(tool.name, conversation.undoable())
-    is_named, can_undo = is_kept & (tool.detail != ""), is_kept & ~undone
-    named = t("ui.tool.named", label=label, what=tool.detail)
-    return rx.el.div(
-        look,
-        rx.el.span(rx.cond(is_named, named, label), class_name="flex-1 min-w-0 my-2 line-clamp-2"),
-        rx.cond(
-            can_undo & _is_one_of(tool.name, conversation.editable()),
-            rx.el.button(
-                t("ui.tool.edit"),
-                type="button",
-                on_click=[
-                    CardEditorState.start_from_kept(turn.id, tool.call_id),
-                    browser.open_sheet("card-editor"),
-                ],
-                data_testid="card-edit-kept",
-            ),
-        ),
-        rx.cond(
-            can_undo,
-            rx.el.button(
-                t("ui.undo"),
-                type="button",
-                aria_label=rx.cond(
-                    is_named, t("ui.tool.undo_named", what=tool.detail), t("ui.undo")
-                ),
-                on_click=ChatState.undo(turn.id, tool.call_id),
-                data_testid="undo",
-            ),
-        ),
-        rx.cond(
-            (tool.state == "done") & ~_is_running(turn),
-            rx.match(
-                tool.name,
-                *[(name, _show(label, browser.open_sheet(of))) for name, of in _SHEETS.items()],
-                *[(name, _show(label, SentState.show(turn.id))) for name in _LOOKUPS],
-                rx.fragment(),
-            ),
-        ),
-        class_name="tool",
-        role="status",
-    )
-
-
-def _show(label: rx.Var[str], on_click: Handler) -> rx.Component:
-    """Open what was looked at."""
-    return rx.el.button(
-        t("ui.tool.show"),
-        rx.el.span(": ", label, class_name=theme.SCREEN_READER),
-        type="button",
-        on_click=on_click,
-        data_testid="tool-show",
-    )
-
-
-def _is_running(turn: TurnVar) -> rx.Var[bool]:
-    return (turn.status == "waiting") | (turn.status == "streaming")
-
-
-def _is_one_of(name: rx.Var[str], names: tuple[str, ...]) -> rx.Var[bool]:
-    return reduce(or_, (name == each for each in names))
 
 
 def _fixed_words(turn: TurnVar) -> rx.Component:
