@@ -57,10 +57,19 @@ async def page(
 
 
 async def active(
-    s: AsyncSession, owner: UUID, *, at: datetime, limit: int = FOR_STRATEGIST
+    s: AsyncSession,
+    owner: UUID,
+    *,
+    at: datetime,
+    limit: int = FOR_STRATEGIST,
+    with_outdated: bool = False,
 ) -> list[CoachMemory]:
-    """Return what holds now, ranked: pinned by the person, then important, near and fresh."""
-    found = await memories.active(s, owner, now=at, limit=max(limit, RANKED_FROM))
+    """Return what holds now, ranked: pinned by the person, then important, near and fresh.
+
+    A memory is outdated while the newer one that replaces it waits for a yes.
+    """
+    held = await memories.active(s, owner, now=at, limit=max(limit, RANKED_FROM))
+    found = [row for row in held if with_outdated or row.superseded_by is None]
     about = await _what_matters_now(s, owner) if len(found) > 1 else []
     return ranked(found, about=about, at=at, limit=limit)
 
@@ -69,7 +78,8 @@ async def near(
     s: AsyncSession, owner: UUID, text: str, *, at: datetime, limit: int
 ) -> list[CoachMemory]:
     """Return the memories that a text may change: open plans first, then what it is about."""
-    found = await memories.active(s, owner, now=at, limit=RANKED_FROM)
+    held = await memories.active(s, owner, now=at, limit=RANKED_FROM)
+    found = [row for row in held if row.superseded_by is None]
     by_place = ranked(found, about=[text], at=at, limit=RANKED_FROM)
     plans = [row for row in by_place if row.kind in PLANS and row.done_at is None][: limit // 2]
     return [*plans, *(row for row in by_place if row not in plans)][:limit]

@@ -90,7 +90,7 @@ async def _is_asked(s: AsyncSession, use: ToolUse) -> bool:
 
 async def _meant(s: AsyncSession, use: ToolUse, what: str) -> list[CoachMemory]:
     """Return the memory that says it, or all that come near."""
-    held = await memories.active(s, use.owner, at=use.at, limit=CANDIDATES)
+    held = await memories.active(s, use.owner, at=use.at, limit=CANDIDATES, with_outdated=True)
     exact = [row for row in held if row.content.casefold() == what.strip().casefold()]
     if exact:
         return exact[:1]

@@ -77,13 +77,18 @@ async def test_the_newer_takes_the_place_of_the_older_which_stays_as_history(db:
         assert [row.id for row in await memories.active(s, owner, at=NOW)] == [newer.id]
 
 
-async def test_one_that_waits_replaces_nothing_before_the_yes(db: Db) -> None:
+async def test_one_that_waits_hides_the_older_and_replaces_it_with_the_yes(db: Db) -> None:
     owner = await factories.person(db)
     await tell(db, owner, "I get paid on the 25th.", OLD)
     private = memory(NEW.content, NEW.quote, sensitive=True)
     (waits,) = await tell(db, owner, SAID_NOW, private)
     before = await states(db, owner)
     assert before[OLD.content] is MemoryState.ACTIVE
+    async with db.unit(owner) as s:
+        assert await memories.active(s, owner, at=NOW) == []
+        assert await memories.near(s, owner, SAID_NOW, at=NOW, limit=5) == []
+        (old,) = await memories.active(s, owner, at=NOW, with_outdated=True)
+    assert old.content == OLD.content
     async with db.unit(owner, write=True) as s:
         await memories.allow(s, owner, waits.id, at=NOW)
     after = await states(db, owner)
