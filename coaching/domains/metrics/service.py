@@ -9,17 +9,17 @@ import asyncio
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import UTC, timedelta
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from coaching.clock import zone
 from coaching.domains.metrics import days as days_
-from coaching.domains.metrics import quality, queries, spending
+from coaching.domains.metrics import queries
 from coaching.domains.metrics.days import Kept, day_edges, midnight
 from coaching.domains.metrics.diary import active_by_day, cohorts, diary, wrote_before
 from coaching.domains.metrics.done import by_stage, by_tension, done, times, who
+from coaching.domains.metrics.from_rows import from_rows
 from coaching.domains.metrics.kinds import Kind
 from coaching.domains.metrics.queries import SOON
-from coaching.domains.practices import figures as practices
 from coaching.repositories.analytics import Used
 from coaching.values.enums import SignalType
 from coaching.values.scope import EVERYBODY, Scope
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from coaching.domains.metrics.diary import Diary
     from coaching.domains.metrics.done import Who
+    from coaching.domains.metrics.from_rows import FromRows
     from coaching.domains.metrics.quality import CardFigures, Failures
     from coaching.domains.metrics.queries import Funnel
     from coaching.domains.metrics.spending import CalledOn
@@ -127,47 +128,11 @@ async def metrics(
         whom = await who(s, kept, scope)
     by_day = day_edges(now, kept.zone_name, days=days)
     span = (by_day[0].astimezone(UTC), now)
-    counted = asyncio.create_task(_from_rows(db, whom, span, provider))
+    counted = asyncio.create_task(from_rows(db, whom, span, provider))
     try:
         return await _metrics(db, whom, span, by_day, counted)
     finally:
         counted.cancel()
-
-
-@dataclass(frozen=True, slots=True)
-class _FromRows:
-    """What is counted without the people who wrote."""
-
-    funnel: Funnel
-    feedback: Mapping[str, int]
-    practices: tuple[PracticeFigures, ...]
-    cards: CardFigures
-    wins: int
-    reply_times: Mapping[int, int]
-    models: tuple[Failures, ...]
-    tools: tuple[Failures, ...]
-    safety: Mapping[SafetyLevel, int]
-    costs: tuple[CalledOn, ...]
-
-
-async def _from_rows(
-    db: Db, whom: Who, span: tuple[datetime, datetime], provider: str
-) -> _FromRows:
-    scope, kept = whom.scope, whom.kept
-    called: Any = {"scope": scope, "kept": kept, "provider": provider}
-    async with db.system("admin metrics") as s:
-        return _FromRows(
-            funnel=await queries.funnel(s, *span, scope=scope, kept=kept),
-            feedback=await queries.feedback(s, *span, scope=scope),
-            practices=tuple(await practices.count(s, span[0], scope=scope)),
-            cards=await quality.cards(s, *span, whom=whom),
-            wins=await quality.wins(s, *span, scope=scope),
-            reply_times=await quality.reply_times(s, *span, **called),
-            models=tuple(await quality.failures_by_model(s, *span, **called)),
-            tools=tuple(await quality.failures_by_tool(s, *span, whom=whom)),
-            safety=await quality.safety_events(s, *span, scope=scope),
-            costs=await spending.by_agent_model_and_day(s, *span, **called),
-        )
 
 
 async def _metrics(
@@ -175,7 +140,7 @@ async def _metrics(
     whom: Who,
     span: tuple[datetime, datetime],
     by_day: Sequence[datetime],
-    counted: Awaitable[_FromRows],
+    counted: Awaitable[FromRows],
 ) -> Metrics:
     now, zone_name = span[1], whom.kept.zone_name
     edges = week_edges(now, zone_name)

@@ -127,7 +127,7 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
         "quote a helpline from memory",
         "promise secrecy or results",
         "claim to be human",
-        "or ask one open question, never two",
+        "or ask one question, never two",
         "reflect more than you ask",
         "ask what they want",
         "Give advice when they ask or agree, and then be concrete",
