@@ -14,7 +14,8 @@ import tests.support
 from tests.support.arrivals import settle
 from tests.support.browser import Visitor, visitor
 from tests.support.held_model import beside, talks_to, wants_a_value
-from tests.support.model_server import canned
+from tests.support.model_events import end, sse, start, tool_block
+from tests.support.model_server import canned, streams
 from tests.support.served import Served, served
 
 if TYPE_CHECKING:
@@ -143,6 +144,39 @@ def test_in_a_plan_and_its_notes(toney: Served, browser: Browser) -> None:
         expect(mara.page.get_by_role("dialog")).to_contain_text(plan["response"])
         expect(mara.page.get_by_role("dialog")).to_contain_text(short[-1])
         is_unharmed(mara)
+
+
+def test_in_a_plan_that_waits_for_a_yes_and_while_it_is_edited(
+    tmp_path: Path, browser: Browser
+) -> None:
+    short = [words for pieces in payloads() if 0 < len(words := "".join(pieces)) <= 70]
+    plan = {"plan_content": "\n".join(short), "summary": short[0]}
+
+    def proposes(body: Body) -> Play:
+        last = body["messages"][-1]["content"]
+        if wants_a_value(body) or any(block["type"] == "tool_result" for block in last):
+            return canned([HARMLESS])(body)
+        call = tool_block("propose_plan_save", json.dumps(plan), index=0, call_id="t1")
+        return streams(sse(start(body["model"]), *call, *end("tool_use")))
+
+    with (
+        beside(proposes) as model,
+        served(tmp_path / "data", "--only", "toney", **talks_to(model)) as toney,
+        visitor(browser, toney.url) as mara,
+    ):
+        settle(mara)
+        sends(mara, "/api/goals", {"title": short[1]})
+        asked = mara.page.context.request
+        plan["goal_id"] = asked.get(f"{toney.url}/api/goals").json()["items"][0]["id"]
+        mara.opens("#home/goals")
+        mara.taps("talk-planning")
+        mara.sees("message-coach")
+        mara.says("Save it to the goal, please.")
+        expect(mara.sees("draft-card")).to_contain_text(short[-1])
+        mara.taps("draft-edit")
+        expect(mara.at("draft-words")).to_have_value(plan["plan_content"])
+        is_unharmed(mara)
+        mara.leaves()
 
 
 def test_a_page_that_is_careless_would_be_caught(toney: Served, browser: Browser) -> None:

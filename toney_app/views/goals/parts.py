@@ -110,7 +110,11 @@ def steps_bar(goal: Shown) -> rx.Component:
             custom_attrs={"aria-hidden": "true", "preserveAspectRatio": "none"},
         ),
         rx.el.span(
-            t("ui.goal.steps_done", done=goal.done, total=total),
+            rx.cond(
+                total == 1,
+                t("ui.goal.one_step_done", done=goal.done),
+                t("ui.goal.steps_done", done=goal.done, total=total),
+            ),
             class_name=f"{theme.CAPTION} {theme.MUTED} num whitespace-nowrap",
         ),
         class_name="mt-3 flex items-center gap-3",

@@ -186,3 +186,15 @@ async def test_every_word_of_a_goal_is_screened(db: Db, clock: FrozenClock) -> N
         fields = GoalFields(title="Home", plans=[danger])
         new = await goals.add(s, owner, fields, at=clock.now())
     assert new.safety.level is SafetyLevel.CRISIS
+
+
+async def test_a_deleted_goal_leaves_its_conversation(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    goal = await kept(db, owner, clock)
+    session = await factories.conversation(db, owner, goal_id=goal.id)
+    async with db.unit(owner, write=True) as s:
+        await goals.delete(s, owner, goal.id)
+    async with db.unit(owner) as s:
+        stored = await s.get(type(session), session.id)
+    assert stored is not None
+    assert stored.goal_id is None
