@@ -47,7 +47,7 @@ ALL_TURNS = 1000
 COMPLETIONS_SINCE = timedelta(days=180)
 CHECK_INS_SINCE = timedelta(days=30)
 """Without a briefing before this one."""
-OFFERED, EARLIER = 12, 4
+OFFERED, EARLIER = 20, 4
 MOST_ASKED = 4
 UNSAID = "(Something serious was said here and help was shown. The words are not passed on.)"
 

@@ -18,7 +18,6 @@ from coaching.memory.evidence import (
     Quote,
     clause_in,
     ground,
-    is_own_words,
     is_same_quote,
     is_sentence,
     stands_alone,
@@ -27,6 +26,7 @@ from coaching.memory.evidence import (
     whole_sentences,
     with_whole_quotes,
 )
+from coaching.memory.told import as_told, without_outer_quotes
 from coaching.text.content import content_words
 from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger, Verdict
 
@@ -71,6 +71,8 @@ class Known:
     cards: Sequence[RewireCard] = field(default=())
     corrections: Sequence[Correction] = field(default=())
     binding: tuple[values.Correction, ...] = ()
+    today: str = ""
+    """As `due_on` is written; empty where nothing is over yet."""
 
 
 def beliefs(known: Known) -> list[Belief]:
@@ -133,7 +135,7 @@ def _used(card: RewireCard, language: str) -> str:
 def _holds(known: Known) -> Iterable[Belief]:
     for item in known.intel.coaching_notes:
         if item.text.casefold().startswith(BOUNDARY):
-            said = _DATE.sub("", item.text[len(BOUNDARY) :]).strip(" “”")
+            said = without_outer_quotes(_DATE.sub("", item.text[len(BOUNDARY) :]))
             if is_sentence(said):
                 yield _sentence("holds", said, known)
             elif len(said.split()) >= LEAST_WORDS and whole_quote(said, known.said):
@@ -179,30 +181,12 @@ def _remembered(known: Known) -> Iterable[Belief]:
     for memory in known.memories:
         yield Belief(
             id=f"remembers:{memory.id}",
-            text=_as_told(memory, known),
+            text=as_told(memory, known.said, known.language, known.today),
             said=memory.content,
             basis=_BASES[memory.source],
             quotes=(Quote(memory.quote, memory.created_at),) if memory.quote else (),
             is_yours=memory.source is MemorySource.WRITTEN,
         )
-
-
-def _as_told(memory: CoachMemory, known: Known) -> str:
-    """Return a memory in whole words to them: as it is written, or what they said themselves."""
-    is_ended = memory.content.endswith((".", "!", "?"))  # a label has no full stop
-    if memory.source is MemorySource.WRITTEN:
-        return memory.content
-    if is_own_words(memory.content):  # kept as they said it, because they asked for it
-        return text(known.language, "insight.remembers.said", words=memory.content.strip(" “”"))
-    if is_ended:
-        return memory.content
-    sentence = f"{memory.content[:1].upper()}{memory.content[1:]}"
-    if is_sentence(sentence):  # models that write as the person does leave capitals out
-        return f"{sentence}."
-    quote = whole_quote(memory.quote, known.said)
-    if quote is not None:
-        return text(known.language, "insight.remembers.said", words=quote.words)
-    return to_the_person(memory.content) or memory.content  # never left out of the list
 
 
 _BASES = {

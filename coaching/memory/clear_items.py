@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.memory.evidence import is_sentence, leans
-from coaching.text.similarity import said_before
+from coaching.text.content import read
+from coaching.text.similarity import containment, said_before
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 MAY_GO = ("helps", "noticed", "grows")
 """Sections that lose what another one says. A memory, a boundary or a guess is always shown."""
+TOLD_ELSEWHERE = 0.6
+"""Of the words of a note, so many in one other sentence say it again."""
+LEAST_WORDS = 4
 _NOT_YET = re.compile(
     r"^(?:(?:on|next|this|tomorrow|maybe|perhaps)\b[^,]{0,30},? )?you(?:[’']ll|[’']d like"
     r"| (?:will|won[’']t|can|could|may|might|should|need|want|plan|hope|intend|mean)"
@@ -56,10 +60,24 @@ def said_once(found: Iterable[Belief]) -> list[Belief]:
     for belief in every:
         if not _may_go(belief):
             shown.append(belief)
-        elif not said_before(belief.text, said):
+        elif not said_before(belief.text, said) and not _is_within(belief.text, said):
             shown.append(belief)
             said.append(belief.text)
     return shown
+
+
+def _is_within(text: str, others: Iterable[str]) -> bool:
+    """Return True if another sentence has most of the words of a note, and denies none of them."""
+    own = read(text)
+    words = set(own.words)
+    if len(words) < LEAST_WORDS:
+        return False
+    found = (read(other) for other in others)
+    return any(
+        containment(words, set(other.words)) >= TOLD_ELSEWHERE
+        and own.denied & set(other.words) == other.denied & words
+        for other in found
+    )
 
 
 def _may_go(belief: Belief) -> bool:

@@ -102,8 +102,7 @@ class _Gate:
         is_open = {known.id: known for known in self.heard.known if known.is_open}
         found: list[UUID] = []
         for candidate in candidates:
-            named = self.heard.named(candidate.memory)
-            known = is_open.get(named) if named else None
+            known = next(filter(None, map(is_open.get, self.heard.named(candidate.memory))), None)
             quote = self._quoted(candidate.quote)
             if known is None or isinstance(quote, Refusal) or known.id in found:
                 continue
@@ -215,17 +214,17 @@ class _Gate:
             return end + AFTER_IT_WAS_DUE
         return min(end, latest) if candidate.kind is MemoryKind.LIFE_EVENT else end
 
-    def _beside_the_known(self, admission: Admission, reference: str) -> Judgement:
+    def _beside_the_known(self, admission: Admission, references: str) -> Judgement:
         """Say whether it is known already, and which known ones it replaces."""
         if any(likeness(admission.content, each.content) is Likeness.SAME for each in self.taken):
             return Refusal.RESTATED
-        named = self.heard.named(reference)
+        named = self.heard.named(references)
         replaced: list[UUID] = []
         for known in self.heard.known:
             if known.state not in HOLDS:
                 continue
             how = likeness(admission.content, known.content)
-            is_named = known.id == named
+            is_named = known.id in named
             if how is Likeness.SAME and not is_named and not _is_news(admission, known):
                 return replace(admission, repeats=known.id)
             is_replaced = is_named and _is_about(admission, known)

@@ -83,11 +83,11 @@ class Heard:
     corrections: Sequence[Correction] = ()
     is_closed: bool = False
 
-    def named(self, reference: str) -> UUID | None:
-        """Return the known memory that a proposer calls m1, m2 and so on."""
-        number = reference.strip().removeprefix("m")
-        place = int(number) - 1 if number.isdecimal() and number.isascii() else -1
-        return self.offered[place] if 0 <= place < len(self.offered) else None
+    def named(self, references: str) -> list[UUID]:
+        """Return the known memories that a proposer calls m1, m2 and so on, in commas."""
+        numbers = (each.strip().removeprefix("m") for each in references.split(","))
+        places = (int(each) - 1 for each in numbers if each.isdecimal() and each.isascii())
+        return [self.offered[place] for place in places if 0 <= place < len(self.offered)]
 
 
 @dataclass(frozen=True, slots=True)

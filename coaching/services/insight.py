@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from coaching.clock import local_day
 from coaching.errors import InvalidInput, NotFound
 from coaching.memory.belief import Belief
 from coaching.memory.beliefs import Known, beliefs
@@ -207,6 +208,7 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime, most: int) -> Kn
         said=await _said(s, owner, person.emotional_why, person.created_at),
         corrections=await corrections.holding(s, owner),
         binding=await corrections.binding(s, owner),
+        today=local_day(at, person.time_zone).isoformat(),
     )
 
 

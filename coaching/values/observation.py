@@ -36,7 +36,9 @@ class MemoryCandidate(BaseModel):
     importance: Importance
     expires: str = Field(description="none, or the day after which it is over, as YYYY-MM-DD")
     sensitive: bool
-    supersedes: str = Field(description="the known memory that this replaces, such as m2, or none")
+    supersedes: str = Field(
+        description="the known memories that this makes untrue, such as m2, m5, or none"
+    )
 
 
 class DoneCandidate(BaseModel):

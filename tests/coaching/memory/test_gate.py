@@ -107,6 +107,16 @@ def test_a_known_one_lives_on_and_one_that_is_denied_is_replaced() -> None:
     assert one(denied, given).supersedes == (same.id,)
 
 
+def test_one_message_may_make_several_memories_untrue() -> None:
+    plan = Known(UUID(int=1), MemoryKind.FACT, "You fix up the duplex yourself")
+    price = Known(UUID(int=2), MemoryKind.FACT, "The duplex in Riverview costs 310,000")
+    sister = Known(UUID(int=3), MemoryKind.FACT, "Her sister has a birthday in May")
+    off = candidate("The duplex is off.", "the duplex is off", supersedes="m1, m2, m3")
+    known = [plan, price, sister]
+    given = heard("So the duplex is off.", known=known, offered=[each.id for each in known])
+    assert one(off, given).supersedes == (plan.id, price.id)
+
+
 def test_a_reference_replaces_only_what_it_is_about_and_not_the_person_s_own_line() -> None:
     other = Known(UUID(int=1), MemoryKind.FACT, "Daughter is called Mia")
     own = Known(

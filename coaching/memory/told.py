@@ -1,0 +1,54 @@
+"""A memory as a sentence to the person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.content import text
+from coaching.memory.evidence import is_own_words, is_sentence, to_the_person, whole_quote
+from coaching.values.enums import MemorySource
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coaching.memory.evidence import Quote
+    from coaching.models import CoachMemory
+
+QUOTES = "“”"
+
+
+def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: str) -> str:
+    """Return a memory in whole words to them, and say of a plan that is over or done that it is."""
+    words = _as_sentence(memory, said, language)
+    if memory.source is MemorySource.WRITTEN:
+        return words
+    if memory.done_at is not None:
+        return text(language, "insight.remembers.done", words=words)
+    if memory.due_on and memory.due_on < today:
+        return text(language, "insight.remembers.planned", words=words)
+    return words
+
+
+def _as_sentence(memory: CoachMemory, said: Sequence[Quote], language: str) -> str:
+    """Return a memory as it is written, or what they said themselves."""
+    is_ended = memory.content.endswith((".", "!", "?"))  # a label has no full stop
+    if memory.source is MemorySource.WRITTEN:
+        return memory.content
+    if is_own_words(memory.content):  # kept as they said it, because they asked for it
+        return text(language, "insight.remembers.said", words=memory.content.strip(f" {QUOTES}"))
+    if is_ended:
+        return memory.content
+    sentence = f"{memory.content[:1].upper()}{memory.content[1:]}"
+    if is_sentence(sentence):  # models that write as the person does leave capitals out
+        return f"{sentence}."
+    quote = whole_quote(memory.quote, said)
+    if quote is not None:
+        return text(language, "insight.remembers.said", words=quote.words)
+    return to_the_person(memory.content) or memory.content  # never left out of the list
+
+
+def without_outer_quotes(words: str) -> str:
+    """Return words without quotation marks around the whole; those around a part of it stay."""
+    plain = words.strip()
+    is_quoted = plain[:1] in QUOTES and plain[-1:] in QUOTES
+    return plain.strip(f" {QUOTES}") if is_quoted else plain
