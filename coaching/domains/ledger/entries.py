@@ -33,6 +33,7 @@ class Kind(StrEnum):
     DREAM = "dream"
     GOAL = "goal"
     STEP = "step"
+    STEP_CHANGE = "stepchange"
     CHANGE = "change"
     PLAN = "plan"
     NOTE = "note"

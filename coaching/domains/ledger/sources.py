@@ -16,6 +16,7 @@ from coaching.domains.goals import service as goals
 from coaching.domains.goals.models import Goal, MicroWin
 from coaching.domains.goals.proposals import GOAL_CHANGE, PLAN, is_unchanged, words_of
 from coaching.domains.ledger.entries import Entry, Kind, Reason, Removed, Source, newest
+from coaching.domains.ledger.step_changes import STEP_CHANGES
 from coaching.domains.notes import service as notes
 from coaching.domains.notes.models import Note
 from coaching.domains.reminders.models import Reminder
@@ -282,6 +283,7 @@ SOURCES = {
         Source(Kind.DREAM, _dreams, _undo_dream),
         Source(Kind.GOAL, _goals, _undo_goal),
         Source(Kind.STEP, _steps, _undo_step),
+        STEP_CHANGES,
         _changes(Kind.CHANGE),
         _changes(Kind.PLAN),
         Source(Kind.NOTE, _notes, _undo_note),

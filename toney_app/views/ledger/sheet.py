@@ -21,6 +21,7 @@ ICONS = {
     Kind.DREAM: "cloud",
     Kind.GOAL: "flag",
     Kind.STEP: "circle_check",
+    Kind.STEP_CHANGE: "circle_check",
     Kind.CHANGE: "pencil",
     Kind.PLAN: "route",
     Kind.NOTE: "notebook_pen",

@@ -15,12 +15,15 @@ from coaching.domains.ledger.entries import Kind, Place, Reason
 from coaching.domains.notes import service as notes
 from coaching.errors import Conflict, InvalidInput, NotFound
 from coaching.models import CoachMemory, Proposal, SafetyEvent
+from coaching.repositories import tool_calls
 from coaching.services import memories, undo, wins
 from coaching.services.proposals import PROPOSALS
-from coaching.values.conversations import ProposalState
+from coaching.tools.update_micro_win import UpdateMicroWin, update_micro_win
+from coaching.values.conversations import ProposalState, ToolStatus
 from coaching.values.dreams import MadeBy
 from coaching.values.enums import PrescribedBy, Role, SafetyLevel
 from coaching.values.notes import NoteSource
+from coaching.values.tools import ToolUse
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -181,6 +184,33 @@ async def test_a_change_that_they_changed_since_has_no_undo(db: Db) -> None:
         await goals.delete(s, owner, goal.id)
     (entry,) = await entries(db, owner, Kind.CHANGE)
     assert not entry.can_undo
+
+
+async def test_a_small_step_that_was_changed_is_listed_until_it_says_something_else(
+    db: Db,
+) -> None:
+    owner = await factories.person(db)
+    turn = await factories.exchange(db, owner, await factories.conversation(db, owner))
+    use = ToolUse(owner, turn.id, None, AT)
+    async with db.unit(owner, write=True) as s:
+        goal = (await goals.add(s, owner, GoalFields(title="Post"), at=AT)).row
+        step = (await goals.add_step(s, owner, goal.id, "Open one", at=AT)).row
+        changed = await update_micro_win(s, use, UpdateMicroWin(step_id=str(step.id), done="yes"))
+        asked = tool_calls.Call("t1", "update_micro_win", {}, 0, 0)
+        call = tool_calls.pending(turn, asked, at=AT)
+        call.status, call.result = ToolStatus.DONE, {"data": dict(changed.data)}
+        await tool_calls.add(s, owner, [call])
+
+    (entry,) = await entries(db, owner, Kind.STEP_CHANGE)
+
+    assert (entry.before, entry.text, entry.can_undo) == ("○ Open one", "✓ Open one", True)
+    async with db.unit(owner, write=True) as s:
+        await ledger.undo(s, owner, entry.id, at=AT)
+        (kept,) = (await goals.require(s, owner, goal.id)).steps
+        assert kept.done_at is None
+        with pytest.raises(NotFound):
+            await ledger.undo(s, owner, entry.id, at=AT)
+    assert await entries(db, owner, Kind.STEP_CHANGE) == ()
 
 
 async def test_what_was_said_about_abuse_is_in_no_entry(db: Db) -> None:
