@@ -125,45 +125,6 @@ async def test_a_memory_in_their_own_words_is_quoted(
     assert remembers == [shown]
 
 
-async def test_a_plan_that_is_over_or_done_is_not_told_as_if_it_were_to_come(
-    db: Db, clock: FrozenClock
-) -> None:
-    owner, *_ = await talked(db, clock)
-    yesterday, tomorrow = (
-        (clock.now() + timedelta(days=days)).date().isoformat() for days in (-1, 1)
-    )
-    plans = {
-        "You go to see the camper.": {"due_on": yesterday},
-        "You ring the bank.": {"due_on": tomorrow},
-        "You tell Dan.": {"due_on": yesterday, "done_at": clock.now()},
-    }
-    async with db.unit(owner, write=True) as s:
-        for content, more in plans.items():
-            s.add(CoachMemory(user_id=owner, content=content, created_at=clock.now(), **more))
-
-    remembers = {i.text for i in (await page(db, clock, owner)).items if i.section == "remembers"}
-
-    assert remembers == {
-        "This was planned: You go to see the camper.",
-        "You ring the bank.",
-        "Done: You tell Dan.",
-    }
-
-
-async def test_a_boundary_keeps_the_quotation_mark_that_it_ends_with(
-    db: Db, clock: FrozenClock
-) -> None:
-    owner, session, _ = await talked(db, clock)
-    said = "You don’t want to hear “that must be hard.”"
-    await briefed(
-        db, clock, owner, session, intel=strategy.intel(coaching_notes=[f"boundary: {said}"])
-    )
-
-    holds = [i.text for i in (await page(db, clock, owner)).items if i.section == "holds"]
-
-    assert holds == [said]
-
-
 async def test_what_a_longer_memory_has_in_it_was_not_noticed_beside_it(
     db: Db, clock: FrozenClock
 ) -> None:
