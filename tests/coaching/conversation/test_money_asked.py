@@ -119,6 +119,7 @@ async def test_purchases_on_the_shelf_are_told(start_engine: StartEngine, owner:
     assert (waits["item"], waits["price"]) == ("a red lamp", "45")
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("said", "parts"),
     [

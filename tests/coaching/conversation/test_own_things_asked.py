@@ -49,6 +49,7 @@ async def save(coaching: Coaching, owner: UUID) -> None:
         await notes.add(s, owner, note, at=at)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("said", "parts"),
     [
