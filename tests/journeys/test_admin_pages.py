@@ -1,30 +1,36 @@
-"""The admin's pages in a browser: accessible, no wider than a phone, and used by keyboard."""
+"""The admin's pages in a browser: accessible, no wider than a phone, by keyboard and passkey."""
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import pytest
 from playwright.sync_api import expect
 
 from admin_app.navigation import PAGES
+from coaching.clock import SystemClock
+from coaching.domains.admin_access.service import set_password
 from coaching.repositories.db import Db
 from tests.support import every_table
 from tests.support.axe import axe_faults
-from tests.support.browser import DESK, PHONE, SETTLED
+from tests.support.browser import DESK, PHONE, SETTLED, with_a_finger
 from tests.support.served import served
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Awaitable, Callable, Iterator
     from uuid import UUID
 
     from tests.support.browser import Visitor
+    from tests.support.served import Served
+
+T = TypeVar("T")
 
 pytestmark = pytest.mark.journey
 PASSWORD = "a long password"
+VERA = "vera"
 LOOKS: tuple[tuple[tuple[int, int], Literal["light", "dark"]], ...] = (
     (DESK, "light"),
     (PHONE, "dark"),
@@ -40,23 +46,29 @@ TRANSITIONS = """async () => {
 WIDER = "document.documentElement.scrollWidth - innerWidth"
 
 
+@pytest.fixture(scope="module")
+def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    data = tmp_path_factory.mktemp("admin") / "data"
+    with served(data, "--only", "admin", ADMIN_PASSWORD=PASSWORD) as running:
+        yield running
+
+
 def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
-    tmp_path: Path, visit: Callable[..., Visitor]
+    toney: Served, visit: Callable[..., Visitor]
 ) -> None:
-    with served(tmp_path / "data", "--only", "admin", ADMIN_PASSWORD=PASSWORD) as toney:
-        owner = someone(tmp_path / "data" / "toney.db")
-        admin = visit(toney.admin_url, size=DESK)
-        admin.opens()
-        admin.writes("admin-name", "admin")
-        admin.writes("admin-password", PASSWORD)
-        admin.page.keyboard.press("Enter")
-        admin.sees("nav-quality")
-        assert list(faults(admin, owner)) == []
-        changes_its_colours_at_once(admin)
-        handles_a_flag_by_keyboard(admin)
-        talks_to_the_engine(admin)
-        downloads(admin)
-        admin.leaves()
+    owner = in_the_database(toney, every_table.fill)
+    admin = visit(toney.admin_url, size=DESK)
+    admin.opens()
+    admin.writes("admin-name", "admin")
+    admin.writes("admin-password", PASSWORD)
+    admin.page.keyboard.press("Enter")
+    admin.sees("nav-quality")
+    assert list(faults(admin, owner)) == []
+    changes_its_colours_at_once(admin)
+    handles_a_flag_by_keyboard(admin)
+    talks_to_the_engine(admin)
+    downloads(admin)
+    admin.leaves()
 
 
 def faults(admin: Visitor, owner: UUID) -> Iterator[str]:
@@ -123,14 +135,64 @@ def talks_to_the_engine(admin: Visitor) -> None:
     assert axe_faults(admin.page) == []
 
 
-def someone(file: Path) -> UUID:
-    """Put a person with rows into the database, in a thread without the browser's loop."""
+def in_the_database(toney: Served, act: Callable[[Db], Awaitable[T]]) -> T:
+    """Do something with Toney's database, in a thread without the browser's loop."""
 
-    async def fill() -> UUID:
-        db = Db(f"sqlite:///{file}")
-        owner = await every_table.fill(db)
+    async def done() -> T:
+        db = Db(f"sqlite:///{toney.data / 'toney.db'}")
+        found = await act(db)
         await db.close()
-        return owner
+        return found
 
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, fill()).result()
+        return pool.submit(asyncio.run, done()).result()
+
+
+def test_a_passkey_takes_the_place_of_the_code(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    in_the_database(
+        toney, partial(set_password, name=VERA, password=PASSWORD, now=SystemClock().now())
+    )
+    admin = visit(toney.admin_url, size=DESK)
+    with_a_finger(admin)
+    admin.opens()
+    signs_in(admin)
+    admin.sees("nav-account")
+    adds_a_passkey(admin, "Laptop")
+    assert axe_faults(admin.page) == []
+
+    signs_out(admin)
+    signs_in(admin)
+    expect(admin.page.get_by_role("alert")).to_contain_text("Wrong name")
+    signs_in(admin, by="passkey-use")
+    admin.sees("nav-account")
+    admin.opens("account")
+    expect(admin.at("passkey-row")).not_to_contain_text("Not used yet")
+    assert toney.rows("SELECT sign_count > 0 FROM admin_passkeys") == [(1,)]
+
+    admin.taps("passkey-do")
+    admin.sees("problem", "This is your only second factor.")
+    admin.opens("log")
+    expect(admin.page.locator("main")).to_contain_text("added a passkey")
+    admin.leaves()
+
+
+def signs_in(admin: Visitor, *, by: str = "admin-login") -> None:
+    admin.writes("admin-name", VERA)
+    admin.writes("admin-password", PASSWORD)
+    admin.taps(by)
+
+
+def signs_out(admin: Visitor) -> None:
+    admin.taps("admin-logout")
+    admin.sees("admin-login")
+
+
+def adds_a_passkey(admin: Visitor, name: str) -> None:
+    admin.opens("account")
+    admin.writes("field-name", name)
+    admin.taps("passkey-add")
+    admin.sees("said", "Your passkey is added.")
+    expect(admin.at("passkey-row")).to_contain_text("Not used yet")
+    expect(admin.at("passkey-row")).to_contain_text(name)

@@ -148,7 +148,7 @@ def test_a_comparison_that_is_broken_off_leaves_nothing(short: Story, tmp_path: 
     try:
         wait_until(lambda: list(scratch.glob("*/engine/coaching")), seconds=120)
         started.send_signal(signal.SIGINT)
-        assert started.wait(30) == 130
+        assert started.wait(120) == 130
     finally:
         started.kill()
         started.wait()
