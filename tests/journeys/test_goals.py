@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.journey
 
+IS_ON_TOP = """(box) => {
+  const { left, bottom } = box.getBoundingClientRect();
+  return box.contains(document.elementFromPoint(left + 60, bottom - 6));
+}"""
+
 
 def test_a_goal_under_a_dream_is_written_and_its_steps_are_ticked(
     toney: Served, visit: Callable[..., Visitor]
@@ -114,6 +119,20 @@ def test_the_question_before_a_goal_is_deleted_is_in_sight(
     expect(mara.at("goal-delete-yes")).to_be_in_viewport(ratio=1)
     mara.taps("goal-delete-yes")
     mara.sees_no("goal-open")
+
+
+@pytest.mark.parametrize("kind", ["goal", "dream"])
+def test_why_a_form_is_not_saved_is_not_behind_its_button(
+    toney: Served, visit: Callable[..., Visitor], kind: str
+) -> None:
+    mara = visit(toney.url, size=SMALL_PHONE)
+    settle(mara)
+    mara.opens(f"#home/{kind}s")
+    mara.taps(f"{kind}-new")
+    mara.taps(f"{kind}-save")
+    problem = mara.page.get_by_role("alert").filter(visible=True)
+    expect(problem).to_have_count(1)
+    assert problem.evaluate(IS_ON_TOP)
 
 
 def with_a_goal(mara: Visitor) -> Visitor:
