@@ -22,6 +22,7 @@ from coaching.offline.replies import (
     meanings,
     money,
     owning,
+    remembering,
     reminding,
     saving,
     subjects,
@@ -71,18 +72,12 @@ def answer(turn: Turn, house: House) -> Answer:
     if (rest := greeting.rest_of(turn)) is not None:
         return greeting.before(turn, answer(rest, house))
     wanted = acts.wants_to_talk_of(turn)
-    if wanted and (meanings.meant(wanted) or areas.told(wanted, fold(wanted))):
-        return _wanted(replace(turn, text=wanted), house)
+    if wanted and meanings.meant(wanted):
+        return answer(replace(turn, text=wanted), house)
+    if wanted and (area := areas.told(wanted, fold(wanted))):
+        return going_on.about(turn, area)
     is_long = turn.end is not turn and not (care.answer(turn) or care.heard(turn))
     return waiting.beside(turn, _long(turn, house) if is_long else _answered(turn, house))
-
-
-def _wanted(turn: Turn, house: House) -> Answer:
-    """Answer what somebody would rather talk about."""
-    if meanings.meant(turn.text):
-        return answer(turn, house)
-    area = areas.told(turn.text, turn.folded)
-    return going_on.about(turn, area)
 
 
 def _answered(turn: Turn, house: House) -> Answer:
@@ -137,8 +132,9 @@ def _intent(turn: Turn) -> str:
 
 def _before_meaning(turn: Turn, intent: str) -> Answer | None:
     """Care comes first, then what they ask for, then an offer; no offer holds up a goodbye."""
-    if first := care.answer(turn) or reminding.answer(turn) or owning.answer(turn):
-        return first
+    for asked in (care, reminding, remembering, owning):
+        if first := asked.answer(turn):
+            return first
     if intent == "goodbye" and waiting.picked(turn) is None and not acts.refuses(turn):
         return None
     return waiting.answer(turn, intent) or care.heard(turn)
@@ -238,7 +234,7 @@ def _story(turn: Turn) -> Answer:
     """Say whom it is about, or honestly that it wasn't understood."""
     if asking.asks(turn):
         return say("question", turn)
-    if found := telling.kind(turn) or _repeated(turn, "story"):
+    if found := _repeated(turn, "story"):
         return found
     if not turn.said and not _TROUBLE.search(turn.folded):
         return replace(say("by_the_way", turn), mode="story")
@@ -288,7 +284,9 @@ _SPECIAL: dict[str, Special] = {
     "facts_unknown": asking.unknown,
     "words_for": asking.words_for,
     "simpler": asking.simpler,
+    "correction": asking.correction,
     "number": asking.number,
+    "corrects_number": asking.corrects,
     "help": _help,
     "not_done": _not_done,
     "talk": listening.begin,

@@ -7,9 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies import meanings
-from coaching.offline.replies.patterns import compiled, pattern, read
+from coaching.offline.replies.patterns import compiled, read
 from coaching.offline.replies.texts import area_of
-from coaching.text.words import words
 
 if TYPE_CHECKING:
     import re
@@ -20,16 +19,12 @@ LIKELY = 0.45
 """How likely the subjects of an area must be together for a message to be about it."""
 HINTED = 0.2
 """How likely they must be if a word of it is in the message, too."""
-OFTEN, FEW = 2, 8
-"""Words of an area that say enough alone, and words of a message in which one does."""
 BACK = 6
 """Replies in which an area is still open."""
 
-_ASKS = pattern("meanings_asks")
 
-
-def told(text: str, folded: str, *, surely: bool = False) -> str:
-    """Return the area that a message is about, or an empty text; words alone don't make it sure."""
+def told(text: str, folded: str) -> str:
+    """Return the area that a message is about, or an empty text; its words alone don't say it."""
     likely = Counter[str]()
     for one in meanings.near(text):
         if area := area_of(one.name):
@@ -38,10 +33,14 @@ def told(text: str, folded: str, *, surely: bool = False) -> str:
     for name, score in likely.most_common(1):
         if score >= LIKELY * 1000 or (hinted[name] and score >= HINTED * 1000):
             return name
+    return ""
+
+
+def named(folded: str) -> str:
+    """Return the area of which a question has most words, or an empty text."""
+    hinted = Counter({name: len(found.findall(folded)) for name, found in _words().items()})
     (first, most), (_, next_most) = hinted.most_common(2)
-    is_short = len(words(text)) <= FEW or _ASKS.search(folded) is not None
-    is_clear = most > next_most and (most >= OFTEN or is_short)
-    return first if is_clear and not surely else ""
+    return first if most > next_most else ""
 
 
 def current(turn: Turn) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import areas, going_on, terms
+from coaching.money import terms
+from coaching.offline.replies import areas, going_on
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.texts import wording
@@ -20,6 +21,7 @@ _ASKS = pattern("asking_asks")
 _TAG = pattern("asking_tag")
 """A question mark that asks nothing."""
 _NUMBER = pattern("asking_amount")
+SHORT_CORRECTION = 7  # words; a longer one says what was meant
 SHORT, LOOK_BACK = 2, 3  # messages that may say what the words are for
 RATES = 0  # places of the lines in the file
 RIGHTS = 1
@@ -63,6 +65,17 @@ def number(turn: Turn) -> Answer:
     return say("number" if asked else "number_alone", turn, number=amount(turn) or turn.text)
 
 
+def correction(turn: Turn) -> Answer:
+    """Take a correction that says what was meant; ask for it where it doesn't."""
+    return say("corrected" if turn.count > SHORT_CORRECTION else "correction", turn)
+
+
+def corrects(turn: Turn) -> Answer:
+    """Take over a number that was corrected; without one, ask what was meant."""
+    corrected = amount(turn, last=True)
+    return say("corrects_number", turn, number=corrected) if corrected else say("correction", turn)
+
+
 def asks(turn: Turn) -> bool:
     """Return True if a message asks something."""
     if "?" in turn.text:
@@ -96,7 +109,8 @@ def _fact(turn: Turn, row: dict[str, str]) -> Answer:
 
 def unknown(turn: Turn) -> Answer:
     """Say what it can't know, and where to look: rates, rights, or how something works."""
-    if area := areas.told(turn.text, turn.folded) or areas.current(turn):
+    told = areas.told(turn.text, turn.folded) or areas.named(turn.folded)
+    if area := told or areas.current(turn):
         return going_on.question(turn, area)
     nth = RATES
     if _RIGHTS.search(turn.folded):

@@ -19,8 +19,9 @@ NOD = 6  # words of an answer that may well be about anything
 
 
 def about(turn: Turn, area: str) -> Answer:
-    """Say what it seems to be about, and ask what would help."""
-    return _said(turn, area, "about_area", nth=len(turn.replies))
+    """Say what fits whatever it is about in this area, and ask about it."""
+    line = str(read("areas.toml")[area]["open"][turn.language])
+    return _said(turn, area, "about_area", line=line)
 
 
 def on(turn: Turn, area: str, before: str) -> Answer:

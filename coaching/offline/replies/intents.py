@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from coaching.offline.replies import meanings, terms
+from coaching.money import terms
+from coaching.offline.replies import meanings
 from coaching.offline.replies.patterns import compiled, group, pattern, read
 from coaching.offline.replies.texts import subjects
 from coaching.offline.replies.turn import fold
@@ -35,7 +36,7 @@ BEFORE_MEANING = "boundary"
 """Before it, a question about how money works is one about facts."""
 OVERRULED = meanings.ACTS - {"your_place"} | {"cant_start", "said_no"}
 """What a request for help sounds like."""
-SOFT = {"insight": meanings.CLEAR, "denied": meanings.CLEAR, FACTS: meanings.CLEAR}
+SOFT = {**dict.fromkeys(("insight", "denied", FACTS), meanings.CLEAR), "idk": meanings.TOLD}
 """Forms that other meanings share, and how likely one of those must be to go before."""
 ALMOST_SURE = 0.9
 """How likely a meaning is that goes before a request for help."""
@@ -63,8 +64,8 @@ class _Patterns:
 
 def intent_of(text: str, language: str) -> str:
     """Return what a message means; `story` for a longer one that fits nothing, else `unclear`."""
-    if certain := _certain(text, language):
-        return certain
+    if found := certain(text, language):
+        return found
     late = next((name for name in LATE if means(name, text, language)), "")
     meant = meanings.meant(text, least=meanings.TOLD if late else meanings.ENOUGH)
     is_overruled = late and meant in OVERRULED and meanings.near(text)[0].score < ALMOST_SURE
@@ -84,7 +85,7 @@ def means(name: str, text: str, language: str) -> bool:
     return _patterns(known.language)[name].fit(plain(text), fold(text), known)
 
 
-def _certain(text: str, language: str) -> str:
+def certain(text: str, language: str) -> str:
     """Return what a message means by its form alone, or an empty text."""
     low, folded, known = plain(text), fold(text), lexicon(language)
     is_long = len(words(text)) > MOST_WORDS_OF_A_QUESTION

@@ -6,6 +6,7 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from coaching.offline.replies import moves
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.patterns import group
 from coaching.offline.replies.texts import names, subjects, wording
@@ -41,7 +42,7 @@ def go_on(turn: Turn, intent: str) -> Answer:
     if _since_check(turn) >= CHECK_AFTER:
         return say("listen_check", turn)
     answer = say("listen", turn, nth=_count(turn))
-    first = understood(turn, intent)
+    first = understood(turn, intent) or moves.taken_in(turn)
     text = f"{first} {answer.text}" if first else answer.text
     return type(answer)(answer.mode, text)
 

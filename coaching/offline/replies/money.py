@@ -6,9 +6,12 @@ import json
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from coaching.content import text
+from coaching.content import day_in_words, text
 from coaching.money.saying import lacks_amount
 from coaching.offline.replies.answer import say
+from coaching.offline.replies.patterns import compiled
+from coaching.offline.replies.turn import fold
+from coaching.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
 
 MOST_ITEMS = 5
 """Things on the shelf that a reply names."""
+TELLING = 3  # letters of a word that can name a thing
+_BOUGHT = compiled(r"\b(?:did i buy|have i bought|compre|he comprado)\b")
+_WHEN = compiled(r"^\W*(?:so |and |y )*(?:when|cuando)\b")
 
 
 def after_tool(turn: Turn, name: str, told: str) -> Answer:
@@ -26,7 +32,7 @@ def after_tool(turn: Turn, name: str, told: str) -> Answer:
     if name == "record_transaction":
         return say("money_written", turn)
     if "waiting_on_shelf" in figures:
-        return _shelf(turn, figures["waiting_on_shelf"])
+        return _shelf(turn, figures)
     if "months" in figures:
         return _months(turn, figures)
     if not (spent := _sums(figures["out"])):
@@ -60,11 +66,29 @@ def _months(turn: Turn, figures: Mapping[str, Any]) -> Answer:
     return say(f"money_months_{size}{until}", turn, each=each, by=by)
 
 
-def _shelf(turn: Turn, waiting: list[Mapping[str, str]]) -> Answer:
-    items = [one["item"] for one in waiting if one["item"]]
-    if not items:
-        return say("shelf_empty", turn)
-    return say("shelf_told", turn, items=", ".join(items[:MOST_ITEMS]))
+def _shelf(turn: Turn, figures: Mapping[str, list[Mapping[str, str]]]) -> Answer:
+    """Name what waits, when one thing may be decided, or what was bought."""
+    waiting, bought = (
+        [one for one in figures[kind] if one["item"]] for kind in ("waiting_on_shelf", "bought")
+    )
+    asked = set(words(turn.folded))
+    if _BOUGHT.search(turn.folded):
+        return say("shelf_bought" if bought else "shelf_none_bought", turn, items=_items(bought))
+    if _WHEN.search(turn.folded):
+        for one in waiting:
+            if asked & {word for word in words(fold(one["item"])) if len(word) >= TELLING}:
+                return _decide(turn, one)
+    return say("shelf_told" if waiting else "shelf_empty", turn, items=_items(waiting))
+
+
+def _decide(turn: Turn, one: Mapping[str, str]) -> Answer:
+    day = date.fromisoformat(one["waits_until"])
+    name = "shelf_when" if day > turn.ctx.today else "shelf_now"
+    return say(name, turn, item=one["item"], day=day_in_words(turn.language, day))
+
+
+def _items(rows: list[Mapping[str, str]]) -> str:
+    return ", ".join(one["item"] for one in rows[:MOST_ITEMS])
 
 
 def _month(month: str, language: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.content import may_offer
-from coaching.offline.replies import money, owning, reminding
+from coaching.offline.replies import money, owning, remembering, reminding
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
 from coaching.offline.replies.patterns import group, pattern
@@ -78,6 +78,8 @@ def after_tool(turn: Turn) -> Answer | None:
     name, told, is_error = turn.ctx.tool_results[-1]
     if name == reminding.TOOL:
         return reminding.after_tool(turn, told, is_error=is_error)
+    if name == remembering.TOOL:
+        return remembering.after_tool(turn, told, is_error=is_error)
     if name in {owning.GOALS, owning.NOTES}:
         return None if is_error else owning.after_tool(turn, name, told)
     if is_error:

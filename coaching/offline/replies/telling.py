@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies import (
@@ -13,30 +12,30 @@ from coaching.offline.replies import (
     going_on,
     listening,
     meanings,
-    nouns,
+    moves,
     saving,
     subjects,
     sums,
     texts,
 )
 from coaching.offline.replies.answer import say
-from coaching.offline.replies.intents import asks_for_help
+from coaching.offline.replies.intents import asks_for_help, certain
 from coaching.offline.replies.patterns import compiled
-from coaching.offline.replies.texts import table, wording
+from coaching.offline.replies.texts import wording
 from coaching.offline.replies.turn import GRIEF
-from coaching.templates import slots
 
 if TYPE_CHECKING:
-    import re
-
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
-ASKS = frozenset({"help", "decide", "opinion", "your_place", "words_for", "normal", "why"})
+ASKS = frozenset(
+    {"first_step", "help", "decide", "opinion", "your_place", "words_for", "normal", "why"}
+)
 """Questions about what to do, that a tip about the subject answers."""
+OPEN = "first_step"
+"""A question about what to do first, whatever is spoken of."""
 OF_ITS_OWN = frozenset({"normal", "why"})
 """Those that have an answer of their own."""
-KINDS_OF = 2  # wordings of a kind
 ASIDE = 3  # words of a question that is about what was said: how so?
 BARE = frozenset({"idk", "ack"})
 LONG = 25  # words that tell of several things
@@ -44,32 +43,35 @@ SEVERAL = 3  # subjects
 MORE = 3  # times that more of the same is asked about
 BRIEF, SWITCH = 8, 0.55  # words that rarely change the subject; how likely that must be
 FEW = 6  # words of a short answer
+_CORRECTS = compiled(r"^(?:no|nah|nope|not really|it.?s not|isn.?t|no es)\b")
+_CLOSE = compiled(r"\b<KIN>\b")
+"""Whom one talks to at home: words for an office don't fit."""
 _MATTERS = compiled("<TROUBLE>", "<MONEY>", r"\d")
 """Words without which small talk isn't taken for a subject."""
+DENIED = {"told_them": "kept_quiet"}
+"""What a message does that denies a subject."""
+CORRECTED = 0.5
+"""How much the subject of a message counts that begins with a no: it names what isn’t so."""
+AMOUNT = "amount_detail"
+SURE = 0.3
+"""How likely a move must be in a first message, and to go before an insight."""
+BESIDE = 0.45
+"""How much the likelihood of a subject counts beside that of a move, which is more careful."""
 ROUGH = ("about_family", "about_partner", "about_work", "costs_much")
 PLAIN = frozenset({"story", "told_short", "unclear", "worry", "plays_down", "number", *ROUGH})
 """What a message may seem to mean while it tells of anything."""
 GOES_ON = frozenset({"story", "told_short", "unclear", "number", "not_that", "change"})
 """Messages that go on about what was spoken of, where they name nothing else."""
-_WHO = {
-    **dict.fromkeys(("my", "our"), "your"),
-    **dict.fromkeys(("mi", "nuestro", "nuestra"), "tu"),
-    "mis": "tus",
-    "he": "him",
-    "she": "her",
-    "they": "them",
-    "el": "él",
-}
 
 
 def answer(turn: Turn, intent: str) -> Answer | None:
     """Answer what somebody tells or asks about a subject; a loss that is spoken of comes first."""
     if turn.was(GRIEF, within=1) and turn.mourns:
         return None
-    own = subjects.told(turn, intent)
+    own = "" if intent == OPEN and subjects.current(turn) else subjects.told(turn, intent)
     if intent == "words_for":
         return _draft(turn)
-    if found := _by_its_form(turn, intent):
+    if found := _in_the_story(turn, intent):
         return found
     own = "" if own and _strays(turn, own) else own
     asks = intent in ASKS or (intent in GOES_ON and asks_for_help(turn.text, turn.language))
@@ -81,13 +83,27 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     return _broadly(turn, intent)
 
 
-def _by_its_form(turn: Turn, intent: str) -> Answer | None:
-    """Answer by what a message has in it where that is surer than what it seems to mean."""
-    first = next(iter(meanings.near(turn.text)), None)
-    is_guess = first is not None and first.name == intent and first.score < meanings.ENOUGH
-    if asking.asks(turn) or not (is_guess or intent in PLAIN):
+def _in_the_story(turn: Turn, intent: str) -> Answer | None:
+    """Answer what a message does in the story, where that is likelier than its subject."""
+    if intent in DENIED and meanings.denies(turn.text):
+        return say(DENIED[intent], turn, nth=len(turn.said))
+    than = meanings.likely(intent, turn.text)
+    has_form = than == 0 or certain(turn.text, turn.language) == intent
+    if intent == "insight" and turn.said:
+        return moves.answer(turn, least=SURE)
+    if asking.asks(turn) or not turn.count or (intent not in PLAIN and has_form):
         return None
-    return sums.of_payment(turn) or kind(turn, strong=True)
+    first = meanings.moves(turn.text)[0].name
+    if first == AMOUNT and (found := sums.of_payment(turn)):
+        return found
+    if first == AMOUNT and turn.count <= FEW and (not turn.said or subjects.current(turn)):
+        return None
+    than = max(than, SURE) if not turn.said else than * BESIDE
+    if _CORRECTS.search(turn.folded):
+        than *= CORRECTED
+    if listening.is_listening(turn):
+        return listening.go_on(turn, "") if intent in PLAIN else None
+    return moves.answer(turn, least=max(moves.LEAST, than))
 
 
 def _strays(turn: Turn, own: str) -> bool:
@@ -119,34 +135,18 @@ def _broadly(turn: Turn, intent: str) -> Answer | None:
         return None
     area, was = areas.told(turn.text, turn.folded), areas.current(turn)
     if asking.asks(turn) and turn.count > ASIDE:
-        named = area or was
-        return going_on.question(turn, named) if named else None
+        return going_on.question(turn, area) if area else None
     if listening.is_listening(turn):
         return None
     open_ = subjects.current(turn)
-    is_sure = areas.told(turn.text, turn.folded, surely=True) != ""
-    matters = is_sure or _MATTERS.search(turn.folded) is not None
-    is_new = matters and area not in {"", was, texts.area_of(open_)} and turn.count > FEW
-    if turn.count > FEW and (found := _of_a_thing(turn)):
-        return found
-    if is_new and (is_sure or not open_):
+    matters = area != "" and _MATTERS.search(turn.folded) is not None
+    is_new = matters and area not in {was, texts.area_of(open_)} and turn.count > FEW
+    if is_new:
         return going_on.about(turn, area)
-    if open_:
+    if open_ and turn.count <= FEW:
         return _more(turn, open_, before=_taken_in(turn))
-    if found := _of_a_thing(turn):
-        return found
     named = was or (area if matters else "")
     return going_on.on(turn, named, _taken_in(turn)) if named else None
-
-
-def _of_a_thing(turn: Turn) -> Answer | None:
-    """Ask about the thing or person that a message names; never twice about the same."""
-    what = nouns.named(turn)
-    if not what or any(what in reply.text for reply in turn.replies):
-        return None
-    found = say("about_noun", turn, nth=turn.modes().count("story"), what=what)
-    text = found.text.replace(" de el ", " del ").replace(" a el ", " al ")
-    return replace(found, mode="story", text=text)
 
 
 def _draft(turn: Turn) -> Answer | None:
@@ -156,8 +156,9 @@ def _draft(turn: Turn) -> Answer | None:
     name = subjects.current(turn, asks=True)
     if name and "“" in wording(name).tip("en"):
         return _tip(turn, name) or _said(turn, name, "words_for")
-    sure = areas.told(turn.text, turn.folded, surely=True)
-    area = sure or areas.current(turn) or areas.told(turn.text, turn.folded)
+    if _CLOSE.search(turn.folded):
+        return None
+    area = areas.told(turn.text, turn.folded) or areas.current(turn)
     return going_on.words_to_say(turn, area) if area else None
 
 
@@ -201,29 +202,3 @@ def _taken_in(turn: Turn) -> str:
     number = asking.amount(turn) if turn.count <= FEW else ""
     nth = sum(texts.area_of(mode) != "" for mode in turn.modes())
     return say("taken_in_number" if number else "taken_in", turn, nth=nth, number=number).text
-
-
-def kind(turn: Turn, *, strong: bool = False) -> Answer | None:
-    """Return a line for what somebody tells that is no subject; only a clear one if `strong`."""
-    for name, words, is_strong in _kinds():
-        match = words.search(turn.folded) if is_strong or not strong else None
-        for nth in range(KINDS_OF) if match else ():
-            who, number = _who(match), asking.amount(turn, last=True)
-            needs = slots(wording(name).said(turn.language, nth))
-            lacks = needs - {"who" if who else "", "number" if number else ""}
-            said = say(name, turn, nth=nth, who=who, number=number)
-            if not lacks and not turn.has_said(said.text):
-                return replace(said, mode="story")
-    return None
-
-
-@cache
-def _kinds() -> list[tuple[str, re.Pattern[str], bool]]:
-    rows = ((name, row) for name, row in table().items() if "kind" in row)
-    return [(name, compiled(row["kind"]), "strong" in row) for name, row in rows]
-
-
-def _who(found: re.Match[str] | None) -> str:
-    """Return whom it is about, seen from the coach: `my son` is `your son`."""
-    first, *rest = ((found and found.groupdict().get("who")) or "").split()[:2] or [""]
-    return " ".join((_WHO.get(first, first), *rest))

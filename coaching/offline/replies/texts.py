@@ -41,9 +41,15 @@ class Wording:
 
 @cache
 def table() -> Table:
-    """Return the answers, with those to subjects."""
+    """Return the answers, with those to subjects and to what a message does in a story."""
     areas = {f"{PREFIX}{name}": row for name, row in read("areas.toml").items()}
-    return read("answers.toml") | subjects() | areas
+    return read("answers.toml") | subjects() | areas | _moves()
+
+
+def _moves() -> Table:
+    rows = read("moves.toml").items()
+    second = {name: "practice" if "practice" in row else "what_to_do" for name, row in rows}
+    return {name: {"chips": ["keep_talking", second[name]]} | row for name, row in rows}
 
 
 @cache
@@ -106,7 +112,7 @@ def variant(intent: str, folded: str) -> str:
 def _variants() -> dict[str, list[tuple[str, re.Pattern[str]]]]:
     found: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
     for name, row in table().items():
-        if "of" in row:
+        if "when" in row:
             found.setdefault(row["of"], []).append((name, compiled(row["when"])))
     return found
 

@@ -13,7 +13,8 @@ from coaching.offline.replies import acts, choosing, listening, saving
 from coaching.offline.replies.answer import Answer, practice_chip, say
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import table, wording
+from coaching.offline.replies.texts import subjects, table, wording
+from coaching.offline.replies.turn import fold
 from coaching.rules.keeping import edited, keep_of
 from coaching.text.words import sentences, upper_first
 from coaching.values.context import PendingOffer
@@ -33,6 +34,7 @@ BARE = frozenset(
 """What a yes or a no may look like; anything clearer is about itself."""
 _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")
 _SECOND = pattern("waiting_second")
+_OFFERS = pattern("waiting_offers")
 _YES = pattern("waiting_yes")
 _NO = pattern("waiting_no")
 ALONE = group("waiting_alone")
@@ -82,6 +84,8 @@ def picked(turn: Turn) -> Chip | None:
 
 def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
     """Return what a yes or a no leads to; a clear yes to nothing gets an exercise."""
+    if offer is None and _asked(turn):
+        return say(f"plain_{said}", turn) if turn.count <= NOD else None
     if said == "no":
         return _declined(turn) if _was_offered(turn) else None
     if offer is not None:
@@ -187,6 +191,13 @@ def _renamed(turn: Turn) -> str:
 def _declined(turn: Turn) -> Answer:
     nth = sum(mode == "declined_offer" for mode in turn.modes())
     return say("declined_offer", turn, nth=nth)
+
+
+def _asked(turn: Turn) -> bool:
+    """Return True if the last reply asked about their life and offered nothing in words."""
+    last = turn.replies[-1]
+    is_told = last.mode == "story" or last.mode in subjects()
+    return is_told and "?" in last.text and _OFFERS.search(fold(last.text)) is None
 
 
 def _was_offered(turn: Turn) -> bool:

@@ -129,6 +129,9 @@ async def test_purchases_on_the_shelf_are_told(start_engine: StartEngine, owner:
         ("¿Cuánto gasté en comida este mes?", ("15 para comida",)),
         ("What's on my shelf?", ("a red lamp",)),
         ("¿Qué hay en mi estante?", ("a red lamp",)),
+        ("When can I buy the lamp?", ("You can decide about a red lamp from",)),
+        ("When can I buy the boat?", ("a red lamp",)),
+        ("What did I buy recently?", ("nothing on your shelf that you marked as bought",)),
         ("How much did I spend on taxis last month?", ("haven’t written down",)),
     ],
 )

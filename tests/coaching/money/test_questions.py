@@ -61,6 +61,10 @@ def test_two_months_are_compared_and_some_are_a_trend(said: str, asked: Question
         "show me my shelf",
         "¿Qué hay en mi estante?",
         "¿Qué tengo en espera?",
+        "What did I buy recently?",
+        "When can I buy the red lamp?",
+        "¿Qué compré últimamente?",
+        "¿Cuándo puedo comprar la lámpara?",
     ],
 )
 def test_the_shelf_is_asked_about(said: str) -> None:

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from coaching.offline.replies.patterns import compiled, pattern, read
 from coaching.text.words import sentences, words
+
+_FILES = Path(__file__).parent
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((_FILES / name).read_text("utf-8"))
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(_read("terms.toml")[name])
+
 
 ASKS = 4
 COMPARED = 2
-_OPENS = pattern("terms_opens")
-_PLAIN = pattern("terms_plain")
+_OPENS = _pattern("opens")
+_PLAIN = _pattern("plain")
 """Questions that are clear without a question mark."""
-_DEFINES = pattern("terms_defines")
+_DEFINES = _pattern("defines")
 _COMPARES = re.compile(r"\b(?:difference between|diferencia entre)\b")
 _AND = re.compile(r"\b(?:and|or|vs|y|o)\b")
-_INSIDE = pattern("terms_inside")
-_KEEPS = pattern("terms_keeps")
-_OWN = pattern("terms_own")
-_ABOUT = pattern("terms_about")
-_MONEY = pattern("terms_money")
+_INSIDE = _pattern("inside")
+_KEEPS = _pattern("keeps")
+_OWN = _pattern("own")
+_ABOUT = _pattern("about")
+_MONEY = _pattern("money")
 
 
 def meaning(folded: str) -> dict[str, str] | None:
@@ -81,4 +94,4 @@ def is_about_money(folded: str) -> bool:
 
 @cache
 def _terms() -> list[tuple[re.Pattern[str], dict[str, str]]]:
-    return [(compiled(row["words"]), row) for row in read("facts.toml").values()]
+    return [(re.compile(row["words"]), row) for row in _read("facts.toml").values()]
