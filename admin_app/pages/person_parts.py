@@ -49,6 +49,12 @@ def person_view(state: Any, tabs: Sequence[str], wordy: Collection[str]) -> rx.C
             ),
             class_name=theme.HEAD,
         ),
+        rx.cond(state.person != "", _parts(state, tabs, wordy)),
+    )
+
+
+def _parts(state: Any, tabs: Sequence[str], wordy: Collection[str]) -> rx.Component:  # noqa: ANN401
+    return rx.fragment(
         rx.el.nav(
             *[
                 rx.el.a(

@@ -34,8 +34,7 @@ class SignInState(rx.State):
             case "wrong":
                 self.problem = t("sign_in.wrong")
             case "wait":
-                seconds = query.get("seconds", "")
-                self.problem = t("sign_in.wait", seconds=seconds if seconds.isdecimal() else "60")
+                self.problem = _wait(query.get("seconds", ""))
             case "ready":
                 self.is_ready = True
             case "password" | "code" | "gone" as problem:
@@ -56,6 +55,12 @@ class SignInState(rx.State):
         self.qr, self.qr_size = second_factor.qr_path(
             second_factor.address(found.secret, found.name)
         )
+
+
+def _wait(seconds: str) -> str:
+    if seconds == "1":
+        return t("sign_in.wait_one")
+    return t("sign_in.wait", seconds=seconds if seconds.isdecimal() else "60")
 
 
 def door() -> rx.Component:

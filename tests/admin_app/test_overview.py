@@ -174,13 +174,15 @@ async def test_a_tab_keeps_nothing_for_who_comes_after(
 
 async def test_the_door_says_what_went_wrong(desk: Desk, open_tab: OpenTab) -> None:
     said: dict[str, str] = {}
-    for query in ("", "?sign-in=wrong", "?sign-in=wait&seconds=8", "?sign-in=wait&seconds=<b>"):
+    wait = "?sign-in=wait&seconds="
+    for query in ("", "?sign-in=wrong", f"{wait}1", f"{wait}8", f"{wait}<b>"):
         root = open_tab(query=query)
         await opens(root)
         said[query] = (await root.get_state(SignInState)).problem
     assert list(said.values()) == [
         "",
         "Wrong name, password, code or passkey.",
+        "Too many attempts. Wait 1 second, then try again.",
         "Too many attempts. Wait 8 seconds, then try again.",
         "Too many attempts. Wait 60 seconds, then try again.",
     ]

@@ -6,6 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
@@ -64,6 +65,7 @@ def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
     admin.page.keyboard.press("Enter")
     admin.sees("nav-quality")
     assert list(faults(admin, owner)) == []
+    has_nothing_of_somebody_who_is_gone(admin)
     changes_its_colours_at_once(admin)
     handles_a_flag_by_keyboard(admin)
     talks_to_the_engine(admin)
@@ -87,6 +89,13 @@ def faults(admin: Visitor, owner: UUID) -> Iterator[str]:
             if (wider := admin.page.evaluate(WIDER)) > 0:
                 yield f"{page.name} {mode}: {wider} pixels too wide"
     admin.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+
+def has_nothing_of_somebody_who_is_gone(admin: Visitor) -> None:
+    admin.opens(f"person?id={uuid4()}")
+    admin.sees("problem", "This is no longer here.")
+    admin.sees_no("access")
+    admin.sees_no("open-delete")
 
 
 def changes_its_colours_at_once(admin: Visitor) -> None:

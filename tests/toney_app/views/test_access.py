@@ -10,6 +10,7 @@ from coaching.domains.access_grants.service import Part
 from coaching.domains.admin_access.service import SignedInAdmin
 from coaching.values.enums import AdminRole
 from toney_app.notice_state import NoticeState
+from toney_app.views.access.sheet import access_notice, access_row
 from toney_app.views.access.state import AccessState
 from toney_app.views.home.state import HomeState
 
@@ -32,6 +33,11 @@ async def test_a_request_is_on_home_and_can_be_declined(tab: Tab) -> None:
     assert (request.who, request.reason, request.hours) == ("Ana", "You wrote to us", "24")
     await tab.does(AccessState.refuse, request.id)
     assert (state.requests, state.reader) == ([], "")
+
+
+def test_each_way_to_the_list_reads_it_again() -> None:
+    for way in (access_row(), access_notice()):
+        assert "access_state.load" in str(way.render())
 
 
 async def test_what_is_given_shows_each_look_and_is_taken_back(tab: Tab) -> None:

@@ -9,6 +9,9 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.access.state import AccessState, Look, Request
 
+# The sheet stays in the page once it was open: what was looked at since then has to be read again.
+_OPENS = [AccessState.load, browser.open_sheet("access")]
+
 
 def access_sheet() -> rx.Component:
     """Requests to read, the one that was allowed, and a list of each look."""
@@ -41,7 +44,7 @@ def access_row() -> rx.Component:
     return row(
         "eye",
         t("ui.access.title"),
-        on_click=browser.open_sheet("access"),
+        on_click=_OPENS,
         data_testid="settings-access",
     )
 
@@ -61,7 +64,7 @@ def access_notice() -> rx.Component:
             icon("chevron_right", tone=theme.QUIET),
             type="button",
             class_name=f"{theme.ROW_ITEM} {theme.LIST} mt-4",
-            on_click=browser.open_sheet("access"),
+            on_click=_OPENS,
             data_testid="access-notice",
         ),
     )
@@ -139,7 +142,7 @@ def _look(look: rx.vars.ObjectVar[Look]) -> rx.Component:
                 look.who,
                 ", ",
                 browser.date(look.at, "day"),
-                " ",
+                ", ",
                 browser.date(look.at, "time"),
                 class_name=f"row-value {theme.SMALL}",
             ),

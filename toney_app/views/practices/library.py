@@ -41,9 +41,12 @@ def library_sheet() -> rx.Component:
 
 
 def home_rows() -> rx.Component:
-    """On home: go on with what is running, or a short one; and all of them."""
+    """On home: go on with what is running, or a short one; and all of them.
+
+    Without a connection: what works without it.
+    """
     return rx.fragment(
-        section(t("ui.home.more")),
+        section(rx.cond(browser.cut_off, t("ui.offline.works"), t("ui.home.more"))),
         rx.el.div(
             rx.cond(
                 PracticesState.running,
@@ -77,11 +80,18 @@ def home_rows() -> rx.Component:
             ),
             purchase_row(),
             money_row(),
-            home_row(),
-            _row("sticky_note", t("ui.notes.title"), browser.open_sheet("notes"), "notes-open"),
+            rx.cond(
+                browser.cut_off,
+                _row("life_buoy", t("ui.help.now"), browser.open_sheet("help"), "help-row"),
+                rx.fragment(home_row(), _notes_row()),
+            ),
             class_name=theme.LIST,
         ),
     )
+
+
+def _notes_row() -> rx.Component:
+    return _row("sticky_note", t("ui.notes.title"), browser.open_sheet("notes"), "notes-open")
 
 
 def _row(
