@@ -177,6 +177,20 @@ async def test_milestones_hang_on_a_string_from_left_to_right(tab: Tab) -> None:
     assert [one.title for one in state.goal.milestones] == ["Four Sundays", "No old post"]
 
 
+async def test_a_milestone_gets_other_words_unless_it_was_deleted(tab: Tab) -> None:
+    state = await with_goal(tab)
+    await tab.does(StepsState.add_milestone, {"text": "Four Sundays", "due": "2027-01-31"})
+    for words in ("Five Sundays", "  "):
+        await tab.does(StepsState.edit_milestone, 0)
+        await tab.does(StepsState.reword_milestone, {"text": words})
+    (point,) = state.goal.milestones
+    assert (point.title, point.day) == ("Five Sundays", "2027-01-31")
+    await tab.does(StepsState.edit_milestone, 0)
+    await tab.does(StepsState.drop_milestone, 0)
+    await tab.does(StepsState.reword_milestone, {"text": "Other words"})
+    assert state.goal.milestones == []
+
+
 async def test_two_dreams_fit_and_a_third_is_refused_kindly(tab: Tab, clock: FrozenClock) -> None:
     for title in ("The sea", "A boat", "A garden"):
         state = await with_dream(tab, title)

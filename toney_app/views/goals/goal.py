@@ -12,7 +12,15 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.goals import present
-from toney_app.views.goals.parts import if_then, line_form, question, refused, talk, talk_foot
+from toney_app.views.goals.parts import (
+    if_then,
+    line_form,
+    question,
+    refused,
+    talk,
+    talk_foot,
+    words_form,
+)
 from toney_app.views.goals.plans import more_plans, plan_b
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps import steps
@@ -177,7 +185,23 @@ def _string(points: rx.Var[Any]) -> rx.Component:
     )
 
 
-def _milestone(point: rx.vars.ObjectVar[present.Milestone]) -> rx.Component:
+MilestoneVar = rx.vars.ObjectVar[present.Milestone]
+
+
+def _milestone(point: MilestoneVar) -> rx.Component:
+    form = words_form(
+        "milestone",
+        point.title,
+        t("ui.goal.milestone_words"),
+        StepsState.reword_milestone,
+        StepsState.edit(""),
+    )
+    return rx.el.div(
+        rx.cond(StepsState.editing == point.key, form, _milestone_row(point)), key=point.key
+    )
+
+
+def _milestone_row(point: MilestoneVar) -> rx.Component:
     day = browser.date(point.day, "day")
     return rx.el.div(
         rx.el.button(
@@ -209,6 +233,7 @@ def _milestone(point: rx.vars.ObjectVar[present.Milestone]) -> rx.Component:
         ),
         row_menu(
             t("ui.goal.milestone_menu"),
+            entry("pencil", t("ui.edit"), StepsState.edit_milestone(point.place), "milestone-edit"),
             entry(
                 "trash_2",
                 t("ui.delete"),

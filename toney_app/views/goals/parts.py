@@ -219,3 +219,37 @@ def line_form(
         key=nth,
         class_name="mt-2 flex flex-wrap gap-2",
     )
+
+
+def words_form(
+    name: str, words: Shown, label: rx.Var[str], on_submit: Handler, on_cancel: Handler
+) -> rx.Component:
+    """The words of a line in a field, in its place."""
+    return rx.el.form(
+        rx.el.input(
+            name="text",
+            default_value=words,
+            max_length=200,
+            required=True,
+            auto_focus=True,
+            aria_label=label,
+            class_name=theme.INPUT,
+            custom_attrs={"autoComplete": "off", "enterKeyHint": "done"},
+            data_testid=f"{name}-words",
+        ),
+        rx.el.div(
+            rx.el.button(
+                t("ui.save"), type="submit", class_name=theme.PRIMARY, data_testid=f"{name}-save"
+            ),
+            rx.el.button(
+                t("ui.cancel"),
+                type="button",
+                class_name=theme.SECONDARY,
+                on_click=on_cancel,
+                data_testid=f"{name}-cancel",
+            ),
+            class_name=f"{theme.PAIR} mt-3",
+        ),
+        on_submit=on_submit,
+        class_name="py-2",
+    )

@@ -12,6 +12,7 @@ from coaching.values.tiers import UNLIMITED
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
+    from uuid import UUID
 
     from coaching.domains.directions.models import Direction as DirectionRow
     from coaching.domains.dreams.models import Dream as DreamRow
@@ -58,6 +59,7 @@ class Step:
 class Milestone:
     """A point on the string at `x`, `y`; `day` is when it was reached, or is due."""
 
+    key: str = ""
     place: int = 0
     title: str = ""
     day: str = ""
@@ -266,6 +268,11 @@ def _goal(view: GoalView, names: dict[str, str]) -> Goal:
     )
 
 
+def key_of(goal: UUID, place: int, title: str) -> str:
+    """Return what tells a milestone from all others, as long as it is in its place."""
+    return f"{goal} {place} {title}"
+
+
 def _on_a_string(view: GoalView) -> list[Milestone]:
     """Return the milestones with their places on a slack string, from left to right."""
     points = [milestone_from(stored) for stored in view.goal.milestones]
@@ -276,6 +283,7 @@ def _on_a_string(view: GoalView) -> list[Milestone]:
         y = _STRING_TOP + _SAG * 4 * along * (1 - along)
         shown.append(
             Milestone(
+                key_of(view.goal.id, place, point.title),
                 place,
                 point.title,
                 point.reached_on or point.due_on,

@@ -11,7 +11,7 @@ from toney_app.components.row_menu import entry, row_menu
 from toney_app.copy import t
 from toney_app.notice_state import NoticeState
 from toney_app.views.goals import present
-from toney_app.views.goals.parts import line_form
+from toney_app.views.goals.parts import line_form, words_form
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import UNDO, StepsState
 from toney_app.views.undo_state import UndoState
@@ -76,34 +76,8 @@ def _row(step: StepVar) -> rx.Component:
 
 
 def _form(step: StepVar) -> rx.Component:
-    """The words of a step in a field, in its place."""
-    return rx.el.form(
-        rx.el.input(
-            name="text",
-            default_value=step.text,
-            max_length=200,
-            required=True,
-            auto_focus=True,
-            aria_label=t("ui.goal.step_words"),
-            class_name=theme.INPUT,
-            custom_attrs={"autoComplete": "off", "enterKeyHint": "done"},
-            data_testid="step-words",
-        ),
-        rx.el.div(
-            rx.el.button(
-                t("ui.save"), type="submit", class_name=theme.PRIMARY, data_testid="step-save"
-            ),
-            rx.el.button(
-                t("ui.cancel"),
-                type="button",
-                class_name=theme.SECONDARY,
-                on_click=StepsState.edit(""),
-                data_testid="step-cancel",
-            ),
-            class_name=f"{theme.PAIR} mt-3",
-        ),
-        on_submit=StepsState.change,
-        class_name="py-2",
+    return words_form(
+        "step", step.text, t("ui.goal.step_words"), StepsState.change, StepsState.edit("")
     )
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from coaching.values.goals import Milestone, milestone_from
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
+from toney_app.views.goals.present import key_of
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.help.state import HelpState
 
@@ -45,7 +47,7 @@ class StepsState(rx.State):
 
     lines: rx.Field[int] = rx.field(0)
     editing: rx.Field[str] = rx.field("")
-    """The id of the step whose words are changed."""
+    """The id of the step, or the key of the milestone, whose words are changed."""
 
     @rx.event
     @guard.signed_in
@@ -142,6 +144,28 @@ class StepsState(rx.State):
             ]
 
         await self._set_milestones(turned)
+
+    @rx.event
+    @guard.signed_in
+    async def edit_milestone(self, place: Place) -> None:
+        """Open a milestone to change its words."""
+        points = (await self.get_state(GoalsState)).goal.milestones
+        self.editing = points[place].key if place < len(points) else ""
+
+    @rx.event
+    @guard.signed_in
+    async def reword_milestone(self, form: LineForm) -> None:
+        """Give the open milestone other words, unless another tab has moved it."""
+        key, self.editing = self.editing, ""
+        goal = UUID((await self.get_state(GoalsState)).goal.id)
+
+        def reworded(points: list[Milestone]) -> list[Milestone]:
+            return [
+                replace(one, title=form["text"]) if key_of(goal, place, one.title) == key else one
+                for place, one in enumerate(points)
+            ]
+
+        await self._set_milestones(reworded)
 
     @rx.event
     @guard.signed_in
