@@ -27,7 +27,12 @@ def ending_of(
 ) -> Ending:
     """Return how a turn ends, given what was said and what broke it."""
     ending = _ending(attempt, error, source)
-    return replace(ending, costs=journal.take_costs(), used_tools=bool(journal.steps))
+    return replace(
+        ending,
+        costs=journal.take_costs(),
+        used_tools=bool(journal.steps),
+        failed_calls=attempt.failed_calls,
+    )
 
 
 def _ending(attempt: ReplyAttempt, error: Exception | None, source: str) -> Ending:

@@ -10,7 +10,7 @@ from coaching.agents import agent_named, run_agent
 from coaching.agents.turn_run import Reply, Speaker
 from coaching.errors import LLMTimeout, OutsideWorld
 from coaching.llm.port import TextDelta
-from coaching.values.events import Delta
+from coaching.values.events import Delta, ToolProgress
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -25,7 +25,10 @@ _WORTH_ASKING_AGAIN = frozenset({"cut", "overloaded"})
 
 
 class ReplyAttempt:
-    """Hears the agent out; `text`, `speaker` and `reply` say what has come so far."""
+    """Hears the agent out; `text`, `speaker` and `reply` say what has come so far.
+
+    `failed_calls`: the ids of the tool calls whose failure the person was told.
+    """
 
     def __init__(self, coaching: TurnEngine, run: TurnRun) -> None:
         self._coaching = coaching
@@ -34,6 +37,7 @@ class ReplyAttempt:
         self._out = Coalescer(self._send)
         self.speaker: Speaker | None = None
         self.reply: Reply | None = None
+        self.failed_calls: list[str] = []
 
     @property
     def text(self) -> str:
@@ -71,6 +75,8 @@ class ReplyAttempt:
             case Reply():
                 self.reply = event
             case _:
+                if isinstance(event, ToolProgress) and event.state == "failed":
+                    self.failed_calls.append(event.call_id)
                 await self._out.flush()
                 await self._coaching.events.publish(self._run.turn_id, event)
 

@@ -85,6 +85,6 @@ async def _replay(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> list[Turn
         calls, drafts = await threads.outcomes_of(s, owner, [turn_id])
     now = coaching.clock.now()
     waiting = [row for row in drafts if proposals.fate(row, at=now) is ProposalState.OPEN]
-    done = [turn_events.tool_done(call, place.language) for call in calls]
-    outcomes = [*done, *map(turn_events.confirmation, waiting)]
+    lines = [turn_events.tool_line(call, place.language) for call in calls]
+    outcomes = [*lines, *map(turn_events.confirmation, waiting)]
     return list(turn_events.replay(turn, place, reply, outcomes, source=coaching.llm.name))

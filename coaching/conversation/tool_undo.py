@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.agents.registry import every_tool
 from coaching.errors import NotFound
 from coaching.repositories import tool_calls
+from coaching.values.tools import UNDONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,11 +38,12 @@ async def undo_tool_call(
     at: datetime,
     tools: Iterable[Tool] | None = None,
 ) -> None:
-    """Revert what a tool call of a turn saved; NotFound if it saved nothing, or is gone."""
+    """Revert what a tool call of a turn saved; NotFound if there is nothing to revert."""
     call = await tool_calls.find(s, owner, turn_id, call_id)
     name = call.name.casefold() if call else ""
     found = (tool for tool in tools or every_tool() if tool.name.casefold() == name)
     tool = next(found, None)
-    if call is None or tool is None or tool.undo is None:
+    if call is None or tool is None or tool.undo is None or UNDONE in call.result:
         raise NotFound("this saved nothing")
     await tool.undo(s, owner, call.result.get("data", {}), at=at)
+    await tool_calls.mark(s, owner, turn_id, call_id, UNDONE)

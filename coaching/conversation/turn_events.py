@@ -15,7 +15,7 @@ from coaching.services import proposals
 from coaching.services.turns import reply_id
 from coaching.text.language import language_of
 from coaching.values import chips
-from coaching.values.conversations import MessageRole
+from coaching.values.conversations import MessageRole, ToolStatus
 from coaching.values.enums import SafetyLevel, TurnStatus
 from coaching.values.events import (
     Confirmation,
@@ -124,11 +124,12 @@ def ended(turn: Turn, ending: Ending) -> TurnDone | TurnError:
     return _broken(turn, ending.error_code, ending.text)
 
 
-def tool_done(call: ToolCall, language: str) -> ToolProgress:
-    """Return the line of a call that is done."""
+def tool_line(call: ToolCall, language: str) -> ToolProgress:
+    """Return the line of a call that is done or has failed."""
     name = call.name.casefold()
+    state = "done" if call.status is ToolStatus.DONE else "failed"
     detail = str(call.result.get("detail", ""))
-    return ToolProgress(call.call_id, name, text(language, f"tool.{name}.done"), "done", detail)
+    return ToolProgress(call.call_id, name, text(language, f"tool.{name}.{state}"), state, detail)
 
 
 def confirmation(row: Proposal) -> Confirmation:

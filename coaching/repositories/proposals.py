@@ -8,6 +8,7 @@ from sqlmodel import col, select, update
 
 from coaching.models import Proposal
 from coaching.values.conversations import ProposalState
+from coaching.values.tools import UNDONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,6 +73,14 @@ async def newest_approved(
     )
     found = (await s.exec(statement.order_by(col(Proposal.decided_at).desc()).limit(50))).all()
     return next((row for row in found if row.payload.get("goal_id") == goal_id), None)
+
+
+async def set_undone(s: AsyncSession, owner: UUID, proposal_id: UUID) -> None:
+    """Keep that what an approved proposal saved was undone."""
+    proposal = await find(s, owner, proposal_id)
+    if proposal is not None and proposal.state is ProposalState.APPROVED:
+        proposal.payload = {**proposal.payload, UNDONE: True}
+        await s.flush()
 
 
 async def rest(s: AsyncSession, owner: UUID) -> None:

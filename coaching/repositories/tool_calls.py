@@ -99,6 +99,14 @@ async def settle(
     return (await s.exec(statement)).first() is not None
 
 
+async def mark(s: AsyncSession, owner: UUID, turn_id: UUID, call_id: str, name: str) -> None:
+    """Keep a mark in the result of a call, such as `UNDONE`."""
+    call = await find(s, owner, turn_id, call_id)
+    if call is not None:
+        call.result = {**call.result, name: True}
+        await s.flush()
+
+
 async def give_up_pending(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> None:
     """Close the calls of a turn that is over and never ran them."""
     statement = (

@@ -92,9 +92,17 @@ async def undo(s: AsyncSession, owner: UUID, before: Mapping[str, Any], *, at: d
     """Restore what was marked a moment ago."""
     if at - datetime.fromisoformat(before["at"]) > UNDO_WITHIN:
         raise Conflict("too late to undo")
+    await open_again(s, owner, before, at=at)
+
+
+async def open_again(
+    s: AsyncSession, owner: UUID, before: Mapping[str, Any], *, at: datetime
+) -> None:
+    """Restore what was marked, however long ago."""
     await profiles.hold(s, owner)
     if "card" in before:
-        await _restore_card(s, owner, before["card"], at=at)
+        marked_at = datetime.fromisoformat(before["at"])
+        await _restore_card(s, owner, before["card"], marked_at=marked_at, at=at)
     if "memory" in before:
         expires = before["memory"]["expires_at"]
         until = datetime.fromisoformat(expires) if expires else None
@@ -113,13 +121,13 @@ async def _mark_card(
 
 
 async def _restore_card(
-    s: AsyncSession, owner: UUID, before: Mapping[str, Any], *, at: datetime
+    s: AsyncSession, owner: UUID, before: Mapping[str, Any], *, marked_at: datetime, at: datetime
 ) -> None:
     card = await cards.find(s, owner, UUID(before["id"]))
     if card is None:
         raise NotFound("that card was deleted")
     if before["counted"]:
-        await focus.uncount_today(s, card, at=at)
+        await focus.uncount_day_of(s, card, marked_at, at=at)
     if before["left"]:
         may_return = before["focus"] and await cards.focus(s, owner) is None
         await cards.change(s, owner, card.id, now=at, graduated_at=None, is_focus=may_return)

@@ -103,7 +103,7 @@ async def put_back(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime)
 async def withdraw(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
     """Undo today's answer for a card, with its note."""
     await profiles.hold(s, owner)
-    await uncount_today(s, await cards.require(s, owner, card_id), at=at)
+    await uncount_day_of(s, await cards.require(s, owner, card_id), at, at=at)
 
 
 async def _answer(
@@ -152,9 +152,12 @@ async def count_today(s: AsyncSession, card: RewireCard, *, at: datetime) -> boo
     return not was
 
 
-async def uncount_today(s: AsyncSession, card: RewireCard, *, at: datetime) -> None:
-    """Undo the count of today's "Did it"."""
-    before = await focus_days.take_back(s, card.user_id, card.id, await _today(s, card.user_id, at))
+async def uncount_day_of(
+    s: AsyncSession, card: RewireCard, said_at: datetime, *, at: datetime
+) -> None:
+    """Undo the count of a "Did it" on the day on which it was said."""
+    day = await _today(s, card.user_id, said_at)
+    before = await focus_days.take_back(s, card.user_id, card.id, day)
     await _count(s, card, at, was=bool(before and before.completed), now=False)
 
 

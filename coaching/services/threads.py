@@ -10,6 +10,7 @@ from coaching.repositories import messages, proposals, safety_events, threads, t
 from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
 from coaching.values.conversations import MessageRole, SessionStatus, ToolStatus
 from coaching.values.enums import SafetyLevel
+from coaching.values.tools import TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ PAGE = 30
 
 @dataclass(frozen=True, slots=True)
 class ThreadTurn:
-    """One turn of the thread; a turn that failed has no reply. A draft is no tool that is done.
+    """One turn of the thread; a turn that failed has no reply. `tools` are calls with a line.
 
     `is_over`: its session has ended, and nothing is left to be said about how it goes on.
     """
@@ -62,7 +63,7 @@ async def page(
     )
     shown = found[:limit][::-1]
     ids = [row.turn.id for row in shown]
-    done, drafts = await outcomes_of(s, owner, ids)
+    calls, drafts = await outcomes_of(s, owner, ids)
     mistaken = await safety_events.mistaken_of(s, owner, ids)
     turns = [
         ThreadTurn(
@@ -71,7 +72,7 @@ async def page(
             is_over=row.session_status is not SessionStatus.OPEN,
             said=row.said,
             reply=row.reply,
-            tools=[call for call in done if call.turn_id == row.turn.id],
+            tools=[call for call in calls if call.turn_id == row.turn.id],
             drafts=[draft for draft in drafts if draft.turn_id == row.turn.id],
             mistaken=mistaken[row.turn.id].category if row.turn.id in mistaken else "",
         )
@@ -83,14 +84,16 @@ async def page(
 async def outcomes_of(
     s: AsyncSession, owner: UUID, turn_ids: Sequence[UUID]
 ) -> tuple[Sequence[ToolCall], Sequence[Proposal]]:
-    """Return the calls of tools that are done, and what was proposed, of some turns."""
+    """Return the calls of tools that have a line, and what was proposed, of some turns."""
     calls = await threads.tools_of(s, owner, turn_ids)
-    done = [call for call in calls if call.status is ToolStatus.DONE and not _has_drafted(call)]
-    return done, await proposals.of_turns(s, owner, turn_ids)
+    return [call for call in calls if _has_line(call)], await proposals.of_turns(s, owner, turn_ids)
 
 
-def _has_drafted(call: ToolCall) -> bool:
-    return call.result.get("proposal_id") is not None
+def _has_line(call: ToolCall) -> bool:
+    """Return True if a call is done, or failed and was told. A draft has a card instead."""
+    if call.status is ToolStatus.DONE:
+        return call.result.get("proposal_id") is None
+    return TOLD in call.result
 
 
 async def last_words(s: AsyncSession, owner: UUID) -> str:

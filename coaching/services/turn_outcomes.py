@@ -13,6 +13,7 @@ from coaching.values import chips, session_state
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnStatus
 from coaching.values.session_state import StateChanges
+from coaching.values.tools import TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 class Ending:
     """Result of a turn. `costs` are the model calls that no earlier transaction has written.
 
-    `used_tools`: there may be calls that never ran.
+    `used_tools`: there may be calls that never ran. `failed_calls`: the ids of those whose failure
+    the person was told.
     """
 
     status: TurnStatus
@@ -44,6 +46,7 @@ class Ending:
     context_ids: Mapping[str, Any] = field(default_factory=dict[str, Any])
     costs: Sequence[ModelCall] = ()
     used_tools: bool = False
+    failed_calls: Sequence[str] = ()
     chips: tuple[Chip, ...] = ()
 
 
@@ -87,6 +90,8 @@ async def _close(s: AsyncSession, turn: Turn, ending: Ending, *, now: datetime) 
 async def _keep_reply(s: AsyncSession, turn: Turn, ending: Ending, *, now: datetime) -> None:
     if ending.used_tools:
         await tool_calls.give_up_pending(s, turn.user_id, turn.id, now=now)
+        for call_id in ending.failed_calls:
+            await tool_calls.mark(s, turn.user_id, turn.id, call_id, TOLD)
     if not ending.text.strip():
         return
     s.add(

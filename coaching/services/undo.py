@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
 from coaching.errors import NotFound
-from coaching.repositories import tool_calls
+from coaching.repositories import proposals, tool_calls
 from coaching.services import cards, focus, insight, message_deletion, session_deletion, wins
 from coaching.services.cards import Deleted
 from coaching.services.proposals import PROPOSALS
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+DRAFT = "draft"
+"""Under this name a notice keeps the proposal that was saved."""
 
 
 class Restore(Protocol):
@@ -66,6 +70,8 @@ async def take_back(
             await wins.undo(s, owner, row, at=at)
         case _ if kind in PROPOSALS:
             await PROPOSALS[kind].undo(s, owner, row, at=at)
+            if DRAFT in kept:
+                await proposals.set_undone(s, owner, UUID(kept[DRAFT]))
         case _ if kind in RESTORES:
             if kept:  # a second tap: what was kept has been used
                 await RESTORES[kind](s, owner, row, dict(kept), at=at)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 PROPOSAL_WAITS = timedelta(minutes=30)
 BEFORE = "before"
 """Under this name a result keeps what an undo puts back."""
+UNDONE = "undone"
+"""A call, or a proposal, that has this was undone."""
+TOLD = "told"
+"""A call that has this failed, and the person was told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ class UndoState(rx.State):
         notices._say("ui.toast.taken_back")
         # The open thread stays where it is, unless it shows what was taken back.
         talked = {"off_track", "message_deleted", "session_deleted"}
-        chat = [ChatState.load(), SessionsState.refresh()] if kind in talked else []
+        is_shown = kind in talked or undo.DRAFT in kept
+        chat = [ChatState.load(), SessionsState.refresh()] if is_shown else []
         noted = [NotesState.load()] if kind.startswith("note") else []
         felt = [CheckInState.load(), CheckInsState.load()] if kind.startswith("check_in") else []
         wanted = [ShelfState.load()] if kind.startswith("purchase") else []

@@ -34,6 +34,7 @@ class Kind(StrEnum):
     GOAL = "goal"
     STEP = "step"
     STEP_CHANGE = "stepchange"
+    DONE = "done"
     CHANGE = "change"
     PLAN = "plan"
     NOTE = "note"

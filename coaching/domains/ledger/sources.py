@@ -15,6 +15,7 @@ from coaching.domains.dreams.models import Dream
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.models import Goal, MicroWin
 from coaching.domains.goals.proposals import GOAL_CHANGE, PLAN, is_unchanged, words_of
+from coaching.domains.ledger.done_marks import DONE_MARKS
 from coaching.domains.ledger.entries import Entry, Kind, Reason, Removed, Source, newest
 from coaching.domains.ledger.step_changes import STEP_CHANGES
 from coaching.domains.notes import service as notes
@@ -284,6 +285,7 @@ SOURCES = {
         Source(Kind.GOAL, _goals, _undo_goal),
         Source(Kind.STEP, _steps, _undo_step),
         STEP_CHANGES,
+        DONE_MARKS,
         _changes(Kind.CHANGE),
         _changes(Kind.PLAN),
         Source(Kind.NOTE, _notes, _undo_note),

@@ -12,9 +12,10 @@ from coaching.domains.goals.models import MicroWin
 from coaching.domains.ledger.entries import Entry, Kind, Place, Reason, Removed, Source
 from coaching.errors import NotFound
 from coaching.models import ToolCall
+from coaching.repositories import tool_calls
 from coaching.values.conversations import ToolStatus
 from coaching.values.enums import Role
-from coaching.values.tools import BEFORE
+from coaching.values.tools import BEFORE, UNDONE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +39,7 @@ async def _undo(s: AsyncSession, owner: UUID, row: UUID, at: datetime) -> Remove
             was = data[BEFORE]
             step = UUID(data["id"])
             await goals.edit_step(s, owner, step, at=at, text=was["text"], is_done=was["done"])
+            await tool_calls.mark(s, owner, call.turn_id, call.call_id, UNDONE)
             return Removed()
     raise NotFound("no such entry")
 

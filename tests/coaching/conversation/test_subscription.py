@@ -62,6 +62,20 @@ async def test_a_turn_that_is_over_tells_what_it_saved_and_what_still_waits(
     assert not [event for event in decided if isinstance(event, Confirmation)]
 
 
+async def test_a_turn_that_is_over_tells_again_what_failed_if_it_was_asked_for(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    fails = calls("forget", what="Everything")
+    coaching = await start_engine(ScriptedLLM([fails, says("I have nothing like that.")]))
+    accepted = await accept(coaching, owner, "Forget that, please.", "m1")
+    live = await events(coaching, owner, accepted.turn_id)
+
+    late = await events(coaching, owner, accepted.turn_id)
+
+    (line,) = [event for event in late if isinstance(event, ToolProgress)]
+    assert (line.state, line) == ("failed", live[-2])
+
+
 async def test_a_listener_that_lost_its_connection_goes_on_where_it_was(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -12,6 +12,7 @@ from coaching.repositories import tool_calls
 from coaching.repositories import wins as win_rows
 from coaching.services import completion
 from coaching.values.enums import CardKind
+from coaching.values.tools import UNDONE
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -56,6 +57,19 @@ async def test_what_the_coach_saved_is_taken_back(db: Db, turn: Turn, clock: Fro
 
     async with db.unit(turn.user_id) as s:
         assert await win_rows.find(s, turn.user_id, win.id) is None
+
+
+async def test_what_was_undone_is_undone_once(db: Db, turn: Turn, clock: FrozenClock) -> None:
+    win = await factories.win(db, turn.user_id)
+    await called(db, turn, "save_win", {"saved": "win", "id": str(win.id)})
+    await take_back(db, turn.user_id, turn, clock)
+
+    async with db.unit(turn.user_id) as s:
+        call = await tool_calls.find(s, turn.user_id, turn.id, "call_1")
+    assert call is not None
+    assert call.result[UNDONE] is True
+    with pytest.raises(NotFound):
+        await take_back(db, turn.user_id, turn, clock)
 
 
 async def test_a_card_is_taken_back_the_same_way(db: Db, turn: Turn, clock: FrozenClock) -> None:

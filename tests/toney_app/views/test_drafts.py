@@ -88,6 +88,10 @@ async def test_a_draft_that_is_changed_first_is_kept_in_the_person_s_words(
     assert await cards_of(tab) == [("Kettle", "If it boils, then I look once.")]
     assert await shown(tab) == ["approved"]
 
+    notices = await tab.state(NoticeState)
+    await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
+    assert (await shown(tab), await cards_of(tab)) == (["undone"], [])
+
 
 async def test_not_now_leaves_no_card(tab: Tab, draft: str) -> None:
     for _ in range(2):
@@ -106,12 +110,10 @@ async def test_an_offer_that_has_rested_says_so_and_words_that_were_written_mean
     assert await cards_of(tab) == [("Kettle", "I wait.")]
 
 
-async def test_what_was_kept_at_once_can_be_put_in_other_words_from_the_chat(
-    tab: Tab, engine: Coaching, turn: Turn
-) -> None:
-    card = await factories.card(engine.db, tab.owner, "Before")
+async def saved_card(engine: Coaching, turn: Turn) -> None:
+    card = await factories.card(engine.db, turn.user_id, "Before")
     call = ToolCall(
-        user_id=tab.owner,
+        user_id=turn.user_id,
         turn_id=turn.id,
         step=0,
         ordinal=0,
@@ -120,8 +122,26 @@ async def test_what_was_kept_at_once_can_be_put_in_other_words_from_the_chat(
         status=ToolStatus.DONE,
         result={"data": {"saved": "card", "id": str(card.id)}},
     )
-    async with engine.unit(tab.owner, write=True) as s:
-        await tool_calls.add(s, tab.owner, [call])
+    async with engine.unit(turn.user_id, write=True) as s:
+        await tool_calls.add(s, turn.user_id, [call])
+
+
+async def test_what_was_kept_at_once_and_undone_still_says_so_after_a_reload(
+    tab: Tab, engine: Coaching, turn: Turn
+) -> None:
+    await saved_card(engine, turn)
+    await tab.does(ChatState.undo, str(turn.id), "call_1")
+
+    await tab.does(ChatState.load)
+
+    (line,) = (await tab.state(ChatState)).turns[-1].tools
+    assert (line.state, await cards_of(tab)) == ("undone", [])
+
+
+async def test_what_was_kept_at_once_can_be_put_in_other_words_from_the_chat(
+    tab: Tab, engine: Coaching, turn: Turn
+) -> None:
+    await saved_card(engine, turn)
     await tab.does(CardEditorState.start_from_kept, str(turn.id), "call_1")
     await tab.does(CardEditorState.save, {"title": "After", "content": "I look once."})
     assert await cards_of(tab) == [("After", "I look once.")]
@@ -154,6 +174,7 @@ async def test_a_proposed_goal_is_saved_as_it_is_and_taken_back(tab: Tab, goal_d
     await tab.does(UndoState.take_back, "goal", notices.undo_id)
     await tab.does(GoalsState.load)
     assert (await tab.state(GoalsState)).board.goals == []
+    assert await shown(tab) == ["undone"]
 
 
 async def test_a_proposed_goal_is_put_in_other_words_first(tab: Tab, goal_draft: str) -> None:

@@ -13,6 +13,7 @@ from coaching.content.card_parts import PARTS
 from coaching.errors import Conflict, InvalidInput
 from coaching.services import cards, offers, profiles, proposals, threads, undo
 from coaching.services.drafts import Changed
+from coaching.services.undo import DRAFT
 from coaching.values.enums import CardKind
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -119,7 +120,8 @@ class CardEditorState(rx.State):
             return []
         notices, helping = await self.get_state(NoticeState), await self.get_state(HelpState)
         undo = "" if self.draft.id else "card"
-        notices._say("ui.toast.card_saved", undo=undo, of=kept.row.id)
+        drafted = {DRAFT: self.draft.proposal} if self.draft.proposal else None
+        notices._say("ui.toast.card_saved", undo=undo, of=kept.row.id, kept=drafted)
         notices._stored(f"card-{self.draft.about}")
         notices._close_sheet()
         await helping._offer(kept.safety)

@@ -20,6 +20,7 @@ def draft_card(draft: Shown) -> rx.Component:
         draft.state,
         ("open", _open(draft)),
         ("approved", _line("check", t(f"ui.draft.kept.{draft.kind}"))),
+        ("undone", _line("undo_2", t("ui.tool.undone"))),
         ("rejected", _line("undo_2", t("ui.draft.left"))),
         _line("clock_3", t("ui.draft.rested")),
     )

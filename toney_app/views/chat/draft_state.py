@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from coaching import conversation
 from coaching.domains.notes.fields import TitleTaken
 from coaching.errors import Conflict, TooMany
+from coaching.services.undo import DRAFT
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then
@@ -77,7 +78,8 @@ class DraftState(rx.State):
         self.editing = ""
         if decided.kept is not None:
             kind = decided.kind
-            notices._say(f"ui.toast.{kind}_saved", undo=kind, of=decided.kept.row.id)
+            saved, of = f"ui.toast.{kind}_saved", decided.kept.row.id
+            notices._say(saved, undo=kind, of=of, kept={DRAFT: draft})
             await (await self.get_state(HelpState))._offer(decided.kept.safety)
         return [ChatState.load, *_shown(decided.kind), HomeState.load()]
 

@@ -16,6 +16,7 @@ from coaching.values import chips
 from coaching.values.blocks import Block
 from coaching.values.chips import Chip
 from coaching.values.enums import SafetyLevel, TurnStatus
+from coaching.values.tools import UNDONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -161,12 +162,13 @@ def thoughts(turn: StoredTurn) -> list[str]:
 
 
 def _tool(call: ToolCall) -> Tool:
-    return Tool(call.call_id, call.name, "done", call.result.get("detail", ""))
+    state = "undone" if UNDONE in call.result else call.status.value
+    return Tool(call.call_id, call.name, state, call.result.get("detail", ""))
 
 
 def _draft(row: Proposal, now: datetime) -> Draft:
     title, _, content = row.preview.partition("\n")
-    fate = proposals.fate(row, at=now).value
+    fate = "undone" if UNDONE in row.payload else proposals.fate(row, at=now).value
     return Draft(str(row.id), row.kind, title, content, fate, proposals.is_editable(row))
 
 

@@ -36,7 +36,7 @@ TurnVar = rx.vars.ObjectVar[present.Turn]
 
 def tool_line(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Component:
     """One call, with the ways to change, undo or open what it was about."""
-    undone = ChatState.undone.contains(tool.call_id)
+    undone = ChatState.undone.contains(tool.call_id) | (tool.state == "undone")
     label = rx.cond(undone, t("ui.tool.undone"), t(f"tool.{tool.name}.{tool.state}"))
     look = rx.match(
         rx.cond(undone, "undone", tool.state),
@@ -45,7 +45,8 @@ def tool_line(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Compon
         ("undone", icon("undo_2", theme.ICON_SMALL)),
         icon("check", theme.ICON_SMALL),
     )
-    is_kept = (tool.state == "done") & _is_one_of(tool.name, conversation.undoable())
+    is_saved = (tool.state == "done") | (tool.state == "undone")
+    is_kept = is_saved & _is_one_of(tool.name, conversation.undoable())
     is_named, can_undo = is_kept & (tool.detail != ""), is_kept & ~undone
     named = t("ui.tool.named", label=label, what=tool.detail)
     return rx.el.div(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from coaching.domains.ledger.entries import Entry
 
 GROUPS: dict[str, tuple[Kind, ...]] = {
-    "wins": (Kind.WIN, Kind.STEP, Kind.STEP_CHANGE),
+    "wins": (Kind.WIN, Kind.STEP, Kind.STEP_CHANGE, Kind.DONE),
     "cards": (Kind.CARD,),
     "memories": (Kind.MEMORY, Kind.NOTE),
     "goals": (Kind.GOAL, Kind.DREAM, Kind.CHANGE, Kind.PLAN, Kind.REMINDER),

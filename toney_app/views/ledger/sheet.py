@@ -22,6 +22,7 @@ ICONS = {
     Kind.GOAL: "flag",
     Kind.STEP: "circle_check",
     Kind.STEP_CHANGE: "circle_check",
+    Kind.DONE: "circle_check",
     Kind.CHANGE: "pencil",
     Kind.PLAN: "route",
     Kind.NOTE: "notebook_pen",
