@@ -125,7 +125,7 @@ async def test_the_first_admin_without_a_second_factor_opens_nothing(
     page = await opens(open_tab(token, query=f"?id={mara}"))
     await PersonState.ask.fn(page, ASKED)
     problem = (await page.get_state(SessionState)).problem
-    assert problem == "Connect an authenticator app on the Account page first."
+    assert problem == "Connect an authenticator app or add a passkey on the Account page first."
 
 
 @pytest.mark.both_databases

@@ -32,7 +32,7 @@ LAPSES_AFTER = timedelta(days=7)
 LONGEST_REASON = 200
 MOST_WAITING = 1
 _CLOSED = "This person hasn’t given access, or it has ended."
-_NO_FACTOR = "Connect an authenticator app on the Account page first."
+_NO_FACTOR = "Connect an authenticator app or add a passkey on the Account page first."
 _WAITS = "A request is waiting for this person’s answer already."
 
 
