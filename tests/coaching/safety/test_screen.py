@@ -244,3 +244,16 @@ def _took(text: str) -> float:
 )
 def test_what_is_shared_is_no_drug(text: str, category: str) -> None:
     assert screen(text).category == category
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("Podemos dárselo. Y, sin embargo, estoy de un humor pésimo.", SafetyLevel.NONE),
+        ("Mañana cobro; sin embargo, no sé en qué gastarlo.", SafetyLevel.NONE),
+        ("Me llegó una orden de embargo.", SafetyLevel.CONCERN),
+        ("Me embargan el sueldo y sin embargo sigo.", SafetyLevel.CONCERN),
+    ],
+)
+def test_however_in_spanish_is_no_seizure(text: str, level: SafetyLevel) -> None:
+    assert screen(text).level is level

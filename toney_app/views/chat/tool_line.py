@@ -78,11 +78,13 @@ def tool_line(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Compon
         ),
         rx.cond(
             (tool.state == "done") & ~_is_running(turn),
-            rx.match(
-                tool.name,
-                *[(name, _show(label, browser.open_sheet(of))) for name, of in _SHEETS.items()],
-                *[(name, _show(label, SentState.show(turn.id))) for name in _LOOKUPS],
-                rx.fragment(),
+            rx.fragment(
+                rx.match(
+                    tool.name,
+                    *[(name, _show(label, browser.open_sheet(of))) for name, of in _SHEETS.items()],
+                    *[(name, _show(label, SentState.show(turn.id))) for name in _LOOKUPS],
+                    rx.fragment(),
+                )
             ),
         ),
         class_name="tool",
