@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import text
 from coaching.memory.belief import Belief
-from coaching.memory.clear_items import has_helped, is_clear, said_once
+from coaching.memory.clear_items import has_helped, is_clear, names_nothing, said_once
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import (
     LEAST_WORDS,
@@ -152,7 +152,7 @@ def _noticed(known: Known) -> Iterable[Belief]:
     """
     for signal in known.signals:
         quote = whole_quote(signal.quote, known.said)
-        if quote is None or signal.signal_type not in TOLD_OF:
+        if quote is None or signal.signal_type not in TOLD_OF or names_nothing(signal.content):
             continue
         item, said = f"noticed:{signal.id}", f"{signal.content}\n{signal.quote}".strip()
         if is_clear(signal.content) and not signal.source.startswith(RULES):

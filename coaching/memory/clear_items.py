@@ -10,7 +10,7 @@ from coaching.text.content import read
 from coaching.text.similarity import containment, said_before
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from coaching.memory.belief import Belief
 
@@ -41,7 +41,12 @@ _BY_TONEY = re.compile(
 
 def is_clear(text: str) -> bool:
     """Return True if a note is a sentence to the person that is complete without another one."""
-    return is_sentence(text) and not leans(text) and not _UNNAMED.search(text)
+    return is_sentence(text) and not leans(text) and not names_nothing(text)
+
+
+def names_nothing(text: str) -> bool:
+    """Return True if a note only says that something private was told; its quote is hidden too."""
+    return _UNNAMED.search(text) is not None
 
 
 def has_helped(text: str) -> bool:
@@ -49,12 +54,14 @@ def has_helped(text: str) -> bool:
     return is_clear(text) and not _NOT_YET.search(text) and not _BY_TONEY.search(text)
 
 
-def said_once(found: Iterable[Belief]) -> list[Belief]:
+def said_once(found: Sequence[Belief]) -> list[Belief]:
     """Return the items without a note that another shown item says too.
 
-    What the person wrote or confirmed stays, whatever else says it.
+    What the person wrote or confirmed stays, whatever else says it. A boundary goes only where a
+    memory is the same sentence.
     """
-    every = list(found)
+    remembered = {belief.text for belief in found if belief.section == "remembers"}
+    every = [one for one in found if one.section != "holds" or one.text not in remembered]
     said = [belief.text for belief in every if not _may_go(belief)]
     shown: list[Belief] = []
     for belief in every:

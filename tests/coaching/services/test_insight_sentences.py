@@ -100,7 +100,24 @@ async def test_a_note_that_names_nothing_is_not_shown(db: Db, clock: FrozenClock
 
     items = (await page(db, clock, owner)).items
 
-    assert "private" not in " ".join(item.text for item in items)
+    shown = " ".join(item.text for item in items)
+    assert "private" not in shown
+    assert SAID not in shown
+
+
+async def test_a_boundary_that_is_remembered_word_for_word_is_shown_once(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    said = "You keep the figures to yourself."
+    async with db.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content=said, created_at=clock.now()))
+    notes = [f"boundary: {said}"]
+    await briefed(db, clock, owner, session, intel=strategy.intel(coaching_notes=notes))
+
+    assert [i.section for i in (await page(db, clock, owner)).items if i.text == said] == [
+        "remembers"
+    ]
 
 
 @pytest.mark.parametrize(
