@@ -204,7 +204,7 @@ async def _heard(llm: LLM, request: Request) -> tuple[str, list[ToolCall], Done]
 
 def _answered(request: Request, calls: Sequence[ToolCall], done: Done) -> Request:
     """Return the request with every call answered as if it had been done."""
-    outcomes = [ToolOutcome({_done_with(call): call.name, "title": _words(call)}) for call in calls]
+    outcomes = [ToolOutcome(_outcome(call)) for call in calls]
     results = results_message(zip(calls, outcomes, strict=True))
     told = tuple(
         (call.name, as_json(dict(outcome.data)), outcome.is_error)
@@ -215,6 +215,15 @@ def _answered(request: Request, calls: Sequence[ToolCall], done: Done) -> Reques
         messages=(*request.messages, ChatMessage("assistant", done.content), results),
         context=replace(cast("WorkingContext", request.context), tool_results=told),
     )
+
+
+def _outcome(call: ToolCall) -> dict[str, Any]:
+    """Return what the tool would answer, as far as a reply is made of it."""
+    done = {_done_with(call): call.name, "title": _words(call)}
+    if call.name == "schedule_reminder":
+        day = str(call.input["on"])[: len("2026-11-27")]
+        done |= {"scheduled": call.input["what"], "on": day, "at": "18:00", "notifies": False}
+    return done
 
 
 def _done_with(call: ToolCall) -> str:
