@@ -29,9 +29,11 @@ ALIKE, CANDIDATES, TOLD = 0.5, 100, 5
 """A memory is meant if it shares half of the content words; so many are read, so many are told."""
 _ASKS = re.compile(
     r"\b(?:forget|erase|delete|remove|scratch|(?:strike|take) (?:it|that) out"
-    r"|(?:don'?t|do not|stop|no longer) (?:remember|keep|us)\w*"
+    r"|(?:don'?t|do not|stop|no longer) (?:remember|keep|us|record|note|store|write)\w*"
+    r"|off the record|not (?:be |have it |want it )?(?:kept|recorded|noted|remembered|written down)"
     r"|olv[ií]d\w+|b[oó]rr\w+|elim[ií]n\w+|qu[ií]t\w+"
-    r"|no (?:lo |la |los |las )?(?:recuerdes|guardes|uses))\b",
+    r"|no (?:l[oae]s? )?(?:recuerd|guard|us|anot|apunt)es?"
+    r"|no (?:conste|constara|constase|quede (?:constancia|registro)))\b",
     re.IGNORECASE,
 )
 NOT_ASKED = (

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from coaching.domains.metrics.done import Who
     from coaching.domains.metrics.quality import CardFigures, Failures
-    from coaching.domains.metrics.queries import Funnel
     from coaching.domains.metrics.spending import CalledOn
     from coaching.domains.practices.figures import PracticeFigures
     from coaching.repositories.db import Db
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 class FromRows:
     """The figures of the Metrics page that need nobody's days of writing."""
 
-    funnel: Funnel
     feedback: Mapping[str, int]
     practices: tuple[PracticeFigures, ...]
     cards: CardFigures
@@ -43,7 +41,6 @@ async def from_rows(db: Db, whom: Who, span: tuple[datetime, datetime], provider
     called: Any = {"scope": scope, "kept": kept, "provider": provider}
     async with db.system("admin metrics") as s:
         return FromRows(
-            funnel=await queries.funnel(s, *span, scope=scope, kept=kept),
             feedback=await queries.feedback(s, *span, scope=scope),
             practices=tuple(await practices.count(s, span[0], scope=scope)),
             cards=await quality.cards(s, *span, whom=whom),

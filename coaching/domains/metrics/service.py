@@ -1,6 +1,6 @@
 """The numbers of the admin's Metrics page; docs/metrics.md defines each one.
 
-Two units count at once, because PostgreSQL gives each its own processor.
+Three units count at once, because PostgreSQL can give each its own processor.
 """
 
 from __future__ import annotations
@@ -128,11 +128,16 @@ async def metrics(
         whom = await who(s, kept, scope)
     by_day = day_edges(now, kept.zone_name, days=days)
     span = (by_day[0].astimezone(UTC), now)
-    counted = asyncio.create_task(from_rows(db, whom, span, provider))
+    counted = asyncio.gather(from_rows(db, whom, span, provider), _funnel(db, whom, span))
     try:
         return await _metrics(db, whom, span, by_day, counted)
     finally:
         counted.cancel()
+
+
+async def _funnel(db: Db, whom: Who, span: tuple[datetime, datetime]) -> Funnel:
+    async with db.system("admin metrics") as s:
+        return await queries.funnel(s, *span, scope=whom.scope, kept=whom.kept)
 
 
 async def _metrics(
@@ -140,7 +145,7 @@ async def _metrics(
     whom: Who,
     span: tuple[datetime, datetime],
     by_day: Sequence[datetime],
-    counted: Awaitable[FromRows],
+    counted: Awaitable[tuple[FromRows, Funnel]],
 ) -> Metrics:
     now, zone_name = span[1], whom.kept.zone_name
     edges = week_edges(now, zone_name)
@@ -155,10 +160,10 @@ async def _metrics(
         used_ = await used(s, whom, span[0], now + SOON)
         before = await wrote_before(s, whom, edges[0])
         signals = await signals_of(s, edges, whom=whom)
-    rows = await counted
+    rows, funnel = await counted
     return Metrics(
         *span,
-        funnel=rows.funnel,
+        funnel=funnel,
         active_day=sets[0].bit_count(),
         active_week=sets[1].bit_count(),
         active_month=sets[2].bit_count(),

@@ -101,6 +101,23 @@ async def test_a_yes_to_the_offer_counts_and_a_word_about_something_else_finds_n
     assert await held(db, use) == []
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "What I owe Dee is off the record.",
+        "I'd rather what I owe Dee was not recorded.",
+        "Lo de Dee, preferiría que no constara en ninguna parte.",
+    ],
+)
+async def test_not_to_be_recorded_is_a_request_to_forget(db: Db, use: ToolUse, said: str) -> None:
+    async with db.unit(use.owner, write=True) as s:
+        await memories.add(s, use.owner, "Owes Dee 200", at=use.at)
+    asked = await saying(db, use, said)
+    async with db.unit(use.owner, write=True) as s:
+        await forget(s, asked, Forget(what="Owes Dee 200"))
+    assert await held(db, use) == []
+
+
 async def test_nothing_is_forgotten_that_they_did_not_ask_for(db: Db, use: ToolUse) -> None:
     async with db.unit(use.owner, write=True) as s:
         s.add_all(
