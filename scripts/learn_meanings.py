@@ -11,7 +11,7 @@ from __future__ import annotations
 import tomllib
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -65,7 +65,7 @@ def main() -> None:
     counts = np.array([FIRST_EXAMPLE] * first + [1.0] * (len(rows) - first), np.float32)
     counts[[name in meanings.NOTHING for name, _ in rows]] = STORY_EXAMPLE
     told = moves()
-    stored = {
+    stored: dict[str, Any] = {
         **_stored("names", rows, counts),
         **_stored("moves", told, np.ones(len(told), np.float32)),
     }

@@ -54,7 +54,7 @@ def _said(turn: Turn, name: str) -> Answer | None:
     """Return the first text that can be filled and was not said yet."""
     known = {"who": _who(turn), "number": asking.amount(turn)}
     for nth, text in enumerate(wording(name).texts[turn.language]):
-        said = say(name, turn, nth=nth, **known)
+        said = say(name, turn, nth=nth, who=known["who"], number=known["number"])
         if all(known[slot] for slot in slots(text)) and not turn.has_said(said.text):
             return replace(said, mode="story")
     return None

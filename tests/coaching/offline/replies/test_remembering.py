@@ -15,7 +15,7 @@ TOOLS = frozenset({"remember"})
 
 def says(message: str, language: str = "en", **more: object) -> Reply:
     context = WorkingContext(PersonView(language=language), message, date(2026, 11, 27), 2, 1)
-    return reply(replace(context, **more), tools=TOOLS)  # pyright: ignore[reportArgumentType]
+    return reply(replace(context, **more), tools=TOOLS)
 
 
 @pytest.mark.parametrize(
