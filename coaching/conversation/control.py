@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import turn_events
 from coaching.conversation.events import numbers_after
-from coaching.errors import NotFound
 from coaching.services import consent, message_deletion, session_deletion, turns
 from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus
-from coaching.values.events import TurnError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,9 +52,7 @@ async def end_gone(coaching: TurnEngine, turn_ids: Iterable[UUID]) -> None:
     """End turns whose rows are gone: here at once, in another process within a second."""
     for turn_id in turn_ids:
         coaching.runner.halt(turn_id)
-        await coaching.events.publish(
-            turn_id, TurnError(NotFound.code, NotFound.say, retryable=False, partial_text="")
-        )
+        await coaching.events.publish(turn_id, turn_events.gone())
         await coaching.events.close(turn_id)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.conversation import turn_events
 from coaching.conversation.admission import accept
 from coaching.conversation.events import numbers_after
+from coaching.errors import NotFound
 from coaching.repositories import messages, turns
 from coaching.services import proposals, threads
 from coaching.services.turns import UNFINISHED
@@ -50,7 +51,13 @@ async def subscribe(
             after = numbered.id
             if isinstance(numbered.event, TurnDone | TurnError):
                 return
-    for number, event in enumerate(await _replay(coaching, owner, turn_id), start=after + 1):
+    try:
+        rest = await _replay(coaching, owner, turn_id)
+    except NotFound:  # deleted while it was listened to
+        if live is None:
+            raise
+        rest = [turn_events.gone()]
+    for number, event in enumerate(rest, start=after + 1):
         yield Numbered(number, event)
 
 

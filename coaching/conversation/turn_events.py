@@ -8,7 +8,7 @@ from uuid import UUID
 
 from coaching import safety
 from coaching.content import text
-from coaching.errors import LLMRefused, OutsideWorld, ToneyError
+from coaching.errors import LLMRefused, NotFound, OutsideWorld, ToneyError
 from coaching.repositories import conversations, messages, profiles, turns
 from coaching.repositories.turns import MAX_ATTEMPTS
 from coaching.services import proposals
@@ -122,6 +122,11 @@ def ended(turn: Turn, ending: Ending) -> TurnDone | TurnError:
         done = _done(turn.id, ending.status, ending.text, ending.agent, ending.meta)
         return replace(done, chips=ending.chips)
     return _broken(turn, ending.error_code, ending.text)
+
+
+def gone() -> TurnError:
+    """Return the last event of a turn whose row was deleted while it was listened to."""
+    return TurnError(NotFound.code, NotFound.say, retryable=False, partial_text="")
 
 
 def tool_line(call: ToolCall, language: str) -> ToolProgress:

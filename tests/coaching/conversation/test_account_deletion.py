@@ -48,6 +48,25 @@ async def test_a_reply_ends_and_nothing_of_the_person_comes_back(
         await leave(coaching, owner)
 
 
+async def test_whoever_listens_is_told_when_another_process_has_deleted_the_person(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    talker = Talker("One ", "two", hold_after=1)
+    coaching = await start_engine(talker)
+    accepted = await accept(coaching, owner, "Hello", "m1")
+    listening = asyncio.create_task(numbered(coaching, owner, accepted.turn_id))
+    await talker.is_holding()
+
+    async with coaching.unit(owner, write=True) as s:
+        await personal_data.delete(s, owner, at=coaching.clock.now())
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        heard = await listening
+
+    assert isinstance(heard[-1].event, TurnError)
+    assert heard[-1].event.code == "NOT_FOUND"
+    assert heard[-1].id > heard[-2].id
+
+
 async def test_somebody_elses_reply_goes_on(start_engine: StartEngine, owner: UUID) -> None:
     coaching = await start_engine(Talker())
     other = await factories.person(coaching.db, provider="Anthropic")

@@ -23,6 +23,7 @@ CALLERS = {
     "coaching/domains/app_lock/service.py",
     "coaching/domains/audit_log/service.py",
     "coaching/domains/metrics/cost_review.py",
+    "coaching/domains/metrics/from_rows.py",
     "coaching/domains/metrics/intel.py",
     "coaching/domains/metrics/keeping.py",
     "coaching/domains/metrics/morning.py",

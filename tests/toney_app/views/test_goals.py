@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.domains.goals.fields import MOST_MILESTONES
+from tests.support.goals import POST, with_goal
 from toney_app.notice_state import NoticeState
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
@@ -16,22 +16,6 @@ from toney_app.views.undo_state import UndoState
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
     from tests.support.states import Tab
-
-POST = {
-    "title": "Post has a place",
-    "why": "I feel sick when it comes",
-    "cue": "it is Sunday",
-    "response": "I open one envelope",
-    "backup": "I go outside",
-}
-
-
-async def with_goal(tab: Tab, **more: str) -> GoalsState:
-    await tab.does(GoalsState.start_new)
-    await tab.does(GoalsState.save, {**POST, **more})
-    state = await tab.state(GoalsState)
-    await tab.does(GoalsState.choose, state.board.goals[-1].id)
-    return state
 
 
 async def with_dream(tab: Tab, title: str = "The sea", **more: str) -> DreamsState:
@@ -110,15 +94,6 @@ async def test_a_sixth_goal_is_not_taken_up_and_the_sheet_says_why(tab: Tab) -> 
     assert (len(state.board.goals), state.problem) == (5, "")
 
 
-async def test_an_eleventh_milestone_is_refused_with_the_reason(tab: Tab) -> None:
-    state = await with_goal(tab)
-    for number in range(MOST_MILESTONES):
-        await tab.does(StepsState.add_milestone, {"text": f"Letter {number}"})
-    assert state.problem == ""
-    await tab.does(StepsState.add_milestone, {"text": "One more"})
-    assert (len(state.goal.milestones), state.problem) == (MOST_MILESTONES, "lines")
-
-
 async def test_a_saved_form_is_no_longer_kept_on_the_device(tab: Tab) -> None:
     await with_goal(tab)
     dream = await with_dream(tab)
@@ -161,34 +136,6 @@ async def test_a_step_without_words_stays_as_it_was(tab: Tab) -> None:
     await tab.does(StepsState.edit, state.goal.steps[0].id)
     await tab.does(StepsState.change, {"text": "  "})
     assert [one.text for one in state.goal.steps] == ["Pick the day"]
-
-
-async def test_milestones_hang_on_a_string_from_left_to_right(tab: Tab) -> None:
-    state = await with_goal(tab)
-    for words in ("First envelope", "Four Sundays", "No old post"):
-        await tab.does(StepsState.add_milestone, {"text": words, "due": "2027-01-31"})
-    await tab.does(StepsState.reach, 0)
-    first, second, third = state.goal.milestones
-    assert float(first.x) < float(second.x) < float(third.x)
-    assert float(second.y) > float(first.y) == float(third.y)
-    assert (first.is_reached, second.is_reached, second.day) == (True, False, "2027-01-31")
-    await tab.does(StepsState.add_milestone, {"text": "Soon", "due": "soon"})
-    await tab.does(StepsState.drop_milestone, 0)
-    assert [one.title for one in state.goal.milestones] == ["Four Sundays", "No old post"]
-
-
-async def test_a_milestone_gets_other_words_unless_it_was_deleted(tab: Tab) -> None:
-    state = await with_goal(tab)
-    await tab.does(StepsState.add_milestone, {"text": "Four Sundays", "due": "2027-01-31"})
-    for words in ("Five Sundays", "  "):
-        await tab.does(StepsState.edit_milestone, 0)
-        await tab.does(StepsState.reword_milestone, {"text": words})
-    (point,) = state.goal.milestones
-    assert (point.title, point.day) == ("Five Sundays", "2027-01-31")
-    await tab.does(StepsState.edit_milestone, 0)
-    await tab.does(StepsState.drop_milestone, 0)
-    await tab.does(StepsState.reword_milestone, {"text": "Other words"})
-    assert state.goal.milestones == []
 
 
 async def test_two_dreams_fit_and_a_third_is_refused_kindly(tab: Tab, clock: FrozenClock) -> None:

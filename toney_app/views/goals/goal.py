@@ -12,6 +12,7 @@ from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.goals import present
+from toney_app.views.goals.milestones_state import MilestonesState
 from toney_app.views.goals.parts import (
     if_then,
     line_form,
@@ -24,7 +25,6 @@ from toney_app.views.goals.parts import (
 from toney_app.views.goals.plans import more_plans, plan_b
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps import steps
-from toney_app.views.goals.steps_state import StepsState
 from toney_app.views.goals.talk_state import TalkState
 from toney_app.views.reminders.follow_up import follow_up
 
@@ -163,7 +163,7 @@ def _milestones() -> rx.Component:
         rx.cond(points.length() > 0, _string(points)),
         rx.foreach(points, _milestone),
         line_form(
-            "milestone", t("ui.goal.add_milestone"), StepsState.add_milestone, StepsState.lines, day
+            "milestone", t("ui.goal.add_milestone"), MilestonesState.add, MilestonesState.lines, day
         ),
     )
 
@@ -193,11 +193,11 @@ def _milestone(point: MilestoneVar) -> rx.Component:
         "milestone",
         point.title,
         t("ui.goal.milestone_words"),
-        StepsState.reword_milestone,
-        StepsState.edit(""),
+        MilestonesState.change,
+        MilestonesState.leave,
     )
     return rx.el.div(
-        rx.cond(StepsState.editing == point.key, form, _milestone_row(point)), key=point.key
+        rx.cond(MilestonesState.editing == point.key, form, _milestone_row(point)), key=point.key
     )
 
 
@@ -228,16 +228,16 @@ def _milestone_row(point: MilestoneVar) -> rx.Component:
             role="checkbox",
             aria_checked=rx.cond(point.is_reached, "true", "false"),
             class_name="flex min-h-11 flex-1 items-center gap-4 py-1 text-left",
-            on_click=StepsState.reach(point.place),
+            on_click=MilestonesState.reach(point.place),
             data_testid="milestone-item",
         ),
         row_menu(
             t("ui.goal.milestone_menu"),
-            entry("pencil", t("ui.edit"), StepsState.edit_milestone(point.place), "milestone-edit"),
+            entry("pencil", t("ui.edit"), MilestonesState.edit(point.place), "milestone-edit"),
             entry(
                 "trash_2",
                 t("ui.delete"),
-                StepsState.drop_milestone(point.place),
+                MilestonesState.drop(point.place),
                 "milestone-delete",
                 tone="text-danger",
             ),

@@ -1,34 +1,22 @@
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from uuid import UUID
 
 import reflex as rx
 from pydantic import Field
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic wants it before 3.12
 
-from coaching.clock import local_day
 from coaching.domains.goals import service as goals
-from coaching.domains.goals.fields import MOST_MILESTONES, GoalFields
 from coaching.errors import InvalidInput, NotFound, TooMany
-from coaching.services import profiles
-from coaching.values.goals import Milestone, milestone_from
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import guard
-from toney_app.views.goals.present import key_of
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.help.state import HelpState
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Change = Callable[[list[Milestone]], list[Milestone]]
-
 RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 RowOrNone = Annotated[str, Field(pattern=r"^([0-9a-f-]{36})?$")]
-Place = Annotated[int, Field(ge=0, le=20)]
 
 
 UNDO = "step_before"
@@ -43,11 +31,11 @@ class LineForm(TypedDict):
 
 
 class StepsState(rx.State):
-    """The small steps and milestones of the open goal."""
+    """The small steps of the open goal."""
 
     lines: rx.Field[int] = rx.field(0)
     editing: rx.Field[str] = rx.field("")
-    """The id of the step, or the key of the milestone, whose words are changed."""
+    """The id of the step whose words are changed."""
 
     @rx.event
     @guard.signed_in
@@ -115,73 +103,3 @@ class StepsState(rx.State):
         await board._read(owner)
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.step_deleted", undo=UNDO, of=UUID(step), kept=gone)
-
-    @rx.event
-    @guard.signed_in
-    async def add_milestone(self, form: LineForm) -> None:
-        point = Milestone(form["text"], form.get("due", ""))
-        board = await self.get_state(GoalsState)
-        if len(board.goal.milestones) >= MOST_MILESTONES:
-            board.problem = "lines"
-        elif await self._set_milestones(lambda points: [*points, point]):
-            self.lines += 1
-            board.problem = ""
-
-    @rx.event
-    @guard.signed_in
-    async def reach(self, place: Place) -> None:
-        """Say that a milestone was reached today, or that it wasn't."""
-        owner, at = await guard.person(self), engine().clock.now()
-        async with engine().unit(owner) as s:
-            today = local_day(at, (await profiles.require(s, owner)).time_zone).isoformat()
-
-        def turned(points: list[Milestone]) -> list[Milestone]:
-            return [
-                Milestone(one.title, one.due_on, "" if one.reached_on else today)
-                if number == place
-                else one
-                for number, one in enumerate(points)
-            ]
-
-        await self._set_milestones(turned)
-
-    @rx.event
-    @guard.signed_in
-    async def edit_milestone(self, place: Place) -> None:
-        """Open a milestone to change its words."""
-        points = (await self.get_state(GoalsState)).goal.milestones
-        self.editing = points[place].key if place < len(points) else ""
-
-    @rx.event
-    @guard.signed_in
-    async def reword_milestone(self, form: LineForm) -> None:
-        """Give the open milestone other words, unless another tab has moved it."""
-        key, self.editing = self.editing, ""
-        goal = UUID((await self.get_state(GoalsState)).goal.id)
-
-        def reworded(points: list[Milestone]) -> list[Milestone]:
-            return [
-                replace(one, title=form["text"]) if key_of(goal, place, one.title) == key else one
-                for place, one in enumerate(points)
-            ]
-
-        await self._set_milestones(reworded)
-
-    @rx.event
-    @guard.signed_in
-    async def drop_milestone(self, place: Place) -> None:
-        await self._set_milestones(lambda points: points[:place] + points[place + 1 :])
-
-    async def _set_milestones(self, change: Change) -> bool:
-        owner, at = await guard.person(self), engine().clock.now()
-        board = await self.get_state(GoalsState)
-        goal = UUID(board.goal.id)
-        try:
-            async with engine().unit(owner, write=True) as s:
-                stored = (await goals.require(s, owner, goal)).goal.milestones
-                points = change([milestone_from(one) for one in stored])
-                await goals.edit(s, owner, goal, GoalFields(milestones=points), at=at)
-            await board._read(owner)
-        except InvalidInput:
-            return False
-        return True
