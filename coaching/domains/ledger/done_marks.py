@@ -9,17 +9,16 @@ from uuid import UUID
 from sqlmodel import col, select
 
 from coaching.clock import local_day
-from coaching.domains.ledger.entries import Entry, Kind, Place, Reason, Removed, Source
-from coaching.errors import NotFound
+from coaching.domains.ledger.entries import Entry, Kind, Reason
+from coaching.domains.ledger.from_calls import from_calls
 from coaching.models import CoachMemory, FocusDay, RewireCard, ToolCall
-from coaching.repositories import profiles, tool_calls
+from coaching.repositories import profiles
 from coaching.services import completion
-from coaching.values.conversations import ToolStatus
 from coaching.values.enums import Role
-from coaching.values.tools import BEFORE, UNDONE
+from coaching.values.tools import BEFORE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -27,28 +26,13 @@ TOOL = "mark_done"
 _DONE, _OPEN = "✓", "○"
 
 
-async def _read(s: AsyncSession, owner: UUID, before: Place | None, limit: int) -> list[Entry]:
-    found = [_entry(call) for call in await _lasting(s, owner)]
-    return [entry for entry in found if before is None or entry.place < before][:limit]
+async def _lasting(s: AsyncSession, owner: UUID, calls: Sequence[ToolCall]) -> list[ToolCall]:
+    """Return the calls whose card and note are still as they left them."""
+    return [call for call in calls if await _lasts(s, owner, call.result["data"][BEFORE])]
 
 
-async def _undo(s: AsyncSession, owner: UUID, row: UUID, at: datetime) -> Removed:
-    for call in await _lasting(s, owner):
-        if call.id == row:
-            await completion.open_again(s, owner, call.result["data"][BEFORE], at=at)
-            await tool_calls.mark(s, owner, call.turn_id, call.call_id, UNDONE)
-            return Removed()
-    raise NotFound("no such entry")
-
-
-async def _lasting(s: AsyncSession, owner: UUID) -> list[ToolCall]:
-    """Return the calls whose card and note are still as they left them, newest first."""
-    calls = select(ToolCall).where(
-        ToolCall.user_id == owner, ToolCall.name == TOOL, ToolCall.status == ToolStatus.DONE
-    )
-    newest = calls.order_by(col(ToolCall.created_at).desc(), col(ToolCall.id).desc())
-    found = [call for call in await s.exec(newest) if BEFORE in call.result.get("data", {})]
-    return [call for call in found if await _lasts(s, owner, call.result["data"][BEFORE])]
+async def _open_again(s: AsyncSession, owner: UUID, call: ToolCall, at: datetime) -> None:
+    await completion.open_again(s, owner, call.result["data"][BEFORE], at=at)
 
 
 async def _lasts(s: AsyncSession, owner: UUID, marked: Mapping[str, Any]) -> bool:
@@ -99,4 +83,4 @@ def _entry(call: ToolCall) -> Entry:
     )
 
 
-DONE_MARKS = Source(Kind.DONE, _read, _undo)
+DONE_MARKS = from_calls(Kind.DONE, TOOL, lasting=_lasting, entry=_entry, undo=_open_again)
