@@ -149,11 +149,7 @@ class Settings(ModelSettings, HouseSettings):
     session_gap_hours: float = Field(
         default=12.0, gt=0, description="A longer silence begins a new session."
     )
-    cost_alert_usd_per_day: float = Field(
-        default=50.0,
-        ge=0,
-        description="Alert above this. Below the limit, it comes while Claude still replies.",
-    )
+    cost_alert_usd_per_day: float = Field(default=50.0, ge=0, description="Alert above this.")
     cost_limit_usd_per_day: float = Field(
         default=50.0, ge=0, description="Above this Toney replies in Simple mode and says so."
     )
