@@ -240,9 +240,11 @@ def _took(text: str) -> float:
         ("Joint costs are 29,400 a month, not 27,000", ""),
         ("I need a joint account to pay the bills", ""),
         ("I need a joint to sleep", "substance_eating"),
+        ("Took the truck back to the dealer and he offered me 20,000", ""),
+        ("I still owe my dealer for last weekend", "substance_eating"),
     ],
 )
-def test_what_is_shared_is_no_drug(text: str, category: str) -> None:
+def test_a_word_that_is_shared_is_no_drug(text: str, category: str) -> None:
     assert screen(text).category == category
 
 
