@@ -6,10 +6,11 @@ import hashlib
 import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from coaching.content import text
 from coaching.memory.belief import Belief
-from coaching.memory.clear_items import has_helped, is_clear, names_nothing, said_once
+from coaching.memory.clear_items import has_helped, is_clear, names_nothing, quoted_once, said_once
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import (
     LEAST_WORDS,
@@ -18,7 +19,6 @@ from coaching.memory.evidence import (
     Quote,
     clause_in,
     ground,
-    is_same_quote,
     is_sentence,
     stands_alone,
     to_the_person,
@@ -26,6 +26,7 @@ from coaching.memory.evidence import (
     whole_sentences,
     with_whole_quotes,
 )
+from coaching.memory.repeated import is_same_moment
 from coaching.memory.told import as_told, without_outer_quotes
 from coaching.text.content import content_words
 from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger, Verdict
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     )
     from coaching.values import corrections as values
 
-SECTIONS = ("story", "guess", "helps", "holds", "noticed", "grows", "remembers")
 BOUNDARY = "boundary:"
 MOST_LISTED = 6  # of a kind, the newest ones; a longer list is not read
 LEAST_USED = 2  # times; once may have been to try a card out
@@ -54,7 +54,6 @@ SURE_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH)
 TOLD_OF = (*SURE_OF, SignalType.PRACTICE_CHECKIN)
 _DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
 _ONE_WORD = re.compile(r"^[\w'’-]{2,20}$")
-_QUOTED = re.compile(r"[“«]([^“”«»]+)[”»]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +72,8 @@ class Known:
     binding: tuple[values.Correction, ...] = ()
     today: str = ""
     """As `due_on` is written; empty where nothing is over yet."""
+    turns: Mapping[UUID, UUID] = field(default_factory=dict[UUID, UUID])
+    """The turn of each message."""
 
 
 def beliefs(known: Known) -> list[Belief]:
@@ -87,7 +88,7 @@ def beliefs(known: Known) -> list[Belief]:
         *_noticed(known),
     ]
     shown = _as_corrected((belief for belief in every if belief.text), known)
-    return said_once(_quoted_once(shown))
+    return said_once(quoted_once(shown))
 
 
 def letter(row: CoachingBriefing) -> list[str]:
@@ -154,6 +155,8 @@ def _noticed(known: Known) -> Iterable[Belief]:
         quote = whole_quote(signal.quote, known.said)
         if quote is None or signal.signal_type not in TOLD_OF or names_nothing(signal.content):
             continue
+        if is_same_moment(signal.content, _remembered_of(signal, known)):
+            continue
         item, said = f"noticed:{signal.id}", f"{signal.content}\n{signal.quote}".strip()
         if is_clear(signal.content) and not signal.source.startswith(RULES):
             yield Belief(item, signal.content, said, Basis.TOLD, (quote,))
@@ -166,6 +169,16 @@ def _noticed(known: Known) -> Iterable[Belief]:
             clause = clause_in(shown.text)
             whole = text(known.language, "insight.noticed.scene", clause=clause)
             yield replace(shown, text=whole) if clause else shown
+
+
+def _remembered_of(signal: ObserverSignal, known: Known) -> list[str]:
+    """Return what is remembered of the message in which something was noticed."""
+    turns = known.turns
+    return [
+        memory.content
+        for memory in known.memories
+        if memory.message_id is not None and turns.get(memory.message_id) == signal.turn_id
+    ]
 
 
 def _is_noted(signal: ObserverSignal, quote: Quote) -> bool:
@@ -184,9 +197,17 @@ def _remembered(known: Known) -> Iterable[Belief]:
             text=as_told(memory, known.said, known.language, known.today),
             said=memory.content,
             basis=_BASES[memory.source],
-            quotes=(Quote(memory.quote, memory.created_at),) if memory.quote else (),
+            quotes=_quoted(memory, known.said),
             is_yours=memory.source is MemorySource.WRITTEN,
         )
+
+
+def _quoted(memory: CoachMemory, said: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return the whole sentence of the person behind a memory; a scrap of one tells nothing."""
+    whole = whole_quote(memory.quote, said)
+    if whole is None and len(memory.quote.split()) >= LEAST_WORDS:
+        return (Quote(memory.quote, memory.created_at),)
+    return (whole,) if whole is not None else ()
 
 
 _BASES = {
@@ -244,31 +265,6 @@ def _as_corrected(every: Iterable[Belief], known: Known) -> list[Belief]:
         if row.verdict is Verdict.DIFFERENTLY and row.item not in shown:
             shown[row.item] = _in_their_words(row)
     return list(shown.values())
-
-
-def _quoted_once(found: list[Belief]) -> list[Belief]:
-    """Return the items with each quote shown once; what quotes it a second time goes."""
-    seen: list[str] = []
-    shown: list[Belief] = []
-    for belief in sorted(found, key=lambda belief: belief.section == "noticed"):
-        own = _QUOTED.findall(belief.text)
-        is_theirs = belief.is_yours or belief.is_confirmed
-        if not is_theirs and any(_is_among(words, seen) for words in own):
-            continue
-        quotes = [quote for quote in belief.quotes if not _is_among(quote.words, [*seen, *own])]
-        seen += [*own, *(quote.words for quote in quotes)]
-        rests_on_them = belief.basis in (Basis.READ, Basis.HALF) and not quotes and not own
-        basis = Basis.CONVERSATION if rests_on_them else belief.basis
-        shown.append(replace(belief, quotes=tuple(quotes), basis=basis))
-    return _in_order(shown)
-
-
-def _is_among(words: str, seen: Iterable[str]) -> bool:
-    return any(is_same_quote(words, other) for other in seen)
-
-
-def _in_order(found: Iterable[Belief]) -> list[Belief]:
-    return sorted(found, key=lambda belief: SECTIONS.index(belief.section))
 
 
 def _in_their_words(row: Correction) -> Belief:

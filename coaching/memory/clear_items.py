@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.memory.evidence import is_sentence, leans
-from coaching.text.content import read
-from coaching.text.similarity import containment, said_before
+from coaching.memory.evidence import Basis, is_same_quote, is_sentence, leans, refers_back
+from coaching.memory.repeated import is_told_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from coaching.memory.belief import Belief
 
-MAY_GO = ("helps", "noticed", "grows")
-"""Sections that lose what another one says. A memory, a boundary or a guess is always shown."""
-TOLD_ELSEWHERE = 0.6
-"""Of the words of a note, so many in one other sentence say it again."""
-LEAST_WORDS = 4
+SECTIONS = ("story", "guess", "helps", "holds", "noticed", "grows", "remembers")
+ALWAYS_LISTED = ("remembers", "holds")
+"""What the person has to be able to correct: what they are remembered for, and their boundaries."""
+LEAST_QUOTED = 5  # words; a shorter quote in a sentence is the name of something
+FIRST_TO_STAY = ("remembers", "holds", "guess", "helps", "story", "grows", "noticed")
+"""Of two sections that say the same, the one that keeps it."""
+_QUOTED = re.compile(r"[“«]([^“”«»]+)[”»]")
 _NOT_YET = re.compile(
     r"^(?:(?:on|next|this|tomorrow|maybe|perhaps)\b[^,]{0,30},? )?you(?:[’']ll|[’']d like"
     r"| (?:will|won[’']t|can|could|may|might|should|need|want|plan|hope|intend|mean)"
@@ -54,39 +56,71 @@ def has_helped(text: str) -> bool:
     return is_clear(text) and not _NOT_YET.search(text) and not _BY_TONEY.search(text)
 
 
-def said_once(found: Sequence[Belief]) -> list[Belief]:
-    """Return the items without a note that another shown item says too.
-
-    What the person wrote or confirmed stays, whatever else says it. A boundary goes only where a
-    memory is the same sentence.
-    """
-    remembered = {belief.text for belief in found if belief.section == "remembers"}
-    every = [one for one in found if one.section != "holds" or one.text not in remembered]
-    said = [belief.text for belief in every if not _may_go(belief)]
+def quoted_once(found: list[Belief]) -> list[Belief]:
+    """Return the items with each quote shown once; what quotes it a second time goes."""
+    seen: list[str] = []
     shown: list[Belief] = []
-    for belief in every:
-        if not _may_go(belief):
-            shown.append(belief)
-        elif not said_before(belief.text, said) and not _is_within(belief.text, said):
-            shown.append(belief)
-            said.append(belief.text)
-    return shown
+    for belief in sorted(found, key=lambda belief: belief.section == "noticed"):
+        own = [
+            words for words in _QUOTED.findall(belief.text) if len(words.split()) >= LEAST_QUOTED
+        ]
+        is_theirs = belief.is_yours or belief.is_confirmed or belief.section == "remembers"
+        if not is_theirs and any(_is_among(words, seen) for words in own):
+            continue
+        quotes = [quote for quote in belief.quotes if not _is_among(quote.words, [*seen, *own])]
+        seen += [*own, *(quote.words for quote in quotes)]
+        rests_on_them = belief.basis in (Basis.READ, Basis.HALF) and not quotes and not own
+        basis = Basis.CONVERSATION if rests_on_them else belief.basis
+        shown.append(replace(belief, quotes=tuple(quotes), basis=basis))
+    return _in_order(shown)
 
 
-def _is_within(text: str, others: Iterable[str]) -> bool:
-    """Return True if another sentence has most of the words of a note, and denies none of them."""
-    own = read(text)
-    words = set(own.words)
-    if len(words) < LEAST_WORDS:
-        return False
-    found = (read(other) for other in others)
-    return any(
-        containment(words, set(other.words)) >= TOLD_ELSEWHERE
-        and own.denied & set(other.words) == other.denied & words
-        for other in found
-    )
+def _is_among(words: str, seen: Iterable[str]) -> bool:
+    return any(is_same_quote(words, other) for other in seen)
 
 
-def _may_go(belief: Belief) -> bool:
-    is_theirs = belief.is_yours or belief.is_confirmed
-    return belief.section in MAY_GO and not is_theirs
+def _in_order(found: Iterable[Belief]) -> list[Belief]:
+    return sorted(found, key=lambda belief: SECTIONS.index(belief.section))
+
+
+def said_once(found: Sequence[Belief]) -> list[Belief]:
+    """Return the items without those that say nothing that another shown item doesn't say.
+
+    What the person wrote or confirmed stays, and so do a guess and the sentence on home. Of two
+    memories or two boundaries the one that tells more stays; a boundary goes before a memory.
+    """
+    kept = {at for at in range(len(found)) if _stays(found, at)}
+    order = sorted(range(len(found)), key=lambda at: (_place(found[at]), -len(found[at].text)))
+    for at in order:
+        others = [
+            found[other].text
+            for other in kept
+            if other != at and _may_replace(found[other], found[at])
+        ]
+        if not is_told_by(found[at].text, others):
+            kept.add(at)
+    return [found[at] for at in sorted(kept)]
+
+
+def _place(belief: Belief) -> int:
+    return FIRST_TO_STAY.index(belief.section)
+
+
+def _may_replace(shown: Belief, other: Belief) -> bool:
+    """Return True if a section may say it for the other one: a memory goes before a memory only."""
+    is_kept = other.section in ALWAYS_LISTED
+    return not is_kept or _place(shown) <= _place(other)
+
+
+def _stays(found: Sequence[Belief], at: int) -> bool:
+    belief = found[at]
+    if belief.is_yours or belief.is_confirmed or belief.section == "guess":
+        return True
+    return belief.section == "story" and _holds_the_story_together(found, at)
+
+
+def _holds_the_story_together(found: Sequence[Belief], at: int) -> bool:
+    """Return True for the sentence on home, and for one that the next one needs."""
+    story = [belief for belief in found if belief.section == "story"]
+    place = story.index(found[at])
+    return place == 0 or (place + 1 < len(story) and refers_back(story[place + 1].text))

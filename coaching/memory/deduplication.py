@@ -6,12 +6,13 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from coaching.memory.rules import load_rules
+from coaching.memory.rules import load_rules, straight
 from coaching.text.content import content_words
 from coaching.text.similarity import containment
 from coaching.text.words import bare_words, words
 
 SAME = 0.7
+LEAST_DONE = 3  # words; with fewer it isn't plain that the same thing was done
 
 
 class Likeness(StrEnum):
@@ -26,13 +27,15 @@ def likeness(new: str, known: str) -> Likeness:
     """Return how a new text stands to a known one.
 
     It is a change only when the two differ in nothing but the denial, word for word and in the same
-    order. Other numbers, people or days are something else, which replaces nothing by itself.
+    order; when something that hadn't been done is done, the new one may add where and when. Other
+    numbers, people or days are something else, which replaces nothing by itself.
     """
     a, b = telling(new), telling(known)
     if not a or not b:
         return Likeness.OTHER
     if _is_denied(new) != _is_denied(known):
-        return Likeness.CHANGED if _undenied(new) == _undenied(known) else Likeness.OTHER
+        is_change = _undenied(new) == _undenied(known) or _is_done_now(new, known)
+        return Likeness.CHANGED if is_change else Likeness.OTHER
     if a <= b:
         return Likeness.SAME
     if any(map(_tells_apart, a ^ b)):
@@ -56,6 +59,24 @@ def telling(text: str) -> frozenset[str]:
 def is_related(new: str, known: str) -> bool:
     """Return True if two texts have a telling word in common."""
     return bool(telling(new) & telling(known))
+
+
+_NOT_YET = re.compile(
+    r"\b(?:ha(?:ven|s)n?'t|ha(?:ve|s) not|ha(?:ve|s) never|(?:todavía|aún) no|no ha[sn]?)\b"
+)
+_CIRCUMSTANCE = re.compile(
+    r"(?:on|at|over|and|with|yesterday|today|this|el|la|en|y|con|ayer|hoy|por)"
+)
+
+
+def _is_done_now(new: str, known: str) -> bool:
+    """Return True for `you haven't told Ana the number` and `you told Ana the number at tea`."""
+    if _is_denied(new) or not _NOT_YET.search(straight(known).casefold()):
+        return False
+    done, open_then = _undenied(new), _undenied(known)
+    after = done[len(open_then) :]
+    is_begun = len(open_then) >= LEAST_DONE and done[: len(open_then)] == open_then
+    return is_begun and bool(after) and _CIRCUMSTANCE.fullmatch(after[0]) is not None
 
 
 _SHORT = re.compile(r"'(?:re|ve|ll|d|m|s)$")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from coaching.text.content import content_words
+from coaching.text.content import content_words, weight
 from coaching.text.similarity import containment
 from coaching.text.words import as_words, joined_parts, sentences
 
@@ -50,6 +50,12 @@ _LEANS = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that says nothing without the one before it."""
+_BACK = re.compile(
+    r"\b(?:it|its|this|that|these|those|them|they|he|him|his|she|her|then|there|ones?|both|others?"
+    r"|after(?:wards)?|since|next|eso|esto|ello|ellos|ellas|él|ella|allí|entonces|lo demás"
+    r"|después)\b",
+    re.IGNORECASE,
+)
 _OWN = re.compile(
     r"\b(?:i|i[’']?m|i[’']?ve|i[’']?d|i[’']?ll|me|my|we|our|yo|me|mi|mis|nos|\w+[éí])\b|\b\w+o\b",
     re.IGNORECASE,
@@ -92,7 +98,7 @@ def ground(sentence: str, said: Sequence[Quote], *, is_first: bool = False) -> G
     """Return where a sentence comes from; `is_first`: there has been no conversation yet."""
     about = content_words(sentence)
     ranked = sorted(
-        ((len(content_words(quote.words) & about), quote.at, quote) for quote in said),
+        ((weight(content_words(quote.words) & about), quote.at, quote) for quote in said),
         key=lambda found: (found[0], found[1]),
         reverse=True,
     )
@@ -149,6 +155,11 @@ def leans(text: str) -> bool:
     return _LEANS.match(text) is not None
 
 
+def refers_back(text: str) -> bool:
+    """Return True if a sentence may mean something that only the one before it names."""
+    return _BACK.search(_QUOTED.sub(" ", text)) is not None
+
+
 def clause_in(scene: str) -> str:
     """Return a scene as a clause: “When the post comes” is only the half of a sentence."""
     return f"{scene[0].lower()}{scene[1:]}".rstrip(" .") if _WHEN.match(scene) else ""
@@ -197,7 +208,7 @@ def is_same_quote(one: str, other: str) -> bool:
     return a in b or b in a
 
 
-def _is_meant(shared: int, quote: Quote) -> bool:
+def _is_meant(shared: float, quote: Quote) -> bool:
     return shared >= LEAST_SHARED and shared >= OF_QUOTE * len(content_words(quote.words))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from coaching.content import text
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     from coaching.models import CoachMemory
 
 QUOTES = "“”"
+_UNDECIDED = re.compile(
+    r"\b(?:might|may|maybe|perhaps|thinking (?:of|about)|considering|quizás?|tal vez|podrías"
+    r"|pensando en|piensas en)\b",
+    re.IGNORECASE,
+)
 
 
 def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: str) -> str:
@@ -25,7 +31,8 @@ def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: st
     if memory.done_at is not None:
         return text(language, "insight.remembers.done", words=words)
     if memory.due_on and memory.due_on < today:
-        return text(language, "insight.remembers.planned", words=words)
+        was = "thought" if _UNDECIDED.search(words) else "planned"
+        return text(language, f"insight.remembers.{was}", words=words)
     return words
 
 
@@ -37,7 +44,7 @@ def _as_sentence(memory: CoachMemory, said: Sequence[Quote], language: str) -> s
     if is_own_words(memory.content):  # kept as they said it, because they asked for it
         return text(language, "insight.remembers.said", words=memory.content.strip(f" {QUOTES}"))
     if is_ended:
-        return memory.content
+        return to_the_person(memory.content) or memory.content
     sentence = f"{memory.content[:1].upper()}{memory.content[1:]}"
     if is_sentence(sentence):  # models that write as the person does leave capitals out
         return f"{sentence}."

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import CoachingBriefing, CoachMemory, Correction
+    from coaching.models import CoachingBriefing, CoachMemory, Correction, Message
     from coaching.services.safety_events import Kept
 
 __all__ = [
@@ -197,6 +197,7 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime, most: int) -> Kn
     row = await intel_rows.find(s, owner)
     seen = await signals.newest(s, owner, limit=MOST_SIGNALS)
     held = await memories.active(s, owner, at=at, limit=most)
+    told = await messages.by_person(s, owner, limit=MOST_MESSAGES)
     return Known(
         language=person.locale,
         briefing=briefing,
@@ -205,10 +206,11 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime, most: int) -> Kn
         signals=[*reversed(seen)],
         memories=held,
         cards=await cards.for_user(s, owner),
-        said=await _said(s, owner, person.emotional_why, person.created_at),
+        said=await _said(s, owner, told, person.emotional_why, person.created_at),
         corrections=await corrections.holding(s, owner),
         binding=await corrections.binding(s, owner),
         today=local_day(at, person.time_zone).isoformat(),
+        turns={row.id: row.turn_id for row in told if row.turn_id is not None},
     )
 
 
@@ -221,9 +223,10 @@ async def _guess(
     return first if briefing is None else ""
 
 
-async def _said(s: AsyncSession, owner: UUID, why: str, since: datetime) -> list[Quote]:
+async def _said(
+    s: AsyncSession, owner: UUID, rows: Sequence[Message], why: str, since: datetime
+) -> list[Quote]:
     """Return the person's own words, by sentence: their why, messages, wins and saved cards."""
-    rows = await messages.by_person(s, owner, limit=MOST_MESSAGES)
     kept = [
         (text, card.created_at)
         for card in await cards.for_user(s, owner)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from coaching.models import ObserverSignal
 from coaching.services import briefings, insight
 from coaching.services.briefings import Run
-from coaching.values.enums import Trigger, Verdict
+from coaching.values.enums import SignalType, Trigger, Verdict
 from tests.support import cast, factories, strategy
 
 if TYPE_CHECKING:
@@ -66,3 +67,25 @@ async def say(
     async with db.unit(owner, write=True) as s:
         kept = await insight.correct(s, owner, belief.id, verdict, instead, at=clock.now())
         return kept.row.id
+
+
+async def seen(
+    db: Db,
+    turn: Turn,
+    clock: FrozenClock,
+    kind: SignalType = SignalType.EMOTIONAL,
+    content: str = "Says they feel shame: jargon",
+) -> None:
+    row = ObserverSignal(
+        user_id=turn.user_id,
+        session_id=turn.conversation_id,
+        turn_id=turn.id,
+        ordinal=0,
+        signal_type=kind,
+        content=content,
+        quote="I said yes before I thought",
+        confidence=0.9,
+        created_at=clock.now(),
+    )
+    async with db.unit(turn.user_id, write=True) as s:
+        s.add(row)

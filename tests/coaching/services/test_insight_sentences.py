@@ -9,37 +9,14 @@ import pytest
 
 from coaching.memory.clear_items import has_helped
 from coaching.memory.evidence import Basis
-from coaching.models import CoachMemory, ObserverSignal
+from coaching.models import CoachMemory
 from coaching.values.enums import SignalType
 from tests.support import factories, strategy
-from tests.support.insights import EDGES, SAID, briefed, item, page, talked
+from tests.support.insights import EDGES, SAID, briefed, item, page, seen, talked
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
-    from coaching.models import Turn
     from coaching.repositories.db import Db
-
-
-async def seen(
-    db: Db,
-    turn: Turn,
-    clock: FrozenClock,
-    kind: SignalType = SignalType.EMOTIONAL,
-    content: str = "Says they feel shame: jargon",
-) -> None:
-    row = ObserverSignal(
-        user_id=turn.user_id,
-        session_id=turn.conversation_id,
-        turn_id=turn.id,
-        ordinal=0,
-        signal_type=kind,
-        content=content,
-        quote="I said yes before I thought",
-        confidence=0.9,
-        created_at=clock.now(),
-    )
-    async with db.unit(turn.user_id, write=True) as s:
-        s.add(row)
 
 
 async def test_what_helps_holds_whole_sentences_and_cards_in_use(

@@ -1,0 +1,284 @@
+"""Whether a sentence on the page says nothing that another one doesn't say: then it may go.
+
+It is careful in one direction. A repeat that stays is odd; a sentence that goes though it said
+something of its own is lost. Both are counted on `tests/coaching/memory/page_pairs.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from coaching.memory.rules import straight
+from coaching.text.content import read
+from coaching.text.lexicon import LANGUAGES, lexicon
+from coaching.text.similarity import containment
+from coaching.text.stems import stem
+from coaching.text.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FEWEST = 2
+"""Telling words in a note; with fewer nobody can be sure what it is about."""
+HALF = 0.5
+REMEMBERED = 4096
+_AROUND = re.compile(
+    r"^(?:you (?:said|told me|mentioned|noticed)(?: that\b|:)? (?=(?:you|your|i|my|the)\b)"
+    r"|(?:dijiste|me (?:dijiste|contaste)|notaste) que |it can be hard (?=when)"
+    r"|puede ser difícil (?=cuando))"
+    r"|,? (?:you (?:said|told me|noticed)|dijiste|me contaste)(?=[.!]?$)",
+    re.IGNORECASE,
+)
+"""What only says that something was said."""
+_LET_GO = r"(?:were|was|been) (?:fired|sacked|laid off|let go|made redundant)"
+_SAME_WORDS = (
+    (r"\b(?:mum|mom|mama|mamá|madre)\b", "mother"),
+    (r"\b(?:dad|daddy|papa|papá|padre)\b", "father"),
+    (rf"\b(?:lost (?:your|the) job|{_LET_GO})\b", "let go"),
+    (r"\b(?:perdiste el|(?:te )?quedaste sin(?: el)?) trabajo\b", "perdiste trabajo"),
+    (r"\bsplit(?:ting)? up\b", "separated"),
+    (r"\byou(?: have|'ve got) (?:an?|the)\b", "your"),
+    (r"(?: would|'d) rather not\b|\bdo(?:n't| not) want(?: to)?\b|\bwant no\b", " don't"),
+    (r"\b(?:prefieres no|no quieres)\b", "no"),
+    (r"\bun(opened|paid|read)\b", r"not \1"),
+    (r"\b(?:no longer|ya no|stop(?:s|ped|ping)?|quit|gave up|deja(?:ste|r|do) de)\b", "not"),
+    (r"\bmade a joke\b", "joked"),
+)
+_SAME = [(re.compile(pattern), plain) for pattern, plain in _SAME_WORDS]
+_OPEN = (
+    r"\b(?:might|may|maybe|perhaps|not sure|thinking (?:of|about)|considering|wonder\w*)\b"
+    r"|\b(?:quizás?|tal vez|a lo mejor|estás pensando|piensas en|no sabes si)\b"
+)
+_PLANNED = (
+    r"\byou(?:'d| would)? (?:want|like|hope|plan|intend|mean|need|have) to\b|\byou want\b"
+    r"|\byou(?:'ll| will|(?:'re| are) (?:going|planning|hoping|about) to"
+    r"|(?:'ve| have) decided to)\b|\bwas planned\b|\bestaba previsto\b"
+    r"|\b(?:quieres|vas a|piensas|planeas|esperas|necesitas|tienes que|te gustaría"
+    r"|decidiste|\w{3,}[aei]rás)\b"
+)
+_PAST = (
+    r"\b(?!(?:need|feed|bed|shed|red)\b)\w{2,}ed\b|\b(?:was|were|had|told|said|went|got"
+    r"|sold|bought|paid|lost|left|sent|spent|gave|made|took|found|kept|knew|saw|spoke|lent"
+    r"|rang|began|came|felt|hid|held|thought|sat|stood|wrote|slept|met|heard|done|did)\b"
+    r"|\b\w{2,}(?:aste|iste|aron|ieron)\b|\b\w{2,}ó\b|\bfue\b"
+)
+_MODES = {
+    "open": re.compile(_OPEN),
+    "planned": re.compile(_PLANNED),
+    "any": re.compile(r"\b(?:put|let|cut|set|read|hit|cost)\b"),
+    "past": re.compile(_PAST),
+}
+"""Whether something is open, planned or past; what fits none is so now. The first that fits."""
+_FORMS = """
+tell told telling, pay paid paying, go goes went gone going, get gets got, sell sold selling,
+buy buys bought buying, lose lost losing, leave left leaving, send sent sending, spend spent,
+give gave given giving, take took taken taking, make made making, find found, keep kept keeping,
+know knew known, speak spoke, lend lent lending, ring rang, begin began begun, come came,
+hide hid hidden, hold held, think thought, sit sat, write wrote written, sleep slept, meet met,
+hear heard, put putting, wait waited waiting, relief relieved, scare scared scares,
+ask asked asking, proud pride, ashamed shame, lay laid, break broke broken, choose chose chosen,
+abrir abriste abierto, pagar pagaste, dejar dejaste, vender vendiste, mirar miras miraste,
+decir dijiste dicho, hacer hiciste hecho, poner pusiste puesto, ir fuiste, pedir pediste
+"""
+_FORM = {word: group.split()[0] for group in _FORMS.split(",") for word in group.split()}
+_LIGHT_WORDS = """
+want wanted like plan planning hope intend would could manage feel see just really also able
+beside alongside together each every loud out so again end when while said say mention notice
+decide querer poder pensar lado vez junto cuando pudiste quieres piensas
+"""
+_LIGHT = frozenset(_LIGHT_WORDS.split())
+"""Words that can be left out or added without saying anything else."""
+_KIN = re.compile(
+    r"\b(?:mother|father|sister|brother|sons?|daughters?|husband|wife|partner|boyfriend|girlfriend"
+    r"|aunt|uncle|cousin|nan|gran\w*|boss|landlord|landlady|friends?|parents|kids?|herman[oa]s?"
+    r"|hij[oa]s?|marido|mujer|espos[oa]|pareja|novi[oa]|abuel[oa]s?|tí[oa]s?|prim[oa]s?|jef[ea]"
+    r"|amig[oa]s?|padres|caser[oa])\b"
+)
+_PARTS = re.compile(
+    r"[,;:–—]\s+|\s+(?=(?:and|but|so|because|which|while|when|before|after|that|y|pero|porque|cuando"
+    r"|que|antes de|después de)\s)"
+)
+_JOINED = re.compile(r"[,;]?\s+(?:and|but|so|y|e|pero)\s+(?!that\b|eso\b)|;\s+|:\s+")
+_APART = re.compile(r"\b(?:off|away|back)\b")
+"""Small words that turn a verb round: turned off, gave back."""
+_ORDER = re.compile(r"\b(?:before|after|antes de|después de)\b")
+_BEFORE_WHO = re.compile(
+    r"and|but|so|because|which|while|when|that|y|pero|porque|cuando|que|no|ya|te|les?|lo|se|me|not"
+)
+"""Words that may begin a clause before anybody is named."""
+_BY_YOU = re.compile(
+    r"you(?:'\w+)?|\w{2,}(?:aste|iste)|(?!tus|los|las|sus|unas|estas|tomás)\w{2,}[aeá]s|has|vas|das"
+)
+_DEED = re.compile(r"\w{3,}ing|\w{3,}[aei]r(?:l[aeo]s?)?")
+"""A deed as a thing, which has no person: “putting it away helped”."""
+_THING = re.compile(r"^(?:the|la|las|el|los)\b.*\b(?:is|are|están?)\b")
+
+
+class Who(Enum):
+    """Whose deed a clause tells."""
+
+    YOU = auto()
+    ANOTHER = auto()
+    ANYBODY = auto()
+
+
+_OF_MONEY = re.compile(
+    r"\b(?:the|your|a|his|her) (\w+) (?:money|loan|payments?|insurance|bills?|fund|debt|tax|deposit"
+    r"|costs?|account|card)\b"
+)
+"""Something that is only in the name of another thing: the car money is not the car."""
+_DAYS = """
+monday tuesday wednesday thursday friday saturday sunday morning evening night weekend yesterday
+lunes martes miércoles jueves viernes sábado domingo noche ayer
+"""
+_FRONT_WORDS = """
+for with para on in at after before when since by while every con en el la después desde
+"""
+_FRONT = frozenset(_FRONT_WORDS.split())
+"""How a sentence begins that puts a time or a companion before the person."""
+
+
+def adds_nothing(note: str, shown: str) -> bool:
+    """Return True if all that a note says is said by a sentence that is shown.
+
+    What differs in a number, a name, a person, a denial, who did it, or whether it is open,
+    planned or done, is something of its own.
+    """
+    one, other = _plain(note), _plain(shown)
+    told, there = _telling(one), _telling(other)
+    if told and one == other:
+        return True
+    return (
+        (len(told) >= FEWEST or told == there)
+        and bool(told)
+        and _is_all_there(told, there, _mode(one))
+        and set(_APART.findall(one)) == set(_APART.findall(other))
+        and set(_KIN.findall(one)) <= set(_KIN.findall(other))
+        and _denied(one) & there == _denied(other) & told
+        and _agree(one, other, told)
+        and not _is_in_a_name(one, other)
+    )
+
+
+def is_same_moment(note: str, memories: Iterable[str]) -> bool:
+    """Return True if memories from the same message tell half of a note, and it names no feeling.
+
+    They were written side by side about a few words: half is enough to know that both are about
+    the same.
+    """
+    told = _telling(_plain(note))
+    there = frozenset[str]().union(*(_telling(_plain(memory)) for memory in memories))
+    is_felt = bool((told - there) & _feelings())
+    return not is_felt and bool(told) and containment(told, there) >= HALF
+
+
+def _is_all_there(told: frozenset[str], there: frozenset[str], mode: str) -> bool:
+    """Return True if no telling word is new; what happened may have its day beside it."""
+    new = told - there
+    return not new or (mode == "past" and new <= _days() and not there & _days())
+
+
+def is_told_by(note: str, others: Iterable[str]) -> bool:
+    """Return True if one of the other sentences says all that a note says."""
+    return any(adds_nothing(note, other) for other in others)
+
+
+@lru_cache(1)
+def _feelings() -> frozenset[str]:
+    return frozenset(
+        stem(word, language) for language in LANGUAGES for word in lexicon(language).feelings
+    )
+
+
+@lru_cache(1)
+def _days() -> frozenset[str]:
+    return frozenset(read(" ".join(_DAYS.split())).words)
+
+
+@lru_cache(REMEMBERED)
+def _plain(text: str) -> str:
+    low = _AROUND.sub("", straight(text).strip()).casefold()
+    for pattern, plain in _SAME:
+        low = pattern.sub(plain, low)
+    return low
+
+
+@lru_cache(REMEMBERED)
+def _telling(plain: str) -> frozenset[str]:
+    return frozenset(read(" ".join(word for word in _forms(plain) if word not in _LIGHT)).words)
+
+
+@lru_cache(REMEMBERED)
+def _denied(plain: str) -> frozenset[str]:
+    return read(" ".join(_forms(plain))).denied
+
+
+def _forms(plain: str) -> list[str]:
+    return [_FORM.get(word, word) for word in words(plain)]
+
+
+def _agree(one: str, other: str, told: frozenset[str]) -> bool:
+    """Return True if the same people do it in the same order, planned, open, past or now."""
+    best = max(_clauses(other), key=lambda part: len(_telling(part) & told))
+    modes = {_mode(best), _mode(other)}
+    if "any" not in {_mode(one), *modes} and _mode(one) not in modes:
+        return False
+    first, second = _ORDER.search(one), _ORDER.search(other)
+    if first and second and not _telling(one[first.end() :]) & _telling(other[second.end() :]):
+        return False
+    return all(
+        any(_is_told_in(part, theirs) for theirs in _JOINED.split(other))
+        for part in _JOINED.split(one)
+        if _telling(part)
+    )
+
+
+def _is_told_in(one: str, other: str) -> bool:
+    """Return True if a main clause of another sentence tells this one, with its subordinate ones.
+
+    What two main clauses tell isn't mixed: in “he paid the rent and you the gas” you paid no rent.
+    """
+    if not _is_all_there(_telling(one), _telling(other), _mode(one)):
+        return False
+    parts = [part for part in _clauses(one) if _telling(part)]
+    return all(any(_is_done_by_same(part, theirs) for theirs in _clauses(other)) for part in parts)
+
+
+def _clauses(plain: str) -> list[str]:
+    return [part for part in _PARTS.split(plain) if part.strip()]
+
+
+def _is_done_by_same(one: str, other: str) -> bool:
+    """Return True if you do the same in both clauses, or others do, for half of what is told."""
+    (who, does), (who_there, _) = _subject(one), _subject(other)
+    told, there = _telling(one), _telling(other)
+    if who is Who.ANYBODY or who is who_there is Who.ANOTHER:
+        return containment(told, there) >= HALF
+    return who is who_there and does in there
+
+
+def _mode(plain: str) -> str:
+    return next((name for name, pattern in _MODES.items() if pattern.search(plain)), "now")
+
+
+def _subject(clause: str) -> tuple[Who, str]:
+    """Return whose deed a clause tells, and the first telling word of it."""
+    found = [word for word in words(clause) if not _BEFORE_WHO.fullmatch(word)]
+    first = found[0] if found else ""
+    if _DEED.fullmatch(first) or (_THING.match(clause) and not _KIN.search(clause)):
+        return Who.ANYBODY, ""
+    is_yours = [_BY_YOU.fullmatch(word) is not None for word in found]
+    at = is_yours.index(True) if True in is_yours else -1
+    if at > 0 and first not in _FRONT:
+        at = -1
+    rest = [word for word in _forms(" ".join(found[max(at, 0) :])) if word not in _LIGHT]
+    does = next(iter(read(" ".join(rest)).words), "")
+    return (Who.YOU if at >= 0 else Who.ANOTHER), does
+
+
+def _is_in_a_name(one: str, other: str) -> bool:
+    named = set(_OF_MONEY.findall(other)) - set(_OF_MONEY.findall(one))
+    return not named.isdisjoint(words(one))

@@ -1,0 +1,129 @@
+"""That the page says nothing twice, and nothing that is over as if it weren't."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.models import CoachMemory
+from coaching.repositories import messages
+from tests.support import strategy
+from tests.support.insights import ONE, SAID, briefed, page, seen, talked
+
+if TYPE_CHECKING:
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+
+
+async def test_a_note_on_what_the_same_message_is_remembered_for_is_not_shown_beside_it(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, _, turn = await talked(db, clock)
+    await seen(db, turn, clock, content="You gave your brother money, as he asked.")
+    async with db.unit(owner, write=True) as s:
+        (message,) = await messages.by_person(s, owner, limit=1)
+        told = "You said yes when your brother asked for money again."
+        s.add(CoachMemory(user_id=owner, content=told, quote="I said yes", message_id=message.id))
+
+    items = (await page(db, clock, owner)).items
+
+    assert [i.text for i in items if i.section in {"noticed", "remembers"}] == [told]
+
+
+async def test_a_sentence_of_the_story_stays_for_the_one_after_it(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    asked = "You asked Mike for more hours, and he said after Christmas."
+    async with db.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content=asked, created_at=clock.now()))
+    needed = f"{asked} The weeks until then are hard."
+    await briefed(db, clock, owner, session, journey_narrative=needed)
+
+    items = (await page(db, clock, owner)).items
+    assert [i.text for i in items if i.section == "remembers"] == [asked]
+    assert [i.text for i in (await page(db, clock, owner)).items if i.section == "story"] == [
+        ONE,
+        asked,
+        "The weeks until then are hard.",
+    ]
+
+    await briefed(db, clock, owner, session, journey_narrative=f"{asked} You sold the van.")
+
+    assert [i.text for i in (await page(db, clock, owner)).items if i.section == "story"] == [
+        ONE,
+        "You sold the van.",
+    ]
+
+
+async def test_a_few_quoted_words_may_be_named_in_more_than_one_sentence(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    memory = "You want to say “not this month” to your sister."
+    async with db.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content=memory, created_at=clock.now()))
+    practised = "You practised saying “not this month” in the shower."
+    await briefed(db, clock, owner, session, intel=strategy.intel(breakthroughs=[practised]))
+
+    shown = [i.text for i in (await page(db, clock, owner)).items]
+
+    assert {memory, practised} <= set(shown)
+
+
+async def test_of_two_memories_that_say_the_same_the_one_that_tells_more_is_shown(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, *_ = await talked(db, clock)
+    more = "You have an appointment with Ms. Kaur at the credit union on 16 December."
+    async with db.unit(owner, write=True) as s:
+        for content in ("Your appointment with Ms. Kaur is on 16 December.", more):
+            s.add(CoachMemory(user_id=owner, content=content, created_at=clock.now()))
+
+    items = (await page(db, clock, owner)).items
+
+    assert [i.text for i in items if i.section == "remembers"] == [more]
+
+
+async def test_what_was_undecided_and_is_over_is_not_called_a_plan(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, *_ = await talked(db, clock)
+    content = "You might leave your phone in the kitchen on Friday."
+    memory = CoachMemory(
+        user_id=owner, content=content, due_on="2020-01-03", created_at=clock.now()
+    )
+    async with db.unit(owner, write=True) as s:
+        s.add(memory)
+
+    shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "remembers"]
+
+    assert shown == [f"You were thinking about it then: {content}"]
+
+
+async def test_a_memory_about_them_is_told_to_them(db: Db, clock: FrozenClock) -> None:
+    owner, *_ = await talked(db, clock)
+    memory = CoachMemory(
+        user_id=owner, content="They work nights at a bakery.", created_at=clock.now()
+    )
+    async with db.unit(owner, write=True) as s:
+        s.add(memory)
+
+    shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "remembers"]
+
+    assert shown == ["You work nights at a bakery."]
+
+
+async def test_a_scrap_of_a_message_is_shown_as_the_whole_sentence(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, *_ = await talked(db, clock)
+    content = "Your brother asked you for money again."
+    async with db.unit(owner, write=True) as s:
+        for quote in ("My brother asked", "that one"):
+            about = content if quote != "that one" else "You like the blue cup best."
+            s.add(CoachMemory(user_id=owner, content=about, quote=quote, created_at=clock.now()))
+
+    items = (await page(db, clock, owner)).items
+
+    found = {i.text: [q.words for q in i.quotes] for i in items if i.section == "remembers"}
+    assert found == {content: [SAID], "You like the blue cup best.": []}
