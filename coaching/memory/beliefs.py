@@ -20,6 +20,7 @@ from coaching.memory.evidence import (
     clause_in,
     ground,
     is_sentence,
+    points,
     stands_alone,
     to_the_person,
     whole_quote,
@@ -139,11 +140,16 @@ def _holds(known: Known) -> Iterable[Belief]:
             said = without_outer_quotes(_DATE.sub("", item.text[len(BOUNDARY) :]))
             if is_sentence(said):
                 yield _sentence("holds", said, known)
-            elif len(said.split()) >= LEAST_WORDS and whole_quote(said, known.said):
+            elif _is_quotable(said) and whole_quote(said, known.said):
                 yield _framed("holds", "boundary", said, known)
     for item in known.intel.avoided_words[-MOST_LISTED:]:
         if _ONE_WORD.match(item.text) and content_words(item.text):
             yield _framed("holds", "word", item.text, known)
+
+
+def _is_quotable(said: str) -> bool:
+    """Return True if words tell by themselves what they are about, unlike “not that one please”."""
+    return len(said.split()) >= LEAST_WORDS and not points(said) and bool(content_words(said))
 
 
 def _noticed(known: Known) -> Iterable[Belief]:

@@ -50,6 +50,13 @@ _LEANS = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that says nothing without the one before it."""
+_POINTS = re.compile(
+    r"\b(?:he|him|she|they|them|those|(?:this|that|the other) one|(?:do|did|does|done|doing|said"
+    r"|say|told|want|wanted|know|knew|mean|meant|like|liked|hate|hated) (?:it|this|that|so)\b"
+    r"|it(?:[’']s)?(?=\W*$)|eso|esto|aquello|ello|él|ella|ellos|ellas)\b",
+    re.IGNORECASE,
+)
+"""Words that name nothing by themselves."""
 _BACK = re.compile(
     r"\b(?:it|its|this|that|these|those|them|they|he|him|his|she|her|then|there|ones?|both|others?"
     r"|after(?:wards)?|since|next|eso|esto|ello|ellos|ellas|él|ella|allí|entonces|lo demás"
@@ -146,8 +153,17 @@ def is_own_words(text: str) -> bool:
 
 
 def stands_alone(said: str) -> bool:
-    """Return True if a sentence of the person tells something of them without the one before it."""
-    return not leans(said) and _OWN.search(said) is not None
+    """Return True if a sentence of the person tells something of them without the one before it.
+
+    “I told him I would do it” doesn't: nobody can tell who he is and what it is.
+    """
+    tells = weight(content_words(said)) >= LEAST_SHARED
+    return tells and not leans(said) and not points(said) and _OWN.search(said) is not None
+
+
+def points(said: str) -> bool:
+    """Return True if a sentence of the person means somebody or something that it doesn't name."""
+    return _POINTS.search(said) is not None
 
 
 def leans(text: str) -> bool:
