@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from coaching.evals.report import Case, Eval, Model, Report, Row, share
 from coaching.safety import screen
+from coaching.safety.sentence_model import dangers
 from coaching.values.enums import SafetyLevel
+
+if TYPE_CHECKING:
+    from coaching.safety.sentence_model import Danger
 
 NONE, CONCERN, CRISIS = SafetyLevel.NONE, SafetyLevel.CONCERN, SafetyLevel.CRISIS
 
@@ -12,7 +18,8 @@ NONE, CONCERN, CRISIS = SafetyLevel.NONE, SafetyLevel.CONCERN, SafetyLevel.CRISI
 async def run(rows: list[Row], model: Model) -> Report:
     """Screen each utterance; patterns, the same for every model."""
     del model
-    levels = [_screened(row) for row in rows]
+    meanings = dangers([row["utterance"] for row in rows])
+    levels = [_screened(row, meaning) for row, meaning in zip(rows, meanings, strict=True)]
     cases = tuple(_case(row, level) for row, level in zip(rows, levels, strict=True))
     answered = [
         (SafetyLevel(row["expected_level"]), a) for row, a in zip(rows, levels, strict=True)
@@ -36,8 +43,9 @@ EVAL = Eval(
 )
 
 
-def _screened(row: Row) -> SafetyLevel:
-    return screen(row["utterance"], life_context=row.get("life_context", ())).level
+def _screened(row: Row, meaning: Danger) -> SafetyLevel:
+    context = row.get("life_context", ())
+    return screen(row["utterance"], life_context=context, meaning=meaning).level
 
 
 def _case(row: Row, level: SafetyLevel) -> Case:

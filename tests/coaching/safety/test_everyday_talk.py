@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from coaching.safety import screen
+from coaching.safety.sentence_model import dangers
 from coaching.values.enums import SafetyLevel
 
 PEOPLE = Path(__file__).parents[2] / "model_in_loop" / "held_out"
@@ -25,7 +26,8 @@ def test_of_fifty_ordinary_messages_at_most_one_is_taken_for_a_crisis() -> None:
         )
     ]
 
-    found = [screen(text).level for text in said]
+    meanings = zip(said, dangers(said), strict=True)
+    found = [screen(text, meaning=meaning).level for text, meaning in meanings]
 
     assert len(said) > 150
     assert found.count(SafetyLevel.CRISIS) <= MOST_ALARMS * len(said)

@@ -14,7 +14,7 @@ from coaching.safety.hashed_words import gloss_pairs, pairs, pieces
 from coaching.safety.linear_model import LONGEST, weigh, windows
 from coaching.safety.reasons import reasons
 from coaching.safety.screen import DOUBTFUL, heard_in, plain_words
-from coaching.safety.sentence_model import danger
+from coaching.safety.sentence_model import dangers
 
 HERE = Path(__file__).parent
 EXAMPLES = Path(safety.__file__).parent / "examples"
@@ -152,15 +152,20 @@ def test_a_crisis_that_no_phrase_names_is_heard_by_the_weight_of_its_words(said:
 def test_words_that_weigh_less_make_the_coach_ask_instead_of_ending_the_talk() -> None:
     rows = read_rows(EXAMPLES / "safety_dev3.jsonl", safety.EVAL.needs)
     unnamed = [row["utterance"] for row in rows if not any(heard_in(row["utterance"]))]
-    asked = [said for said in unnamed if screen(said).level == "concern"]
+    meanings = list(zip(unnamed, dangers(unnamed), strict=True))
+    asked = [
+        (said, meaning)
+        for said, meaning in meanings
+        if screen(said, meaning=meaning).level == "concern"
+    ]
 
     assert asked
-    for said in asked:
+    for said, meaning in asked:
         if is_long(plain_words(said)):
             continue  # asks for more in each sentence
         weight, window = weigh(plain_words(said))
         is_weighed = weight > crisis_weight(window) - BAND
-        assert is_weighed or danger(said).weight > DOUBTFUL, said
+        assert is_weighed or meaning.weight > DOUBTFUL, said
 
 
 @pytest.mark.parametrize(

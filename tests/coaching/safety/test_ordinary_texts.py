@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.safety import screen
+from coaching.safety.sentence_model import dangers
 from coaching.values.enums import SafetyLevel
 from scripts.weigh_safety import is_learned
 
@@ -25,7 +26,9 @@ SHORT = "running ready relief delete door settle picture far wake awake work pai
 def test_our_own_texts_raise_no_alarm_nor_do_those_that_no_weight_was_learned_from() -> None:
     texts = [text for name in OWN_TEXTS for text in _texts(json.loads(_read(name)))]
     new = [text for text in texts if not is_learned(text)]
-    alarms = [text for text in texts if screen(text).level is SafetyLevel.CRISIS]
+    meanings = zip(texts, dangers(texts), strict=True)
+    levels = {text: screen(text, meaning=meaning).level for text, meaning in meanings}
+    alarms = [text for text in texts if levels[text] is SafetyLevel.CRISIS]
     new_alarms = [text for text in alarms if not is_learned(text)]
 
     assert len(texts) > 1000

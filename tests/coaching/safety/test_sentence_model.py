@@ -12,7 +12,7 @@ from coaching.evals.examples_file import read_rows
 from coaching.safety import screen
 from coaching.safety.reasons import reasons
 from coaching.safety.screen import heard_in
-from coaching.safety.sentence_model import MOST_READ, PIECE, SHORT, danger, parts
+from coaching.safety.sentence_model import MOST_READ, PIECE, SHORT, danger, dangers, parts
 
 UNREAD = Path(__file__).with_name("unseen.people.jsonl")
 HEARD = [
@@ -89,6 +89,17 @@ def test_of_the_longest_message_the_beginning_and_the_end_are_read() -> None:
 
     assert (read[0], read[-1]) == ("First this.", "Last that.")
     assert sum(map(len, read)) <= MOST_READ
+
+
+def test_many_messages_together_mean_what_each_means_alone() -> None:
+    said = [*HEARD, "", *HARMLESS, " ".join([*HARMLESS, *HEARD]), HEARD[0]]
+
+    together, alone = dangers(said), [danger(one) for one in said]
+
+    assert [found.said for found in together] == [found.said for found in alone]
+    assert [found.is_whole for found in together] == [found.is_whole for found in alone]
+    weights = [found.weight for found in alone]
+    assert [found.weight for found in together] == pytest.approx(weights, abs=0.001)
 
 
 def test_an_empty_message_means_nothing() -> None:
