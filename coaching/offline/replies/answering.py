@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.offline.replies import (
     acts,
-    areas,
     asking,
     care,
     choosing,
-    going_on,
     greeting,
     leading_on,
     listening,
@@ -25,15 +23,14 @@ from coaching.offline.replies import (
     remembering,
     reminding,
     saving,
-    subjects,
     telling,
     waiting,
 )
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
-from coaching.offline.replies.patterns import compiled, group, pattern
-from coaching.offline.replies.texts import names, table, variant, wording
-from coaching.offline.replies.turn import GRIEF, fold
+from coaching.offline.replies.patterns import group, pattern
+from coaching.offline.replies.texts import classes, table, variant, wording
+from coaching.offline.replies.turn import GRIEF
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,22 +41,16 @@ if TYPE_CHECKING:
     Special = Callable[[Turn], Answer]
 
 SHORT_WIN = 5
-RECENT = 2  # replies in which a mode is not used again
 GRIEF_REPLIES = 2  # replies that stay with a loss
-MOST_TIMES = 3  # of the same mode in a session
 ANYTHING = group("answering_anything")
 """What may be said about a loss without leaving it."""
-MOVES_ON = frozenset({"story", "unclear", "money_talk", "small_talk", "event"})
+MOVES_ON = frozenset({"story", "unclear", "small_talk"})
 """What is about a loss only where it names it."""
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
 WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 """What a long message is about wherever it says so."""
-LONG_ARRIVAL = 18  # words after which it matters more what else they say
-WITH_WIN = subjects.WINS | {"win", "half", "half_other", "good_event"}
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
-_TROUBLE = compiled("<TROUBLE>", "<MONEY>")
-_SCARED = pattern("answering_scared")
 _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 
 
@@ -74,8 +65,6 @@ def answer(turn: Turn, house: House) -> Answer:
     wanted = acts.wants_to_talk_of(turn)
     if wanted and meanings.meant(wanted):
         return answer(replace(turn, text=wanted), house)
-    if wanted and (area := areas.told(wanted, fold(wanted))):
-        return going_on.about(turn, area)
     is_long = turn.end is not turn and not (care.answer(turn) or care.heard(turn))
     return waiting.beside(turn, _long(turn, house) if is_long else _answered(turn, house))
 
@@ -87,41 +76,31 @@ def _answered(turn: Turn, house: House) -> Answer:
         or money.asks(turn)
         or asking.often_asked(turn)
         or _after_win(turn, intent)
-        or telling.answer(turn, intent)
         or _going_on(turn, intent)
+        or telling.answer(turn, intent)
         or _by_meaning(turn, intent, house)
     )
 
 
 def _long(turn: Turn, house: House) -> Answer:
-    """Answer what a long message ends with; else its subject, or ask which part matters most.
-
-    One word somewhere in it says too little about what is meant.
-    """
-    intent = _intent(turn.end)
-    if intent not in listening.STAYS or asking.asks(turn.end):
-        return _answered(turn.end, house)
-    if _intent(turn) in WEIGHTY:
-        return _answered(turn, house)
-    name = meanings.meant(turn.text, least=meanings.CLEAR)
-    if name in names() and name not in turn.modes():
-        return say(name, turn)
-    return say("long", turn, nth=turn.modes().count("long"))
+    """Answer what a long message ends with, if it asks something; else what all of it tells."""
+    is_asked = _intent(turn.end) not in listening.STAYS or asking.asks(turn.end)
+    return _answered(turn.end if is_asked and _intent(turn) not in WEIGHTY else turn, house)
 
 
 def _intent(turn: Turn) -> str:
     """Return what a message means; `buenas noches` as the first words of all is a greeting."""
     intent = intent_of(turn.text, turn.language)
     if acts.leaves(turn) and not (
-        intent in subjects.subjects()
+        intent in classes()
         and meanings.near(turn.text)[0].score >= meanings.CLEAR
         and not acts.thanks(turn)
     ):
         return "goodbye"
     if intent in listening.STAYS and acts.thanks(turn) and "?" not in turn.text:
         return "thanks"
-    if intent == "newcomer" and turn.count > LONG_ARRIVAL:
-        return next(iter(subjects.of(turn.text)), intent)
+    if intent == "grief":
+        return telling.of_old_loss(turn) or intent
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
         return other if other in COURTESIES else intent
@@ -154,7 +133,7 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
     if listening.is_listening(turn) and intent in listening.STAYS:
         return listening.go_on(turn, intent)
     if intent == "unclear" and _was_asked(turn) and not asking.asks(turn):
-        return say("heard", turn, nth=turn.modes().count("heard"))
+        return listening.hear(turn)
     return None
 
 
@@ -162,19 +141,16 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     if intent in listening.STAYS and asks_for_help(turn.text, turn.language):
         return _help(turn, listening.understood(turn, intent))
     name = variant(intent, turn.folded)
-    if name in WITH_WIN:
+    if name in telling.WITH_WIN:
         found = saving.with_win(name, turn)
     elif intent in _SPECIAL:
         found = _SPECIAL[intent](turn)
     else:
-        nth = turn.modes().count(intent)
-        found = _repeated(turn, intent) or say(name, turn, nth=nth, **_of_the_house(turn, house))
+        found = say(name, turn, nth=turn.modes().count(intent), **_of_the_house(turn, house))
     if name == "goodbye_thanks":
         found = replace(found, mode="goodbye")
-    is_same = bool(turn.replies) and turn.replies[-1].text.startswith(found.text)
-    if is_same and found.text and intent in listening.STAYS:
-        return say("heard", turn, nth=turn.modes().count("heard"))
-    return found
+    is_same = bool(found.text) and turn.has_said(found.text)
+    return listening.hear(turn) if is_same and intent in listening.STAYS else found
 
 
 def _of_the_house(turn: Turn, house: House) -> dict[str, Any]:
@@ -186,9 +162,9 @@ def _of_the_house(turn: Turn, house: House) -> dict[str, Any]:
 
 def _goes_on_winning(turn: Turn, intent: str) -> bool:
     """Return True if a few words after a win are still about it."""
-    if turn.last_mode not in WITH_WIN or turn.count > SHORT_WIN or "?" in turn.text:
+    if turn.last_mode not in telling.WITH_WIN or turn.count > SHORT_WIN or "?" in turn.text:
         return False
-    return intent in {"unclear", "story", "told_short", "ack", "win", "thanks", "talk"}
+    return intent in {"unclear", "story", "told_short", "answered", "ack", "win", "thanks", "talk"}
 
 
 def _was_asked(turn: Turn) -> bool:
@@ -215,30 +191,9 @@ def _grief(turn: Turn) -> Answer:
     return say("grief_on" if misses else "grief_more", turn, nth=before - 1)
 
 
-def _repeated(turn: Turn, intent: str) -> Answer | None:
-    """Return a short answer where the same thing was answered a moment ago."""
-    modes = turn.modes()
-    if intent not in listening.STAYS or intent in {"unclear", "talk", "told_short"}:
-        return None
-    if asks_for_help(turn.text, turn.language):
-        return None
-    if intent not in modes[-RECENT:] and modes.count(intent) < MOST_TIMES:
-        return None
-    tip = wording(intent).tip(turn.language)
-    if tip and not turn.has_said(tip):
-        return say(intent, turn, tip=True)
-    return say("heard", turn, nth=modes.count("heard"))
-
-
 def _story(turn: Turn) -> Answer:
-    """Say whom it is about, or honestly that it wasn't understood."""
-    if asking.asks(turn):
-        return say("question", turn)
-    if found := _repeated(turn, "story"):
-        return found
-    if not turn.said and not _TROUBLE.search(turn.folded):
-        return replace(say("by_the_way", turn), mode="story")
-    return say("story", turn, nth=turn.modes().count("story"))
+    """Take in what was told, or say that there is no answer to a question."""
+    return say("question", turn) if asking.asks(turn) else listening.hear(turn)
 
 
 def _unclear(turn: Turn) -> Answer:
@@ -251,11 +206,6 @@ def _greeting(turn: Turn) -> Answer:
         return say("greeting_name", turn, who=named["who"].capitalize())
     is_known = turn.ctx.session_number > 1 or bool(turn.replies)
     return say("greeting_again" if is_known or _AGAIN.search(turn.folded) else "greeting", turn)
-
-
-def _worry(turn: Turn) -> Answer:
-    name = "worry_night" if choosing.SLEEPLESS.search(turn.folded) else "worry"
-    return _repeated(turn, name) or say(name, turn, nth=int(bool(_SCARED.search(turn.folded))))
 
 
 def _help(turn: Turn, first: str = "") -> Answer:
@@ -278,15 +228,14 @@ _SPECIAL: dict[str, Special] = {
     "story": _story,
     "unclear": _unclear,
     "greeting": _greeting,
-    "worry": _worry,
-    "idk": lambda turn: _repeated(turn, "idk") or say("short", turn),
+    "idk": lambda turn: say("short", turn),
+    "answered": listening.hear,
+    "told_short": listening.hear,
     "facts": asking.facts,
     "facts_unknown": asking.unknown,
     "words_for": asking.words_for,
     "simpler": asking.simpler,
     "correction": asking.correction,
-    "number": asking.number,
-    "corrects_number": asking.corrects,
     "help": _help,
     "not_done": _not_done,
     "talk": listening.begin,

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from coaching.money import terms
-from coaching.offline.replies import areas, going_on
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.texts import wording
@@ -20,7 +19,6 @@ MOST_WORDS = 35
 _ASKS = pattern("asking_asks")
 _TAG = pattern("asking_tag")
 """A question mark that asks nothing."""
-_NUMBER = pattern("asking_amount")
 SHORT_CORRECTION = 7  # words; a longer one says what was meant
 SHORT, LOOK_BACK = 2, 3  # messages that may say what the words are for
 RATES = 0  # places of the lines in the file
@@ -59,21 +57,9 @@ def simpler(turn: Turn) -> Answer:
     return say("simpler", turn, first=parts[0])
 
 
-def number(turn: Turn) -> Answer:
-    """Answer a bare number by what was asked before it."""
-    asked = bool(turn.replies) and "?" in turn.replies[-1].text
-    return say("number" if asked else "number_alone", turn, number=amount(turn) or turn.text)
-
-
 def correction(turn: Turn) -> Answer:
     """Take a correction that says what was meant; ask for it where it doesn't."""
     return say("corrected" if turn.count > SHORT_CORRECTION else "correction", turn)
-
-
-def corrects(turn: Turn) -> Answer:
-    """Take over a number that was corrected; without one, ask what was meant."""
-    corrected = amount(turn, last=True)
-    return say("corrects_number", turn, number=corrected) if corrected else say("correction", turn)
 
 
 def asks(turn: Turn) -> bool:
@@ -81,12 +67,6 @@ def asks(turn: Turn) -> bool:
     if "?" in turn.text:
         return _TAG.search(turn.folded) is None
     return turn.count > SHORT and _ASKS.search(turn.folded) is not None
-
-
-def amount(turn: Turn, *, last: bool = False) -> str:
-    """Return the first or the last number that a message names, or an empty text."""
-    found = _NUMBER.findall(turn.folded)
-    return str(found[-1 if last else 0]).rstrip(".,") if found else ""
 
 
 def facts(turn: Turn) -> Answer:
@@ -109,9 +89,6 @@ def _fact(turn: Turn, row: dict[str, str]) -> Answer:
 
 def unknown(turn: Turn) -> Answer:
     """Say what it can't know, and where to look: rates, rights, or how something works."""
-    told = areas.told(turn.text, turn.folded) or areas.named(turn.folded)
-    if area := told or areas.current(turn):
-        return going_on.question(turn, area)
     nth = RATES
     if _RIGHTS.search(turn.folded):
         nth = RIGHTS

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices.content import load_library
-from coaching.offline.replies import meanings, subjects
+from coaching.offline.replies import meanings
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import pattern
-from coaching.offline.replies.texts import names, wording
+from coaching.offline.replies.texts import wording
 from coaching.text.words import words
 from coaching.values.enums import Stage
 
@@ -75,10 +75,10 @@ def _for_topics(turn: Turn) -> list[str]:
     """Return the practices for what this message and the last ones are about, newest first."""
     found = ["slow_breath"] if _CALM.search(turn.folded) else []
     for text in (turn.text, *reversed(turn.said[-LOOK_BACK:])):
-        about = [name for name in meanings.all_meant(text) if name not in subjects.WINS]
+        about = [name for name in meanings.all_meant(text) if name not in meanings.WINS]
         if "worry" in about and SLEEPLESS.search(text.lower()):
             about.insert(about.index("worry"), "worry_night")
-        found += [one for name in about if name in names() for one in wording(name).practices]
+        found += [one for name in about for one in wording(name).practices]
     return found
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from coaching.money import terms
 from coaching.offline.replies import meanings
 from coaching.offline.replies.patterns import compiled, group, pattern, read
-from coaching.offline.replies.texts import subjects
+from coaching.offline.replies.texts import classes
 from coaching.offline.replies.turn import fold
 from coaching.text.lexicon import Lexicon, lexicon
 from coaching.text.words import plain, words
@@ -34,9 +34,12 @@ LATE = ("help", "joke")
 HELP = ("help", "asks_practice")
 BEFORE_MEANING = "boundary"
 """Before it, a question about how money works is one about facts."""
-OVERRULED = meanings.ACTS - {"your_place"} | {"cant_start", "said_no"}
+OVERRULED = meanings.ACTS | {"cant_start", "said_no"}
 """What a request for help sounds like."""
-SOFT = {**dict.fromkeys(("insight", "denied", FACTS), meanings.CLEAR), "idk": meanings.TOLD}
+SOFT = {
+    **dict.fromkeys(("insight", "denied", FACTS), meanings.CLEAR),
+    **dict.fromkeys(("idk", "declined"), meanings.TOLD),
+}
 """Forms that other meanings share, and how likely one of those must be to go before."""
 ALMOST_SURE = 0.9
 """How likely a meaning is that goes before a request for help."""
@@ -111,7 +114,7 @@ def certain(text: str, language: str) -> str:
 def _own_answer(text: str) -> str:
     """Return the question that has an answer of its own, or an empty text."""
     found = meanings.meant(text, least=meanings.TOLD)
-    return found if found in meanings.QUESTIONS or found in subjects() else ""
+    return found if found in meanings.QUESTIONS or found in classes() else ""
 
 
 def _told(text: str) -> str:

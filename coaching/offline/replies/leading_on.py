@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import chip, say
 from coaching.offline.replies.meanings import WINS
-from coaching.offline.replies.texts import guided, subjects
+from coaching.offline.replies.texts import classes
 from coaching.text.words import heard, sentences, tidy
 from coaching.values.chips import MOST
 from coaching.values.enums import CheckAnswer
@@ -26,7 +26,7 @@ def answer(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
         return _beside(turn, usual(aside))
     before = replace(aside, text=tidy(heard(turn.said[-1])), said=turn.said[:-1])
     tried = (usual(one) for one in (aside, before))
-    known = (guided() | subjects().keys()) - WINS
+    known = classes().keys() - WINS
     found = next((one for one in tried if one.mode in known), None)
     if found is None:
         return say("false_alarm", turn, nth=1)

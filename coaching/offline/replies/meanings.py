@@ -1,28 +1,27 @@
-"""Tells the meaning of a message with a model that was learned from example sentences.
+"""Tells what a message is about with a model that was learned from example sentences.
 
-`scripts/learn_meanings.py` learns it from `evals/examples/simple_m*.toml` and writes its weights
-into `meanings.npz`: a row for each number of a sentence's vector, a column for each name. There
-are two sets of names: what a message is about, and what it does in a story (`moves.toml`).
+`scripts/learn_meanings.py` learns it from `evals/examples/simple_*.toml` and writes its weights
+into `meanings.npz`: a row for each example name, a column for each number of a sentence's vector.
+The names of a class are added up: one answer fits all of them (`classes.toml`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from coaching.offline.replies.patterns import compiled, group, pattern, read
-from coaching.offline.replies.texts import area_of
+from coaching.offline.replies.patterns import group, pattern
+from coaching.offline.replies.texts import classes
 from coaching.offline.replies.turn import fold
-from coaching.text.sentence_vectors import vectors
+from coaching.text.sentence_vectors import WIDTH, vectors
 from coaching.text.words import joined_parts, sentences, words
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
@@ -30,32 +29,38 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float32]
 
 FILE = "meanings.npz"
-FORM = 2.0
-"""How much a form counts: chosen by the moves of people whose messages were not learned."""
+PLACES = np.array([1, 3, 9, 27, 81])
+"""What each of five weights counts in a byte."""
+FORMS = 3
+"""Numbers beside the vector: a no, a question, and one for all."""
 SCALE = 4.0
 """How much the numbers of a vector count beside the bias: chosen by counts."""
-ENOUGH = 0.36
-"""How likely a name must be for a message to mean it: chosen by reading conversations."""
-FIRST = 0.2
-"""How likely a name must be if nothing else is nearly as likely, but what is akin to it."""
-TOGETHER, SURELY = 330, 430
-"""How likely, in thousandths, it and its kin must be together; a win more."""
-AHEAD = 1.7
-"""How many times likelier they must be than the next kin."""
+ENOUGH = 0.4
+"""How likely a class must be to be answered: three of four are right then."""
+HINTED, SHARED = 0.12, 0.25
+"""How likely it must be if a word of it is said too, or if its kind is likely."""
 TOLD = 0.5
 """How likely it must be where something else may be meant."""
-CLEAR = 0.75
+CLEAR = 0.7
 """How likely it is when there is hardly a doubt."""
-CONGRATULATED = 0.65
-"""How likely a win must be: praising somebody who did nothing is worse than saying little."""
+CONGRATULATED = 0.6
+"""How likely a win must be alone: praising somebody who did nothing is worse than saying little."""
+KIND = 0.45
+"""How likely the classes of a kind must be together."""
+BAD, GOOD = 0.55, 0.4
+"""How likely the classes of a mood must be together: more of them are bad."""
 BEFORE = 0.75
 """How much what is said before the last sentence counts."""
 WHOLE = 30
 """Words up to which a message is read as a whole, too."""
+BEHIND = 0.6
+"""How likely a class must be, beside the likeliest, for a word to speak for it."""
+TRIED = 3
+"""Classes that a word may speak for, the likeliest first."""
 LEAST, CLAUSE = 2, 5
 """Words of a sentence, and of a part of one, that are read by themselves."""
-NOTHING = frozenset({"story"})
-"""Names of what is no subject of the coach: examples of everyday talk."""
+NOTHING = frozenset({"story", "agrees", "idk"})
+"""Classes of what is said by the way, or says yes or little to a reply."""
 WINS = group("meanings_wins")
 """What somebody did or got, and is congratulated for."""
 ACTS = group("meanings_acts")
@@ -73,26 +78,107 @@ class Near:
 
 
 def near(text: str) -> tuple[Near, ...]:
-    """Return what a text may mean, the likeliest first; each name once.
+    """Return what a text may mean, the likeliest first.
 
-    Every sentence is read for itself, because the last words of a long text count little.
+    Every sentence is read for itself, because the last words of a long text count little. What
+    comes before the last sentence counts a little less: people end with what they mean.
     """
     parts = _parts(text)
-    return _likely(parts, last=(sentences(text) or [""])[-1])
+    if not parts:
+        return ()
+    last = (sentences(text) or [""])[-1]
+    counts = [1.0 if place == 0 or part in last else BEFORE for place, part in enumerate(parts)]
+    likely = _likely(parts)
+    best = (likely * np.array(counts)[:, None]).max(axis=0)
+    score = (best + likely.mean(axis=0)) / 2
+    found = (Near(name, float(one)) for name, one in zip(_model()[0], score, strict=True))
+    return tuple(sorted(found, key=lambda one: -one.score))
 
 
-def moves(text: str) -> tuple[Near, ...]:
-    """Return what a text may do in a story, the likeliest first: somebody is defended, a no feared.
+def meant(text: str, *, least: float = ENOUGH) -> str:
+    """Return what a text means, or an empty text where no class is likely enough."""
+    found = [one.name for one in near(text) if one.score >= _least(one.name, least)]
+    if first := next((name for name in found if name not in NOTHING), ""):
+        return first
+    return "" if found or least != ENOUGH else _supported(text)
 
-    The examples are whole messages, so only a long one is read by its sentences.
-    """
-    is_long = len(words(text)) > WHOLE
-    return _likely(_parts(text) if is_long else (text,), "moves")
+
+def all_meant(text: str) -> list[str]:
+    """Return all classes of a person's life that a text means, the likeliest first."""
+    found = (one.name for one in near(text) if one.score >= _least(one.name, ENOUGH))
+    return [name for name in found if name in classes()]
 
 
-def likely(name: str, text: str) -> float:
-    """Return how likely a text means this name."""
-    return next((one.score for one in near(text) if one.name == name), 0.0)
+def kind_of(text: str) -> str:
+    """Return the kind of a text (`people`, `work` …), or an empty text where none is likely."""
+    kind, score = _together(text, "kind")
+    return kind if score >= KIND else ""
+
+
+def mood_of(text: str) -> str:
+    """Return `good` or `bad`, or an empty text where neither is likely."""
+    mood, score = _together(text, "mood")
+    return mood if score >= (GOOD if mood == "good" else BAD) else ""
+
+
+def prepare() -> None:
+    """Read the weights before somebody has to wait for it."""
+    near("ok ok")
+
+
+def features(texts: Sequence[str]) -> Numbers:
+    """Return what the model reads of each text: its meaning, and whether it denies and asks."""
+    denies, asks = pattern("meanings_denies"), pattern("meanings_asks")
+    forms = [
+        (float(denies.search(one) is not None), float(asks.search(one) is not None), 1.0)
+        for one in map(fold, texts)
+    ]
+    return np.hstack([vectors(texts) * SCALE, np.array(forms, np.float32)])
+
+
+def softmax(told: Numbers) -> Numbers:
+    """Return how likely each column is in each row."""
+    own: Numbers = np.exp(told - told.max(axis=1, keepdims=True))
+    return own / own.sum(axis=1, keepdims=True)
+
+
+def _supported(text: str) -> str:
+    """Return a class that isn't likely enough alone: a word or its kind speaks for it, too."""
+    found, kind, folded = near(text)[:TRIED], kind_of(text), fold(text)
+    is_bad = mood_of(text) == "bad"
+    for one in found:
+        says = one.name in _words() and _words()[one.name].search(folded) is not None
+        is_near = one.score >= max(HINTED, BEHIND * found[0].score)
+        if says and is_near and not (is_bad and one.name in WINS):
+            return one.name
+    first = found[0] if found else Near("", 0.0)
+    is_shared = bool(kind) and kind == classes().get(first.name, {}).get("kind")
+    return first.name if is_shared and first.score >= SHARED else ""
+
+
+@cache
+def _words() -> dict[str, re.Pattern[str]]:
+    rows = ((name, row["words"]) for name, row in classes().items() if "words" in row)
+    return {
+        name: re.compile(
+            r"\b(?:" + "|".join(told.split()).replace("*", r"\w*").replace("_", " ") + r")\b"
+        )
+        for name, told in rows
+    }
+
+
+def packed(weights: NDArray[np.int8]) -> NDArray[np.uint8]:
+    """Return weights of -1, 0 and 1, five of them in a byte."""
+    flat = (weights + 1).ravel()
+    filled = np.append(flat, np.zeros(-len(flat) % len(PLACES), np.int8))
+    found: NDArray[np.uint8] = (filled.reshape(-1, len(PLACES)) @ PLACES).astype(np.uint8)
+    return found
+
+
+def unpacked(stored: NDArray[np.uint8], columns: int) -> Numbers:
+    """Return the weights of so many columns."""
+    flat = (stored[:, None] // PLACES % 3).ravel().astype(np.float32) - 1
+    return flat[: len(flat) // columns * columns].reshape(-1, columns)[: WIDTH + FORMS]
 
 
 def _parts(text: str) -> tuple[str, ...]:
@@ -100,102 +186,34 @@ def _parts(text: str) -> tuple[str, ...]:
     joined = (part for one in sentences(text) for part in joined_parts(one))
     parts += [one for one in joined if len(words(one)) >= CLAUSE]
     whole = (text,) if len(words(text)) <= WHOLE or not parts else ()
-    return tuple(dict.fromkeys((*whole, *parts)))
-
-
-def meant(text: str, *, least: float = ENOUGH) -> str:
-    """Return what a text means, or an empty text where no name is likely enough."""
-    found = [one for one in near(text) if one.score >= _least(one.name, least)]
-    if first := next((one.name for one in found if one.name not in NOTHING), ""):
-        return first
-    return _alone(near(text)) if least == ENOUGH else ""
-
-
-def all_meant(text: str) -> list[str]:
-    """Return everything that a text means, the likeliest first."""
-    found = (one.name for one in near(text) if one.score >= _least(one.name, ENOUGH))
-    return [name for name in found if name not in ACTS | NOTHING]
-
-
-def denies(text: str) -> bool:
-    """Return True if a text says that something isn't so."""
-    return pattern("meanings_denies").search(fold(text)) is not None
-
-
-def prepare() -> None:
-    """Read the weights before somebody has to wait for it."""
-    near("ok ok")
-    moves("ok ok")
-
-
-def features(texts: Sequence[str]) -> Numbers:
-    """Return what the model reads of each text: its meaning, and whether it denies and asks."""
-    folded = [fold(one) for one in texts]
-    denies, asks = pattern("meanings_denies"), pattern("meanings_asks")
-    forms = [
-        (float(denies.search(one) is not None), float(asks.search(one) is not None), 1.0)
-        for one in folded
-    ]
-    return np.hstack([vectors(texts) * SCALE, np.array(forms, np.float32)])
-
-
-def forms(texts: Sequence[str]) -> Numbers:
-    """Return what the model of moves reads beside the meaning: who acts, a no, a time, a wish."""
-    folded = [fold(one) for one in texts]
-    found = [[one.search(text) is not None for one in _forms()] for text in folded]
-    return np.array(found, np.float32) * FORM
-
-
-def _alone(found: tuple[Near, ...]) -> str:
-    """Return the first name if nothing else is nearly as likely but what is akin to it."""
-    if not found or found[0].name in NOTHING:
-        return ""
-    together = Counter[str]()
-    for one in found:
-        together[_kin(one.name)] += round(one.score * 1000)
-    kin = _kin(found[0].name)
-    mine = together.pop(kin)
-    others = max(together.values(), default=0)
-    is_enough = mine >= (SURELY if kin == "win" else TOGETHER) and mine >= AHEAD * others
-    return found[0].name if is_enough and found[0].score >= FIRST else ""
-
-
-def _kin(name: str) -> str:
-    """Return what a name shares with those that it is easily taken for: its area, or a win."""
-    return "win" if name in WINS else area_of(name) or name
+    return tuple(part for part in dict.fromkeys((*whole, *parts)) if words(part))
 
 
 def _least(name: str, least: float) -> float:
     return max(least, CONGRATULATED) if name in WINS else least
 
 
+def _together(text: str, what: str) -> tuple[str, float]:
+    """Return the likeliest kind or mood, and how likely its classes are together on average."""
+    parts = _parts(text)
+    mean = _likely(parts).mean(axis=0) if parts else np.zeros(len(_model()[0]), np.float32)
+    of = [str(classes().get(name, {}).get(what, "")) for name in _model()[0]]
+    found = {name: float(mean[[one == name for one in of]].sum()) for name in {*of} - {""}}
+    return max(found.items(), key=lambda one: one[1])
+
+
 @lru_cache(maxsize=256)
-def _likely(parts: tuple[str, ...], kind: str = "names", last: str = "") -> tuple[Near, ...]:
-    """Return how likely each name is in the part that says it most clearly.
-
-    What comes before the last sentence counts a little less: people end with what they mean.
-    """
-    parts = tuple(part for part in parts if words(part))
-    if not parts:
-        return ()
-    names, weights = _model(kind)
-    told = features(parts)
-    own = (np.hstack([told, forms(parts)]) if kind == "moves" else told) @ weights
-    own = np.exp(own - own.max(axis=1, keepdims=True))
-    counts = [1.0 if place == 0 or part in last else BEFORE for place, part in enumerate(parts)]
-    best = (own / own.sum(axis=1, keepdims=True) * np.array(counts)[:, None]).max(axis=0)
-    found = (Near(name, float(score)) for name, score in zip(names, best, strict=True))
-    return tuple(sorted(found, key=lambda one: -one.score))
+def _likely(parts: tuple[str, ...]) -> Numbers:
+    """Return how likely each class is in each part."""
+    _, weights, sums = _model()
+    return softmax(features(parts) @ weights) @ sums
 
 
 @cache
-def _forms() -> list[re.Pattern[str]]:
-    return [compiled(one) for one in read("parts.toml")["forms"].values()]
-
-
-@cache
-def _model(kind: str) -> tuple[tuple[str, ...], Numbers]:
+def _model() -> tuple[tuple[str, ...], Numbers, Numbers]:
+    """Return the classes, the weights, and which names are added up for each class."""
     with resources.files("coaching.offline").joinpath("replies", FILE).open("rb") as file:
-        stored = np.load(file)
-        weights = stored[f"{kind}_weights"].astype(np.float32) * stored[f"{kind}_steps"]
-        return tuple(str(name) for name in stored[kind]), weights
+        stored: Any = np.load(file)
+        names = tuple(str(name) for name in stored["classes"])
+        weights = unpacked(stored["weights"], len(stored["of"])) * stored["steps"]
+        return names, weights, np.eye(len(names), dtype=np.float32)[stored["of"]]

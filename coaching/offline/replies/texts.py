@@ -1,4 +1,4 @@
-"""The texts of `answers.toml` and `topics.toml`, in two languages."""
+"""The texts of `answers.toml` and `classes.toml`, in two languages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
 
-
-PREFIX = "area_"
-"""What the name of an answer about an area begins with."""
+OTHERS = ("kinds", "moods")
+"""Tables of `classes.toml` that are no class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Wording:
     name: str
     texts: Mapping[str, tuple[str, ...]]
     plain: Mapping[str, tuple[str, ...]]
-    tips: Mapping[str, tuple[str, ...]]
+    tips: Mapping[str, str]
     practices: tuple[str, ...] = ()
     chips: tuple[str, ...] = ()
 
@@ -36,45 +35,30 @@ class Wording:
 
     def tip(self, language: str) -> str:
         """Return what can help with it, or an empty text."""
-        return next(iter(self.tips.get(language, ())), "")
+        return self.tips.get(language, "")
 
 
 @cache
 def table() -> Table:
-    """Return the answers, with those to subjects and to what a message does in a story."""
-    areas = {f"{PREFIX}{name}": row for name, row in read("areas.toml").items()}
-    return read("answers.toml") | subjects() | areas | _moves()
-
-
-def _moves() -> Table:
-    rows = read("moves.toml").items()
-    second = {name: "practice" if "practice" in row else "what_to_do" for name, row in rows}
-    return {name: {"chips": ["keep_talking", second[name]]} | row for name, row in rows}
+    """Return the answers, with those to what people tell and to its kind or mood alone."""
+    rows = read("classes.toml")
+    others = {f"{table[:-1]}_{name}": row for table in OTHERS for name, row in rows[table].items()}
+    return read("answers.toml") | classes() | others
 
 
 @cache
-def subjects() -> Table:
-    """Return what is said about each subject: the first text, and a tip where there is a second."""
-    return {name: _subject(row) for name, row in read("topics.toml").items()}
+def classes() -> Table:
+    """Return the classes of what people tell."""
+    rows = read("classes.toml").items()
+    return {name: _class(row) for name, row in rows if name not in OTHERS}
 
 
-def _subject(row: Table) -> Table:
-    """Return a row as the answers have it."""
-    first = {key: row[key][0] for key in ("en", "es")}
-    tips = {key: row[key][1] for key in first if len(row[key]) > 1}
-    chips = ["practice" if "practice" in row else "short", "keep_talking"]
-    return {"chips": chips} | row | first | {"tip": tips}
-
-
-def area_of(name: str) -> str:
-    """Return the area of a subject, a feeling or an answer about an area, or an empty text."""
-    return name.removeprefix(PREFIX) if name.startswith(PREFIX) else _areas().get(name, "")
-
-
-@cache
-def _areas() -> dict[str, str]:
-    rows = read("areas.toml").items()
-    return {topic: name for name, row in rows for topic in row["topics"].split()}
+def _class(row: Table) -> Table:
+    """Return a row as the answers have it: its second text is what can help."""
+    texts = {key: row[key][0] for key in ("en", "es")}
+    tips = {key: row[key][1] for key in texts if len(row[key]) > 1}
+    chips = ["practice", "keep_talking"] if "practice" in row else ["keep_talking", "short"]
+    return {"chips": chips} | row | texts | {"tip": tips}
 
 
 @cache
@@ -85,7 +69,7 @@ def wording(name: str) -> Wording:
         name,
         _texts(row),
         _texts(row.get("plain", {})),
-        _texts(row.get("tip", {})),
+        row.get("tip", {}),
         tuple(row.get("practice", ())),
         tuple(row.get("chips", ())),
     )
@@ -94,12 +78,6 @@ def wording(name: str) -> Wording:
 def names() -> frozenset[str]:
     """Return the names of all answers."""
     return frozenset(name for name, row in table().items() if "en" in row)
-
-
-@cache
-def guided() -> frozenset[str]:
-    """Return the names of the answers that have a tip."""
-    return frozenset(name for name in names() if wording(name).tips)
 
 
 def variant(intent: str, folded: str) -> str:

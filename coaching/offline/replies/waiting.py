@@ -13,7 +13,7 @@ from coaching.offline.replies import acts, choosing, listening, saving
 from coaching.offline.replies.answer import Answer, practice_chip, say
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import subjects, table, wording
+from coaching.offline.replies.texts import classes, table, wording
 from coaching.offline.replies.turn import fold
 from coaching.rules.keeping import edited, keep_of
 from coaching.text.words import sentences, upper_first
@@ -196,7 +196,7 @@ def _declined(turn: Turn) -> Answer:
 def _asked(turn: Turn) -> bool:
     """Return True if the last reply asked about their life and offered nothing in words."""
     last = turn.replies[-1]
-    is_told = last.mode == "story" or last.mode in subjects()
+    is_told = last.mode == "story" or last.mode in classes()
     return is_told and "?" in last.text and _OFFERS.search(fold(last.text)) is None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from coaching.offline.replies.texts import PREFIX
 from coaching.values.enums import Stage
 from tests.coaching.offline.people import DEV, ROCIO
 from tests.coaching.offline.talking import Session, last
@@ -13,9 +12,9 @@ from tests.coaching.offline.talking import Session, last
 ENGLISH = replace(DEV, person=replace(DEV.person, stage=Stage.ACTION), gap_days=None)
 SPANISH = replace(ROCIO, person=replace(ROCIO.person, stage=Stage.ACTION), gap_days=None)
 SMALL_NOTES = frozenset({"story", "told_short", "unclear"})
-PLACES = frozenset({"facts_unknown", "words_company", "words_talk", "words_boss"})
-"""Answers that name where to ask or what to write: those about an area do it, too."""
-MOST_MISSED = 10
+MOST_MISSED = 20
+MOST_WRONG = 15
+"""Answers to something else; the others that are missed get a sentence that fits any story."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +47,10 @@ async def test_a_reply_is_about_what_was_said() -> None:
     for case in CASES:
         said = await last(case.session, *case.said)
         fits = case.modes | (SMALL_NOTES if "story" in case.modes else frozenset())
-        of_an_area = said.mode.startswith(PREFIX) and not PLACES.isdisjoint(fits)
-        wrong += [] if said.mode in fits or of_an_area else [(said.mode, case)]
+        wrong += [] if said.mode in fits else [(said.mode, case)]
     assert len(CASES) > 180
     assert len(wrong) <= MOST_MISSED, wrong
+    assert sum(mode not in SMALL_NOTES for mode, _ in wrong) <= MOST_WRONG, wrong
 
 
 async def test_a_card_is_made_of_what_the_coach_suggested() -> None:
@@ -71,7 +70,7 @@ async def test_a_card_is_made_of_the_sentence_in_the_same_message() -> None:
 
 async def test_a_greeting_is_given_back_before_the_answer() -> None:
     said = await last(ENGLISH, "hiya love, I owe money to three people")
-    assert said.text.startswith("Hi. Debt weighs on many people")
+    assert said.text.startswith("Hi. Owing money is tiring.")
 
 
 async def test_an_exercise_fits_only_where_a_situation_was_told() -> None:

@@ -1,4 +1,4 @@
-"""What people talk about: a reply names it, says what can help, and goes on."""
+"""What people talk about: a reply answers its class, says what can help, and goes on."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import pytest
 
 from coaching.domains.practices.content import load_library
 from coaching.evals.judges.replies import own_words
-from coaching.offline.replies import subjects
-from coaching.offline.replies.texts import names, wording
-from coaching.offline.replies.texts import subjects as rows
+from coaching.offline.replies import meanings
+from coaching.offline.replies.texts import classes, names, wording
 from coaching.text.words import sentences, words
 from coaching.values.context import PersonView
 from tests.coaching.offline.talking import Session, converse, last
@@ -21,7 +20,7 @@ CASES = [
     for line in Path(__file__).with_name(file).read_text("utf-8").splitlines()
 ]
 MOST_WORDS = 40
-MOST_MISSED = 5
+MOST_MISSED, MOST_WRONG = 10, 5
 
 
 async def test_a_subject_is_named() -> None:
@@ -32,6 +31,7 @@ async def test_a_subject_is_named() -> None:
             wrong.append((said.mode, name, text))
     assert len(CASES) > 60
     assert len(wrong) <= MOST_MISSED, wrong
+    assert sum(mode != "story" for mode, _, _ in wrong) <= MOST_WRONG, wrong
 
 
 def test_every_text_is_short_asks_one_thing_and_names_real_practices() -> None:
@@ -39,34 +39,52 @@ def test_every_text_is_short_asks_one_thing_and_names_real_practices() -> None:
     for name in names():
         found = wording(name)
         assert set(found.practices) <= known, name
-        for text in (*found.tips.get("en", ()), *found.tips.get("es", ())):
+        for text in found.tips.values():
             assert len(words(text)) <= MOST_WORDS, name
             assert "?" not in own_words(text) or text.endswith("?"), name
-    for row in rows().values():
+    for row in classes().values():
         for text in (row["en"], row["es"]):
             assert len(words(text)) <= MOST_WORDS
             assert "?" not in own_words(text) or text.endswith("?")
 
 
-async def test_going_on_says_what_can_help_and_nothing_twice() -> None:
-    said = await converse(
-        Session(PersonView()),
-        ("my wages are gone in a week", "always the same, the money is gone in two days"),
-    )
-    assert [one.mode for one in said] == ["fast_money", "fast_money"]
-    assert said[1].text.startswith("Many people move a part away on the day it arrives")
+async def test_an_answer_is_given_once_and_what_follows_is_taken_in() -> None:
+    told = ("my rent goes up in march", "my rent goes up again in june", "and the lease is up")
+    said = await converse(Session(PersonView()), told)
+    assert [one.mode for one in said] == ["home", "story", "story"]
+    assert len({one.text for one in said}) == len(said)
+
+
+async def test_after_three_stories_it_asks_how_to_go_on() -> None:
+    told = ["the ladder came back on sunday", "he carried it up", "we had soup", "then he left"]
+    *_, fourth = await converse(Session(PersonView()), told)
+    assert fourth.mode == "listen_check"
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "begins"),
+    [
+        ("en", "I can't stand how hard all of this has become for me lately", "That sounds hard."),
+        ("es", "me siento fatal con todo lo que pasa en esta casa", "Suena difícil."),
+    ],
+)
+async def test_where_only_the_mood_is_sure_the_mood_is_answered(
+    language: str, told: str, begins: str
+) -> None:
+    assert (await last(Session(PersonView(language=language)), told)).text.startswith(begins)
 
 
 @pytest.mark.parametrize("asked", ["what would you do?", "what can I do about it", "any ideas?"])
 async def test_who_asks_what_to_do_is_told_what_can_help_with_it(asked: str) -> None:
     said = await last(Session(PersonView()), "the electricity bill is due friday, 140", asked)
-    assert said.text.startswith("You can call before the date and ask for more time")
+    assert said.text.startswith("Call before the date and ask for more time")
     assert any(chip.action == "practice" for chip in said.chips)
 
 
-async def test_a_number_goes_on_about_what_was_spoken_of() -> None:
+async def test_a_number_is_taken_in_and_not_said_back() -> None:
     said = await last(Session(PersonView()), "my rent goes up in march", "180 more")
-    assert said.text.startswith("OK, 180. You can ask the landlord")
+    assert said.mode == "story"
+    assert "180" not in said.text
 
 
 async def test_words_to_say_are_given_once_and_then_pointed_at() -> None:
@@ -92,7 +110,7 @@ async def test_a_question_that_many_people_ask_is_answered(asked: str, begins: s
 async def test_listening_names_the_situation_and_asks_nothing() -> None:
     said = await last(Session(PersonView()), "I'd like to talk", "my sister called me stingy")
     assert said.mode == "listen"
-    assert said.text.startswith("A remark like that hurts")
+    assert said.text.startswith("That would hurt anyone.")
     assert "?" not in said.text
 
 
@@ -102,8 +120,8 @@ async def test_a_fresh_loss_comes_before_the_bills() -> None:
 
 
 def test_a_long_message_tells_of_more_than_one_situation() -> None:
-    told = list(subjects.of("my wife hid a loan and she earns twice what I do"))
-    assert set(told[:2]) == {"hidden_debt", "share_costs"}
+    told = meanings.all_meant("I owe on three cards. My husband doesn't know.")
+    assert set(told) >= {"debts", "secret"}
 
 
 @pytest.mark.parametrize(
@@ -136,18 +154,17 @@ async def test_a_long_message_is_answered_by_how_it_ends() -> None:
     assert said.text.startswith("An overdraft lets your account")
 
 
-async def test_a_long_message_without_a_clear_end_is_asked_about_and_not_guessed() -> None:
+async def test_a_long_message_without_a_clear_end_is_taken_in_and_not_guessed_at() -> None:
     first, second = await converse(Session(PersonView()), (STORY, f"{STORY}And so on."))
-    assert (first.mode, second.mode) == ("long", "long")
+    assert (first.mode, second.mode) == ("story", "story")
     assert first.text != second.text
 
 
 @pytest.mark.parametrize(
     ("told", "begins"),
     [
-        ("I said 300, it's 450", "Thanks for putting that right: 450."),
-        ("my mum says I worry too much", "So that’s how they see it."),
-        ("at least we own the house", "That’s worth something."),
+        ("I said 300, it's 450", "Thanks, I’d read that wrong."),
+        ("at least we own the house", "That sounds good."),
         ("what did I say it costs?", "I can’t look that up for you in Simple mode."),
         ("hi, I'm Sam", "Hi Sam, good to meet you."),
     ],
@@ -166,7 +183,7 @@ async def test_no_sentence_is_said_twice_in_a_conversation() -> None:
 async def test_a_question_of_its_own_is_not_answered_with_what_was_open() -> None:
     told = ("my rent goes up in march", "do they check that at the office on mondays?")
     first, second = await converse(Session(PersonView()), told)
-    assert first.mode == "rent_rise"
+    assert first.mode == "home"
     assert "landlord" not in second.text
 
 
@@ -178,12 +195,12 @@ async def test_what_the_minimum_does_is_told_without_a_question_mark() -> None:
 
 async def test_a_saying_of_somebody_who_died_is_no_fresh_loss() -> None:
     told = "I kept every bag. My late husband used to say he'd be buried in them."
-    assert (await last(Session(PersonView()), told)).mode == "saying"
+    assert (await last(Session(PersonView()), told)).mode == "childhood"
 
 
 async def test_after_a_loss_another_matter_is_answered() -> None:
     told = ("my mum died in february", "how does one know what is safe to spend in a year?")
-    assert (await last(Session(PersonView()), *told)).mode == "how_know"
+    assert (await last(Session(PersonView()), *told)).mode == "facts_unknown"
 
 
 async def test_who_asks_who_can_read_this_is_told_and_not_warned() -> None:

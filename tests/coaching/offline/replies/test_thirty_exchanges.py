@@ -69,7 +69,7 @@ EXCHANGES = [
     ),
     Exchange(("just tell me we're going to be ok",), "reassurance", ("Worry time", "Keep talking")),
     Exchange(("about to buy these shoes, help",), "urge", ("Ride out the urge", "I’d rather talk")),
-    Exchange(("I opened the letter!!",), "looked", ("Save as a win", "Let me tell you")),
+    Exchange(("I opened the letter!!",), "win", ("Save as a win", "Let me tell you")),
     Exchange(
         ("did the cart thing, waited like 6 min, bought it anyway",),
         "half",
@@ -104,7 +104,7 @@ EXCHANGES = [
     Exchange(("ok thanks, going to bed",), "goodbye_night"),
     Exchange(
         ("otra vez le dije que sí a mi hermano",),
-        "said_yes",
+        "family_asks",
         ("Responder después", "Prefiero contarte"),
         SPANISH,
     ),
