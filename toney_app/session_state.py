@@ -9,8 +9,8 @@ import reflex as rx
 
 from coaching.services import accounts, consent, onboarding, profiles
 from coaching.serving.apps import face
-from coaching.serving.cookies import session_cookie
-from coaching.serving.guard import Guard
+from coaching.serving.cookies import says_locked, session_cookie
+from coaching.serving.guard import Guard, OnlyNow
 from coaching.settings import read_settings
 from coaching.values.enums import OnboardingStep
 from toney_app.engine import engine
@@ -27,9 +27,12 @@ LOCKED = "locked"
 """The step while the app lock is closed; nothing of the person is shown."""
 
 
-async def _find(token: str) -> UUID | None:
+async def _find(token: str) -> UUID | OnlyNow[UUID] | None:
     coaching = engine()
-    return await accounts.authenticate(coaching.db, token, now=coaching.clock.now())
+    found = await accounts.unlocked(coaching.db, token, now=coaching.clock.now())
+    if found is None:
+        return None
+    return OnlyNow(found.owner) if found.has_lock else found.owner
 
 
 def _cookies(state: rx.State) -> str:
@@ -46,6 +49,7 @@ guard: Guard[UUID] = Guard(
     cookie_header=_cookies,
     find=_find,
     pace=_count,
+    is_locked=says_locked,
 )
 
 

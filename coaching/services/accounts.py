@@ -58,10 +58,14 @@ class NewGuest:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Signed-in browser. `is_proven`: the person signed in or unlocked it a short while ago."""
+    """Signed-in browser. `is_proven`: the person signed in or unlocked it a short while ago.
+
+    `has_lock`: this person locks the app, so that this browser may be locked at any moment.
+    """
 
     owner: UUID
     session_id: UUID
+    has_lock: bool
     is_locked: bool
     is_proven: bool
 
@@ -118,10 +122,16 @@ async def start_session(
 
 async def authenticate(db: Db, token: str, *, now: datetime) -> UUID | None:
     """Return whose living session a token is; raise `Locked` behind a closed app lock."""
+    found = await unlocked(db, token, now=now)
+    return found.owner if found else None
+
+
+async def unlocked(db: Db, token: str, *, now: datetime) -> SignedIn | None:
+    """Return the living session of a token; raise `Locked` behind a closed app lock."""
     found = await signed_in(db, token, now=now)
     if found is not None and found.is_locked:
         raise Locked
-    return found.owner if found else None
+    return found
 
 
 async def signed_in(db: Db, token: str, *, now: datetime) -> SignedIn | None:
@@ -147,7 +157,8 @@ async def signed_in(db: Db, token: str, *, now: datetime) -> SignedIn | None:
         async with db.unit(session.user_id, write=True) as s:
             await batches.stop_waiting(s, session.user_id, now=now)
     proven_at = max(session.created_at, session.unlocked_at or session.created_at)
-    return SignedIn(session.user_id, session.id, is_locked, now - proven_at < PROVEN_FOR)
+    is_proven = now - proven_at < PROVEN_FOR
+    return SignedIn(session.user_id, session.id, lock_after is not None, is_locked, is_proven)
 
 
 async def sign_out(s: AsyncSession, owner: UUID, token: str, *, now: datetime) -> bool:

@@ -1,19 +1,21 @@
 """Open sockets and streams: whose they are, how many, how fast, and their end with the session.
 
 A session that was ended, or locked, is noticed within two seconds, whichever process or command
-ended it. Loopback has no limits by address: it is this machine, or a proxy that stands for
-everybody.
+ended it. What the app holds of a tab has another name for each session and for nobody, so what is
+still under way for one can't reach the next one's socket. Loopback has no limits by address: it is
+this machine, or a proxy that stands for everybody.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl, urlencode
 from weakref import WeakValueDictionary
 
 import structlog
@@ -22,7 +24,7 @@ from coaching.errors import ToneyError
 from coaching.serving.addresses import address_key
 from coaching.serving.asgi import header
 from coaching.serving.child import STOPPING
-from coaching.serving.cookies import read_cookie
+from coaching.serving.cookies import read_cookie, says_locked
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Mapping
@@ -39,6 +41,7 @@ LOOK_SECONDS = 2.0
 FREE_AFTER_SECONDS = 20.0
 TRY_AGAIN_LATER = 1013
 SESSION_ENDED = 4401
+_NAME_LENGTH = 32
 _STREAMS = ("/api/chat", "/api/turns/")
 log = structlog.get_logger(__name__)
 
@@ -130,7 +133,7 @@ class Connections:
             if not is_over:
                 await send(message)
 
-        tab = _tab(scope)
+        tab, scope = _of_session(scope, key if owner else "")
         async with self._kept(_Open(key if owner else "", whose, end)), self._in_a_tab(tab, owner):
             await self._app(scope, unhurried, unless_over)
 
@@ -151,7 +154,9 @@ class Connections:
                 also.cancel()
 
     def _key(self, scope: Scope) -> str:
-        cookie = read_cookie(header(scope, b"cookie"), self._cookie)
+        """Return how the session is stored; a browser that has locked the app has none."""
+        cookies = header(scope, b"cookie")
+        cookie = "" if says_locked(cookies) else read_cookie(cookies, self._cookie)
         return self._key_of(cookie, header(scope, b"authorization"))
 
     def _has_too_many(self, owner: UUID | None, whose: Hashable) -> bool:
@@ -208,6 +213,11 @@ async def _pass_on(first: asyncio.Event, then: asyncio.Event) -> None:
     then.set()
 
 
-def _tab(scope: Scope) -> str:
+def _of_session(scope: Scope, key: str) -> tuple[str, Scope]:
+    """Return the name of what this tab holds for a session, and the connection under that name."""
     query: bytes = scope["query_string"]
-    return parse_qs(query.decode("latin-1")).get("token", [""])[0]
+    asked = dict(parse_qsl(query.decode("latin-1")))
+    if not asked.get("token"):
+        return "", scope
+    tab = hashlib.sha256(f"{asked['token']} {key}".encode()).hexdigest()[:_NAME_LENGTH]
+    return tab, {**scope, "query_string": urlencode({**asked, "token": tab}).encode()}

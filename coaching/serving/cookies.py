@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from coaching.serving.apps import Face
 
 LANGUAGE_COOKIE = "toney_language"
+LOCKED_COOKIE = "toney_locked"
+"""Set by a page that locks the app: from then on each request says so, before the server knows."""
 
 _TICKET = "toney_sign_in"
 _SESSION = {"toney": "toney_session", "admin": "toney_admin"}
@@ -36,6 +38,11 @@ def read_cookie(header: str, name: str) -> str:
         if separator and key.strip() == name:
             return value.strip().strip('"')
     return ""
+
+
+def says_locked(header: str) -> bool:
+    """Return True if the browser that sends this Cookie header has locked the app."""
+    return bool(read_cookie(header, LOCKED_COOKIE))
 
 
 def set_cookie(face: Face, name: str, value: str, *, max_age: int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 import time
+from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -25,7 +26,7 @@ from typing import (
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from typing_extensions import is_typeddict
 
-from coaching.errors import InvalidInput, NotAllowed, Unauthenticated
+from coaching.errors import InvalidInput, Locked, NotAllowed, Unauthenticated
 from coaching.serving.cookies import read_cookie
 
 if TYPE_CHECKING:
@@ -39,10 +40,18 @@ _REMEMBERED_MOST = 2_000
 _STRICT = ConfigDict(strict=True, extra="forbid", arbitrary_types_allowed=False)
 
 
+@dataclass(frozen=True, slots=True)
+class OnlyNow(Generic[Person]):
+    """Somebody whose app may be locked at any moment: each event looks them up again."""
+
+    person: Person
+
+
 class Guard(Generic[Person]):
     """The doors of one app; `find` looks up a session's person, `mark` names the closed door.
 
-    `pace` is told of each event of a person and raises when there are too many.
+    `pace` is told of each event of a person and raises when there are too many; `is_locked` reads
+    in the Cookie header that the browser itself has locked the app.
     """
 
     def __init__(
@@ -51,9 +60,10 @@ class Guard(Generic[Person]):
         mark: str,
         cookie: str,
         cookie_header: Callable[[Any], str],
-        find: Callable[[str], Awaitable[Person | None]],
+        find: Callable[[str], Awaitable[Person | OnlyNow[Person] | None]],
         now: Callable[[], float] = time.monotonic,
         pace: Callable[[Person], None] | None = None,
+        is_locked: Callable[[str], bool] | None = None,
     ) -> None:
         self._mark = mark
         self._cookie = cookie
@@ -61,6 +71,7 @@ class Guard(Generic[Person]):
         self._find = find
         self._now = now
         self._pace = pace
+        self._is_locked = is_locked
         self._remembered: dict[str, tuple[float, Person | None]] = {}
 
     def public(self, handler: Handler) -> Handler:
@@ -89,8 +100,10 @@ class Guard(Generic[Person]):
         self._remembered.pop(token, None)
 
     async def person(self, state: object) -> Person:
-        """Return who is signed in; what a look-up found is believed for one second."""
+        """Return who is signed in; a look-up is believed for one second, or not at all."""
         token = self.token(state)
+        if token and self._is_locked is not None and self._is_locked(self._cookie_header(state)):
+            raise Locked
         found = await self._look_up(token) if token else None
         if found is None:
             raise Unauthenticated
@@ -104,12 +117,16 @@ class Guard(Generic[Person]):
     async def _look_up(self, token: str) -> Person | None:
         now = self._now()
         until, person = self._remembered.get(token, (0.0, None))
-        if until <= now:
-            person = await self._find(token)
-            if len(self._remembered) >= _REMEMBERED_MOST:
-                self._remembered.clear()
-            self._remembered[token] = (now + _REMEMBERED_SECONDS, person)
-        return person
+        if until > now:
+            return person
+        found = await self._find(token)
+        if isinstance(found, OnlyNow):
+            self.forget(token)
+            return cast("OnlyNow[Person]", found).person
+        if len(self._remembered) >= _REMEMBERED_MOST:
+            self._remembered.clear()
+        self._remembered[token] = (now + _REMEMBERED_SECONDS, found)
+        return found
 
     def _behind(
         self, handler: Handler, mark: str, door: Callable[[object], Awaitable[object]]

@@ -28,6 +28,13 @@ def sees_nothing_of_hers(somebody: Visitor) -> None:
     assert WORDS not in somebody.page.content()
 
 
+def writes_a_win(somebody: Visitor) -> None:
+    somebody.opens("#wins")
+    somebody.writes("win-input", WORDS)
+    somebody.taps("win-add")
+    somebody.sees("win-item", WORDS)
+
+
 def adds_a_passkey(somebody: Visitor) -> None:
     somebody.opens("#wins/devices")
     somebody.sees("device", "this one")
@@ -51,10 +58,7 @@ def test_a_passkey_opens_the_door_and_the_lock(
     mara = visit(toney.url)
     with_a_finger(mara)
     settle(mara)
-    mara.opens("#wins")
-    mara.writes("win-input", WORDS)
-    mara.taps("win-add")
-    mara.sees("win-item", WORDS)
+    writes_a_win(mara)
     adds_a_passkey(mara)
     locks_at_once(mara)
 
@@ -66,6 +70,9 @@ def test_a_passkey_opens_the_door_and_the_lock(
         mara.page.reload()
         sees_nothing_of_hers(mara)
         sees_nothing_of_hers(other)
+        mara.page.evaluate("localStorage.clear()")
+        mara.page.reload()
+        sees_nothing_of_hers(mara)
         mara.taps("help-now")
         expect(mara.page.locator("#sheet-help")).to_be_visible()
         mara.page.keyboard.press("Escape")
@@ -90,6 +97,66 @@ def test_a_passkey_opens_the_door_and_the_lock(
         mara.sees("tab-wins")
     mara.opens("#wins")
     mara.sees("win-item", WORDS)
+
+
+RECOVERY_CODE = """() => fetch("/api/auth/recovery-code", {
+  method: "POST", body: "{}", headers: {"Content-Type": "application/json"},
+})"""
+EMPTIED = """async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  for (const name of await caches.keys()) await caches.delete(name);
+}"""
+TOLD = "() => fetch('/api/lock').then((answer) => answer.json()).then((lock) => lock.isLocked)"
+FORGOTTEN = "() => { localStorage.clear(); document.cookie = 'toney_locked=; Max-Age=0; Path=/'; }"
+
+
+def test_whatever_is_emptied_nothing_of_a_person_reaches_a_locked_browser(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    told: list[str] = []
+
+    def listens(somebody: Visitor) -> None:
+        def note(words: str | bytes) -> None:
+            told.extend([str(words)] if WORDS in str(words) else [])
+
+        somebody.page.on("websocket", lambda socket: socket.on("framereceived", note))
+
+    mara = visit(toney.url)
+    settle(mara)
+    writes_a_win(mara)
+    mara.page.evaluate(RECOVERY_CODE)
+    locks_at_once(mara)
+    mara.opens("#wins")
+    mara.sees("win-item", WORDS)
+    other = mara.another_tab()
+    with mara.losing_the_connection():
+        for somebody in (mara, other):
+            listens(somebody)
+        mara.page.reload()
+        sees_nothing_of_hers(mara)
+        for emptied in ("localStorage.clear()", "sessionStorage.clear()", EMPTIED):
+            mara.page.evaluate(emptied)
+            sees_nothing_of_hers(mara)
+            mara.page.reload()
+            sees_nothing_of_hers(mara)
+        other.opens("#wins")
+        sees_nothing_of_hers(other)
+        # Once the server has heard of it, it needs no word of the browser.
+        mara.page.wait_for_function(TOLD)
+        with mara.page.expect_event("load"):
+            other.page.evaluate(FORGOTTEN)
+        other.page.close()
+        sees_nothing_of_hers(mara)
+        mara.leaves()
+        mara.page.go_back()
+        sees_nothing_of_hers(mara)
+        assert not told
+        mara.writes("unlock-pin", PIN)
+        mara.taps("unlock")
+        mara.sees("win-item", WORDS)
+        assert told
 
 
 def test_a_token_is_shown_once_and_lets_a_program_in(

@@ -264,29 +264,6 @@ def test_a_browser_that_was_signed_out_has_no_socket_within_five_seconds(
         still_works(kept, toney)
 
 
-def test_a_locked_browser_is_told_nothing_over_any_way(toney: Served, mara: httpx.Client) -> None:
-    mara.post("/api/auth/recovery-code", json={})
-    assert mara.put("/api/lock", json={"afterMinutes": 5, "pin": "4711"}).is_success
-    with line(toney.url, cookie=cookie_of(mara)) as tab:
-        tab.is_hydrated()
-        assert tab.hears_of(WHY)
-        assert mara.post("/api/lock/close", json={}).is_success
-        with pytest.raises(ConnectionClosed):
-            tab.hears_of("nothing that would ever come")
-    before = toney.counts()
-    with line(toney.url, cookie=cookie_of(mara), token=tab.token) as again:
-        everything = again.is_hydrated()
-        assert WHY not in json.dumps(everything)
-        assert '"step_rx_state_": "locked"' in json.dumps(everything)
-        again.sends(f"{WINS}.add", form={"win": "I looked."})
-        assert told(again.hears()) == "ui.problem.lock"
-    assert toney.counts() == before
-    assert mara.post("/api/lock/open", json={"pin": "4711"}).is_success
-    with line(toney.url, cookie=cookie_of(mara), token=tab.token) as open_again:
-        open_again.is_hydrated()
-        assert open_again.hears_of(WHY)
-
-
 def test_one_person_cannot_hold_sockets_without_an_end(toney: Served, mara: httpx.Client) -> None:
     with ExitStack() as held:
         for _ in range(SOCKETS_PER_PERSON):

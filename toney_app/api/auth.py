@@ -10,7 +10,7 @@ from pydantic import Field
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.services import accounts, consent, onboarding
 from coaching.serving.apps import face
-from coaching.serving.cookies import session_cookie, set_cookie
+from coaching.serving.cookies import LOCKED_COOKIE, session_cookie, set_cookie
 from toney_app.api.deps import Engine, EvenLocked, Here, Language, Token
 from toney_app.api.wire import Id, In, Instant, Out
 
@@ -154,16 +154,18 @@ def address_of(request: Request) -> str:
 
 
 def sign_in_cookie(response: Response, settings: Settings, token: str) -> None:
-    """Have the browser keep a session's token."""
+    """Have the browser keep a session's token; a new one isn't locked."""
     age = int(accounts.ABSOLUTE.total_seconds())
-    response.headers.append("set-cookie", _cookie(settings, token, age))
+    _keep_cookie(response, settings, token, age)
 
 
 def forget_cookie(response: Response, settings: Settings) -> None:
     """Have the browser drop its cookie."""
-    response.headers.append("set-cookie", _cookie(settings, "", 0))
+    _keep_cookie(response, settings, "", 0)
 
 
-def _cookie(settings: Settings, value: str, age: int) -> str:
+def _keep_cookie(response: Response, settings: Settings, value: str, age: int) -> None:
     here = face(settings, "toney")
-    return set_cookie(here, session_cookie(here), value, max_age=age)
+    kept = set_cookie(here, session_cookie(here), value, max_age=age)
+    response.headers.append("set-cookie", kept)
+    response.headers.append("set-cookie", set_cookie(here, LOCKED_COOKIE, "", max_age=0))

@@ -18,6 +18,7 @@ from coaching.serving.apps import face
 from coaching.serving.cookies import (
     LANGUAGE_COOKIE,
     read_cookie,
+    says_locked,
     session_cookie,
     ticket_cookie,
 )
@@ -38,6 +39,14 @@ def session_token(request: Request, coaching: Engine) -> str:
 Token = Annotated[str, Depends(session_token)]
 
 
+def locked_by_browser(request: Request) -> bool:
+    """Return True if the page has locked the app, whether or not the server was told yet."""
+    return says_locked(request.headers.get("cookie", ""))
+
+
+LockedByBrowser = Annotated[bool, Depends(locked_by_browser)]
+
+
 async def owner(request: Request, coaching: Engine, token: Token) -> UUID:
     """Return the person who asks; `Unauthenticated`, or `RateLimited` after too many changes.
 
@@ -46,6 +55,8 @@ async def owner(request: Request, coaching: Engine, token: Token) -> UUID:
     now, said = coaching.clock.now(), request.headers.get("authorization")
     if said is None:
         found = await accounts.authenticate(coaching.db, token, now=now)
+        if found is not None and locked_by_browser(request):
+            raise Locked
     else:
         found = await _program(coaching, said)
     if found is None:
@@ -72,9 +83,9 @@ async def even_locked(request: Request, coaching: Engine, token: Token) -> Signe
 EvenLocked = Annotated[SignedIn, Depends(even_locked)]
 
 
-def unlocked(here: EvenLocked) -> SignedIn:
+def unlocked(here: EvenLocked, says_so: LockedByBrowser) -> SignedIn:
     """Return the browser that asks, for what a person does about their account."""
-    if here.is_locked:
+    if here.is_locked or says_so:
         raise Locked
     return here
 
@@ -86,9 +97,10 @@ async def browser(request: Request, coaching: Engine, token: Token) -> Browser:
     """Return the browser that asks, whether or not somebody is signed in there."""
     cookie = ticket_cookie(face(coaching.settings, "toney"))
     here = await accounts.signed_in(coaching.db, token, now=coaching.clock.now())
+    is_locked = locked_by_browser(request) or (here is not None and here.is_locked)
     return Browser(
         # Who finds a locked phone must not add their own address to the account.
-        owner=here.owner if here and not here.is_locked else None,
+        owner=here.owner if here and not is_locked else None,
         token=token,
         user_agent=request.headers.get("user-agent", ""),
         ticket_cookie=read_cookie(request.headers.get("cookie", ""), cookie),

@@ -1,6 +1,7 @@
 // Getting in and out: the cookie is set over HTTP, so the page asks for itself and loads anew.
 
 import { useEffect, useState } from "react";
+import { letGo } from "./app_lock.js";
 import { parts, useHash } from "./page.js";
 import { ask } from "./request.js";
 import { forgetSeen, isLeaving, setLeaving } from "./seen_store.js";
@@ -38,6 +39,7 @@ export const useStart = (textVersion) => {
 };
 const forget = (receipt) => {
   const gone = forgetSeen();
+  letGo();
   Object.keys(localStorage).filter((key) => key !== "theme" && key !== "leaving" && !key.startsWith("install-"))
     .forEach((key) => localStorage.removeItem(key));
   sessionStorage.clear();

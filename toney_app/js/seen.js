@@ -4,6 +4,7 @@
 // for the server's own states in one step, as soon as home is among them.
 
 import { useEffect } from "react";
+import { isKnown, isWithoutLock } from "./app_lock.js";
 import { endedTurns } from "./drawing.js";
 import { atFirst, connect, dispatch, isConnected, now, set, value, whole } from "./page_state.js";
 import { forgetSeen, keepSeen, readSeen } from "./seen_store.js";
@@ -36,6 +37,9 @@ const keepNow = async () => {
   const person = now("device", "person");
   if (!person || person !== localStorage.getItem(WHOSE)) await forgetSeen();
   put(WHOSE, person);
+  // Nothing is kept before the server has said in this page that there is no app lock.
+  if (!isKnown()) { soon = setTimeout(keepNow, SOON); return; }
+  if (!isWithoutLock()) return;
   if (now("session", "step") !== HOME || !now("home", "now")) return;
   // An earlier session that is read isn't the chat.
   if (now("chat", "reading")) return;

@@ -1,7 +1,7 @@
 // Opening the app lock, with the PIN or a passkey; loaded when it is closed.
 
 import { useEffect, useState } from "react";
-import { askServer, keepAfter, opened } from "./app_lock.js";
+import { askServer, keepAfter, mark, opened } from "./app_lock.js";
 import { signOut } from "./door.js";
 import * as passkeys from "./passkeys.js";
 import { ask } from "./request.js";
@@ -12,6 +12,7 @@ export const useUnlock = () => {
   useEffect(() => {
     askServer().then((lock) => {
       if (lock === null || lock.afterMinutes === null) return opened();
+      mark();
       keepAfter(lock.afterMinutes);
       // Closed here while there was no connection: the server is told now.
       if (!lock.isLocked) ask("POST", "/api/lock/close", {});

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
 from uuid import UUID, uuid4
 
 import pytest
@@ -46,6 +47,7 @@ class House:
     def __init__(self) -> None:
         self.sessions: dict[str, UUID] = {}
         self.forgotten: list[str] = []
+        self.tabs: list[str] = []
         self.events = 0
         self.looks = 0
         self.streams = 0
@@ -69,6 +71,7 @@ class House:
             self.streams += 1
             await scope[STOPPING].wait()
             return
+        self.tabs += parse_qs(scope["query_string"].decode())["token"]
         await send({"type": "websocket.accept"})
         while (await receive())["type"] == "websocket.receive":
             self.events += 1
@@ -203,9 +206,25 @@ async def test_what_a_visitors_tab_holds_is_freed_unless_it_comes_back(house: Ho
     again = await house.opens(tab="back")
     await gone.hangs_up()
     await until(lambda: bool(house.forgotten))
-    assert house.forgotten == ["gone"]
+    gones, backs, mines, same = house.tabs
+    assert same == backs != mines
+    assert house.forgotten == [gones]
     await again.hangs_up()
-    await until(lambda: house.forgotten == ["gone", "back"])
+    await until(lambda: house.forgotten == [gones, backs])
+
+
+async def test_what_a_tab_holds_for_one_session_is_not_found_by_another_nor_behind_a_lock(
+    house: House,
+) -> None:
+    owner = uuid4()
+    house.sessions = {"before": owner, "after": owner}
+    for cookie in ("before", "before; toney_locked=1", "after", "", "before"):
+        await (await house.opens(cookie, tab="mine")).hangs_up()
+    before, locked, after, nobody, again = house.tabs
+    assert locked == nobody
+    assert again == before
+    assert len({before, locked, after}) == 3
+    assert "mine" not in house.tabs
 
 
 async def _nowhere(_: Message) -> None: ...

@@ -10,8 +10,9 @@ import pytest
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from coaching.errors import InvalidInput, RateLimited, Unauthenticated
-from coaching.serving.guard import Guard
+from coaching.errors import InvalidInput, Locked, RateLimited, Unauthenticated
+from coaching.serving.cookies import says_locked
+from coaching.serving.guard import Guard, OnlyNow
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -179,6 +180,42 @@ async def test_a_look_up_is_believed_for_one_second(guard: Guard[str], house: Ho
     with pytest.raises(Unauthenticated):
         await handler(Page(), "hello")
     assert house.look_ups == 2
+
+
+async def test_whoever_may_lock_is_looked_up_at_each_event() -> None:
+    is_locked = False
+
+    async def find(token: str) -> OnlyNow[str]:
+        if is_locked:
+            raise Locked
+        return OnlyNow(token)
+
+    guard = Guard[str](
+        mark="owner", cookie="c", cookie_header=lambda _: "c=ana", find=find, now=lambda: 0.0
+    )
+    assert await guard.person(None) == "ana"
+    is_locked = True
+    with pytest.raises(Locked):
+        await guard.person(None)
+
+
+async def test_a_browser_that_says_that_it_is_locked_is_believed_before_any_look_up(
+    house: House,
+) -> None:
+    guard = Guard[str](
+        mark="owner",
+        cookie="toney_session",
+        cookie_header=lambda page: page.cookies,
+        find=house.find,
+        is_locked=says_locked,
+    )
+    assert await guard.person(Page()) == "Ana"
+    with pytest.raises(Locked):
+        await guard.person(Page("toney_session=ana; toney_locked=1"))
+    with pytest.raises(Unauthenticated):
+        await guard.person(Page("toney_locked=1"))
+    assert await guard.person(Page("toney_session=ana; toney_locked=")) == "Ana"
+    assert house.look_ups == 1
 
 
 async def test_made_up_cookies_do_not_fill_the_memory(guard: Guard[str]) -> None:

@@ -71,6 +71,32 @@ async def test_locked_nothing_is_told_until_the_pin_is_right(careful: httpx.Asyn
     assert not await is_locked(careful)
 
 
+async def test_a_browser_that_says_that_it_is_locked_is_told_nothing(
+    careful: httpx.AsyncClient,
+) -> None:
+    careful.cookies.set("toney_locked", "1")
+    assert await is_locked(careful)
+    assert (await lock(careful, 60)).status_code == NO
+    told = await careful.get("/api/lock")
+    assert told.json()["isLocked"] is False, "the page closes it here as well"
+    assert await opens(careful, PIN) == GONE
+    careful.cookies.delete("toney_locked")
+    assert not await is_locked(careful)
+
+
+async def test_whoever_signs_in_again_is_not_locked_by_what_the_browser_said_before(
+    person: httpx.AsyncClient,
+) -> None:
+    code = (await person.post("/api/auth/recovery-code", json={})).json()["code"]
+    await lock(person, pin=PIN)
+    (session,) = person.cookies.jar
+    person.cookies.set("toney_locked", "1", domain=session.domain)
+    assert await is_locked(person)
+    assert (await person.post("/api/auth/recovery", json={"code": code})).status_code == OK
+    assert "toney_locked" not in person.cookies
+    assert not await is_locked(person)
+
+
 async def test_only_the_browser_that_was_left_is_locked(
     web: WithApi, person: httpx.AsyncClient
 ) -> None:

@@ -53,3 +53,22 @@ test("with a connection the session ends first", async () => {
   assert.equal(device.localStorage.getItem("leaving"), null);
   assert.equal(page.address.hash, "/");
 });
+
+test("whoever signs out leaves no app lock behind, but one that is closed stays closed until the server knows", async () => {
+  const device = new Device();
+  const page = device.open();
+  const [{ signOut }, lock] = [await page.load("door"), await page.load("app_lock")];
+  lock.keepAfter(0);
+  await signOut();
+  page.document.hidden = true;
+  page.document.dispatchEvent(new Event("visibilitychange"));
+  assert.deepEqual(page.requests, [LOGOUT]);
+  assert.equal(device.localStorage.getItem("locked"), null);
+  lock.mark();
+  page.answer = cut;
+  await signOut();
+  assert.equal(page.document.cookie, "toney_locked=1");
+  page.answer = () => ({ ok: true, status: 204 });
+  await signOut();
+  assert.equal(page.document.cookie, "");
+});

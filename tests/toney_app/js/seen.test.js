@@ -131,3 +131,28 @@ test("with an app lock nothing is kept, nor shown of what was kept before", asyn
   device.localStorage.removeItem("lockAfter");
   assert.equal((await withoutServer(device)).shown("session").ready, false);
 });
+
+test("nothing is kept before the server has said that there is no app lock", async () => {
+  const device = new Device();
+  const app = await openApp(device, false);
+  app.hears(MARA);
+  pass(2);
+  await app.settle();
+  assert.equal((await withoutServer(device)).shown("session").ready, false);
+  const { learn } = await app.page.load("app_lock");
+  await learn();
+  pass(1);
+  await app.settle();
+  assert.equal((await withoutServer(device)).shown("session").name, "Mara");
+});
+
+test("what was kept is gone as soon as somebody locks the app", async () => {
+  const device = new Device();
+  const { page } = await seenBy(device);
+  const { keepAfter } = await page.load("app_lock");
+  assert.ok(await device.caches.match("/seen"));
+  keepAfter(0);
+  device.localStorage.clear();
+  assert.equal(await device.caches.match("/seen"), undefined);
+  assert.equal((await withoutServer(device)).shown("session").ready, false);
+});

@@ -73,6 +73,7 @@ class Channel extends EventTarget {
 class Address {
   #entries = ["#home"];
   #at = 0;
+  reloads = 0;
   constructor(tell) { this.tell = tell; }
   get hash() { return this.#entries[this.#at]; }
   set hash(hash) {
@@ -83,6 +84,7 @@ class Address {
   replace(hash) { this.#entries[this.#at] = hash; this.tell(); }
   go(steps) { this.#at += steps; this.tell(); }
   back() { this.go(-1); }
+  reload() { this.reloads += 1; }
   get position() { return this.#at; }
   get length() { return this.#entries.length; }
 }
@@ -95,8 +97,19 @@ class Caches {
   delete = async () => this.#entries.clear();
 }
 
+// As `document.cookie` has them: one is set at a time, and all are read together.
+class Cookies {
+  #values = new Map();
+  get all() { return [...this.#values].map((pair) => pair.join("=")).join("; "); }
+  set one(said) {
+    const [, name, value] = said.match(/^(\w+)=(\w*)/);
+    if (said.includes("Max-Age=0")) this.#values.delete(name); else this.#values.set(name, value);
+  }
+}
+
 export class Device {
   localStorage = new Store();
+  cookies = new Cookies();
   caches = new Caches();
   channels = new Set();
 
@@ -106,7 +119,8 @@ export class Device {
 export class Page {
   streams = [];
   requests = [];
-  answer = () => ({ ok: true, status: 200 });
+  // Nobody locks the app.
+  answer = () => ({ ok: true, status: 200, json: async () => ({ afterMinutes: null }) });
   #frames = [];
   #whenIdle = [];
   #window = new EventTarget();
@@ -127,6 +141,9 @@ export class Page {
       getElementById: (id) => elements.get(id) ?? null,
       querySelector: () => null,
       querySelectorAll: () => [],
+    });
+    Object.defineProperty(this.document, "cookie", {
+      get: () => device.cookies.all, set: (said) => { device.cookies.one = said; },
     });
     this.navigator = { onLine: true, languages: ["en"] };
     this.address = address;

@@ -31,8 +31,11 @@ export const MARA = {
   wins: { loaded: true, months: ["January"] },
 };
 
-export const openApp = async (device) => {
+// `hasAnswered`: the server has said that nobody locks the app.
+export const openApp = async (device, hasAnswered = true) => {
   const page = device.open();
+  const { keepAfter } = await page.load("app_lock");
+  if (hasAnswered && device.localStorage.getItem("lockAfter") === null) keepAfter(null);
   const { STATES } = await page.load("seen_states");
   const { arrives, useSeen } = await page.load("seen");
   const sending = await page.load("sending");
