@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -79,6 +80,7 @@ def _asked(start: datetime, end: datetime) -> tuple[sa.ColumnElement[bool], ...]
     )
 
 
+@lru_cache(maxsize=8)  # hundreds of parts, which the statements of a page all ask for
 def uncached(prices: PriceTable = LIST) -> sa.ColumnElement[int]:
     """Return what a call would have cost without a cache, rounded up as `prices.cost_of` does."""
     model = col(ModelCall.model)
