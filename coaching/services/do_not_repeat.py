@@ -6,6 +6,8 @@ was said stays in the conversation itself, and in the export.
 
 from __future__ import annotations
 
+import hashlib
+import os
 from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import Correction, contradicts
@@ -22,7 +24,11 @@ if TYPE_CHECKING:
 
 LEAST_WORDS = 3
 """A sentence with fewer words gives nothing away."""
+MOST_KNOWN = 10_000
 Unspoken = tuple[Correction, ...]
+
+_SECRET = os.urandom(32)
+_known: dict[bytes, bool] = {}
 
 
 async def unspoken(s: AsyncSession, owner: UUID) -> Unspoken:
@@ -60,5 +66,14 @@ def _kept(line: str, before: Unspoken) -> str:
 
 
 def _is_harmless(line: str) -> bool:
-    verdict = screen(line)
-    return verdict.level is not SafetyLevel.CRISIS and verdict.category != ABUSE
+    """Ask the safety net, which takes some milliseconds; home shows the same lines again and again.
+
+    Only the hash of a line is kept with the answer, so that no process remembers words.
+    """
+    key = hashlib.blake2b(line.encode(), digest_size=16, key=_SECRET).digest()
+    if key not in _known:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        verdict = screen(line)
+        _known[key] = verdict.level is not SafetyLevel.CRISIS and verdict.category != ABUSE
+    return _known[key]

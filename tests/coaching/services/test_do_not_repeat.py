@@ -12,9 +12,10 @@ from sqlmodel import col, update
 from coaching.errors import NotFound, ToolFailed
 from coaching.models import CoachMemory, Conversation, Turn
 from coaching.repositories import cards, memories, messages
-from coaching.safety import ABUSE
+from coaching.safety import ABUSE, screen
 from coaching.services import (
     briefings,
+    do_not_repeat,
     doors,
     insight,
     insight_history,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
+    from coaching.values.safety import SafetyVerdict
 
 TOLD = "He keeps my card in his safe."
 AFTER = "I am afraid when he comes home."
@@ -215,3 +217,22 @@ async def test_what_toney_thinks_its_letters_and_lenses_leave_it_out(
     assert "drawer" in shown
     assert "afraid" not in shown
     assert "safe" not in shown
+
+
+def test_a_line_is_screened_once_and_no_word_of_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    screened: list[str] = []
+
+    def noted(text: str) -> SafetyVerdict:
+        screened.append(text)
+        return screen(text)
+
+    monkeypatch.setattr(do_not_repeat, "screen", noted)
+    monkeypatch.setattr(do_not_repeat, "_known", {})
+    monkeypatch.setattr(do_not_repeat, "MOST_KNOWN", 2)
+    lines = [CALM, "I want to kill myself.", CALM, "I want to kill myself."]
+
+    assert [may_repeat(line, ()) for line in lines] == [True, False, True, False]
+    assert screened == lines[:2]
+    assert all(isinstance(kept, bytes) for kept in do_not_repeat._known)
+    assert may_repeat("The letters can wait until Sunday.", ())
+    assert len(do_not_repeat._known) == 1, "what is known stays small"
