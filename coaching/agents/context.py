@@ -9,29 +9,33 @@ from uuid import UUID
 
 from coaching.agents import context_loaders
 from coaching.agents.corrections_filter import obeying
-from coaching.agents.views import briefing_view
+from coaching.agents.views import briefing_view, memory_views
 from coaching.domains.practices import offering, service, situations
 from coaching.domains.practices.situations import Incoming
 from coaching.repositories import briefings
-from coaching.services import corrections
+from coaching.rules import recalling
+from coaching.services import corrections, memories
 from coaching.values.context import PersonView, WorkingContext
 
 if TYPE_CHECKING:
     from coaching.agents.engine import Engine
     from coaching.agents.turn_run import TurnRun
-    from coaching.values.context import BriefingView
+    from coaching.values.context import BriefingView, MemoryView
     from coaching.values.corrections import Correction
     from coaching.values.practice_choice import PracticeChoice
+
+RECALLED = 30  # memories among which a sentence is looked for
 
 
 async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
     """Return everything the Coach may know for this reply."""
-    (person, keepsakes, recent), (briefing, binding), practices = await asyncio.gather(
+    (person, keepsakes, recent), (briefing, binding), practices, recalled = await asyncio.gather(
         context_loaders.load_side_by_side(
             engine.db, turn.owner, session_number=turn.session_number, at=turn.at
         ),
         _believed(engine, turn),
         _practices(engine, turn),
+        _recalled(engine, turn),
     )
     context = WorkingContext(
         person=person.view,
@@ -57,6 +61,7 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
         after_crisis=person.manner.care.after_crisis,
         preface=turn.preface,
         corrections=binding,
+        memories=recalled,
         practices=practices,
     )
     return obeying(context)
@@ -88,6 +93,17 @@ def context_ids(turn: TurnRun, context: WorkingContext) -> dict[str, Any]:
         "wins": [str(win.id) for win in context.wins],
         "signals": [str(signal.id) for signal in context.signals],
     }
+
+
+async def _recalled(engine: Engine, turn: TurnRun) -> tuple[MemoryView, ...]:
+    """Return the memories near what a message asks to be told again; else none."""
+    about = recalling.asked(turn.text)
+    if not about:
+        return ()
+    async with engine.db.unit(turn.owner) as s:
+        return memory_views(
+            await memories.near(s, turn.owner, turn.text, at=turn.at, limit=RECALLED), None
+        )
 
 
 async def _practices(engine: Engine, turn: TurnRun) -> PracticeChoice:

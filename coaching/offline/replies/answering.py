@@ -20,6 +20,7 @@ from coaching.offline.replies import (
     meanings,
     money,
     owning,
+    recalling,
     remembering,
     reminding,
     saving,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     Special = Callable[[Turn], Answer]
 
 SHORT_WIN = 5
+LIKELIEST, ARRIVES = 2, 0.2  # classes that are looked at; how likely a first message is an arrival
 GRIEF_REPLIES = 2  # replies that stay with a loss
 ANYTHING = group("answering_anything")
 """What may be said about a loss without leaving it."""
@@ -51,6 +53,7 @@ COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 """What a long message is about wherever it says so."""
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
+_TRIES = re.compile(r"\b(?:try|do) (?:that|it|this)\b|\blo (?:intento|pruebo|hago)\b")
 _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 
 
@@ -101,6 +104,11 @@ def _intent(turn: Turn) -> str:
         return "thanks"
     if intent == "grief":
         return telling.of_old_loss(turn) or intent
+    likely = {one.name: one.score for one in meanings.near(turn.text)[:LIKELIEST]}
+    if not turn.replies and intent == "story" and likely.get("newcomer", 0.0) >= ARRIVES:
+        return "newcomer"
+    if intent == "goodbye" and _TRIES.search(turn.folded) and not acts.thanks(turn):
+        return "will_do"
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
         return other if other in COURTESIES else intent
@@ -111,7 +119,7 @@ def _intent(turn: Turn) -> str:
 
 def _before_meaning(turn: Turn, intent: str) -> Answer | None:
     """Care comes first, then what they ask for, then an offer; no offer holds up a goodbye."""
-    for asked in (care, reminding, remembering, owning):
+    for asked in (care, reminding, remembering, owning, recalling):
         if first := asked.answer(turn):
             return first
     if intent == "goodbye" and waiting.picked(turn) is None and not acts.refuses(turn):

@@ -31,7 +31,8 @@ def rest_of(turn: Turn) -> Turn | None:
 
 def before(turn: Turn, found: Answer) -> Answer:
     """Return an answer with a greeting before it."""
-    if not found.text or found.mode in ALONE:
+    hello = small("hello", "first", turn.language)
+    if not found.text or found.mode in ALONE or found.text.startswith(hello):
         return found
-    text = f"{small('hello', 'first', turn.language)} {upper_first(found.text)}"
+    text = f"{hello} {upper_first(found.text)}"
     return replace(found, text=text)

@@ -28,7 +28,10 @@ DROPPED = "correction"
 """After it, what was said before it is no subject: the coach got it wrong."""
 AFTER_A_LOSS = frozenset({"inheritance", "childhood"})
 _QUOTES = compiled("[“«]")
-_YEARS = compiled(r"\byears? ago\b|\bhace (?:\w+ )?anos?\b|\bmy late\b|\bmi difunt[oa]\b")
+_YEARS = compiled(
+    r"\byears? ago\b|\bhace (?:\w+ )?anos?\b|\bmy late\b|\bmi difunt[oa]\b",
+    r"\b(?:in|en(?: el)?) (?:19\d|20[01]|202[0-4])\d?\b",
+)
 
 
 def answer(turn: Turn, intent: str) -> Answer | None:

@@ -14,7 +14,7 @@ from coaching.domains.goals.fields import GoalFields
 from coaching.domains.notes import service as notes
 from coaching.domains.notes.fields import NoteFields
 from coaching.llm.scripted import ScriptedLLM, says
-from coaching.models import MessageRole
+from coaching.models import CoachMemory, MessageRole
 from coaching.offline import OfflineLLM
 from coaching.repositories import messages
 from coaching.values.goals import IfThen
@@ -68,6 +68,23 @@ async def test_simple_mode_answers_with_what_they_saved(
     await save(coaching, owner)
     reply = await reply_to(coaching, owner, said)
     assert all(part in reply.text for part in parts), reply.text
+
+
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [
+        ("what did I tell you about the piano?", "“We sold the piano in May.”"),
+        ("¿qué te dije del barco?", "nada sobre eso"),
+    ],
+)
+async def test_simple_mode_says_again_what_somebody_told_before(
+    start_engine: StartEngine, owner: UUID, said: str, part: str
+) -> None:
+    coaching = await start_engine(OfflineLLM())
+    async with coaching.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content="No piano", quote="We sold the piano in May"))
+    reply = await reply_to(coaching, owner, said)
+    assert part in reply.text, reply.text
 
 
 async def test_a_note_that_simple_mode_names_opens_with_a_tap(

@@ -13,7 +13,7 @@ from tests.coaching.offline.people import DEV
 from tests.coaching.offline.talking import Session, last
 
 ASKS = frozenset({"help", "asks_practice"})
-ENOUGH_OF_WORK, ENOUGH = 86, 38
+ENOUGH_OF_WORK, ENOUGH = 86, 37
 
 
 @dataclass(frozen=True)

@@ -143,6 +143,6 @@ def faults(name: str) -> Iterator[tuple[str, str]]:
                 yield name, f"shames: {text}"
 
 
-def test_only_what_is_saved_is_quoted() -> None:
+def test_only_what_is_saved_or_asked_for_is_quoted() -> None:
     quoting = {name for name in names() if "“{" in wording(name).said("en")}
-    assert quoting == {"card_kept", "win_kept", "goal_step", "goal_plan"}
+    assert quoting == {"card_kept", "win_kept", "goal_step", "goal_plan", "recalled"}

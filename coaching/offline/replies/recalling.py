@@ -1,0 +1,42 @@
+"""Answers what somebody asks about what they told: their own sentence, or that it isn’t there.
+
+It looks in this session and in the memories that the context holds for such a question. What was
+said in danger, is private or waits for a yes is in neither.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies.answer import say
+from coaching.offline.replies.patterns import group
+from coaching.offline.replies.turn import DANGER
+from coaching.rules import recalling
+
+if TYPE_CHECKING:
+    from coaching.offline.replies.answer import Answer
+    from coaching.offline.replies.turn import Turn
+
+LEAST = 2  # words of a sentence that is worth saying again
+HIDDEN = DANGER | group("recalling_hidden")
+"""Replies to what isn't said again: danger, a boundary, something to forget."""
+
+
+def answer(turn: Turn) -> Answer | None:
+    """Say again what they told about a thing; None if the message asks no such thing."""
+    about = recalling.asked(turn.text)
+    if about is None or not turn.is_safe:
+        return None
+    if not about:
+        return say("recall", turn)
+    found = _found(turn, about)
+    return say("recalled", turn, told=found) if found else say("recalled_nothing", turn)
+
+
+def _found(turn: Turn, about: frozenset[str]) -> str:
+    """Return the newest sentence that names most of it."""
+    said = [text for text, mode in turn.answered() if mode not in HIDDEN]
+    kept = [one.quote or one.content for one in turn.ctx.memories if not one.waits]
+    counted = [recalling.own_sentence(text, about) for text in (*said, *kept)]
+    best = max(counted, key=lambda one: one[0], default=(0, ""))
+    return best[1].rstrip(".") if best[0] else ""
