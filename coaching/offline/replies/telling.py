@@ -23,6 +23,7 @@ TOLD = frozenset({"story", "told_short", "answered", "unclear"})
 """Messages that tell something, where nothing else is known of them."""
 WITH_WIN = WINS | {"half", "half_other"}
 """Answers under which a win may be saved."""
+PRACTICAL = frozenset({"shortage", "savings", "work"})
 BACK = 5  # replies in which a subject is still open
 DROPPED = "correction"
 """After it, what was said before it is no subject: the coach got it wrong."""
@@ -30,6 +31,7 @@ AFTER_A_LOSS = frozenset({"inheritance", "childhood"})
 _QUOTES = compiled("[“«]")
 _YEARS = compiled(
     r"\byears? ago\b|\bhace (?:\w+ )?anos?\b|\bmy late\b|\bmi difunt[oa]\b",
+    r"\bwidow\w* (?:for )?\w+ years\b|\bviud[oa] hace\b",
     r"\b(?:in|en(?: el)?) (?:19\d|20[01]|202[0-4])\d?\b",
 )
 
@@ -42,7 +44,7 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     if intent in classes():
         is_night = intent == "worry" and choosing.SLEEPLESS.search(turn.folded)
         name = "worry_night" if is_night else intent
-        return _of_class(turn, name, asks=asks or asking.asks(turn))
+        return _of_class(turn, name, asks=asks or _asks_what(turn, name))
     if intent in ASKS or (asks and intent in TOLD):
         return _help(turn, current(turn), intent)
     if intent not in TOLD or asking.asks(turn):
@@ -64,7 +66,12 @@ def of_old_loss(turn: Turn) -> str:
     """Return what a message is about that names somebody who died long ago, or an empty text."""
     if not _YEARS.search(turn.folded):
         return ""
-    return next((one for one in meanings.all_meant(turn.text) if one in AFTER_A_LOSS), "")
+    return next((one for one in meanings.all_meant(turn.text) if one in AFTER_A_LOSS), "story")
+
+
+def _asks_what(turn: Turn, name: str) -> bool:
+    """Return True if a question is answered by what can help: about bills, savings or work."""
+    return asking.asks(turn) and classes()[name].get("kind") in PRACTICAL
 
 
 def _of_class(turn: Turn, name: str, *, asks: bool) -> Answer:
@@ -73,7 +80,8 @@ def _of_class(turn: Turn, name: str, *, asks: bool) -> Answer:
         return found
     if listening.is_listening(turn) and name not in WINS:
         return listening.go_on(turn, name)
-    if name in turn.modes():
+    mood, heard = classes()[name].get("mood", ""), meanings.mood_of(turn.text)
+    if name in turn.modes() or (mood and heard and mood != heard):
         return listening.hear(turn)
     said = variant(name, turn.folded)
     return saving.with_win(said, turn) if name in WITH_WIN else say(said, turn)

@@ -66,7 +66,9 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     offer, said = turn.pending, said_to(turn) if is_bare else ""
     if offer is not None and _is_edit(turn, offer):
         return _accepted(turn, offer)
-    return _said(turn, said, offer) if said and turn.replies else None
+    if not said or not turn.replies or (said == "yes" and _goes_on(turn)):
+        return None
+    return _said(turn, said, offer)
 
 
 def picked(turn: Turn) -> Chip | None:
@@ -198,6 +200,13 @@ def _asked(turn: Turn) -> bool:
     last = turn.replies[-1]
     is_told = last.mode == "story" or last.mode in classes()
     return is_told and "?" in last.text and _OFFERS.search(fold(last.text)) is None
+
+
+def _goes_on(turn: Turn) -> bool:
+    """Return True if a nod goes on with their story: the last reply answered it without asking."""
+    last, offer = turn.replies[-1], turn.pending
+    is_told = last.mode in classes() and "?" not in last.text and not acts.accepts(turn)
+    return is_told and offer is not None and offer.kind == "practice"
 
 
 def _was_offered(turn: Turn) -> bool:
