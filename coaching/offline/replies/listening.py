@@ -30,7 +30,8 @@ _OFFER = re.compile(r"\b(?:we (?:could|can)|want to|do you|podemos|quieres)\b", 
 
 def is_listening(turn: Turn) -> bool:
     """Return True if somebody wanted to talk and nothing since has ended it."""
-    return turn.last_mode in LISTENING
+    was_asked = turn.last_mode == "listen_check" and "listen" in turn.modes(2)
+    return was_asked or turn.last_mode in LISTENING - {"listen_check"}
 
 
 def begin(turn: Turn) -> Answer:

@@ -35,6 +35,8 @@ BARE = frozenset(
 _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")
 _SECOND = pattern("waiting_second")
 _OFFERS = pattern("waiting_offers")
+_FOR_IT = re.compile(r"\b(?:thanks|thank you|thx|gracias) (?:for|por)\b(?! favor)")
+"""Thanks for the talk is no yes to what was offered."""
 _YES = pattern("waiting_yes")
 _NO = pattern("waiting_no")
 ALONE = group("waiting_alone")
@@ -66,7 +68,8 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     offer, said = turn.pending, said_to(turn) if is_bare else ""
     if offer is not None and _is_edit(turn, offer):
         return _accepted(turn, offer)
-    if not said or not turn.replies or (said == "yes" and _goes_on(turn)):
+    is_parting = _FOR_IT.search(turn.folded) is not None
+    if not said or is_parting or not turn.replies or (said == "yes" and _goes_on(turn)):
         return None
     return _said(turn, said, offer)
 
