@@ -242,9 +242,12 @@ def _took(text: str) -> float:
         ("I need a joint to sleep", "substance_eating"),
         ("Took the truck back to the dealer and he offered me 20,000", ""),
         ("I still owe my dealer for last weekend", "substance_eating"),
+        ("I didn't gamble it, I bought a piano", ""),
+        ("No pongo la mano en el fuego por nadie", ""),
+        ("Pondría las manos en el fuego por mi hermana", ""),
     ],
 )
-def test_a_word_that_is_shared_is_no_drug(text: str, category: str) -> None:
+def test_a_shared_word_or_a_saying_is_no_danger(text: str, category: str) -> None:
     assert screen(text).category == category
 
 
