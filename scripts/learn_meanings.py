@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coaching.offline.replies import meanings
+from coaching.offline.replies import meanings, texts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -76,6 +76,7 @@ def main() -> None:
         of=np.array([kinds.index(of[name]) for name in names], np.uint8),
         weights=meanings.packed(weights),
         steps=steps.astype(np.float32),
+        moods=_moods(read, [of[name] for name, _ in rows]),
     )
     print(f"{len(rows)} examples, {len(names)} names, {FILE.stat().st_size // 1000} kB")
 
@@ -98,6 +99,15 @@ def _measure(read: Numbers, meant: Whole, of: list[str]) -> None:
         print(f"{len(kinds)} classes, {least:.1f}: {sure.mean():.0%}, right {share:.1%}")
 
 
+def _moods(read: Numbers, of: list[str]) -> NDArray[np.float16]:
+    """Return the weights that tell bad, good and neither apart; each counts the same together."""
+    known = {name: str(row.get("mood", "")) for name, row in texts.classes().items()}
+    mood = np.array([meanings.MOODS.index(known.get(name, "")) for name in of])
+    counts = (len(mood) / len(meanings.MOODS) / np.bincount(mood))[mood].astype(np.float32)
+    start = np.zeros((read.shape[1], len(meanings.MOODS)), np.float32)
+    return _descent(read, mood, start, counts=counts).astype(np.float16)
+
+
 def _learned(read: Numbers, meant: Whole) -> tuple[NDArray[np.int8], Numbers]:
     """Return the weights of a softmax regression as -1, 0 and 1, and what one of them counts."""
     weights = _descent(read, meant, np.zeros((read.shape[1], meant.max() + 1), np.float32))
@@ -111,7 +121,11 @@ def _rounded(weights: Numbers, steps: Numbers) -> NDArray[np.int8]:
 
 
 def _descent(
-    read: Numbers, meant: Whole, weights: Numbers, steps: Numbers | None = None
+    read: Numbers,
+    meant: Whole,
+    weights: Numbers,
+    steps: Numbers | None = None,
+    counts: Numbers | None = None,
 ) -> Numbers:
     """Return weights found by Adam; with `steps` they are learned to be good when rounded."""
     wanted = np.eye(weights.shape[1], dtype=np.float32)[meant]
@@ -120,6 +134,7 @@ def _descent(
     for step in range(1, count + 1):
         told = weights if steps is None else _rounded(weights, steps).astype(np.float32) * steps
         wrong = meanings.softmax(read @ told) - wanted
+        wrong = wrong if counts is None else wrong * counts[:, None]
         slope = read.T @ wrong / len(read) + DECAY * weights
         speed = 0.9 * speed + 0.1 * slope
         size = 0.999 * size + 0.001 * slope**2

@@ -23,6 +23,8 @@ LISTENING = frozenset({"listen_begin", "listen", "listen_check"})
 CHECK_AFTER = 3
 STAYS = group("listening_stays") | classes().keys() - meanings.WINS
 """What somebody may say without leaving it."""
+OPEN = frozenset({"spending", "work", "savings"})
+"""Kinds of which something can be said whatever the mood is."""
 HEARD = "story"
 """The mode of a reply that takes in what was told and names no subject."""
 _OFFER = re.compile(r"\b(?:we (?:could|can)|want to|do you|podemos|quieres)\b", re.IGNORECASE)
@@ -75,7 +77,7 @@ def understood(turn: Turn, intent: str) -> str:
 
 def _fits(kind: str, mood: str) -> bool:
     """Return True if the mood doesn't speak against what is said to this kind."""
-    return mood in {"", "good" if kind == "good" else "bad"}
+    return mood == ("good" if kind == "good" else "bad") or (not mood and kind in OPEN)
 
 
 def _by_mood(turn: Turn, *, asks: bool) -> str:

@@ -37,7 +37,7 @@ SCALE = 4.0
 """How much the numbers of a vector count beside the bias: chosen by counts."""
 ENOUGH = 0.4
 """How likely a class must be to be answered: three of four are right then."""
-HINTED, SHARED = 0.12, 0.25
+HINTED, SHARED = 0.07, 0.25
 """How likely it must be if a word of it is said too, or if its kind is likely."""
 TOLD = 0.5
 """How likely it must be where something else may be meant."""
@@ -47,15 +47,17 @@ CONGRATULATED = 0.6
 """How likely a win must be alone: praising somebody who did nothing is worse than saying little."""
 KIND = 0.45
 """How likely the classes of a kind must be together."""
-BAD, GOOD = 0.55, 0.4
-"""How likely the classes of a mood must be together: more of them are bad."""
+MOODS = ("bad", "good", "")
+"""The columns of the weights for the mood."""
+BAD, GOOD, OTHER = 0.58, 0.72, 0.3
+"""How likely a mood must be, and how likely the good one may be beside a bad one."""
 BEFORE = 0.75
 """How much what is said before the last sentence counts."""
 WHOLE = 30
 """Words up to which a message is read as a whole, too."""
-BEHIND = 0.6
+BEHIND = 0.35
 """How likely a class must be, beside the likeliest, for a word to speak for it."""
-TRIED = 3
+TRIED = 5
 """Classes that a word may speak for, the likeliest first."""
 LEAST, CLAUSE = 2, 5
 """Words of a sentence, and of a part of one, that are read by themselves."""
@@ -116,9 +118,20 @@ def kind_of(text: str) -> str:
 
 
 def mood_of(text: str) -> str:
-    """Return `good` or `bad`, or an empty text where neither is likely."""
-    mood, score = _together(text, "mood")
-    return mood if score >= (GOOD if mood == "good" else BAD) else ""
+    """Return `good` or `bad`, or an empty text where neither is likely.
+
+    The classes say bad too often, because more of them are, so weights of its own are asked too.
+    """
+    parts = _parts(text)
+    if not parts:
+        return ""
+    likely = softmax(features(parts) @ _mood_weights()).mean(axis=0)
+    bad, good = float(likely[0]), float(likely[1])
+    mood, together = _together(text, "mood")
+    if good >= GOOD:
+        return "good" if mood == "good" or together < TOLD else ""
+    is_bad = mood == "bad" and good < OTHER and (bad + together) / 2 >= BAD
+    return "bad" if is_bad else ""
 
 
 def prepare() -> None:
@@ -207,6 +220,14 @@ def _likely(parts: tuple[str, ...]) -> Numbers:
     """Return how likely each class is in each part."""
     _, weights, sums = _model()
     return softmax(features(parts) @ weights) @ sums
+
+
+@cache
+def _mood_weights() -> Numbers:
+    with resources.files("coaching.offline").joinpath("replies", FILE).open("rb") as file:
+        stored: Any = np.load(file)
+        weights: Numbers = stored["moods"].astype(np.float32)
+        return weights
 
 
 @cache

@@ -64,7 +64,7 @@ async def test_after_three_stories_it_asks_how_to_go_on() -> None:
 @pytest.mark.parametrize(
     ("language", "told", "begins"),
     [
-        ("en", "I can't stand how hard all of this has become for me lately", "That sounds hard."),
+        ("en", "the whole thing makes me so sad that I can't look at it", "That sounds hard."),
         ("es", "me siento fatal con todo lo que pasa en esta casa", "Suena difícil."),
     ],
 )
