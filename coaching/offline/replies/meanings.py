@@ -125,7 +125,7 @@ def mood_of(text: str) -> str:
     parts = _parts(text)
     if not parts:
         return ""
-    likely = softmax(features(parts) @ _mood_weights()).mean(axis=0)
+    likely = softmax(_read(parts) @ _mood_weights()).mean(axis=0)
     bad, good = float(likely[0]), float(likely[1])
     mood, together = _together(text, "mood")
     if good >= GOOD:
@@ -216,10 +216,15 @@ def _together(text: str, what: str) -> tuple[str, float]:
 
 
 @lru_cache(maxsize=256)
+def _read(parts: tuple[str, ...]) -> Numbers:
+    return features(parts)
+
+
+@lru_cache(maxsize=256)
 def _likely(parts: tuple[str, ...]) -> Numbers:
     """Return how likely each class is in each part."""
     _, weights, sums = _model()
-    return softmax(features(parts) @ weights) @ sums
+    return softmax(_read(parts) @ weights) @ sums
 
 
 @cache
