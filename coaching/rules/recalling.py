@@ -9,14 +9,34 @@ from coaching.text.words import folded, sentences, words
 
 MOST_ABOUT = 80  # characters of what is looked for
 SHORT = 30  # words of a message that is said again as a whole
+_OTHERS = r"(?! a (?:mi|mis|su|sus|el|la|los|las)\b)"
 _ASKED = re.compile(
     r"\b(?:what (?:did|have) i (?:just )?(?:tell|told|say|said|write|written|mention\w*)(?: to)?"
     r"(?: you| u)?|what was it i (?:told|said)(?: to)?(?: you)?"
     r"|(?:do|can|did) (?:you|u) (?:still )?(?:remember|recall)"
     r"|(?:que|q) (?:te|le) (?:dije|conte|habia (?:dicho|contado)|he (?:dicho|contado))"
-    r"|(?:te|se) acuerdas?|te acordas|recuerdas?\b|(?:que|q) recuerdas?)"
+    + _OTHERS
+    + r"|(?:te|se) acuerdas?|te acordas|recuerdas?\b|(?:que|q) recuerdas?)"
     r"(?: (?:about|of|on|that|what|when|sobre|de|del|acerca de|lo de))?"
     rf"(?P<about>[^?!.;]{{0,{MOST_ABOUT}}})"
+)
+_TOLD = r"(?:tell|told|say|said|gave|give|wrote|written|write|mention\w*)"
+_DIJE = r"(?:dije|conte|escribi|he (?:dicho|contado|escrito)|habia (?:dicho|contado|escrito))"
+_ASKED_WHICH = re.compile(
+    r"\b(?:"
+    rf"(?:what|which|how (?:much|many|long|old|often))(?P<which>[^?!.;]{{0,40}}?) "
+    rf"(?:(?:did|do|have) )?i (?:just |first |had )*{_TOLD}(?: to)? (?:you|u)\b"
+    r"|how (?:much|many|long|old|often)(?P<much>[^?!.;]{0,30}?)"
+    r" (?:did )?i (?:say|said)\b(?! no\b)"
+    rf"|(?:cual|que|cuant[oa]s?)(?P<cual>[^?!.;]{{0,40}}?) (?:que |fue |es |era |yo |ya )*"
+    rf"(?:te|le|les) {_DIJE}(?: yo)?\b{_OTHERS})"
+    rf"(?P<rest>[^?!.;]{{0,{MOST_ABOUT}}})"
+)
+"""Asked for one thing of it, often a figure: `How much did I tell you the rent was?`."""
+_FIGURE = re.compile(
+    r"\b(?:how (?:much|many|long|old)"
+    r"|(?:what|which)(?: \w+){0,2} (?:price|number|figure|sum|rate|amount)"
+    r"|cuant[oa]s?|(?:que|cual) (?:\w+ ){0,2}(?:precio|numero|cifra|monto|importe|tasa))\b"
 )
 _NOTHING = frozenset(
     {
@@ -32,6 +52,18 @@ _NOTHING = frozenset(
         "seman",
         "yesterday",
         "ayer",
+        "number",
+        "figur",
+        "first",
+        "mention",
+        "realli",
+        "mani",
+        "long",
+        "numer",
+        "cifr",
+        "primer",
+        "principi",
+        "tiemp",
     }
 )
 """Words of such a question that name nothing to look for."""
@@ -42,8 +74,17 @@ def asked(text: str) -> frozenset[str] | None:
 
     They are none where a question names nothing: `Do you remember?`
     """
-    found = _ASKED.search(folded(text).lower())
+    plain = folded(text).lower()
+    if which := _ASKED_WHICH.search(plain):
+        named = (which[name] or "" for name in ("which", "much", "cual", "rest"))
+        return _telling(" ".join(named))
+    found = _ASKED.search(plain)
     return None if found is None else _telling(found["about"])
+
+
+def asks_for_a_figure(text: str) -> bool:
+    """Return True if what is asked for is a number, a price or a length of time."""
+    return _FIGURE.search(folded(text).lower()) is not None
 
 
 def own_sentence(text: str, about: frozenset[str]) -> tuple[int, str]:

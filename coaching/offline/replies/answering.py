@@ -78,6 +78,7 @@ def _answered(turn: Turn, house: House) -> Answer:
         _before_meaning(turn, intent)
         or money.asks(turn)
         or asking.often_asked(turn)
+        or asking.sum_asked(turn)
         or _after_win(turn, intent)
         or _going_on(turn, intent)
         or telling.answer(turn, intent)

@@ -28,6 +28,8 @@ _RIGHTS = pattern("asking_rights")
 _WORKS = pattern("asking_works")
 _SAYS_NO = pattern("asking_says_no")
 _COMPANY = pattern("asking_company")
+_SUM = pattern("asking_sum")
+_DIGIT = re.compile(r"\d")
 _BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|salary|jef[ea]|aumento|sueldo)\b")
 _WORDS = ((_COMPANY, "words_company"), (_BOSS, "words_boss"), (_SAYS_NO, "words_no"))
 
@@ -67,6 +69,13 @@ def asks(turn: Turn) -> bool:
     if "?" in turn.text:
         return _TAG.search(turn.folded) is None
     return turn.count > SHORT and _ASKS.search(turn.folded) is not None
+
+
+def sum_asked(turn: Turn) -> Answer | None:
+    """Say that it can't work out a figure, where a message with figures asks for one."""
+    if not _SUM.search(turn.folded) or not _DIGIT.search(turn.text):
+        return None
+    return say("sum", turn, nth=turn.modes().count("sum"))
 
 
 def facts(turn: Turn) -> Answer:

@@ -6,6 +6,7 @@ said in danger, is private or waits for a yes is in neither.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import say
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
-LEAST = 2  # words of a sentence that is worth saying again
+_FIGURE = re.compile(r"\d")
 HIDDEN = DANGER | group("recalling_hidden")
 """Replies to what isn't said again: danger, a boundary, something to forget."""
 
@@ -38,5 +39,7 @@ def _found(turn: Turn, about: frozenset[str]) -> str:
     said = [text for text, mode in turn.answered() if mode not in HIDDEN]
     kept = [one.quote or one.content for one in turn.ctx.memories if not one.waits]
     counted = [recalling.own_sentence(text, about) for text in (*said, *kept)]
+    if recalling.asks_for_a_figure(turn.text):
+        counted = [one for one in counted if _FIGURE.search(one[1])]
     best = max(counted, key=lambda one: one[0], default=(0, ""))
     return best[1].rstrip(".") if best[0] else ""

@@ -25,6 +25,30 @@ async def test_a_plain_question_is_answered(session: Session, question: str, say
     assert says in (await last(session, "hi", question)).text
 
 
+@pytest.mark.parametrize(
+    ("session", "question", "says"),
+    [
+        (ENGLISH, "if I put 150 a month on 3100, how long til its gone", "can’t work out sums"),
+        (ENGLISH, "I have 412 until Friday week. How much is that a day?", "can’t work out sums"),
+        (SPANISH, "¿cuánto queda la cuota de 20 millones a 36 meses?", "no sé hacer cuentas"),
+    ],
+)
+async def test_a_sum_is_left_to_a_calculator(session: Session, question: str, says: str) -> None:
+    assert says in (await last(session, "hi", question)).text
+
+
+@pytest.mark.parametrize(
+    ("session", "told"),
+    [
+        (ENGLISH, "how much longer can I live like this, it's 3 years now"),
+        (ENGLISH, "I don't know how much I spent, 40 maybe"),
+        (SPANISH, "cuánto me duele esto, después de 20 años"),
+    ],
+)
+async def test_how_much_is_not_always_a_sum(session: Session, told: str) -> None:
+    assert (await last(session, "hi", told)).mode != "sum"
+
+
 async def test_not_really_what_they_meant_is_a_mistake_of_the_coach() -> None:
     said = await last(ENGLISH, "my landlord put the rent up", "that's not really what I meant")
 
