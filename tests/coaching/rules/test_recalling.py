@@ -19,7 +19,7 @@ LONG = " ".join(["We had soup and then we went out to see the ships in the harbo
         ("te acuerdas de lo del auto?", "El auto es de mi cuñado"),
         ("how much did i say the gas is", "It's the gas, 140 a month"),
         ("What rate did I tell you?", "They offered me a rate of 2 per cent"),
-        ("¿Cuánto le dije del curso?", "El curso son 900"),
+        ("¿Cuánto te dije de la luz?", "La luz son 90"),
     ],
 )
 def test_what_is_asked_is_found_in_what_was_told(text: str, told: str) -> None:
