@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -12,9 +12,10 @@ from coaching.agents.corrections_filter import obeying
 from coaching.agents.views import briefing_view, memory_views
 from coaching.domains.practices import offering, service, situations
 from coaching.domains.practices.situations import Incoming
-from coaching.repositories import briefings
+from coaching.repositories import briefings, messages
 from coaching.rules import recalling
 from coaching.services import corrections, memories
+from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.values.context import PersonView, WorkingContext
 
 if TYPE_CHECKING:
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     from coaching.values.corrections import Correction
     from coaching.values.practice_choice import PracticeChoice
 
-RECALLED = 30  # memories among which a sentence is looked for
+RECALLED = 30  # memories and messages among which a sentence is looked for
 
 
 async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
     """Return everything the Coach may know for this reply."""
-    (person, keepsakes, recent), (briefing, binding), practices, recalled = await asyncio.gather(
+    (person, keepsakes, recent), (briefing, binding), practices, told = await asyncio.gather(
         context_loaders.load_side_by_side(
             engine.db, turn.owner, session_number=turn.session_number, at=turn.at
         ),
@@ -61,7 +62,8 @@ async def working_context(engine: Engine, turn: TurnRun) -> WorkingContext:
         after_crisis=person.manner.care.after_crisis,
         preface=turn.preface,
         corrections=binding,
-        memories=recalled,
+        memories=told.memories,
+        told_before=told.said,
         practices=practices,
     )
     return obeying(context)
@@ -95,15 +97,30 @@ def context_ids(turn: TurnRun, context: WorkingContext) -> dict[str, Any]:
     }
 
 
-async def _recalled(engine: Engine, turn: TurnRun) -> tuple[MemoryView, ...]:
-    """Return the memories near what a message asks to be told again; else none."""
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Among what the answer is looked for, where somebody asks what they told before."""
+
+    memories: tuple[MemoryView, ...] = ()
+    said: tuple[str, ...] = ()
+
+
+async def _recalled(engine: Engine, turn: TurnRun) -> _Told:
+    """Return the memories and messages near what a message asks to be told again; else none.
+
+    Of the messages those that name most of it; none that was said in danger or about abuse.
+    """
     about = recalling.asked(turn.text)
     if not about:
-        return ()
+        return _Told()
     async with engine.db.unit(turn.owner) as s:
-        return memory_views(
-            await memories.near(s, turn.owner, turn.text, at=turn.at, limit=RECALLED), None
-        )
+        near = await memories.near(s, turn.owner, turn.text, at=turn.at, limit=RECALLED)
+        before = [row.text for row in await messages.by_person(s, turn.owner)]
+        naming = [one for one in before if recalling.own_sentence(one, about)[0]]
+        naming.sort(key=lambda one: recalling.own_sentence(one, about)[0], reverse=True)
+        unsaid = await unspoken(s, turn.owner)
+    told = [one for one in naming[:RECALLED] if may_repeat(one, unsaid)]
+    return _Told(memory_views(near, None), tuple(told))
 
 
 async def _practices(engine: Engine, turn: TurnRun) -> PracticeChoice:

@@ -46,7 +46,12 @@ def obeying(context: Context) -> Context:
     )
     if isinstance(common, WorkingContext):
         briefing = common.briefing
-        return replace(common, briefing=briefing_without(briefing, binding) if briefing else None)
+        told = (text for text in common.told_before if contradicts(text, binding) is None)
+        return replace(
+            common,
+            briefing=briefing_without(briefing, binding) if briefing else None,
+            told_before=tuple(told),
+        )
     previous, found = common.previous_briefing, common.findings
     is_withheld = contradicts(found.quote, binding) is not None
     return replace(

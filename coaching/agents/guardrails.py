@@ -8,12 +8,13 @@ import re
 _PROMISE = re.compile(
     r"(?:^|[.!?]\s+)saved\b"
     r"|\b(?:it|that|card|win|sentence)(?:'s|’s| is| has been)(?: now)? (?:saved|kept)\b"
+    r"(?! (?:(?:here|there) )?(?:in|by|with) (?:the|this) app\b)"
     r"|\bI(?:'ve|’ve| have)(?: now)? saved (?:it|that|this|your|the (?:card|win|sentence))\b"
     r"|\bI(?:'ve|’ve| have)(?: now)? put (?:it|that|this) on a card\b"
     r"|\b(?:it|that)(?:'s|’s| is) on (?:a card|your list)(?: now)?\b"
     r"|\bI(?:'ll|’ll| will) keep that (?:one|sentence) for you\b"
     r"|(?:^|[.!?]\s+)kept, in your words\b"
-    r"|\bit(?:'s|’s) kept\b",
+    r"|\bit(?:'s|’s) kept\b(?! (?:(?:here|there) )?(?:in|by|with) (?:the|this) app\b)",
     re.IGNORECASE,
 )
 

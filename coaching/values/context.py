@@ -233,6 +233,7 @@ class WorkingContext:
     corrections: tuple[Correction, ...] = ()
     memories: tuple[MemoryView, ...] = ()
     """A handful, as they were when the session began."""
+    told_before: tuple[str, ...] = ()  # messages that may answer what they ask to be told again
     reminders: tuple[ReminderView, ...] = ()  # open when the session begins
     earlier: tuple[EarlierSession, ...] = ()
     """The sessions before this one, oldest first: the last ones word for word."""

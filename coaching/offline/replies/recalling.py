@@ -38,7 +38,8 @@ def _found(turn: Turn, about: frozenset[str]) -> str:
     """Return the newest sentence that names most of it."""
     said = [text for text, mode in turn.answered() if mode not in HIDDEN]
     kept = [one.quote or one.content for one in turn.ctx.memories if not one.waits]
-    counted = [recalling.own_sentence(text, about) for text in (*said, *kept)]
+    told = [one for one in (*said, *kept, *turn.ctx.told_before) if recalling.asked(one) is None]
+    counted = [recalling.own_sentence(text, about) for text in told]
     if recalling.asks_for_a_figure(turn.text):
         counted = [one for one in counted if _FIGURE.search(one[1])]
     best = max(counted, key=lambda one: one[0], default=(0, ""))

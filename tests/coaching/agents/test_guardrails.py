@@ -36,6 +36,8 @@ def test_a_promise_is_heard(reply: str) -> None:
         "It could be saved as a card.",
         "You put that on a card last week.",
         "I'll keep it short.",
+        "I can't tell anyone. But it's kept in the app, and you can delete it there.",
+        "Nobody hears it from me, though it is saved here in the app.",
     ],
 )
 def test_money_and_offers_are_no_promise(reply: str) -> None:

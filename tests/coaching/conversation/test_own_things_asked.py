@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
+    from coaching.clock import FrozenClock
     from coaching.models import Message
     from tests.coaching.conversation.conftest import StartEngine
 
@@ -85,6 +87,16 @@ async def test_simple_mode_says_again_what_somebody_told_before(
         s.add(CoachMemory(user_id=owner, content="No piano", quote="We sold the piano in May"))
     reply = await reply_to(coaching, owner, said)
     assert part in reply.text, reply.text
+
+
+async def test_simple_mode_finds_what_was_told_in_an_earlier_session(
+    start_engine: StartEngine, owner: UUID, clock: FrozenClock
+) -> None:
+    coaching = await start_engine(OfflineLLM())
+    await reply_to(coaching, owner, "My brother borrowed 11400 for a ute two years ago")
+    clock.move(timedelta(days=3))
+    reply = await reply_to(coaching, owner, "how much did I tell you my brother borrowed?")
+    assert "“My brother borrowed 11400 for a ute two years ago.”" in reply.text, reply.text
 
 
 async def test_a_note_that_simple_mode_names_opens_with_a_tap(
