@@ -227,8 +227,7 @@ class WorkingContext:
     safety_recent: bool = False
     gap_days: float | None = None
     last_session_danger: bool = False
-    after_crisis: bool = False
-    """The session before held a danger to somebody's life: this one begins with it."""
+    after_crisis: bool = False  # a danger to life in the session before: this one begins with it
     preface: str = ""
     corrections: tuple[Correction, ...] = ()
     memories: tuple[MemoryView, ...] = ()
