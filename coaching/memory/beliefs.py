@@ -50,7 +50,7 @@ MOST_LISTED = 6  # of a kind, the newest ones; a longer list is not read
 LEAST_USED = 2  # times; once may have been to try a card out
 LEAST_NOTED_WORDS = 6  # a shorter quote says too little by itself
 RULES = ("offline", "rules")  # names of runs without a model
-SURE, LEAST_EVIDENCE = 0.85, 2  # how sure one signal has to be, or how many there have to be
+SURE, LEAST_EVIDENCE = 0.85, 3  # how sure one signal has to be, or how many there have to be
 SURE_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH)
 TOLD_OF = (*SURE_OF, SignalType.PRACTICE_CHECKIN)
 _DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
@@ -224,7 +224,7 @@ _BASES = {
 
 
 def _growing(known: Known) -> Iterable[Belief]:
-    """Yield what has become easier, if they said so on two days; a guess at more is not shown."""
+    """Yield what has become easier, if they said so on three days; a guess at more is not shown."""
     signals = {str(signal.id): signal for signal in known.signals if signal.quote}
     for lens, edge in known.intel.growth_edges.items():
         status = edge.get("status", LensStatus.NOT_READY)

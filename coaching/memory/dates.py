@@ -25,6 +25,26 @@ _RELATIVE = {"today": 0, "tomorrow": 1, "yesterday": -1}
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _AWAY = re.compile(r"\b(?:in )?(\d{1,2}|a|an|one|two|three|four|six) (day|week|month)s?( ago)?\b")
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "six": 6}
+_NUMBERS = (
+    ("one", "un", "una"), ("two", "dos", "couple"), ("three", "tres"), ("four", "cuatro"),
+    ("five", "cinco"), ("six", "seis"), ("seven", "siete"), ("eight", "ocho"), ("nine", "nueve"),
+    ("ten", "diez"), ("eleven", "once"), ("twelve", "doce"),
+)  # fmt: skip
+_NUMERALS = {word: number for number, group in enumerate(_NUMBERS, 1) for word in group}
+_UNITS = {
+    "day": r"days?|días?|dias?", "week": r"weeks?|wks?|semanas?",
+    "month": r"months?|mths?|mes|meses", "year": r"years?|yrs?|años?|anos?",
+}  # fmt: skip
+_SPAN = re.compile(
+    rf"\b(?P<number>\d{{1,2}}|{'|'.join(_NUMERALS)}) (?:of )?"
+    rf"(?:{'|'.join(f'(?P<{unit}>{forms})' for unit, forms in _UNITS.items())})\b"
+)
+"""A length of time: when it began or will be over may be told as a date."""
+_NEIGHBOUR = re.compile(
+    r"\b(?:last|next|the other) (?P<unit>day|week|month|year)\b"
+    r"|\b(?P<es>semana|mes|año|ano) (?:pasad[oa]|que viene|próxim[oa])\b"
+)
+_SPANISH = {"semana": "week", "mes": "month", "año": "year", "ano": "year"}
 
 
 def named(text: str, today: date) -> tuple[date, ...]:
@@ -50,8 +70,12 @@ def day_words(text: str, today: date) -> frozenset[str]:
     days |= {_shifted(day, months=-1) for day in _of_the_month(plain, today)}
     days |= {day + A_WEEK for day in _weekdays(plain, today, 1)}
     days |= {day - A_WEEK for day in _weekdays(plain, today, -1)}
+    spans = set(_spans(plain, today))
+    days |= {day for day, unit in spans if unit in {"day", "week"}}
     names = load_rules()
     found = {str(day.day) for day in days}
+    found |= {names.months[day.month - 1] for day, unit in spans if unit != "year"}
+    found |= {str(day.year) for day, _ in spans}
     found |= {names.weekdays[day.weekday()] for day in days}
     found |= {names.months[day.month - 1] for day in days}
     months = [names.months.index(word) for word in letters(plain) if word in names.months]
@@ -115,7 +139,20 @@ def _relative(text: str, today: date) -> Iterator[date]:
             yield _moved(today, number, unit)
 
 
+def _spans(text: str, today: date) -> Iterator[tuple[date, str]]:
+    """Yield the days that a length of time leads to, back and ahead, with its unit."""
+    for match in _SPAN.finditer(text):
+        unit = next(unit for unit in _UNITS if match[unit])
+        number = _NUMERALS.get(match["number"]) or int(match["number"])
+        yield from ((_moved(today, step * number, unit), unit) for step in (-1, 1))
+    for match in _NEIGHBOUR.finditer(text):
+        unit = match["unit"] or _SPANISH[match["es"]]
+        yield from ((_moved(today, step, unit), unit) for step in (-1, 1))
+
+
 def _moved(day: date, number: int, unit: str) -> date:
+    if unit == "year":
+        return _shifted(day, months=number * MONTHS)
     if unit == "month":
         return _shifted(day, months=number)
     return day + number * (A_WEEK if unit == "week" else A_DAY)

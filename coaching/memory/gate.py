@@ -283,4 +283,11 @@ def _day(text: str) -> date | None:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())[:LONGEST_TEXT].strip()
+    """Return a text in one line; one that is too long ends after a whole part of it."""
+    line = " ".join(text.split())
+    if len(line) <= LONGEST_TEXT:
+        return line
+    cut = line[: LONGEST_TEXT - 1]
+    parts = (cut.rpartition(mark)[0] for mark in (". ", "; ", ", "))
+    whole = next((part for part in parts if len(part) >= LONGEST_TEXT // 3), "")
+    return f"{whole}." if whole else f"{cut.rpartition(' ')[0]}…"

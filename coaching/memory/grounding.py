@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from coaching.memory.dates import day_words
 from coaching.memory.deduplication import telling
 from coaching.memory.rules import load_rules, straight
+from coaching.text.content import is_small
 from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:
@@ -80,11 +81,15 @@ def figures_in(text: str) -> set[str]:
 
 
 def people_in(text: str) -> frozenset[str]:
-    """Return the names in a text, without days and months."""
+    """Return the names in a text, without days, months and small words in capitals (`thats IT`)."""
     rules = load_rules()
     days = {*rules.weekdays, *rules.months}
     words = (word for name in _names(text) for word in name.split())
-    return frozenset(word for word in words if rules.written_out(word) not in days)
+    return frozenset(
+        word
+        for word in words
+        if rules.written_out(word) not in days and not (word.isupper() and is_small(word))
+    )
 
 
 def _plain_number(number: str, unit: str) -> str:

@@ -29,6 +29,9 @@ def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: st
     if memory.source is MemorySource.WRITTEN:
         return words
     if memory.done_at is not None:
+        quote = whole_quote(memory.quote, said)
+        if quote is not None:
+            return text(language, "insight.remembers.done_said", words=quote.words)
         return text(language, "insight.remembers.done", words=words)
     if memory.due_on and memory.due_on < today:
         was = "thought" if _UNDECIDED.search(words) else "planned"

@@ -73,6 +73,11 @@ def content_words(text: str) -> frozenset[str]:
     return frozenset(read(text).words)
 
 
+def is_small(word: str) -> bool:
+    """Return True if a word is about nothing by itself, such as `it` or `los`."""
+    return word.casefold() in _EITHER
+
+
 def weight(found: AbstractSet[str]) -> float:
     """Return how much these words say."""
     return sum(WEAK if word in common() else 1.0 for word in found)

@@ -56,8 +56,12 @@ def clause_around(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def clauses(text: str) -> list[str]:
-    """Return the clauses of a text; commas always divide."""
-    marks = [0, *sorted({*_cuts(text), *(m.end() for m in re.finditer(",", text))}), len(text)]
+    """Return the clauses of a text; commas divide, but for those in a number (`1,450`)."""
+    marks = [
+        0,
+        *sorted({*_cuts(text), *(m.end() for m in re.finditer(r",(?!(?<=\d,)\d)", text))}),
+        len(text),
+    ]
     return [text[a:b] for a, b in pairwise(marks) if text[a:b].strip()]
 
 

@@ -244,15 +244,19 @@ async def test_what_a_memory_says_is_not_said_again_as_something_that_helps(
     assert memory in [i.text for i in items]
 
 
-async def test_a_lens_is_shown_when_they_said_so_on_two_days(db: Db, clock: FrozenClock) -> None:
+async def test_a_lens_is_shown_when_they_said_so_on_three_days(db: Db, clock: FrozenClock) -> None:
     owner, session, _ = await talked(db, clock)
     later = "I looked at my account and my hands stayed calm."
     clock.move(timedelta(days=1))
     await factories.exchange(db, owner, session, later, at=clock.now())
+    again = "I opened the app on the bus and read the balance aloud."
+    clock.move(timedelta(days=1))
+    await factories.exchange(db, owner, session, again, at=clock.now())
+    three = [SAID, later, again]
     edges = {
-        "self_receiving": {"status": "active", "evidence": [SAID, later], "note": ""},
-        "financial_awareness": {"status": "stabilizing", "evidence": [SAID, later], "note": ""},
-        "decision_confidence": {"status": "stabilizing", "evidence": [later], "note": ""},
+        "self_receiving": {"status": "active", "evidence": three, "note": ""},
+        "financial_awareness": {"status": "stabilizing", "evidence": three, "note": ""},
+        "decision_confidence": {"status": "stabilizing", "evidence": [later, again], "note": ""},
     }
     await briefed(db, clock, owner, session, growth_edges={**EDGES, **edges})
 
