@@ -15,7 +15,8 @@ LEAST_TITLE_WORDS = 3
 _TITLE_WORDS = 8
 _TO_THE_COACH = re.compile(
     r"^(?:can|could|would|will|please|yes|yeah|yep|no|nope|ok|okay|sure|thanks|thank|hi|hello|hey"
-    r"|save|keep|make|tell me|show me|help me|puedes|podrías|sí|gracias|hola|guarda)\b",
+    r"|save|keep|make|tell me|show me|help me|remember that|remind me|forget (?:that|it|about)"
+    r"|puedes|podrías|sí|gracias|hola|guarda|recuerda que|recuérdame|olvida)\b",
     re.IGNORECASE,
 )
 

@@ -14,6 +14,8 @@ from coaching.memory.card_sentence import own_sentence, title_of
         (["Yes, please save that as a win.", "yes", "He nodded.", "I told him about the loan."],
          "I told him about the loan."),
         (["What should I do with all of it?"], ""),
+        (["Remember that my sister marries on 12 June", "Recuérdame el viernes lo de la luz",
+          "I rang the bank this morning."], "I rang the bank this morning."),
         (["word " * 50], ""),
         ([], ""),
     ],
