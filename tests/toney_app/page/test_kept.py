@@ -21,6 +21,8 @@ pytestmark = pytest.mark.journey
 
 MESSAGE, WIN = "I put the letter in the drawer.", "I opened one letter"
 LOCKED_OUT = "I opened one letter while nothing could be stored"
+NOTHING_WAITS = "() => !Object.keys(localStorage).some((name) => name.startsWith('waits:'))"
+"""The line `not-saved` is not shown while something is on its way."""
 
 
 @contextmanager
@@ -122,6 +124,7 @@ def test_settings_chosen_without_a_network_are_stored_later(mara: Callable[..., 
     visitor.opens("#home/name")
     visitor.page.locator("#name-field").fill("Dev")
     visitor.page.locator("#name-field").press("Enter")
+    visitor.page.wait_for_function(NOTHING_WAITS)
     visitor.page.evaluate("localStorage.clear()")
     visitor.opens("#home/tone")
     visitor.page.reload()
