@@ -9,6 +9,7 @@ minute. Messages marked `held` are never learned from. Write more messages into
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 from array import array
@@ -133,6 +134,7 @@ class _Row:
 
 def main() -> None:
     """Learn, and write the file."""
+    argparse.ArgumentParser(description=__doc__).parse_args()  # so that --help learns nothing
     examples = list(_examples())
     learned = _learned(examples, [example.is_crisis for example in examples])
     pair_weights, piece_weights, gloss_weights = learned.hashed
