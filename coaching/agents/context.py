@@ -116,10 +116,11 @@ async def _recalled(engine: Engine, turn: TurnRun) -> _Told:
     async with engine.db.unit(turn.owner) as s:
         near = await memories.near(s, turn.owner, turn.text, at=turn.at, limit=RECALLED)
         before = [row.text for row in await messages.by_person(s, turn.owner)]
-        naming = [one for one in before if recalling.own_sentence(one, about)[0]]
-        naming.sort(key=lambda one: recalling.own_sentence(one, about)[0], reverse=True)
         unsaid = await unspoken(s, turn.owner)
-    told = [one for one in naming[:RECALLED] if may_repeat(one, unsaid)]
+    counted = [(recalling.own_sentence(text, about)[0], text) for text in before]
+    counted.sort(key=lambda one: one[0], reverse=True)
+    naming = [text for count, text in counted[:RECALLED] if count]
+    told = [text for text in naming if may_repeat(text, unsaid)]
     return _Told(memory_views(near, None), tuple(told))
 
 

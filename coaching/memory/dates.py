@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from coaching.memory.rules import load_rules
+from coaching.text.numerals import NUMERALS
 from coaching.text.words import letters
 
 if TYPE_CHECKING:
@@ -25,18 +26,12 @@ _RELATIVE = {"today": 0, "tomorrow": 1, "yesterday": -1}
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _AWAY = re.compile(r"\b(?:in )?(\d{1,2}|a|an|one|two|three|four|six) (day|week|month)s?( ago)?\b")
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "six": 6}
-_NUMBERS = (
-    ("one", "un", "una"), ("two", "dos", "couple"), ("three", "tres"), ("four", "cuatro"),
-    ("five", "cinco"), ("six", "seis"), ("seven", "siete"), ("eight", "ocho"), ("nine", "nueve"),
-    ("ten", "diez"), ("eleven", "once"), ("twelve", "doce"),
-)  # fmt: skip
-_NUMERALS = {word: number for number, group in enumerate(_NUMBERS, 1) for word in group}
 _UNITS = {
     "day": r"days?|días?|dias?", "week": r"weeks?|wks?|semanas?",
     "month": r"months?|mths?|mes|meses", "year": r"years?|yrs?|años?|anos?",
 }  # fmt: skip
 _SPAN = re.compile(
-    rf"\b(?P<number>\d{{1,2}}|{'|'.join(_NUMERALS)}) (?:of )?"
+    rf"\b(?P<number>\d{{1,2}}|{'|'.join(NUMERALS)}) (?:of )?"
     rf"(?:{'|'.join(f'(?P<{unit}>{forms})' for unit, forms in _UNITS.items())})\b"
 )
 """A length of time: when it began or will be over may be told as a date."""
@@ -143,7 +138,7 @@ def _spans(text: str, today: date) -> Iterator[tuple[date, str]]:
     """Yield the days that a length of time leads to, back and ahead, with its unit."""
     for match in _SPAN.finditer(text):
         unit = next(unit for unit in _UNITS if match[unit])
-        number = _NUMERALS.get(match["number"]) or int(match["number"])
+        number = NUMERALS.get(match["number"]) or int(match["number"])
         yield from ((_moved(today, step * number, unit), unit) for step in (-1, 1))
     for match in _NEIGHBOUR.finditer(text):
         unit = match["unit"] or _SPANISH[match["es"]]

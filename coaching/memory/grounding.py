@@ -13,6 +13,7 @@ from coaching.memory.dates import day_words
 from coaching.memory.deduplication import telling
 from coaching.memory.rules import load_rules, straight
 from coaching.text.content import is_small
+from coaching.text.numerals import NUMERALS
 from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:
@@ -29,20 +30,7 @@ _DOES = re.compile(
     r"^\W+(?:is|was|has|had|'s|owes?|pays?|paid|got|gets|lost|left|lives?|works?|wants?|es|está|tiene"
     r"|called|sold|moved|\w+ed)\b"
 )
-_NUMERALS = (
-    ("two", "dos", "couple"),
-    ("three", "tres"),
-    ("four", "cuatro"),
-    ("five", "cinco"),
-    ("six", "seis"),
-    ("seven", "siete"),
-    ("eight", "ocho"),
-    ("nine", "nueve"),
-    ("ten", "diez"),
-    ("eleven", "once"),
-    ("twelve", "doce", "dozen"),
-)
-_COUNTS = {word: n for n, group in enumerate(_NUMERALS, 2) for word in group} | {"twenty": 20}
+_COUNTS = {word: n for word, n in NUMERALS.items() if n > 1} | {"dozen": 12, "twenty": 20}
 
 
 def is_grounded(content: str, message: str, context: Iterable[str], today: date) -> bool:
