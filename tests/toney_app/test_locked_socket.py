@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.polling import wait_until
 from tests.support.raw_socket import line
-from tests.support.served import Served, client, served
-from tests.toney_app.test_socket import CONSENT, NO_WORK, WHY, WINS, cookie_of, told
+from tests.support.served import Served, served
+from tests.toney_app.test_socket import WHY, WINS, cookie_of, settled, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,12 +32,7 @@ def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def mara(toney: Served) -> Iterator[httpx.Client]:
     """Somebody whose onboarding is behind them, who locks the app."""
-    with client(toney.url) as browser:
-        here = {"timeZone": "Europe/Vienna", "locale": "en", "consent": CONSENT}
-        assert browser.post("/api/auth/guest", json=here).is_success
-        told = {"consent": CONSENT, "answers": {"q1": "q1_avoid"}, "emotionalWhy": WHY}
-        assert browser.post("/api/onboarding", json=told).is_success
-        wait_until(lambda: toney.rows(NO_WORK) == [(1,)], what="the first briefing")
+    with settled(toney) as browser:
         browser.post("/api/auth/recovery-code", json={})
         assert browser.put("/api/lock", json={"afterMinutes": 0, "pin": PIN}).is_success
         yield browser

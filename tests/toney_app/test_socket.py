@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,15 +40,21 @@ def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-@pytest.fixture
-def mara(toney: Served) -> Iterator[httpx.Client]:
-    """Somebody whose onboarding is behind them, with their cookie."""
+@contextmanager
+def settled(toney: Served) -> Iterator[httpx.Client]:
+    """Be somebody whose onboarding is behind them, with their cookie."""
     with client(toney.url) as browser:
         here = {"timeZone": "Europe/Vienna", "locale": "en", "consent": CONSENT}
         assert browser.post("/api/auth/guest", json=here).is_success
         told = {"consent": CONSENT, "answers": {"q1": "q1_avoid"}, "emotionalWhy": WHY}
         assert browser.post("/api/onboarding", json=told).is_success
         wait_until(lambda: toney.rows(NO_WORK) == [(1,)], what="the first briefing")
+        yield browser
+
+
+@pytest.fixture
+def mara(toney: Served) -> Iterator[httpx.Client]:
+    with settled(toney) as browser:
         yield browser
 
 
