@@ -19,6 +19,15 @@ _TO_THE_COACH = re.compile(
     r"|puedes|podrías|sí|gracias|hola|guarda|recuerda que|recuérdame|olvida)\b",
     re.IGNORECASE,
 )
+_ASKED = re.compile(
+    r"^(?:(?:what|how|why|where|who|when|which one)(?: (?:do|does|did|is|are|am|should|shall|would"
+    r"|can|could|will|much|many|long)|[’']s)"
+    r"|(?:do|does|did|is|are|am|should|shall) (?:i|we|you|it|he|she|they|this|that|there|my|the)"
+    r"|qué|cómo|cuánt[oa]s?|cuándo|dónde|quién|por qué|cuant[oa]s? (?:dije|debo|es|era)"
+    r"|que (?:dije|hago|puedo)|como (?:hago|puedo))\b",
+    re.IGNORECASE,
+)
+"""How a question begins that has no question mark."""
 
 
 def own_sentence(newest_first: Iterable[str]) -> str:
@@ -47,6 +56,5 @@ def title_of(sentence: str) -> str:
 
 def _says_something(sentence: str) -> bool:
     is_fit = LEAST_WORDS <= len(sentence.split()) <= MOST_WORDS
-    return (
-        is_fit and not sentence.rstrip("”\"'").endswith("?") and not _TO_THE_COACH.match(sentence)
-    )
+    is_question = sentence.rstrip("”\"'").endswith("?") or _ASKED.match(sentence.lstrip("¿"))
+    return is_fit and not is_question and not _TO_THE_COACH.match(sentence)

@@ -16,6 +16,8 @@ from coaching.memory.card_sentence import own_sentence, title_of
         (["What should I do with all of it?"], ""),
         (["Remember that my sister marries on 12 June", "Recuérdame el viernes lo de la luz",
           "I rang the bank this morning."], "I rang the bank this morning."),
+        (["what did i say about the deposit", "cuanto dije que debo en total",
+          "When the bill came I hid it."], "When the bill came I hid it."),
         (["word " * 50], ""),
         ([], ""),
     ],
