@@ -11,7 +11,7 @@ from coaching.agents.corrections_filter import obeying, signals_without
 from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_views, signal_view
-from coaching.agents.writing_style import as_in_session
+from coaching.agents.writing_style import as_on_page
 from coaching.domains.check_ins import service as check_ins
 from coaching.repositories import (
     briefings,
@@ -80,6 +80,7 @@ async def load_exchange(
     person = await load_person(s, owner, session_number=session.session_number, at=at)
     binding = await corrections.binding(s, owner)
     said_before = await load_said_before(s, owner, user)
+    written = as_on_page(person.view, await _written(s, owner))
     context = ObserverContext(
         previous_coach=before.text if before else "",
         user=user.text,
@@ -92,6 +93,7 @@ async def load_exchange(
         today=person.manner.today,
         memories=await _offered(s, owner, f"{user.text}\n{before.text if before else ''}", at),
         earlier=said_before[-EARLIER:],
+        address=written.address if (written.writes or written.language).startswith("es") else "",
     )
     elsewhere = await load_elsewhere(s, owner, user)
     told = (person.view.name, person.view.emotional_why)
@@ -137,7 +139,7 @@ async def load_for_strategist(
         corrections=await corrections.binding(s, owner),
     )
     if trigger is Trigger.ONBOARDING:
-        return obeying(replace(first, person=as_in_session(first.person, ())))
+        return obeying(replace(first, person=as_on_page(first.person, ())))
     whole = replace(first, session_number=number, intel=person.intel)
     return obeying(await _with_past(s, owner, whole, session, at))
 
@@ -169,10 +171,15 @@ async def _with_past(
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
         transcript=transcript,
         check_ins=felt,
-        person=as_in_session(context.person, transcript),
+        person=as_on_page(context.person, await _written(s, owner)),
     )
     focus = await cards.focus(s, owner)
     return replace(whole, findings=found(whole, transcript, session, focus))
+
+
+async def _written(s: AsyncSession, owner: UUID) -> list[str]:
+    """Return what the person wrote in all sessions, newest first."""
+    return [row.text for row in await messages.by_person(s, owner)]
 
 
 async def _with_guess(s: AsyncSession, owner: UUID, view: PersonView) -> PersonView:

@@ -18,6 +18,7 @@ from coaching.values.strategy import (
     STRATEGY,
     FocusCardPrescription,
     GrowthEdge,
+    memory_number,
     sections_of,
 )
 
@@ -191,13 +192,19 @@ def _intel(answer: StrategistAnswer) -> IntelUpdate:
 
 
 def _over(answer: StrategistAnswer, context: StrategistContext) -> list[str]:
-    """Return the known notes whose numbers were named; a boundary holds until they lift it."""
-    if context.intel is None:
-        return []
+    """Return the notes and the ids of the memories whose numbers were named.
+
+    A boundary holds until they lift it. A number that two memories have names none.
+    """
     named = {name.strip(" #.[]()").casefold() for name in answer.over}
-    numbered = context.intel.numbered()
-    return [
+    notes = [
         text
-        for number, _, text in numbered
+        for number, _, text in (context.intel.numbered() if context.intel else ())
         if number in named and not text.casefold().startswith(BOUNDARY)
+    ]
+    numbers = [memory_number(memory.id) for memory in context.memories]
+    return notes + [
+        str(memory.id)
+        for memory, number in zip(context.memories, numbers, strict=True)
+        if number in named and numbers.count(number) == 1
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.text.address import address_of
+from coaching.text.address import USUAL, address_of
 from coaching.text.language import language_of
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from coaching.values.context import PersonView
     from coaching.values.earlier import EarlierSession
-    from coaching.values.transcript import TranscriptLine
 
 
 def as_they_write(person: PersonView, said: Iterable[str]) -> PersonView:
@@ -28,7 +27,11 @@ def as_in_earlier(person: PersonView, sessions: Iterable[EarlierSession]) -> Per
     return as_they_write(person, [line.text for line in reversed(lines)])
 
 
-def as_in_session(person: PersonView, lines: Iterable[TranscriptLine]) -> PersonView:
-    """Return the person as they wrote in a session."""
-    said = [line.text for line in lines if line.role == "user"]
-    return as_they_write(person, said[::-1])
+def as_on_page(person: PersonView, said: Iterable[str]) -> PersonView:
+    """Return the person as they wrote in all sessions, newest first, for texts that are kept.
+
+    Those stand side by side, so in Spanish they have one form of address: theirs, else “tú”.
+    """
+    found = as_they_write(person, said)
+    is_spanish = (found.writes or found.language).startswith("es")
+    return replace(found, address=found.address or USUAL) if is_spanish else found

@@ -21,7 +21,7 @@ from coaching.jobs.batch import Batch, Waits
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import conversations, hypotheses, profiles
 from coaching.rules.model_choice import choose
-from coaching.services import briefings, consent, corrections, model_calls, sessions
+from coaching.services import briefings, consent, corrections, model_calls, sessions, tidying
 from coaching.services.briefings import Run
 from coaching.services.jobs import STRATEGIST
 from coaching.services.model_calls import Caller
@@ -132,7 +132,8 @@ async def _write(
     )
     async with engine.db.unit(owner, write=True) as s:
         await _require_still_fitting(s, owner, context, answer.value)
-        await briefings.store(s, owner, answer.value, made, at=now, reached=engine.reached)
+        output = await tidying.tidied(s, owner, answer.value, at=now)
+        await briefings.store(s, owner, output, made, at=now, reached=engine.reached)
         if context.trigger is Trigger.SESSION_END and (session_id := _session_id(job)):
             await sessions.take_note(s, owner, session_id, answer.value.closing_note)
         await model_calls.record(s, costs)

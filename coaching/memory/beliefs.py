@@ -10,7 +10,7 @@ from uuid import UUID
 
 from coaching.content import text
 from coaching.memory.belief import Belief
-from coaching.memory.clear_items import has_helped, is_clear, names_nothing, quoted_once, said_once
+from coaching.memory.clear_items import has_helped, is_clear, quoted_once, said_once
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import (
     LEAST_WORDS,
@@ -21,7 +21,6 @@ from coaching.memory.evidence import (
     ground,
     is_sentence,
     points,
-    stands_alone,
     to_the_person,
     whole_quote,
     whole_sentences,
@@ -48,11 +47,9 @@ if TYPE_CHECKING:
 BOUNDARY = "boundary:"
 MOST_LISTED = 6  # of a kind, the newest ones; a longer list is not read
 LEAST_USED = 2  # times; once may have been to try a card out
-LEAST_NOTED_WORDS = 6  # a shorter quote says too little by itself
 RULES = ("offline", "rules")  # names of runs without a model
-SURE, LEAST_EVIDENCE = 0.85, 3  # how sure one signal has to be, or how many there have to be
-SURE_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH)
-TOLD_OF = (*SURE_OF, SignalType.PRACTICE_CHECKIN)
+LEAST_EVIDENCE = 3  # days
+TOLD_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH, SignalType.PRACTICE_CHECKIN)
 _DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
 _ONE_WORD = re.compile(r"^[\w'’-]{2,20}$")
 
@@ -153,22 +150,22 @@ def _is_quotable(said: str) -> bool:
 
 
 def _noticed(known: Known) -> Iterable[Belief]:
-    """Yield what the Observer noted, as it told the person or in their words, and scenes.
+    """Yield hard scenes, and what the Observer noted since the last run, as it told the person.
 
-    Rules and old runs wrote in the third person: for those it yields the quote.
+    A run reads every note: what is worth keeping is in its own sentences from then on. Rules
+    wrote in the third person: nothing of that is shown.
     """
+    since = known.briefing.created_at if known.briefing else None
     for signal in known.signals:
+        is_read = since is not None and signal.created_at < since
         quote = whole_quote(signal.quote, known.said)
-        if quote is None or signal.signal_type not in TOLD_OF or names_nothing(signal.content):
+        if is_read or quote is None or signal.signal_type not in TOLD_OF:
             continue
-        if is_same_moment(signal.content, _remembered_of(signal, known)):
+        is_told = is_same_moment(signal.content, _remembered_of(signal, known))
+        if is_told or signal.source.startswith(RULES) or not is_clear(signal.content):
             continue
-        item, said = f"noticed:{signal.id}", f"{signal.content}\n{signal.quote}".strip()
-        if is_clear(signal.content) and not signal.source.startswith(RULES):
-            yield Belief(item, signal.content, said, Basis.TOLD, (quote,))
-        elif _is_noted(signal, quote):
-            shown = text(known.language, "insight.noticed.said", words=quote.words)
-            yield Belief(item, shown, said, Basis.TOLD)
+        said = f"{signal.content}\n{signal.quote}".strip()
+        yield Belief(f"noticed:{signal.id}", signal.content, said, Basis.TOLD, (quote,))
     for item in known.intel.triggers[-MOST_LISTED:]:
         if is_clear(item.text):
             shown = _sentence("noticed", item.text, known)
@@ -185,15 +182,6 @@ def _remembered_of(signal: ObserverSignal, known: Known) -> list[str]:
         for memory in known.memories
         if memory.message_id is not None and turns.get(memory.message_id) == signal.turn_id
     ]
-
-
-def _is_noted(signal: ObserverSignal, quote: Quote) -> bool:
-    """Return True if words are worth showing: what rules have found has to be sure."""
-    is_by_rules = signal.source.startswith(RULES)
-    kinds = SURE_OF if is_by_rules else TOLD_OF
-    is_sure = not is_by_rules or signal.confidence >= SURE
-    is_clear = len(quote.words.split()) >= LEAST_NOTED_WORDS and stands_alone(quote.words)
-    return signal.signal_type in kinds and is_sure and is_clear
 
 
 def _remembered(known: Known) -> Iterable[Belief]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.memory.evidence import Basis, is_same_quote, is_sentence, leans, refers_back
-from coaching.memory.repeated import is_told_by
+from coaching.memory.repeated import is_told_by, tells_half
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,8 +18,9 @@ SECTIONS = ("story", "guess", "helps", "holds", "noticed", "grows", "remembers")
 ALWAYS_LISTED = ("remembers", "holds")
 """What the person has to be able to correct: what they are remembered for, and their boundaries."""
 LEAST_QUOTED = 5  # words; a shorter quote in a sentence is the name of something
-FIRST_TO_STAY = ("remembers", "holds", "guess", "helps", "story", "grows", "noticed")
+FIRST_TO_STAY = ("remembers", "holds", "guess", "story", "helps", "grows", "noticed")
 """Of two sections that say the same, the one that keeps it."""
+TOLD_ELSEWHERE = ("helps", "noticed")
 _QUOTED = re.compile(r"[“«]([^“”«»]+)[”»]")
 _NOT_YET = re.compile(
     r"^(?:(?:on|next|this|tomorrow|maybe|perhaps)\b[^,]{0,30},? )?you(?:[’']ll|[’']d like"
@@ -97,9 +98,19 @@ def said_once(found: Sequence[Belief]) -> list[Belief]:
             for other in kept
             if other != at and _may_replace(found[other], found[at])
         ]
-        if not is_told_by(found[at].text, others):
+        if not _is_told(found[at], others):
             kept.add(at)
     return [found[at] for at in sorted(kept)]
+
+
+def _is_told(belief: Belief, others: Sequence[str]) -> bool:
+    """Return True if another sentence tells the same; for what helped or was noticed, half of it.
+
+    An event has one place: these two only tell what the others leave out.
+    """
+    if belief.section in TOLD_ELSEWHERE and any(tells_half(each, belief.text) for each in others):
+        return True
+    return is_told_by(belief.text, others)
 
 
 def _place(belief: Belief) -> int:

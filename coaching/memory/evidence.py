@@ -13,7 +13,7 @@ from coaching.text.words import as_words, joined_parts, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import datetime
+    from datetime import date, datetime
 
 MOST = 2
 LEAST_SHARED, OF_QUOTE = 2, 0.4
@@ -61,10 +61,6 @@ _BACK = re.compile(
     r"\b(?:it|its|this|that|these|those|them|they|he|him|his|she|her|then|there|ones?|both|others?"
     r"|after(?:wards)?|since|next|eso|esto|ello|ellos|ellas|él|ella|allí|entonces|lo demás"
     r"|después)\b",
-    re.IGNORECASE,
-)
-_OWN = re.compile(
-    r"\b(?:i|i[’']?m|i[’']?ve|i[’']?d|i[’']?ll|me|my|we|our|yo|me|mi|mis|nos|\w+[éí])\b|\b\w+o\b",
     re.IGNORECASE,
 )
 _FIRST = re.compile(
@@ -115,6 +111,16 @@ def ground(sentence: str, said: Sequence[Quote], *, is_first: bool = False) -> G
     return Ground(_basis(sentence, quotes), quotes)
 
 
+def days_behind(sentence: str, said: Sequence[Quote]) -> set[date]:
+    """Return the days on which the person spoke of what a sentence says."""
+    about = content_words(sentence)
+    return {
+        quote.at.date()
+        for quote in said
+        if weight(content_words(quote.words) & about) >= LEAST_SHARED
+    }
+
+
 def said_in(messages: Iterable[tuple[str, datetime]]) -> list[Quote]:
     """Return what was said, sentence by sentence, each short enough to be quoted."""
     return [
@@ -150,15 +156,6 @@ def is_own_words(text: str) -> bool:
     """Return True if a text is in the person's own words: it says “I” and “my”, and never “you”."""
     beside = _QUOTED.sub(" ", text)
     return _FIRST.search(beside) is not None and _YOU.search(beside) is None
-
-
-def stands_alone(said: str) -> bool:
-    """Return True if a sentence of the person tells something of them without the one before it.
-
-    “I told him I would do it” doesn't: nobody can tell who he is and what it is.
-    """
-    tells = weight(content_words(said)) >= LEAST_SHARED
-    return tells and not leans(said) and not points(said) and _OWN.search(said) is not None
 
 
 def points(said: str) -> bool:

@@ -163,6 +163,12 @@ def adds_nothing(note: str, shown: str) -> bool:
     )
 
 
+def tells_half(shown: str, note: str) -> bool:
+    """Return True if one sentence tells half of what a note tells: both are about one event."""
+    told = _telling(_plain(note))
+    return bool(told) and containment(told, _telling(_plain(shown))) >= HALF
+
+
 def is_same_moment(note: str, memories: Iterable[str]) -> bool:
     """Return True if memories from the same message tell half of a note, and it names no feeling.
 

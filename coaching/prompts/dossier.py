@@ -1,6 +1,6 @@
 """Everything known about one person, as the Strategist reads it: facts in sentences, words fenced.
 
-A card has its id in its tag, a note its number in front, so that an answer can name them.
+Cards and memories have ids in their tags, notes numbers in front, so that an answer can name them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from coaching.prompts.check_in import told
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import joined
 from coaching.values.enums import LensStatus
+from coaching.values.strategy import memory_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -85,15 +86,15 @@ def _tension(context: StrategistContext) -> str:
 
 def _memory(memory: MemoryView) -> str:
     quote = f" {words(memory.quote)}" if memory.quote else ""
-    since = memory.created_at.date()
+    guessed = {"source": memory.source} if memory.source == "inferred" else {}
     return (
         fenced(
             "memory",
             memory.content,
+            id=memory_number(memory.id),
             kind=memory.kind,
-            importance=memory.importance,
-            source=memory.source,
-            since=since,
+            since=memory.created_at.date(),
+            **guessed,
             **facts.marks(memory),
         )
         + quote

@@ -48,6 +48,7 @@ def _request(context: ObserverContext) -> str:
         earlier=f"\n\nEarlier in this session they said:\n{earlier}" if earlier else "",
         known=f"\n\nRemembered already:\n{known}" if known else "",
         today=f" Today: {context.today.isoformat()}." if context.today else "",
+        address=f" Write your notes to them with “{context.address}”." if context.address else "",
     )
 
 

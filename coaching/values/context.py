@@ -190,10 +190,7 @@ class PendingOffer:
 
 @dataclass(frozen=True, slots=True)
 class PastMessage:
-    """One message of this session. `mode` and `template_ids` are the offline coach's.
-
-    `chips` are the quick replies that were shown under a message of the coach.
-    """
+    """One message of this session; `mode` and `template_ids` are of the offline coach."""
 
     role: Literal["user", "coach"]
     text: str
@@ -257,6 +254,7 @@ class ObserverContext:
     """What is known and may be replaced: an answer calls the first one m1, the next m2."""
     earlier: tuple[str, ...] = ()
     """The person's last messages of this session, for whom and what they mean by `he` and `it`."""
+    address: str = ""  # of those who write in Spanish
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ class StrategistAnswer(_Strict):
     stage_of_change: Stage
     intel: IntelUpdate
     over: list[str] = Field(default_factory=list[str])
-    """Known notes that no longer hold: their numbers in an answer, their texts in an output."""
+    """What no longer holds: numbers in an answer; texts of notes, ids of memories in an output."""
     focus_card_prescription: FocusCardPrescription
     doors: list[Door]
     closing_note: str
@@ -131,6 +131,11 @@ class StrategistOutput(StrategistAnswer):
         if tuple(headings(self.briefing_content)) != SECTIONS:
             raise ValueError(f"briefing_content needs the headings {', '.join(SECTIONS)}")
         return self
+
+
+def memory_number(memory_id: UUID) -> str:
+    """Return how an answer names a memory; it stays the same whatever order they are read in."""
+    return f"m{memory_id.hex[-4:]}"
 
 
 def headings(briefing_content: str) -> list[str]:

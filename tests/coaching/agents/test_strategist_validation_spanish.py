@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from coaching.agents.strategist_validation import Judged, judged
-from coaching.agents.writing_style import as_in_session
+from coaching.agents.writing_style import as_on_page
 from coaching.prompts import strategist_prompt
 from coaching.values.context import StrategistContext
 from coaching.values.enums import Trigger
@@ -133,7 +133,7 @@ def test_how_they_write_is_never_a_name_that_was_not_given(first: str) -> None:
 def test_language_and_form_of_address_are_told_by_code(said: str, address: str) -> None:
     lines = (*CONTEXT.transcript, TranscriptLine("user", said, AT))
 
-    person = as_in_session(PERSON, lines)
+    person = as_on_page(PERSON, [said])
     _, (message,) = strategist_prompt(replace(CONTEXT, person=person, transcript=lines))
 
     assert f"so far it seems to be “{address}”" in str(message.content)

@@ -7,7 +7,6 @@ import pytest
 from coaching.memory.evidence import (
     Quote,
     is_sentence,
-    stands_alone,
     to_the_person,
     whole_quote,
     whole_sentences,
@@ -70,20 +69,3 @@ def test_a_quote_is_shown_as_the_whole_sentence_or_not_at_all() -> None:
     )
     card = "You saved this as a card: “I never put those two next to each”."
     assert with_whole_quotes(card, SAID) == card
-
-
-@pytest.mark.parametrize(
-    ("said", "alone"),
-    [
-        ("I put the letters in the drawer again last night", True),
-        ("My card was declined and I cried in the car", True),
-        ("I told him that I would do it tomorrow", False),
-        ("yes but no, I mean that one over there", False),
-        ("I really don't know if I want it", False),
-        ("She cried and I paid for the whole dinner", False),
-        ("Ayer guardé las facturas en la caja de zapatos", True),
-        ("Yo creo que eso me da mucho miedo", False),
-    ],
-)
-def test_words_that_name_nothing_are_not_quoted_by_themselves(said: str, *, alone: bool) -> None:
-    assert stands_alone(said) is alone

@@ -34,7 +34,7 @@ async def seen(db: Db, turn: Turn, clock: FrozenClock) -> ObserverSignal:
         turn_id=turn.id,
         ordinal=0,
         signal_type=SignalType.EMOTIONAL,
-        content="Says they feel shame: jargon",
+        content="You felt shame when your brother asked again.",
         quote="I said yes before I thought",
         confidence=0.9,
         created_at=clock.now(),
@@ -185,7 +185,7 @@ async def test_a_deleted_signal_is_really_gone_and_undo_puts_it_back(
     owner, _, turn = await talked(db, clock)
     signal = await seen(db, turn, clock)
 
-    row = await say(db, clock, owner, "You said: “My brother", Verdict.DELETED)
+    row = await say(db, clock, owner, "You felt shame", Verdict.DELETED)
 
     async with db.unit(owner, write=True) as s:
         assert await signals.newest(s, owner) == []
@@ -251,7 +251,7 @@ async def test_what_is_not_there_cannot_be_corrected(db: Db, clock: FrozenClock)
         with pytest.raises(NotFound):
             await insight.correct(s, other, f"noticed:{signal.id}", Verdict.DELETED, at=clock.now())
     with pytest.raises(InvalidInput):
-        await say(db, clock, owner, "You said", Verdict.DIFFERENTLY, "No")
+        await say(db, clock, owner, "You felt shame", Verdict.DIFFERENTLY, "No")
 
 
 async def test_off_track_puts_the_guess_down_for_good(db: Db, clock: FrozenClock) -> None:

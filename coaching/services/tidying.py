@@ -1,0 +1,101 @@
+"""Apply what a Strategist run says is over, and keep each event in one place."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from coaching.memory.evidence import days_behind, said_in
+from coaching.memory.repeated import adds_nothing, tells_half
+from coaching.repositories import memories, messages
+from coaching.services import corrections
+from coaching.services.do_not_repeat import may_repeat, unspoken
+from coaching.services.memory_writer import ASKED
+from coaching.values.enums import MemorySource, MemoryState, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.models import CoachMemory
+    from coaching.values.strategy import StrategistOutput
+
+MOST_SET_ASIDE = 6
+"""Memories in one run; more would be a misreading."""
+MOST_READ = 300
+DAYS = 2
+_BOUNDARY = re.compile(
+    r"\b(?:you (?:don[’']t|do not) want|you(?:[’']d| would) rather not|you asked"
+    r"|no quieres|prefieres no|pediste)\b",
+    re.IGNORECASE,
+)
+
+
+async def tidied(
+    s: AsyncSession, owner: UUID, output: StrategistOutput, *, at: datetime
+) -> StrategistOutput:
+    """Set memories aside that are over; return the output without what is told elsewhere.
+
+    A scene that is hard stays if the person spoke of it on two days, and what helped if no memory
+    tells it.
+    """
+    await _set_aside(s, owner, output.over, at)
+    held = await memories.active(s, owner, now=at, limit=MOST_READ)
+    told = await messages.by_person(s, owner)
+    said = said_in((row.text, row.created_at) for row in told)
+    intel = output.intel
+    fewer = intel.model_copy(
+        update={
+            "triggers": [
+                scene for scene in intel.triggers if len(days_behind(scene, said)) >= DAYS
+            ],
+            "breakthroughs": [
+                text
+                for text in intel.breakthroughs
+                if not any(tells_half(memory.content, text) for memory in held)
+            ],
+        }
+    )
+    return output.model_copy(update={"intel": fewer})
+
+
+async def _set_aside(s: AsyncSession, owner: UUID, over: Iterable[str], at: datetime) -> None:
+    """Put memories away as replaced; one that says the same, if there is one, is what replaces it.
+
+    Never what the person wrote, asked for, pinned or called true, never a boundary, and nothing
+    that was said in danger.
+    """
+    before = await unspoken(s, owner)
+    confirmed = {
+        row.item for row in await corrections.holding(s, owner) if row.verdict is Verdict.TRUE
+    }
+    named = [row for row in [await _named(s, owner, text) for text in over] if row is not None]
+    gone = [
+        row
+        for row in named
+        if f"remembers:{row.id}" not in confirmed and may_repeat(row.content, before)
+    ][:MOST_SET_ASIDE]
+    held = await memories.active(s, owner, now=at, limit=MOST_READ)
+    stay = [row for row in held if row not in gone]
+    for row in gone:
+        same = (other.id for other in stay if adds_nothing(row.content, other.content))
+        row.superseded_by = next(same, None)
+        row.state, row.active, row.updated_at = MemoryState.SUPERSEDED, False, at
+    await s.flush()
+
+
+async def _named(s: AsyncSession, owner: UUID, text: str) -> CoachMemory | None:
+    try:
+        row = await memories.find(s, owner, UUID(text))
+    except ValueError:  # a note of the intel
+        return None
+    return row if row is not None and _may_go(row) else None
+
+
+def _may_go(row: CoachMemory) -> bool:
+    is_theirs = row.source is MemorySource.WRITTEN or row.fingerprint.startswith(ASKED)
+    is_held = row.is_pinned or _BOUNDARY.search(row.content) is not None
+    return row.state is MemoryState.ACTIVE and not is_theirs and not is_held

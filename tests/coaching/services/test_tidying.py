@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from coaching.models import CoachMemory, Correction
+from coaching.repositories import memories
+from coaching.services import tidying
+from coaching.services.memory_writer import ASKED
+from coaching.services.tidying import MOST_SET_ASIDE
+from coaching.values.enums import MemorySource, MemoryState, Verdict
+from tests.support import factories, strategy
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+    from coaching.values.strategy import IntelUpdate
+
+PLAN = "You want to call the bank about the loan on Friday."
+CALLED = "You called the bank about the loan, and they gave you until May."
+
+
+async def remembered(db: Db, owner: UUID, content: str, **more: Any) -> CoachMemory:
+    row = CoachMemory(user_id=owner, content=content, **more)
+    async with db.unit(owner, write=True) as s:
+        return await memories.add(s, owner, row)
+
+
+async def tidy(db: Db, clock: FrozenClock, owner: UUID, *over: str, **intel: Any) -> IntelUpdate:
+    output = strategy.output(over=list(over), intel=strategy.intel(**intel))
+    async with db.unit(owner, write=True) as s:
+        return (await tidying.tidied(s, owner, output, at=clock.now())).intel
+
+
+async def held(db: Db, clock: FrozenClock, owner: UUID) -> list[str]:
+    async with db.unit(owner) as s:
+        return [row.content for row in await memories.active(s, owner, now=clock.now())]
+
+
+@pytest.mark.both_databases
+async def test_a_memory_that_is_over_is_set_aside(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    plan = await remembered(db, owner, PLAN)
+    await remembered(db, owner, CALLED)
+
+    await tidy(db, clock, owner, str(plan.id), "payday")
+
+    assert await held(db, clock, owner) == [CALLED]
+    async with db.unit(owner) as s:
+        row = await memories.find(s, owner, plan.id)
+    assert row is not None
+    assert (row.state, row.content) == (MemoryState.SUPERSEDED, PLAN)
+
+
+async def test_the_memory_that_says_the_same_takes_its_place(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    longer = await remembered(db, owner, "Your sister Ana lives with you in Leeds.")
+    short = await remembered(db, owner, "Your sister lives with you.")
+
+    await tidy(db, clock, owner, str(short.id))
+
+    async with db.unit(owner) as s:
+        row = await memories.find(s, owner, short.id)
+    assert row is not None
+    assert row.superseded_by == longer.id
+
+
+@pytest.mark.parametrize(
+    ("content", "columns"),
+    [
+        (PLAN, {"source": MemorySource.WRITTEN}),
+        (PLAN, {"is_pinned": True}),
+        (PLAN, {"fingerprint": f"{ASKED}1"}),
+        ("You don’t want to talk about your father.", {}),
+        ("No quieres hablar de tu padre.", {}),
+    ],
+)
+async def test_what_is_theirs_and_what_they_do_not_want_stays(
+    db: Db, clock: FrozenClock, content: str, columns: dict[str, Any]
+) -> None:
+    owner = await factories.person(db)
+    row = await remembered(db, owner, content, **columns)
+
+    await tidy(db, clock, owner, str(row.id))
+
+    assert await held(db, clock, owner) == [content]
+
+
+async def test_what_they_called_true_stays(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    row = await remembered(db, owner, PLAN)
+    said = Correction(user_id=owner, item=f"remembers:{row.id}", said=PLAN, verdict=Verdict.TRUE)
+    async with db.unit(owner, write=True) as s:
+        s.add(said)
+
+    await tidy(db, clock, owner, str(row.id))
+
+    assert await held(db, clock, owner) == [PLAN]
+
+
+async def test_a_run_sets_only_a_few_aside_and_nothing_of_somebody_else(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, other = await factories.person(db), await factories.person(db)
+    rows = [await remembered(db, owner, f"You have a cat called Tom {n}.") for n in range(9)]
+    theirs = await remembered(db, other, PLAN)
+
+    await tidy(db, clock, owner, str(theirs.id), *(str(row.id) for row in rows))
+
+    assert len(await held(db, clock, owner)) == len(rows) - MOST_SET_ASIDE
+    assert await held(db, clock, other) == [PLAN]
+
+
+async def test_a_scene_is_kept_if_they_spoke_of_it_on_two_days(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    session = await factories.conversation(db, owner, at=clock.now())
+    scene = "When the banking app opens on Sunday evening"
+    said = "I opened the banking app on Sunday and felt sick."
+    await factories.exchange(db, owner, session, said, at=clock.now())
+    await factories.exchange(db, owner, session, f"Yes. {said}", at=clock.now())
+    assert (await tidy(db, clock, owner, triggers=[scene])).triggers == []
+
+    clock.move(timedelta(days=3))
+    again = "The banking app again, I can't open it."
+    await factories.exchange(db, owner, session, again, at=clock.now())
+
+    assert (await tidy(db, clock, owner, triggers=[scene])).triggers == [scene]
+
+
+async def test_what_helped_is_kept_if_no_memory_tells_it(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    await remembered(db, owner, CALLED)
+    told = "You called the bank about the loan on Friday, and it was easier than you thought."
+    own = "Your sister sat beside you when you opened the letters, and that helped."
+
+    assert (await tidy(db, clock, owner, breakthroughs=[told, own])).breakthroughs == [own]
