@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from coaching.agents.strategist_normalisation import shaped
 from coaching.agents.strategist_validation import judged
@@ -13,7 +14,7 @@ from coaching.values.strategy import FOCUS, SECTIONS, STRATEGY, StrategistAnswer
 from tests.coaching.offline.strategist.files import held
 from tests.support import strategy
 from tests.support.cast import COUPLE
-from tests.support.situations import briefing, view
+from tests.support.situations import DEV_MEMORY, briefing, view
 
 INES = StrategistContext(Trigger.SESSION_END, view(COUPLE), date(2026, 1, 12))
 
@@ -129,3 +130,15 @@ def test_an_answer_without_any_section_is_still_refused() -> None:
     raw = strategy.as_json(briefing_content=" ")
 
     assert judged(StrategistAnswer.model_validate(raw), BRIEFED).output is None
+
+
+def test_a_memory_that_is_over_is_named_by_a_number_that_only_it_has() -> None:
+    one, other, twin = (
+        replace(DEV_MEMORY, id=UUID(int=number)) for number in (0x14F2A, 0x100B1, 0x200B1)
+    )
+    told = replace(INES, memories=(one, other, twin))
+    said = strategy.as_json(over=["m4f2a", "m00b1", "m9"])
+
+    answer, _ = shaped(StrategistAnswer.model_validate(said), told)
+
+    assert answer.over == [str(one.id)]

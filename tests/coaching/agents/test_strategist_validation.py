@@ -33,7 +33,7 @@ from coaching.values.strategy import (
 from tests.coaching.offline.strategist.files import first_run, held, later_run, personas, said
 from tests.support import strategy
 from tests.support.cast import COUPLE
-from tests.support.situations import DEV_MEMORY, card, view
+from tests.support.situations import card, view
 
 if TYPE_CHECKING:
     from coaching.values.guesses import HypothesisView
@@ -225,15 +225,6 @@ def test_what_is_over_is_named_by_its_number_and_a_boundary_stays() -> None:
     numbers = {text: number for number, _, text in told.intel.numbered()}
     output = mended(told, over=[*(numbers[note] for note in notes), "n99"])
     assert output.over == ["Likes pictures"]
-
-
-def test_a_memory_that_is_over_is_named_by_a_number_that_only_it_has() -> None:
-    one, other, twin = (
-        replace(DEV_MEMORY, id=UUID(int=number)) for number in (0x14F2A, 0x100B1, 0x200B1)
-    )
-    told = replace(INES, memories=(one, other, twin))
-
-    assert mended(told, over=["m4f2a", "m00b1", "m9"]).over == [str(one.id)]
 
 
 @pytest.mark.parametrize(
