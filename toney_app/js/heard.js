@@ -3,31 +3,37 @@
 // It reads plain words only, hears less than the server, and never says more than "show help".
 
 const LOOK_BACK = 48;
-const ready = new WeakMap();
-const compiled = (language) => {
-  if (!ready.has(language)) ready.set(language, {
-    idioms: new RegExp(` (?:${language.idioms})`, "g"),
-    negation: new RegExp(` (?:${language.negation})$`),
-    lowering: Object.fromEntries(Object.entries(language.lowering).map(
-      ([name, source]) => [name, new RegExp(` (?:${source})`)],
-    )),
-    rules: language.rules.map((rule) => ({ ...rule, any: new RegExp(` (?:${rule.any})`, "g") })),
-  });
-  return ready.get(language);
+// Made once for each language, or list of them.
+const once = (make) => {
+  const made = new WeakMap();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key);
+  };
 };
+const compiled = once((language) => ({
+  idioms: new RegExp(` (?:${language.idioms})`, "g"),
+  negation: new RegExp(` (?:${language.negation})$`),
+  lowering: Object.fromEntries(Object.entries(language.lowering).map(
+    ([name, source]) => [name, new RegExp(` (?:${source})`)],
+  )),
+  rules: language.rules.map((rule) => ({ ...rule, any: new RegExp(` (?:${rule.any})`, "g") })),
+}));
+const spellings = once((languages) => ({
+  readings: Object.assign({}, ...languages.map((language) => language.readings)),
+  pairs: Object.entries(Object.assign({}, ...languages.map((language) => language.pairs)))
+    .map(([pair, one]) => [new RegExp(`(?<![a-z])${pair}(?![a-z])`, "g"), one]),
+}));
 const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f\ufe0f]+/g, "")
   .replace(/['`\u2018\u2019\u02bc\u00b4\u200b-\u200d\u2060\ufeff\u00ad]+/g, "")
   .toLowerCase()
   .replace(/[.!?;:\u2026]+(?=\s|$)|[.!?;:\u2026]*[\n\r]\s*/g, " \n ")
   .replace(/[^a-z0-9\n]+/g, " ").replace(/([a-z])\1{2,}/g, "$1").replaceAll("\n", ".");
 const words = (text, languages) => {
-  const readings = Object.assign({}, ...languages.map((language) => language.readings));
+  const { readings, pairs } = spellings(languages);
   const read = (word) => Object.hasOwn(readings, word) ? readings[word] : word;
-  const pairs = Object.assign({}, ...languages.map((language) => language.pairs));
   let line = plain(text).split(" ").map(read).join(" ");
-  for (const [pair, one] of Object.entries(pairs)) {
-    line = line.replace(new RegExp(`(?<![a-z])${pair}(?![a-z])`, "g"), one);
-  }
+  for (const [pair, one] of pairs) line = line.replace(pair, one);
   return ` . ${line.split(/\s+/).filter(Boolean).join(" ")} . `;
 };
 const spans = (pattern, line) => [...line.matchAll(pattern)].map(

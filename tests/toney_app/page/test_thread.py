@@ -51,6 +51,9 @@ def test_a_starter_waits_in_the_field_and_enter_sends_only_words(mara: OpenView)
     field.press("Enter")
     expect(visitor.sees("message-user")).to_have_text("One\ntwo")
     expect(field).to_have_value("")
+    expect(visitor.at("message-user")).to_have_attribute("data-status", "saved")
+    visitor.page.reload()
+    assert "One\ntwo" in (visitor.sees("message-user").text_content() or "")
 
 
 def test_a_message_is_seen_at_once_and_saved_a_moment_later(mara: OpenView) -> None:

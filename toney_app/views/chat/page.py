@@ -166,9 +166,12 @@ def _send_or_stop() -> rx.Component:
 
 
 def _delivery() -> rx.Component:
-    """The page fills this in and submits it: once for a new message, again for a kept one."""
+    """The page fills this in and submits it: once for a new message, again for a kept one.
+
+    The text has a hidden field as well: before a textarea is read, the browser lays the page out.
+    """
     return rx.el.form(
-        rx.el.textarea(name="text", read_only=True, aria_hidden="true", tab_index=-1),
+        rx.el.input(name="text", type="hidden"),
         rx.el.input(name="client", type="hidden"),
         rx.el.input(name="replaces", type="hidden"),
         on_submit=ChatState.send,
