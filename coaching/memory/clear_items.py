@@ -98,7 +98,7 @@ def said_once(found: Sequence[Belief]) -> list[Belief]:
             for other in kept
             if other != at and _may_replace(found[other], found[at])
         ]
-        if not _is_told(found[at], others):
+        if not _is_told(found[at], others) and not _says_home_again(found, at):
             kept.add(at)
     return [found[at] for at in sorted(kept)]
 
@@ -111,6 +111,13 @@ def _is_told(belief: Belief, others: Sequence[str]) -> bool:
     if belief.section in TOLD_ELSEWHERE and any(tells_half(each, belief.text) for each in others):
         return True
     return is_told_by(belief.text, others)
+
+
+def _says_home_again(found: Sequence[Belief], at: int) -> bool:
+    """Return True for a sentence of the story that tells half of what the one on home says."""
+    home = next((belief for belief in found if belief.section == "story"), found[at])
+    is_story = found[at].section == "story" and found[at] is not home
+    return is_story and tells_half(home.text, found[at].text)
 
 
 def _place(belief: Belief) -> int:

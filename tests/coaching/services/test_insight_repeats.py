@@ -29,6 +29,29 @@ async def test_a_note_on_what_the_same_message_is_remembered_for_is_not_shown_be
     assert [i.text for i in items if i.section in {"noticed", "remembers"}] == [told]
 
 
+async def test_a_note_is_shown_until_the_next_run_has_read_it(db: Db, clock: FrozenClock) -> None:
+    owner, session, turn = await talked(db, clock)
+    note = "You felt ashamed when your brother asked again."
+    await seen(db, turn, clock, content=note)
+    before = [item.text for item in (await page(db, clock, owner)).items]
+
+    await briefed(db, clock, owner, session)
+
+    assert note in before
+    assert note not in [item.text for item in (await page(db, clock, owner)).items]
+
+
+async def test_the_story_does_not_say_again_what_is_on_home(db: Db, clock: FrozenClock) -> None:
+    owner, session, _ = await talked(db, clock)
+    home = "You're working out what fewer shifts at the bakery will mean for you."
+    story = "You stay off the betting app on Saturdays. Fewer shifts are what worries you now."
+    await briefed(db, clock, owner, session, one_sentence=home, journey_narrative=story)
+
+    shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "story"]
+
+    assert shown == [home, "You stay off the betting app on Saturdays."]
+
+
 async def test_a_sentence_of_the_story_stays_for_the_one_after_it(
     db: Db, clock: FrozenClock
 ) -> None:
