@@ -1,0 +1,5 @@
+import sys
+
+# What a worker compiles is kept for the next one, as in scripts/check.py, whatever the environment
+# says: each of them would rewrite the asserts of all files anew, a third of what it takes to begin.
+sys.dont_write_bytecode = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import shutil
 import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -15,7 +16,6 @@ from click.testing import CliRunner
 from coaching.cli.checks import access, data, machine, outside, privacy
 from coaching.cli.checks.finding import Note, Unsafe, look
 from coaching.cli.main import toney
-from coaching.repositories import migrations
 from coaching.serving.failures import NoDataFolder
 from tests.support.mailbox import mailbox
 from tests.support.openid_provider import openid_provider
@@ -168,11 +168,10 @@ def test_whether_words_are_encrypted_is_said_with_what_is_unsafe_about_it(
         CHECKS["words"](elsewhere)
 
 
-def test_a_damaged_database_is_found(settings: Settings) -> None:
+def test_a_damaged_database_is_found(settings: Settings, sqlite_template: Path) -> None:
     settings.data_dir.mkdir()
-    migrations.upgrade(settings.database)
+    file = shutil.copyfile(sqlite_template, settings.data_dir / "toney.db")
     assert "whole" in CHECKS["database"](settings)
-    file = settings.data_dir / "toney.db"
     size = file.stat().st_size
     with file.open("r+b") as stream:
         for page in range(3, size // 4096):

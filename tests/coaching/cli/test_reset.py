@@ -15,7 +15,6 @@ from coaching.cli import reset
 from coaching.cli.main import toney
 from coaching.repositories import migrations
 from coaching.serving.failures import InProduction
-from tests.support.databases import sqlite_template
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,12 +23,12 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def file(tmp_path: Path, sqlite_template: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the database of a data folder, with a table that no migration makes."""
     data = tmp_path / "data"
     data.mkdir(mode=0o700)
     monkeypatch.setenv("TONEY_DATA_DIR", str(data))
-    (data / "toney.db").write_bytes(sqlite_template(tmp_path).read_bytes())
+    (data / "toney.db").write_bytes(sqlite_template.read_bytes())
     with closing(sqlite3.connect(data / "toney.db")) as connection:
         connection.execute("CREATE TABLE of_before (word TEXT)")
     return data / "toney.db"
