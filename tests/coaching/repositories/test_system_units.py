@@ -78,12 +78,12 @@ CALLERS = {
 
 
 def _opens_a_system_unit(path: Path) -> bool:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return any(
+    source = path.read_text(encoding="utf-8")
+    return "system" in source and any(
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "system"
-        for node in ast.walk(tree)
+        for node in ast.walk(ast.parse(source))
     )
 
 
