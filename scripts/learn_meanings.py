@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,10 +42,18 @@ def examples() -> list[tuple[str, str]]:
     return [row for name in EXAMPLES for row in _read(FOLDER / name)]
 
 
+@cache
 def classes() -> dict[str, str]:
     """Return the class of each name."""
     table: dict[str, str] = tomllib.loads(CLASSES.read_text("utf-8"))
     return {name: found for found, names in table.items() for name in names.split()}
+
+
+def column(name: str) -> str:
+    """Return what an example is learned as: its name, or its class where that has no answer."""
+    found = classes()[name]
+    is_unanswered = found in texts.moods() and found not in texts.classes()
+    return found if is_unanswered else name
 
 
 def _read(file: Path) -> list[tuple[str, str]]:
@@ -54,13 +63,15 @@ def _read(file: Path) -> list[tuple[str, str]]:
 
 def digest() -> str:
     """Return what the examples are known by, so that old weights are noticed."""
-    rows = [*examples(), *classes().items()]
+    named = {name: column(name) for name in classes()}
+    rows = [*examples(), *classes().items(), *named.items()]
     return sha256("\n".join("\t".join(one) for one in rows).encode()).hexdigest()
 
 
 def main() -> None:
     """Learn, and write the file; or count how good it is."""
-    rows, of = examples(), classes()
+    rows = [(column(name), text) for name, text in examples()]
+    of = {column(name): found for name, found in classes().items()}
     names = sorted({name for name, _ in rows})
     read = np.vstack([meanings.features([text]) for _, text in rows])
     meant = np.array([names.index(name) for name, _ in rows])
@@ -101,8 +112,7 @@ def _measure(read: Numbers, meant: Whole, of: list[str]) -> None:
 
 def _moods(read: Numbers, of: list[str]) -> NDArray[np.float16]:
     """Return the weights that tell bad, good and neither apart; each counts the same together."""
-    known = {name: str(row.get("mood", "")) for name, row in texts.classes().items()}
-    mood = np.array([meanings.MOODS.index(known.get(name, "")) for name in of])
+    mood = np.array([meanings.MOODS.index(texts.moods().get(name, "")) for name in of])
     counts = (len(mood) / len(meanings.MOODS) / np.bincount(mood))[mood].astype(np.float32)
     start = np.zeros((read.shape[1], len(meanings.MOODS)), np.float32)
     return _descent(read, mood, start, counts=counts).astype(np.float16)

@@ -28,6 +28,9 @@ ABOUT, SOFTER = "about", "softer"
 ALONE = DANGER | GRIEF | group("coach_alone")
 """Answers that a note about the coach doesn't belong under."""
 
+COMPOSED = group("coach_composed")
+"""Answers whose forms aren't said again soon, so that no sentence has to be left out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -77,7 +80,7 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str], house: House | None = N
 
 def _new(turn: Turn, said: Answer) -> str:
     """Return the text without the sentences of earlier replies, if something is left of it."""
-    if said.mode in ALONE:
+    if said.mode in ALONE | COMPOSED:
         return said.text
     left = " ".join(one for one in sentences(said.text) if not turn.has_said(one))
     is_whole = left.count("“") == left.count("”") and left.count("«") == left.count("»")

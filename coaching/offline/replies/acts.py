@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 LONGEST = 40  # words; a longer message tells more than it says goodbye
-LONGEST_ANSWER = 18  # words of a yes or no with its reason
+LONGEST_ANSWER = 12  # words of a yes or no with its reason
 SURE = 8  # words in which a cue for leaving is enough
 _LEAVES = pattern("acts_leaves")
 _THANKS = pattern("acts_thanks")

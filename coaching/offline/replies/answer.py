@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import choosing
+from coaching.offline.replies import choosing, forms
 from coaching.offline.replies.patterns import group
 from coaching.offline.replies.texts import small, table, wording
 from coaching.templates import filled
@@ -56,12 +56,21 @@ def say(
         slots[MINUTES] = small("numbers", str(chosen[0].minutes), turn.language)
     keeps = pending is not None or not SAVES & set(found.chips)
     offers = keeps and _offers(name, chosen)
+    named = forms.slots_of(turn) if "_it}" in found.said(turn.language) or found.is_on_topic else {}
+    offers = offers and bool(
+        not found.is_on_topic or not found.plain or forms.topic(turn, forms.RECENT)
+    )
     text = found.said(turn.language, nth, offers=offers)
     if turn.replies and _opening(text) == _opening(turn.replies[-1].text):
         text = found.said(turn.language, nth + 1, offers=offers)
     text = found.tip(turn.language) if tip else text
     chips = _chips(found.chips, chosen, turn, pending, slots)
-    return Answer(name, filled(text, slots), chips, pending or _practice_pending(chips, turn))
+    return Answer(
+        name,
+        forms.contracted(filled(text, named | slots)),
+        chips,
+        pending or _practice_pending(chips, turn),
+    )
 
 
 def chip(name: str, language: str, target: str = "", **slots: str) -> Chip:

@@ -14,6 +14,7 @@ from coaching.offline.replies import (
     asking,
     care,
     choosing,
+    forms,
     greeting,
     leading_on,
     listening,
@@ -30,8 +31,9 @@ from coaching.offline.replies import (
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
 from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import classes, table, variant, wording
+from coaching.offline.replies.texts import classes, small, table, variant, wording
 from coaching.offline.replies.turn import GRIEF
+from coaching.text.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 
     Special = Callable[[Turn], Answer]
 
-SHORT_WIN = 5
+SHORT_WIN, SHORT_WISH = 5, 12
 LIKELIEST, ARRIVES = 2, 0.2  # classes that are looked at; how likely a first message is an arrival
 GRIEF_REPLIES = 2  # replies that stay with a loss
 ANYTHING = group("answering_anything")
@@ -50,10 +52,15 @@ MOVES_ON = frozenset({"story", "unclear", "small_talk"})
 """What is about a loss only where it names it."""
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
+WISHES = frozenset({"no_lecture", "blunt"})
+THEN_NAMES = WISHES | {"corrected", "denied"}
+"""Messages that are taken in with a few words before what they are about is named."""
 WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 """What a long message is about wherever it says so."""
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
 _TRIES = re.compile(r"\b(?:try|do) (?:that|it|this)\b|\blo (?:intento|pruebo|hago)\b")
+_SAYING_NO = re.compile(r"\bsay(?:ing)? no\b|\bdecir(?:les?)? que no\b")
+_NOT_BUT = re.compile(r"\bnot? (?:es )?(?:my|mi) \w+,? (?:it.?s |its |es )?(?:my|mi) \w+")
 _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 
 
@@ -97,7 +104,7 @@ def _intent(turn: Turn) -> str:
     intent = intent_of(turn.text, turn.language)
     if acts.leaves(turn) and not (
         intent in classes()
-        and meanings.near(turn.text)[0].score >= meanings.CLEAR
+        and meanings.near(turn.text)[0].score >= meanings.SURE
         and not acts.thanks(turn)
     ):
         return "goodbye"
@@ -149,6 +156,8 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
 def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     if intent in listening.STAYS and asks_for_help(turn.text, turn.language):
         return _help(turn, listening.understood(turn, intent))
+    if intent in THEN_NAMES:
+        return _then_names(turn, intent)
     name = variant(intent, turn.folded)
     if name in telling.WITH_WIN:
         found = saving.with_win(name, turn)
@@ -156,10 +165,33 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
         found = _SPECIAL[intent](turn)
     else:
         found = say(name, turn, nth=turn.modes().count(intent), **_of_the_house(turn, house))
-    if name == "goodbye_thanks":
-        found = replace(found, mode="goodbye")
+    if intent == "thanks" and forms.does(turn, "relief", "joy"):
+        return replace(
+            found, text=f"{sentences(found.text)[0]} {small('glad', 'first', turn.language)}"
+        )
+    if intent == "goodbye":
+        found = replace(found, mode="goodbye" if name == "goodbye_thanks" else found.mode)
+        return _good_luck(turn, found)
     is_same = bool(found.text) and turn.has_said(found.text)
     return listening.hear(turn) if is_same and intent in listening.STAYS else found
+
+
+def _then_names(turn: Turn, intent: str) -> Answer:
+    """Take in a wish or a correction in a few words, and go on with what the message is about."""
+    found = say(intent, turn, nth=turn.modes().count(intent))
+    if intent == "denied" and _NOT_BUT.search(turn.folded) and (who := forms.named(turn).who):
+        return say("corrected_who", turn, who=who)
+    if intent in WISHES and not (forms.named(turn).x and turn.count > SHORT_WISH):
+        return replace(found, text=f"{found.text} {say('listen', turn).text}")
+    return replace(found, text=f"{found.text} {forms.composed(turn, asks=intent not in WISHES)}")
+
+
+def _good_luck(turn: Turn, found: Answer) -> Answer:
+    """Wish luck with what they are about to do, and be glad about what went well."""
+    if forms.does(turn, "plan") and (when := forms.when(turn)):
+        luck = small("luck", "first", turn.language).replace("{when}", when)
+        return replace(found, text=f"{luck} {found.text}")
+    return found
 
 
 def _of_the_house(turn: Turn, house: House) -> dict[str, Any]:
@@ -186,7 +218,7 @@ def _goes_on_grieving(turn: Turn, intent: str) -> bool:
     return intent == "grief" or (
         turn.was(GRIEF, within=GRIEF_REPLIES)
         and (intent in ANYTHING or intent in listening.STAYS)
-        and (turn.mourns or intent in ANYTHING - MOVES_ON)
+        and (turn.mourns or intent in ANYTHING - MOVES_ON or forms.does(turn, *forms.FEELINGS))
         and not asking.asks(turn)
     )
 
@@ -206,6 +238,8 @@ def _story(turn: Turn) -> Answer:
 
 
 def _unclear(turn: Turn) -> Answer:
+    if not asking.asks(turn) and (forms.chosen(turn)[0] != "plain" or forms.named(turn).x):
+        return listening.hear(turn)
     name = "question" if asking.asks(turn) else "unclear"
     return say(name, turn, nth=turn.modes().count(name))
 
@@ -219,6 +253,8 @@ def _greeting(turn: Turn) -> Answer:
 
 def _help(turn: Turn, first: str = "") -> Answer:
     """Offer the exercise that fits, after a sentence about what they ask help for."""
+    if _SAYING_NO.search(turn.folded):
+        return asking.words_for(turn)
     found = choosing.asked_for(turn)
     if found and first:
         return say("help_with", turn, practices=[found], about=first)
@@ -226,6 +262,8 @@ def _help(turn: Turn, first: str = "") -> Answer:
 
 
 def _not_done(turn: Turn) -> Answer:
+    if turn.ctx.focus_card is None and turn.count > SHORT_WIN:
+        return listening.hear(turn)
     answered = say("not_done", turn)
     if turn.ctx.focus_card is None:
         text = wording("not_done").said(turn.language, offers=False)

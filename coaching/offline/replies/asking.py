@@ -31,7 +31,17 @@ _COMPANY = pattern("asking_company")
 _SUM = pattern("asking_sum")
 _DIGIT = re.compile(r"\d")
 _BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|salary|jef[ea]|aumento|sueldo)\b")
-_WORDS = ((_COMPANY, "words_company"), (_BOSS, "words_boss"), (_SAYS_NO, "words_no"))
+_OWED = re.compile(r"\b(?:owes? (?:me|us)|pay (?:me|us) back|me deben?)\b")
+_INVITED = re.compile(
+    r"\b(?:bride|wedding|invit\w+|party|hen do|stag do|shower|trip|boda|fiesta|cumple\w*|viaje)\b"
+)
+_WORDS = (
+    (_OWED, "words_owed"),
+    (_INVITED, "words_decline"),
+    (_COMPANY, "words_company"),
+    (_BOSS, "words_boss"),
+    (_SAYS_NO, "words_no"),
+)
 
 
 def words_for(turn: Turn) -> Answer:

@@ -9,12 +9,14 @@ from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import means
 from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.turn import CRISIS
+from coaching.text.words import plain
 from coaching.values.enums import CheckAnswer, SafetyLevel
 
 if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
+LONG_ENOUGH = 5  # words of a message that is surely about something else
 ANSWERS = 2
 """How many replies back a crisis is still what an answer is about."""
 _CRISIS = {
@@ -35,6 +37,8 @@ _CONCERN = {
 }
 
 
+_PLAIN = ("despair", "threat", "scam", "needs")
+"""Patterns of danger that is said in so many words."""
 _LETTER = pattern("care_letter")
 _NEEDS = pattern("care_needs")
 _BOUND = pattern("care_bound")
@@ -80,11 +84,26 @@ def leads_on(turn: Turn) -> bool:
     The answer then goes on with what they talk about. A crisis that is open stays a crisis.
     """
     is_serious = turn.ctx.safety.level is not SafetyLevel.NONE
-    if is_serious or _in_crisis(turn) or turn.last_mode == "after_crisis":
+    if is_serious or turn.last_mode == "after_crisis":
         return False
+    if _in_crisis(turn):
+        return turn.ctx.check is CheckAnswer.OPEN and _is_ordinary(turn)
     if turn.ctx.check is CheckAnswer.OPEN:
         return _ASIDE.search(turn.folded) is None
     return turn.ctx.check is CheckAnswer.SAFE
+
+
+def _is_ordinary(turn: Turn) -> bool:
+    """Return True if a message after a crisis is about something else, and the alarm unsure.
+
+    Where the words of danger were plain, the next reply stays with it.
+    """
+    said = (turn.low, *map(plain, turn.said[-1:]))
+    is_dark = any(
+        turn.lexicon.says("hopeless", one) or any(turn.lexicon.sees(name, one) for name in _PLAIN)
+        for one in said
+    )
+    return turn.count >= LONG_ENOUGH and not is_dark and not _has_somebody(turn)
 
 
 def asks_no_more(turn: Turn, mode: str) -> bool:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices.content import load_library
-from coaching.offline.replies import meanings
+from coaching.offline.replies import forms, meanings
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import pattern
 from coaching.offline.replies.texts import wording
+from coaching.offline.replies.turn import fold
 from coaching.text.words import words
 from coaching.values.enums import Stage
 
@@ -76,9 +77,10 @@ def _for_topics(turn: Turn) -> list[str]:
     found = ["slow_breath"] if _CALM.search(turn.folded) else []
     for text in (turn.text, *reversed(turn.said[-LOOK_BACK:])):
         about = [name for name in meanings.all_meant(text) if name not in meanings.WINS]
-        if "worry" in about and SLEEPLESS.search(text.lower()):
-            about.insert(about.index("worry"), "worry_night")
+        if SLEEPLESS.search(text.lower()):
+            about.insert(0, "worry_night")
         found += [one for name in about for one in wording(name).practices]
+        found += forms.practices_for(fold(text), turn.language)
     return found
 
 

@@ -37,7 +37,7 @@ BEFORE_MEANING = "boundary"
 OVERRULED = meanings.ACTS | {"cant_start", "said_no"}
 """What a request for help sounds like."""
 SOFT = {
-    **dict.fromkeys(("insight", "denied", FACTS), meanings.CLEAR),
+    **dict.fromkeys(("insight", "denied", FACTS), meanings.SURE),
     **dict.fromkeys(("idk", "declined"), meanings.TOLD),
 }
 """Forms that other meanings share, and how likely one of those must be to go before."""
@@ -70,7 +70,7 @@ def intent_of(text: str, language: str) -> str:
     if found := certain(text, language):
         return found
     late = next((name for name in LATE if means(name, text, language)), "")
-    meant = meanings.meant(text, least=meanings.TOLD if late else meanings.ENOUGH)
+    meant = meanings.meant(text)
     is_overruled = late and meant in OVERRULED and meanings.near(text)[0].score < ALMOST_SURE
     if meant and not is_overruled:
         return meant

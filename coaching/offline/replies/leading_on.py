@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from coaching.offline.replies import forms
 from coaching.offline.replies.answer import chip, say
 from coaching.offline.replies.meanings import WINS
 from coaching.offline.replies.texts import classes
+from coaching.offline.replies.turn import CRISIS
 from coaching.text.words import heard, sentences, tidy
 from coaching.values.chips import MOST
 from coaching.values.enums import CheckAnswer
@@ -25,9 +27,11 @@ def answer(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
     if turn.ctx.check is CheckAnswer.OPEN:
         return _beside(turn, usual(aside))
     before = replace(aside, text=tidy(heard(turn.said[-1])), said=turn.said[:-1])
-    tried = (usual(one) for one in (aside, before))
+    tried = [(one, usual(one)) for one in (aside, before)]
     known = classes().keys() - WINS
-    found = next((one for one in tried if one.mode in known), None)
+    found = next((said for _, said in tried if said.mode in known), None) or next(
+        (said for one, said in tried if said.mode == "story" and forms.named(one).x), None
+    )
     if found is None:
         return say("false_alarm", turn, nth=1)
     said = say("false_alarm", turn)
@@ -36,6 +40,10 @@ def answer(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
 
 def _beside(turn: Turn, found: Answer) -> Answer:
     """Answer another subject, with help beside it; hopelessness is met once more, unasked."""
+    if not CRISIS.isdisjoint(turn.modes(1)):
+        told = " ".join(one for one in sentences(found.text) if "?" not in one)
+        said = say("crisis_beside", turn)
+        return replace(said, text=f"{said.text} {told}".strip())
     if turn.last_mode != "hopeless":
         kept = (one for one in found.chips if one.action != "practice")
         return replace(found, chips=(chip("help", turn.language), *kept)[:MOST], pending=None)

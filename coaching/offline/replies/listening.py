@@ -7,11 +7,12 @@ how to go on. Somebody who wants to talk gets no question and no offer before th
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import meanings
-from coaching.offline.replies.answer import Answer, say
+from coaching.offline.replies import choosing, forms, meanings, saving
+from coaching.offline.replies.answer import Answer, chip, practice_chip, say
 from coaching.offline.replies.patterns import group
 from coaching.offline.replies.texts import classes, names, wording
 from coaching.text.words import sentences
@@ -23,8 +24,8 @@ LISTENING = frozenset({"listen_begin", "listen", "listen_check"})
 CHECK_AFTER = 3
 STAYS = group("listening_stays") | classes().keys() - meanings.WINS
 """What somebody may say without leaving it."""
-OPEN = frozenset({"spending", "work", "savings"})
-"""Kinds of which something can be said whatever the mood is."""
+WON = {"good": "good_news", "done": "win"}
+"""Forms of what somebody got or did, and the class whose chips save it."""
 HEARD = "story"
 """The mode of a reply that takes in what was told and names no subject."""
 _OFFER = re.compile(r"\b(?:we (?:could|can)|want to|do you|podemos|quieres)\b", re.IGNORECASE)
@@ -47,22 +48,21 @@ def go_on(turn: Turn, intent: str) -> Answer:
     """Return what to say to somebody who wants to talk; after three messages ask how to go on."""
     if _since(turn, "listen") >= CHECK_AFTER:
         return say("listen_check", turn)
-    heard = say("listen", turn, nth=_count(turn, LISTENING))
-    first = understood(turn, intent) or _by_mood(turn, asks=False)
-    return Answer(heard.mode, first or heard.text)
+    if forms.does(turn, *WON):
+        return hear(turn)
+    return Answer("listen", understood(turn, intent) or forms.composed(turn, asks=False))
 
 
 def hear(turn: Turn) -> Answer:
-    """Return what to say to a message that tells something, without a guess what it is about."""
-    if _since(turn, HEARD) >= CHECK_AFTER:
-        return say("listen_check", turn)
-    kind = meanings.kind_of(turn.text)
-    if kind and _fits(kind, meanings.mood_of(turn.text)):
-        found = say(f"kind_{kind}", turn)
-        if not turn.has_said(found.text):
-            return Answer(HEARD, found.text, found.chips)
-    text = _by_mood(turn, asks=True) or _fresh("mood_none", turn)
-    return Answer(HEARD, text or say("listen", turn).text, say("story", turn).chips)
+    """Name what a message is about, without a guess what it means."""
+    form, text = forms.chosen(turn)
+    if form in WON:
+        return replace(saving.with_win(WON[form], turn), text=text)
+    if form in classes():
+        return replace(say(form, turn), text=text)
+    fits = choosing.of(turn, forms.practices(form), most=1)
+    chips = (chip("keep_talking", turn.language), *map(practice_chip, fits))
+    return Answer(HEARD, text, chips if fits else say("story", turn).chips)
 
 
 def understood(turn: Turn, intent: str) -> str:
@@ -73,23 +73,6 @@ def understood(turn: Turn, intent: str) -> str:
     if "?" in first or _OFFER.search(first) or turn.has_said(first):
         return ""
     return first
-
-
-def _fits(kind: str, mood: str) -> bool:
-    """Return True if the mood doesn't speak against what is said to this kind."""
-    return mood == ("good" if kind == "good" else "bad") or (not mood and kind in OPEN)
-
-
-def _by_mood(turn: Turn, *, asks: bool) -> str:
-    mood = meanings.mood_of(turn.text)
-    return _fresh(f"mood_{mood}", turn, asks=asks) if mood else ""
-
-
-def _fresh(name: str, turn: Turn, *, asks: bool = True) -> str:
-    """Return the first text that the session doesn't hold yet, else an empty one."""
-    texts = wording(name).texts[turn.language]
-    fits = (one for one in texts if (asks or "?" not in one) and not turn.has_said(one))
-    return next(fits, "")
 
 
 def _count(turn: Turn, modes: frozenset[str]) -> int:

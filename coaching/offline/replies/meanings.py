@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import classes
+from coaching.offline.replies.texts import classes, moods
 from coaching.offline.replies.turn import fold
 from coaching.text.sentence_vectors import WIDTH, vectors
 from coaching.text.words import joined_parts, sentences, words
@@ -35,30 +35,22 @@ FORMS = 3
 """Numbers beside the vector: a no, a question, and one for all."""
 SCALE = 4.0
 """How much the numbers of a vector count beside the bias: chosen by counts."""
-ENOUGH = 0.4
-"""How likely a class must be to be answered: three of four are right then."""
-HINTED, SHARED = 0.07, 0.25
-"""How likely it must be if a word of it is said too, or if its kind is likely."""
+SURE = 0.7
+"""How likely a class must be to be answered: nine of ten are right then."""
 TOLD = 0.5
-"""How likely it must be where something else may be meant."""
-CLEAR = 0.7
-"""How likely it is when there is hardly a doubt."""
-CONGRATULATED = 0.6
-"""How likely a win must be alone: praising somebody who did nothing is worse than saying little."""
-KIND = 0.45
-"""How likely the classes of a kind must be together."""
+"""How likely it must be if a word of it is said, too, or if it is about the coach."""
+ASKED = 0.4
+"""How likely a class must be that is about the coach: its words are few."""
+CLOSE = 0.5
+"""How likely another class may be, beside the likeliest, if a word has to speak for that."""
 MOODS = ("bad", "good", "")
 """The columns of the weights for the mood."""
-BAD, GOOD, OTHER = 0.58, 0.72, 0.3
+BAD, GOOD, OTHER = 0.64, 0.72, 0.3
 """How likely a mood must be, and how likely the good one may be beside a bad one."""
 BEFORE = 0.75
 """How much what is said before the last sentence counts."""
 WHOLE = 30
 """Words up to which a message is read as a whole, too."""
-BEHIND = 0.35
-"""How likely a class must be, beside the likeliest, for a word to speak for it."""
-TRIED = 5
-"""Classes that a word may speak for, the likeliest first."""
 LEAST, CLAUSE = 2, 5
 """Words of a sentence, and of a part of one, that are read by themselves."""
 NOTHING = frozenset({"story", "agrees", "idk"})
@@ -69,6 +61,10 @@ ACTS = group("meanings_acts")
 """What is said to the coach and not about one's life."""
 QUESTIONS = group("intents_own")
 """Questions about the app and about money that have an answer of their own."""
+
+
+_TO_COACH = pattern("meanings_to_coach")
+"""Words of questions about the app; without one it is another question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,24 +93,28 @@ def near(text: str) -> tuple[Near, ...]:
     return tuple(sorted(found, key=lambda one: -one.score))
 
 
-def meant(text: str, *, least: float = ENOUGH) -> str:
-    """Return what a text means, or an empty text where no class is likely enough."""
-    found = [one.name for one in near(text) if one.score >= _least(one.name, least)]
-    if first := next((name for name in found if name not in NOTHING), ""):
-        return first
-    return "" if found or least != ENOUGH else _supported(text)
+def meant(text: str, *, least: float = 0.0) -> str:
+    """Return what a text means, or an empty text where no class is sure enough.
+
+    Half sure is enough where a word of the class is in the text and no other class is close by.
+    """
+    found = [one for one in near(text) if one.name not in NOTHING]
+    first, second = found[0] if found else Near("", 0.0), found[1:2]
+    if first.name in moods() and first.name not in classes():
+        return ""
+    if first.name.startswith("app_") and not _TO_COACH.search(fold(text)):
+        return ""
+    if first.score >= (least or (ASKED if first.name in ACTS else SURE)):
+        return first.name
+    is_alone = all(one.score < CLOSE * first.score for one in second)
+    is_said = first.name in _words() and _words()[first.name].search(fold(text)) is not None
+    return first.name if first.score >= TOLD and is_said and is_alone else ""
 
 
 def all_meant(text: str) -> list[str]:
     """Return all classes of a person's life that a text means, the likeliest first."""
-    found = (one.name for one in near(text) if one.score >= _least(one.name, ENOUGH))
+    found = (one.name for one in near(text) if one.score >= TOLD)
     return [name for name in found if name in classes()]
-
-
-def kind_of(text: str) -> str:
-    """Return the kind of a text (`people`, `work` …), or an empty text where none is likely."""
-    kind, score = _together(text, "kind")
-    return kind if score >= KIND else ""
 
 
 def mood_of(text: str) -> str:
@@ -127,7 +127,7 @@ def mood_of(text: str) -> str:
         return ""
     likely = softmax(_read(parts) @ _mood_weights()).mean(axis=0)
     bad, good = float(likely[0]), float(likely[1])
-    mood, together = _together(text, "mood")
+    mood, together = _together(parts)
     if good >= GOOD:
         return "good" if mood == "good" or together < TOLD else ""
     is_bad = mood == "bad" and good < OTHER and (bad + together) / 2 >= BAD
@@ -153,20 +153,6 @@ def softmax(told: Numbers) -> Numbers:
     """Return how likely each column is in each row."""
     own: Numbers = np.exp(told - told.max(axis=1, keepdims=True))
     return own / own.sum(axis=1, keepdims=True)
-
-
-def _supported(text: str) -> str:
-    """Return a class that isn't likely enough alone: a word or its kind speaks for it, too."""
-    found, kind, folded = near(text)[:TRIED], kind_of(text), fold(text)
-    is_bad = mood_of(text) == "bad"
-    for one in found:
-        says = one.name in _words() and _words()[one.name].search(folded) is not None
-        is_near = one.score >= max(HINTED, BEHIND * found[0].score)
-        if says and is_near and not (is_bad and one.name in WINS):
-            return one.name
-    first = found[0] if found else Near("", 0.0)
-    is_shared = bool(kind) and kind == classes().get(first.name, {}).get("kind")
-    return first.name if is_shared and first.score >= SHARED else ""
 
 
 @cache
@@ -202,15 +188,10 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(part for part in dict.fromkeys((*whole, *parts)) if words(part))
 
 
-def _least(name: str, least: float) -> float:
-    return max(least, CONGRATULATED) if name in WINS else least
-
-
-def _together(text: str, what: str) -> tuple[str, float]:
-    """Return the likeliest kind or mood, and how likely its classes are together on average."""
-    parts = _parts(text)
-    mean = _likely(parts).mean(axis=0) if parts else np.zeros(len(_model()[0]), np.float32)
-    of = [str(classes().get(name, {}).get(what, "")) for name in _model()[0]]
+def _together(parts: tuple[str, ...]) -> tuple[str, float]:
+    """Return the likeliest mood, and how likely its classes are together on average."""
+    mean = _likely(parts).mean(axis=0)
+    of = [moods().get(name, "") for name in _model()[0]]
     found = {name: float(mean[[one == name for one in of]].sum()) for name in {*of} - {""}}
     return max(found.items(), key=lambda one: one[1])
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import asking, choosing, listening, meanings, saving
+from coaching.offline.replies import asking, choosing, forms, listening, meanings, saving
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.meanings import WINS
-from coaching.offline.replies.patterns import compiled
+from coaching.offline.replies.patterns import compiled, pattern
 from coaching.offline.replies.texts import classes, variant, wording
 from coaching.offline.replies.turn import GRIEF
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
-ASKS = frozenset({"first_step", "help", "advice", "words_for"})
+ASKS = frozenset({"first_step", "help", "advice", "words_for", "decide_for_me"})
 """Questions about what to do, that a tip about the subject answers."""
 TOLD = frozenset({"story", "told_short", "answered", "unclear"})
 """Messages that tell something, where nothing else is known of them."""
@@ -25,9 +25,26 @@ WITH_WIN = WINS | {"half", "half_other"}
 """Answers under which a win may be saved."""
 PRACTICAL = frozenset({"shortage", "savings", "work"})
 BACK = 5  # replies in which a subject is still open
+FIRST = [
+    "good",
+    "done",
+    "torn",
+    "secret",
+    "offers",
+    "same",
+    "laughed",
+    "asks",
+    "says",
+    "plan",
+    "relief",
+    "luck",
+]
+"""Forms that go before a class that isn't almost sure."""
+ALMOST = 0.85
 DROPPED = "correction"
 """After it, what was said before it is no subject: the coach got it wrong."""
-AFTER_A_LOSS = frozenset({"inheritance", "childhood"})
+AFTER_A_LOSS = frozenset({"inheritance"})
+_FACTUAL = pattern("telling_factual")
 _QUOTES = compiled("[“«]")
 _YEARS = compiled(
     r"\byears? ago\b|\bhace (?:\w+ )?anos?\b|\bmy late\b|\bmi difunt[oa]\b",
@@ -41,6 +58,10 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     if turn.was(GRIEF, within=1) and turn.mourns:
         return None
     asks = asks_for_help(turn.text, turn.language)
+    if intent in classes() and _FACTUAL.search(turn.folded) and asking.asks(turn):
+        return None if asks else asking.unknown(turn)
+    if intent in classes() and _is_told_by_form(turn, intent):
+        return listening.hear(turn)
     if intent in classes():
         is_night = intent == "worry" and choosing.SLEEPLESS.search(turn.folded)
         name = "worry_night" if is_night else intent
@@ -69,9 +90,25 @@ def of_old_loss(turn: Turn) -> str:
     return next((one for one in meanings.all_meant(turn.text) if one in AFTER_A_LOSS), "story")
 
 
+def _is_told_by_form(turn: Turn, intent: str) -> bool:
+    """Return True if the words of a message say what it does, and a class says it less surely.
+
+    A feeling that is somebody else's, or that is denied, has no form and no answer as a class.
+    """
+    if asks_for_help(turn.text, turn.language) or asking.asks(turn):
+        return False
+    is_sure = meanings.near(turn.text)[0].score >= ALMOST
+    if classes()[intent].get("kind") == "feelings" and forms.OTHERS.search(turn.folded):
+        return not forms.does(turn, *forms.FEELINGS)
+    if forms.does(turn, *forms.FEELINGS):
+        return intent not in forms.FEELINGS
+    return not is_sure and forms.does(turn, *FIRST)
+
+
 def _asks_what(turn: Turn, name: str) -> bool:
     """Return True if a question is answered by what can help: about bills, savings or work."""
-    return asking.asks(turn) and classes()[name].get("kind") in PRACTICAL
+    is_practical = classes()[name].get("kind") in PRACTICAL
+    return is_practical and asking.asks(turn) and not _FACTUAL.search(turn.folded)
 
 
 def _of_class(turn: Turn, name: str, *, asks: bool) -> Answer:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
 
-OTHERS = ("kinds", "moods")
-"""Tables of `classes.toml` that are no class."""
+MOODS = "moods"
+"""The table of `classes.toml` that is no class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,11 @@ class Wording:
         found = texts[language]
         return found[turn % len(found)]
 
+    @property
+    def is_on_topic(self) -> bool:
+        """Return True if it names what was talked about before."""
+        return "{topic}" in self.said("en")
+
     def tip(self, language: str) -> str:
         """Return what can help with it, or an empty text."""
         return self.tips.get(language, "")
@@ -40,17 +45,24 @@ class Wording:
 
 @cache
 def table() -> Table:
-    """Return the answers, with those to what people tell and to its kind or mood alone."""
+    """Return the answers, with those to what people tell."""
+    return read("answers.toml") | classes()
+
+
+@cache
+def moods() -> dict[str, str]:
+    """Return the mood of each class that has one, also of those without an answer."""
     rows = read("classes.toml")
-    others = {f"{table[:-1]}_{name}": row for table in OTHERS for name, row in rows[table].items()}
-    return read("answers.toml") | classes() | others
+    lines = rows[MOODS].items()
+    others = {name: mood.removeprefix("none") for mood, line in lines for name in line.split()}
+    return others | {name: row["mood"] for name, row in classes().items() if "mood" in row}
 
 
 @cache
 def classes() -> Table:
     """Return the classes of what people tell."""
     rows = read("classes.toml").items()
-    return {name: _class(row) for name, row in rows if name not in OTHERS}
+    return {name: _class(row) for name, row in rows if name != MOODS}
 
 
 def _class(row: Table) -> Table:

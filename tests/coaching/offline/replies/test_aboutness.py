@@ -70,7 +70,8 @@ async def test_a_card_is_made_of_the_sentence_in_the_same_message() -> None:
 
 async def test_a_greeting_is_given_back_before_the_answer() -> None:
     said = await last(ENGLISH, "hiya love, I owe money to three people")
-    assert said.text.startswith("Hi. Owing money is tiring.")
+    assert said.text.startswith("Hi. ")
+    assert "three" not in said.text
 
 
 async def test_an_exercise_fits_only_where_a_situation_was_told() -> None:

@@ -63,7 +63,7 @@ async def test_the_other_chip_can_be_typed_too(answer: str) -> None:
 
 
 async def test_a_yes_to_an_invitation_to_talk_begins_to_listen() -> None:
-    assert (await last(ACTING, "today was an awful day", "yes")).mode == "listen_begin"
+    assert (await last(ACTING, "my card got declined", "yes")).mode == "listen_begin"
 
 
 @pytest.mark.parametrize("answer", ["yes", "yes, save it", "Save as a win", "sure"])
@@ -159,9 +159,9 @@ async def test_while_listening_what_is_understood_is_said_once_and_nothing_is_of
     _, first, again = await converse(
         ACTING, ["I'd like to talk", "I'm so ashamed of it all", "so ashamed of myself"]
     )
-    assert first.text.startswith("More people feel like this")
+    assert first.text.startswith("That’s hard to say")
     assert first.chips == ()
-    assert "More people" not in again.text
+    assert first.text != again.text
 
 
 @pytest.mark.parametrize(

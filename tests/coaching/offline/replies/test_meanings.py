@@ -11,7 +11,7 @@ import pytest
 from coaching.offline.replies import meanings
 from coaching.offline.replies.intents import ORDER
 from coaching.offline.replies.patterns import group
-from coaching.offline.replies.texts import classes, names
+from coaching.offline.replies.texts import classes, moods, names
 from coaching.text.sentence_vectors import vectors
 from scripts.learn_meanings import classes as learned
 from scripts.learn_meanings import digest, examples
@@ -32,7 +32,7 @@ def test_the_weights_are_those_of_the_examples() -> None:
 def test_every_example_has_a_class_that_has_an_answer() -> None:
     of = learned()
     assert {name for name, _ in examples()} == set(of)
-    assert set(of.values()) <= names() | set(ORDER) | meanings.NOTHING
+    assert set(of.values()) <= names() | set(ORDER) | meanings.NOTHING | set(moods())
     assert set(classes()) <= set(of.values())
 
 
@@ -43,10 +43,9 @@ def test_no_example_is_there_twice_and_groups_name_classes() -> None:
     assert group("meanings_acts") | group("intents_own") | meanings.WINS <= known
 
 
-def test_every_kind_and_mood_has_something_to_say() -> None:
-    for row in classes().values():
-        assert f"kind_{row.get('kind', 'work')}" in names()
-        assert f"mood_{row.get('mood', 'none')}" in names()
+def test_what_has_no_answer_of_its_own_has_a_mood_or_none() -> None:
+    assert set(moods().values()) == {"bad", "good", ""}
+    assert set(moods()) | set(classes()) <= set(learned().values())
 
 
 def test_weights_come_back_as_they_were_packed() -> None:
@@ -62,9 +61,7 @@ def test_weights_come_back_as_they_were_packed() -> None:
         ("my cousin asked me to lend him money once more", "family_asks"),
         ("they sent me away after eight years at the factory", "job_loss"),
         ("me da mucha vergüenza que me vean comprando así", "shame"),
-        ("debo tres tarjetas y no lo sabe nadie", "debts"),
-        ("by the twentieth there is no money left for food", "tight"),
-        ("hoy abrí la carta, por fin", "win"),
+        ("I finally opened the letter and it was fine", "win"),
     ],
 )
 def test_other_words_for_the_same_mean_the_same(text: str, name: str) -> None:
@@ -101,7 +98,7 @@ def test_what_is_not_clearly_done_is_not_congratulated(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "mood"),
     [
-        ("it's all getting too much and I can't sleep", "bad"),
+        ("I can't cope with the bills and I feel awful", "bad"),
         ("estoy agotada y me da vergüenza", "bad"),
         ("I paid off the last bit of the sofa today", "good"),
         ("me siento muy aliviada, salió todo bien", "good"),

@@ -23,7 +23,7 @@ EN: list[tuple[str | tuple[str, ...], str]] = [
     ("i bought bread and went to work", "story"),
     ("my sister bought a bike for her son", "story"),
     ("no debts thank god, just bored with my job", "story|lonely"),
-    ("im finally debt free since june", "saved"),
+    ("im finally debt free since june", "good_news|saved"),
     ("we don't have any loans, its just a feeling", "story"),
     ("they took half of it when he left", "story|event"),
     ("i waited three hours at the bank today", "story"),
@@ -58,7 +58,7 @@ EN: list[tuple[str | tuple[str, ...], str]] = [
     ("payday is friday", "told_short|story"),
     ("about 200 a week", "told_short|story"),
     ("rent's 900 now", "told_short|story"),
-    ("broke again", "tight"),
+    ("broke again", "tight|story"),
     ("two kids, one wage", "told_short|story"),
     # Hello, goodbye, thanks
     ("yo", "greeting_again"),

@@ -1,0 +1,197 @@
+"""A reply that can't be wrong: what the message does, by its own words, and whom or what it names.
+
+The forms are in `naming.toml`, the most certain first. A feeling counts where it is the person's
+own and isn't denied. No form is said twice running, and nothing that the last reply named.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from coaching.offline.replies import meanings, naming
+from coaching.offline.replies.patterns import compiled, group, pattern, read
+from coaching.templates import filled
+from coaching.text.words import sentences, upper_first, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from coaching.offline.replies.naming import Names
+    from coaching.offline.replies.turn import Turn
+
+FRESH = 6
+"""Replies in which the same form isn't said again."""
+NEAR, NEWEST, RECENT = 6, 2, 4
+"""Words before a feeling in which it may be denied or somebody else's."""
+STOPPED = group("forms_stopped")
+"""Answers to somebody who wants no questions."""
+FEELINGS = ("joy", "shame", "guilt", "fear", "anger", "sad", "tired", "lonely", "empty")
+OTHERS = pattern("forms_others")
+"""Words that make a feeling somebody else's, or deny it."""
+_SLOT = re.compile(r"\{(\w+)\}")
+_OF = re.compile(r"\b([Dd]e|[Aa]) el\b")
+_IT, _NOT, _OWN = (pattern(f"forms_{name}") for name in ("it", "not", "own"))
+_WHEN = {language: pattern(f"forms_when_{language}") for language in ("en", "es")}
+_ACCENTS = {"manana": "mañana", "miercoles": "miércoles", "sabado": "sábado"}
+
+
+def composed(turn: Turn, *, asks: bool = True) -> str:
+    """Return a reply that names what the message is about; it always finds one."""
+    return chosen(turn, asks=asks)[1]
+
+
+def chosen(turn: Turn, *, asks: bool = True) -> tuple[str, str]:
+    """Return the form of a message, and the reply."""
+    slots = _slots(turn, named(turn, is_fresh=True))
+    asks = asks and not turn.was(STOPPED, within=len(turn.replies) or 1)
+    for name in _fitting(turn, slots):
+        if text := _fresh(name, turn, slots, asks=asks):
+            return name, text
+    return "plain", _fresh("plain", turn, {}, asks=asks, fresh=1)
+
+
+def named(turn: Turn, *, is_fresh: bool = False) -> Names:
+    """Return what a message names; `is_fresh` leaves out what the last reply named."""
+    tired_of = turn.replies[-1].text if turn.replies and is_fresh else ""
+    return naming.names(
+        turn.text,
+        turn.language,
+        before=turn.said[::-1],
+        tired_of=tired_of.lower(),
+        marked=_feelings(turn.language),
+    )
+
+
+def practices(name: str) -> list[str]:
+    """Return the exercises that fit a form, best first."""
+    return list(_forms()[name].get("practice", ()))
+
+
+def practices_for(folded: str, language: str) -> list[str]:
+    """Return the exercises that fit what a message says, the most certain form first."""
+    return [one for name in _forms() if _fits(name, folded, language) for one in practices(name)]
+
+
+def does(turn: Turn, *names: str) -> bool:
+    """Return True if a message has one of these forms."""
+    return any(_fits(name, turn.folded, turn.language) for name in names)
+
+
+def slots_of(turn: Turn) -> dict[str, str]:
+    """Return the slots of answers that name what was asked about, and what was told before."""
+    found = named(turn)
+    it, before = found.thing or found.who, topic(turn, RECENT)
+    it = it or (before if _IT.search(turn.folded) else "")
+    around = {"en": (" about ", " for ", " with "), "es": (" sobre ", " para ", " con ")}
+    about, for_, with_ = around[turn.language]
+    return {
+        "topic": before or {"en": "that", "es": "eso"}[turn.language],
+        "about_it": f"{about}{it}" if it else "",
+        "for_it": f"{for_}{found.thing}" if found.thing else "",
+        "with_it": f"{with_}{it or before}" if it or before else "",
+    }
+
+
+def when(turn: Turn) -> str:
+    """Return the day that a message names, as `on Friday`."""
+    return _slots(turn, naming.Names()).get("when", "")
+
+
+def topic(turn: Turn, newest: int = 0) -> str:
+    """Return what was talked about before this message, in so many messages, or an empty text."""
+    return naming.topic(turn.said[-newest:][::-1], turn.language, _feelings(turn.language))
+
+
+def contracted(text: str) -> str:
+    """Return Spanish with its contractions."""
+    return re.sub(r"\b([Dd]e|[Aa]) el\b", lambda two: f"{two[1]}l", text)
+
+
+def _slots(turn: Turn, named: Names) -> dict[str, str]:
+    found = _WHEN[turn.language].search(turn.folded)
+    when = " ".join(_ACCENTS.get(one, one) for one in found[1].split()) if found else ""
+    if turn.language == "en" and when.endswith("day") and when != "on payday":
+        when = f"on {when.removeprefix('on ').capitalize()}"
+    slots = {"x": named.x, "who": named.who, "thing": named.thing, "event": named.event}
+    slots |= {"sum": named.sum, "when": when, "topic": "" if named.x else _untold(turn)}
+    slots["only"] = "" if named.thing else named.who
+    return {name: said for name, said in slots.items() if said} | (
+        {"X": upper_first(named.x)} if named.x else {}
+    )
+
+
+def _untold(turn: Turn) -> str:
+    """Return what the last messages were about, if the last reply didn't name it."""
+    found = topic(turn, NEWEST)
+    return "" if turn.replies and found in turn.replies[-1].text else found
+
+
+def _fitting(turn: Turn, slots: dict[str, str]) -> Iterator[str]:
+    """Yield the forms that fit: those of the last sentence, then those of any, then by the mood."""
+    parts = sentences(turn.folded)
+    for part in dict.fromkeys((*parts[-1:], turn.folded)):
+        for name, row in _forms().items():
+            needs = {one for one in ("who", "sum") if row.get(one)}
+            if needs <= slots.keys() and _fits(name, part, turn.language):
+                yield name
+    if meanings.mood_of(turn.text) == "bad":
+        yield "bad"
+    yield "plain"
+
+
+def _fits(name: str, part: str, language: str) -> bool:
+    cues, feels, no = _patterns(language)[name]
+    if no is not None and no.search(part):
+        return False
+    if cues is not None and cues.search(part):
+        return True
+    return feels is not None and any(_is_own(part, one) for one in feels.finditer(part))
+
+
+def _is_own(part: str, found: re.Match[str]) -> bool:
+    """Return True if a feeling is theirs and not denied."""
+    before = " ".join(words(part[: found.start()])[-NEAR:])
+    if _NOT.search(" ".join(before.split()[-3:])):
+        return False
+    return not before or _OWN.search(before) is not None or len(before.split()) < 2  # noqa: PLR2004
+
+
+def _fresh(name: str, turn: Turn, slots: dict[str, str], *, asks: bool, fresh: int = FRESH) -> str:
+    """Return the first text of a form that can be said and wasn't said lately."""
+    for text in _forms()[name][turn.language]:
+        if not set(_SLOT.findall(text)) <= slots.keys() or ("?" in text and not asks):
+            continue
+        pieces = [piece for piece in _SLOT.split(text)[::2] if words(piece)]
+        if any(all(one in reply.text for one in pieces) for reply in turn.replies[-fresh:]):
+            continue
+        return contracted(filled(text, slots))
+    return ""
+
+
+@cache
+def _forms() -> dict[str, dict[str, list[str]]]:
+    return dict(read("naming.toml")["forms"])
+
+
+@cache
+def _patterns(language: str) -> dict[str, tuple[re.Pattern[str] | None, ...]]:
+    def made(row: dict[str, Any], kind: str) -> re.Pattern[str] | None:
+        found = row.get(kind, {}).get(language)
+        return compiled(rf"\b(?:{found})\b" if kind == "feels" else found) if found else None
+
+    return {
+        name: (
+            made(row, "cues"),
+            made(row, "feels"),
+            compiled(row["not"]) if "not" in row else None,
+        )
+        for name, row in read("naming.toml")["forms"].items()
+    }
+
+
+@cache
+def _feelings(language: str) -> re.Pattern[str]:
+    """Return one pattern for all feelings: a sentence with one is what a message is about."""
+    return compiled(*(found.pattern for _, found, _ in _patterns(language).values() if found))

@@ -1,0 +1,272 @@
+"""The people, things and sums that a message names, as they can be said: `your sister`.
+
+Naming is safe where understanding isn't: the words were in the message. The lists are closed and
+are in `naming.toml`, so that each has the right article and gender.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from coaching.offline.replies.patterns import group, pattern, read
+from coaching.offline.replies.turn import fold
+from coaching.text.words import sentence_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MOST, BACK = 2, 3
+"""Names of a reply, and words before one that may say whose it is."""
+RECENT = 3  # messages after which `she` points to nobody
+PEOPLE = frozenset({"she", "he", "they"})
+WEIGHTS = {"event": 1.5, "weak": -3.0}
+LAST, MARKED = 2.0, 1.0
+"""What counts for a name: its kind, the last sentence, and one with a feeling."""
+_AND = {"en": "{} and {}", "es": "{} y {}"}
+_YOURS = {"my": "your", "our": "your", "mi": "tu", "nuestro": "tu", "nuestra": "tu"} | {
+    "mis": "tus",
+    "nuestros": "tus",
+    "nuestras": "tus",
+}
+_OTHERS = {"her", "his", "their"}
+_MANY = {"el": "los", "la": "las"}
+_ENDS = group("naming_articles")
+_LIKED = group("naming_liked")
+"""Words between `my` and a person that are said again: `your older sister`."""
+_PETS = group("naming_pets")
+_WORDS = re.compile(r"[a-z0-9']+|[^\sa-z0-9']")
+_NAME = re.compile(r" ([A-ZÁÉÍÓÚ][a-záéíóúñ]+)\b")
+_DENIED, _LAST_DET, _SOMEBODY = (
+    pattern(f"naming_{name}") for name in ("denied", "determiner", "somebody")
+)
+_SUM = {language: pattern(f"naming_sum_{language}") for language in ("en", "es")}
+_PRONOUNS = {kind: pattern(f"naming_{kind}") for kind in ("she", "he", "they")}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One name: how it is said, where it was, and whom or what it is."""
+
+    said: str
+    kind: str
+    at: int
+    weight: float = 0.0
+
+    @property
+    def is_person(self) -> bool:
+        """Return True for people."""
+        return self.kind in PEOPLE
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a message names, the most telling person and thing, and a sum."""
+
+    who: str = ""
+    thing: str = ""
+    sum: str = ""
+    event: str = ""
+    language: str = "en"
+
+    @property
+    def x(self) -> str:
+        """Both, or the one that there is."""
+        return joined([one for one in (self.who, self.thing) if one], self.language)
+
+
+def joined(names: Sequence[str], language: str) -> str:
+    """Return one or two names as one piece of a sentence."""
+    return _AND[language].format(*names) if len(names) == MOST else "".join(names[:1])
+
+
+def names(
+    text: str,
+    language: str,
+    *,
+    before: Iterable[str] = (),
+    tired_of: str = "",
+    marked: re.Pattern[str],
+) -> Names:
+    """Return what to name: people and things of this message, else those meant by a pronoun.
+
+    `before` are earlier messages, newest first. What `tired_of` holds was named in the last reply.
+    """
+    found = [one for one in _weighed(text, language, marked) if one.said not in tired_of]
+    people = [one for one in found if one.is_person]
+    things = [one for one in found if not one.is_person and one.kind != "sum"]
+    strong = [one for one in things if one.kind != "weak"]
+    sums = [one for one in _found(text, language) if one.kind == "sum"]
+    who = people[0].said if people else _meant(fold(text), before, language, tired_of)
+    thing = strong[0].said if strong else ""
+    if not thing and things and not who:
+        thing = things[0].said
+    event = strong[0].said if strong and strong[0].kind == "event" else ""
+    return Names(who, thing, sums[-1].said if sums else "", event, language)
+
+
+def topic(before: Iterable[str], language: str, marked: re.Pattern[str]) -> str:
+    """Return what the newest message that names something is about."""
+    for text in before:
+        found = names(text, language, marked=marked)
+        if said := found.thing or found.who:
+            return said
+    return ""
+
+
+def _weighed(text: str, language: str, marked: re.Pattern[str]) -> list[Named]:
+    """Return the names with the most telling first."""
+    spans = sentence_spans(text) or [(0, len(text))]
+    found: list[Named] = []
+    for one in _found(text, language):
+        start, end = next((span for span in spans if span[0] <= one.at <= span[1]), spans[-1])
+        weight = LAST * (end == spans[-1][1]) + MARKED * bool(marked.search(fold(text[start:end])))
+        weight += WEIGHTS.get(one.kind, 0.0)
+        found.append(Named(one.said, one.kind, one.at, weight))
+    return sorted(found, key=lambda one: (-one.weight, one.at))
+
+
+def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> str:
+    """Return the person whom `she`, `he` or `they` means: the last one who was named before."""
+    is_open = language == "es" and _SOMEBODY.search(folded) is not None
+    wanted = [kind for kind, known in _PRONOUNS.items() if is_open or known.search(folded)]
+    named, age = "", 0
+    for text in reversed([*before] if wanted else []):
+        found, age = _found(text, language), age + 1
+        people = [one.said for one in found if one.kind in wanted]
+        if people or any(one.said.split()[-1] in _PETS for one in found):
+            named, age = (people or [""])[-1], 0
+        elif any(_PRONOUNS[kind].search(fold(text)) for kind in wanted):
+            age = 0
+    return named if age < RECENT and named not in tired_of else ""
+
+
+def _found(text: str, language: str) -> list[Named]:
+    """Return all names of a text in their order, each once."""
+    folded = fold(text)
+    found: dict[str, Named] = {}
+    for match in _all_names(language).finditer(folded):
+        if one := _named(match, text, folded, language):
+            found.setdefault(one.said, one)
+    for said, known in _events(language):
+        if match := known.search(folded):
+            found.setdefault(said, Named(said, "event", match.start()))
+    for match in _SUM[language].finditer(folded):
+        found.setdefault(match[0], Named(match[0].strip(" ,."), "sum", match.start()))
+    return sorted(found.values(), key=lambda one: one.at)
+
+
+def _named(match: re.Match[str], text: str, folded: str, language: str) -> Named | None:
+    kind, said = _table(language)[match["word"]]
+    plural = bool(match["many"])
+    own, det, liked = _det(folded[: match.start()], language)
+    if kind in PEOPLE:
+        return _person(kind, said, (own, det, liked), match, text, language)
+    if (kind == "bound" and not _is_bound(folded[: match.start()])) or _DENIED.search(
+        _LAST_DET.sub("", folded[: match.start()])
+    ):
+        return None
+    if kind == "name":
+        return Named(said, kind, match.start())
+    if plural:
+        said = _many(said, language)
+    return Named(f"{_article(kind, own, language, plural=plural)}{said}", kind, match.start())
+
+
+def _is_bound(before: str) -> bool:
+    """Return True if an article or a `my` is right before, so that a word is no verb."""
+    last = (_WORDS.findall(before) or [""])[-1]
+    return last in _ENDS - {"no"} or last in _YOURS or last in _OTHERS
+
+
+def _person(
+    kind: str,
+    said: str,
+    found: tuple[str, str, str],
+    match: re.Match[str],
+    text: str,
+    language: str,
+) -> Named | None:
+    own, det, liked = found
+    if own and _DENIED.search(fold(text)[: match.start()].rsplit(own, 1)[0]):
+        return None
+    is_bare = match["word"] in _bare(language)
+    if not own and not (is_bare and not det):
+        return None
+    whose = _YOURS.get(own, own) if own else ("your" if language == "en" else "tu")
+    said = f"{said}{'s' if match['many'] and not said.endswith('s') else ''}"
+    if language == "es" and said.endswith("s") and whose == "tu":
+        whose = "tus"
+    middle = f"{liked} " if liked else ""
+    is_as_long = len(text) == len(fold(text))
+    called = _NAME.match(text[match.end() :]) if is_as_long else None
+    name = f" {called[1]}" if called and own in _YOURS else ""
+    return Named(f"{whose} {middle}{said}{name}", kind, match.start())
+
+
+def _det(before: str, language: str) -> tuple[str, str, str]:
+    """Return whose it is (`my`, `her`), another article, and a word between that can be said."""
+    liked = ""
+    for word in reversed(_WORDS.findall(before)[-BACK:]):
+        if word in _YOURS or word in _OTHERS:
+            return word, "", liked
+        if word in _ENDS or word.isdigit() or word.endswith("'s"):
+            return "", word, ""
+        if not word[0].isalnum() or "'" in word:
+            return "", "", ""
+        if word in _table(language):
+            return "", "", ""
+        liked = word if word in _LIKED else liked
+    return "", "", liked
+
+
+def _article(kind: str, own: str, language: str, *, plural: bool) -> str:
+    if kind == "weak" and language == "es":
+        return ""
+    if language == "en":
+        return f"{_YOURS.get(own, own) or 'the'} "
+    if own in _YOURS:
+        return "tus " if plural or kind in {"los", "las"} else "tu "
+    if kind == "bound":
+        kind = "la"
+    return f"{_MANY.get(kind, kind) if plural else kind} "
+
+
+def _many(said: str, language: str) -> str:
+    if language == "en":
+        return said if said.endswith("s") else f"{said}s"
+    if said.endswith("ón"):
+        return f"{said[:-2]}ones"
+    return f"{said}s" if said[-1] in "aeiouáéíóú" else f"{said}es"
+
+
+@cache
+def _events(language: str) -> list[tuple[str, re.Pattern[str]]]:
+    rows = read("naming.toml")["events"][language].items()
+    return [(said, re.compile(known)) for said, known in rows]
+
+
+@cache
+def _bare(language: str) -> frozenset[str]:
+    return frozenset(str(read("naming.toml")[language]["bare"]).split())
+
+
+@cache
+def _table(language: str) -> dict[str, tuple[str, str]]:
+    """Return the kind of each word and how it is said."""
+    found: dict[str, tuple[str, str]] = {}
+    for kind, line in read("naming.toml")[language].items():
+        for entry in line.split() if kind != "bare" else ():
+            word, _, said = entry.replace("_", " ").partition("=")
+            named = {"names": "name", "things": "thing"}.get(kind, kind)
+            found[word.lower()] = (named, said or word)
+    return found
+
+
+@cache
+def _all_names(language: str) -> re.Pattern[str]:
+    every = "|".join(re.escape(one) for one in sorted(_table(language), key=len, reverse=True))
+    many = "e?s" if language == "es" else "s"
+    return re.compile(rf"\b(?P<word>{every})(?P<many>{many})?\b(?!-)")
