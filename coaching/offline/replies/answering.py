@@ -165,10 +165,8 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
         found = _SPECIAL[intent](turn)
     else:
         found = say(name, turn, nth=turn.modes().count(intent), **_of_the_house(turn, house))
-    if intent == "thanks" and forms.does(turn, "relief", "joy"):
-        return replace(
-            found, text=f"{sentences(found.text)[0]} {small('glad', 'first', turn.language)}"
-        )
+    if intent == "thanks":
+        return _good_luck(turn, found, kept=1)
     if intent == "goodbye":
         found = replace(found, mode="goodbye" if name == "goodbye_thanks" else found.mode)
         return _good_luck(turn, found)
@@ -186,12 +184,19 @@ def _then_names(turn: Turn, intent: str) -> Answer:
     return replace(found, text=f"{found.text} {forms.composed(turn, asks=intent not in WISHES)}")
 
 
-def _good_luck(turn: Turn, found: Answer) -> Answer:
-    """Wish luck with what they are about to do, and be glad about what went well."""
-    if forms.does(turn, "plan") and (when := forms.when(turn)):
-        luck = small("luck", "first", turn.language).replace("{when}", when)
-        return replace(found, text=f"{luck} {found.text}")
-    return found
+def _good_luck(turn: Turn, found: Answer, kept: int = 0) -> Answer:
+    """Wish luck with what they are about to do, and be glad about what is lighter.
+
+    Then only so many sentences of the answer are `kept`, if it isn't 0.
+    """
+    when = forms.when(turn) if forms.does(turn, "plan") else ""
+    said = small("luck", "first", turn.language).replace("{when}", when) if when else ""
+    if forms.does(turn, "relief", "joy"):
+        said = small("glad", "first", turn.language)
+    if not said:
+        return found
+    told = " ".join(sentences(found.text)[: kept or None])
+    return replace(found, text=f"{told} {said}" if kept else f"{said} {told}")
 
 
 def _of_the_house(turn: Turn, house: House) -> dict[str, Any]:

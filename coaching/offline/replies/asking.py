@@ -31,7 +31,7 @@ _COMPANY = pattern("asking_company")
 _SUM = pattern("asking_sum")
 _DIGIT = re.compile(r"\d")
 _BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|salary|jef[ea]|aumento|sueldo)\b")
-_OWED = re.compile(r"\b(?:owes? (?:me|us)|pay (?:me|us) back|me deben?)\b")
+_OWED = re.compile(r"\b(?:lent|owes? (?:me|us)|pay (?:me|us) back|me deben?)\b")
 _INVITED = re.compile(
     r"\b(?:bride|wedding|invit\w+|party|hen do|stag do|shower|trip|boda|fiesta|cumple\w*|viaje)\b"
 )

@@ -32,7 +32,7 @@ OTHERS = pattern("forms_others")
 """Words that make a feeling somebody else's, or deny it."""
 _SLOT = re.compile(r"\{(\w+)\}")
 _OF = re.compile(r"\b([Dd]e|[Aa]) el\b")
-_IT, _NOT, _OWN = (pattern(f"forms_{name}") for name in ("it", "not", "own"))
+_IT, _NOT, _OWN, _THEIRS = (pattern(f"forms_{name}") for name in ("it", "not", "own", "theirs"))
 _WHEN = {language: pattern(f"forms_when_{language}") for language in ("en", "es")}
 _ACCENTS = {"manana": "mañana", "miercoles": "miércoles", "sabado": "sábado"}
 
@@ -81,7 +81,7 @@ def does(turn: Turn, *names: str) -> bool:
 
 def slots_of(turn: Turn) -> dict[str, str]:
     """Return the slots of answers that name what was asked about, and what was told before."""
-    found = named(turn)
+    found = naming.names(turn.text, turn.language, marked=_feelings(turn.language))
     it, before = found.thing or found.who, topic(turn, RECENT)
     it = it or (before if _IT.search(turn.folded) else "")
     around = {"en": (" about ", " for ", " with "), "es": (" sobre ", " para ", " con ")}
@@ -154,6 +154,9 @@ def _is_own(part: str, found: re.Match[str]) -> bool:
     """Return True if a feeling is theirs and not denied."""
     before = " ".join(words(part[: found.start()])[-NEAR:])
     if _NOT.search(" ".join(before.split()[-3:])):
+        return False
+    own, theirs = ([one.end() for one in known.finditer(before)] for known in (_OWN, _THEIRS))
+    if own and theirs and theirs[-1] > own[-1]:
         return False
     return not before or _OWN.search(before) is not None or len(before.split()) < 2  # noqa: PLR2004
 

@@ -23,7 +23,8 @@ _BEGINS = pattern("greeting_begins")
 def rest_of(turn: Turn) -> Turn | None:
     """Return the turn without the greeting before it, or None if there is none or nothing after."""
     found = _BEGINS.search(turn.folded)
-    if found is None or len(turn.folded) != len(turn.text):
+    is_goodbye = bool(turn.replies) and turn.folded.startswith("buenas noches")
+    if found is None or is_goodbye or len(turn.folded) != len(turn.text):
         return None
     rest = turn.text[found.end() :].strip()
     return replace(turn, text=rest) if len(words(rest)) >= SHORTEST else None

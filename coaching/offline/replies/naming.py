@@ -131,6 +131,11 @@ def _weighed(text: str, language: str, marked: re.Pattern[str]) -> list[Named]:
 def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> str:
     """Return the person whom `she`, `he` or `they` means: the last one who was named before."""
     is_open = language == "es" and _SOMEBODY.search(folded) is not None
+    for text in before:
+        for one in _found(text, language):
+            called = one.said.split()[-1]
+            if one.is_person and called[0].isupper() and fold(called) in folded.split():
+                return "" if called.lower() in tired_of else called
     wanted = [kind for kind, known in _PRONOUNS.items() if is_open or known.search(folded)]
     named, age = "", 0
     for text in reversed([*before] if wanted else []):

@@ -9,7 +9,7 @@ from coaching.offline.replies import asking, choosing, forms, listening, meaning
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.meanings import WINS
-from coaching.offline.replies.patterns import compiled, pattern
+from coaching.offline.replies.patterns import compiled, group, pattern
 from coaching.offline.replies.texts import classes, variant, wording
 from coaching.offline.replies.turn import GRIEF
 
@@ -25,20 +25,7 @@ WITH_WIN = WINS | {"half", "half_other"}
 """Answers under which a win may be saved."""
 PRACTICAL = frozenset({"shortage", "savings", "work"})
 BACK = 5  # replies in which a subject is still open
-FIRST = [
-    "good",
-    "done",
-    "torn",
-    "secret",
-    "offers",
-    "same",
-    "laughed",
-    "asks",
-    "says",
-    "plan",
-    "relief",
-    "luck",
-]
+FIRST = group("telling_first")
 """Forms that go before a class that isn't almost sure."""
 ALMOST = 0.85
 DROPPED = "correction"
@@ -58,14 +45,8 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     if turn.was(GRIEF, within=1) and turn.mourns:
         return None
     asks = asks_for_help(turn.text, turn.language)
-    if intent in classes() and _FACTUAL.search(turn.folded) and asking.asks(turn):
-        return None if asks else asking.unknown(turn)
-    if intent in classes() and _is_told_by_form(turn, intent):
-        return listening.hear(turn)
     if intent in classes():
-        is_night = intent == "worry" and choosing.SLEEPLESS.search(turn.folded)
-        name = "worry_night" if is_night else intent
-        return _of_class(turn, name, asks=asks or _asks_what(turn, name))
+        return _told(turn, intent, asks=asks)
     if intent in ASKS or (asks and intent in TOLD):
         return _help(turn, current(turn), intent)
     if intent not in TOLD or asking.asks(turn):
@@ -73,6 +54,19 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     if listening.is_listening(turn):
         return listening.go_on(turn, intent)
     return listening.hear(turn) if intent == "story" or _is_open(turn) else None
+
+
+def _told(turn: Turn, intent: str, *, asks: bool) -> Answer | None:
+    """Answer a message that a class is sure of: a question, what it does, or its subject."""
+    if intent in WINS and asking.asks(turn):
+        return say("question", turn, nth=turn.modes().count("question"))
+    if _FACTUAL.search(turn.folded) and asking.asks(turn):
+        return None if asks else asking.unknown(turn)
+    if _is_told_by_form(turn, intent):
+        return listening.hear(turn)
+    is_night = intent == "worry" and choosing.SLEEPLESS.search(turn.folded)
+    name = "worry_night" if is_night else intent
+    return _of_class(turn, name, asks=asks or _asks_what(turn, name))
 
 
 def current(turn: Turn) -> str:

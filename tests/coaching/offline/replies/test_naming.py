@@ -71,7 +71,7 @@ def test_a_pronoun_means_the_person_who_was_named_last_and_no_animal() -> None:
         (ENGLISH, "mum says she can lend me 200 for the bus pass", "an offer from your mum"),
         (ENGLISH, "I'm dreading the interview", "the interview"),
         (ENGLISH, "my neighbour got a new van", "your neighbour"),
-        (SPANISH, "mi mamá dice que la familia es la familia", "Así lo ve tu mamá"),
+        (SPANISH, "mi mamá dice que la familia es la familia", "Para tu mamá es así"),
         (SPANISH, "me da rabia lo de la multa", "la multa"),
     ],
 )
