@@ -23,6 +23,8 @@ class Belief:
     is_yours: bool = False
     is_confirmed: bool = False
     correction_id: UUID | None = None
+    is_aside: bool = False
+    """It is stored, and Toney no longer goes by it."""
 
     @property
     def section(self) -> str:

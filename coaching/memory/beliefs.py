@@ -64,6 +64,8 @@ class Known:
     intel: Intel
     signals: Sequence[ObserverSignal]
     memories: Sequence[CoachMemory]
+    aside: Sequence[CoachMemory] = ()
+    """Memories that a run has set aside, and that no newer one replaced."""
     said: Sequence[Quote] = ()
     cards: Sequence[RewireCard] = field(default=())
     corrections: Sequence[Correction] = field(default=())
@@ -84,9 +86,11 @@ def beliefs(known: Known) -> list[Belief]:
         *_remembered(known),
         *_growing(known),
         *_noticed(known),
+        *_set_aside(known),
     ]
     shown = _as_corrected((belief for belief in every if belief.text), known)
-    return said_once(quoted_once(shown))
+    used = [belief for belief in shown if not belief.is_aside]
+    return [*said_once(quoted_once(used)), *(belief for belief in shown if belief.is_aside)]
 
 
 def letter(row: CoachingBriefing) -> list[str]:
@@ -155,11 +159,9 @@ def _noticed(known: Known) -> Iterable[Belief]:
     A run reads every note: what is worth keeping is in its own sentences from then on. Rules
     wrote in the third person: nothing of that is shown.
     """
-    since = known.briefing.created_at if known.briefing else None
     for signal in known.signals:
-        is_read = since is not None and signal.created_at < since
         quote = whole_quote(signal.quote, known.said)
-        if is_read or quote is None or signal.signal_type not in TOLD_OF:
+        if _is_read(signal, known) or quote is None or signal.signal_type not in TOLD_OF:
             continue
         is_told = is_same_moment(signal.content, _remembered_of(signal, known))
         if is_told or signal.source.startswith(RULES) or not is_clear(signal.content):
@@ -174,6 +176,26 @@ def _noticed(known: Known) -> Iterable[Belief]:
             yield replace(shown, text=whole) if clause else shown
 
 
+def _is_read(signal: ObserverSignal, known: Known) -> bool:
+    return known.briefing is not None and signal.created_at < known.briefing.created_at
+
+
+def _set_aside(known: Known) -> Iterable[Belief]:
+    """Yield what is stored and no longer used: memories that are over, and notes already read."""
+    for memory in known.aside:
+        yield replace(_memory(memory, known), text=memory.content, is_aside=True)
+    for signal in known.signals:
+        quote = whole_quote(signal.quote, known.said)
+        if quote is None or not _is_read(signal, known):
+            continue
+        is_told = is_clear(signal.content) and not signal.source.startswith(RULES)
+        said_then = text(known.language, "insight.remembers.said", words=quote.words)
+        shown = signal.content if is_told else said_then
+        said = f"{signal.content}\n{signal.quote}".strip()
+        quotes = (quote,) if is_told else ()
+        yield Belief(f"noticed:{signal.id}", shown, said, Basis.TOLD, quotes, is_aside=True)
+
+
 def _remembered_of(signal: ObserverSignal, known: Known) -> list[str]:
     """Return what is remembered of the message in which something was noticed."""
     turns = known.turns
@@ -186,14 +208,18 @@ def _remembered_of(signal: ObserverSignal, known: Known) -> list[str]:
 
 def _remembered(known: Known) -> Iterable[Belief]:
     for memory in known.memories:
-        yield Belief(
-            id=f"remembers:{memory.id}",
-            text=as_told(memory, known.said, known.language, known.today),
-            said=memory.content,
-            basis=_BASES[memory.source],
-            quotes=_quoted(memory, known.said),
-            is_yours=memory.source is MemorySource.WRITTEN,
-        )
+        yield _memory(memory, known)
+
+
+def _memory(memory: CoachMemory, known: Known) -> Belief:
+    return Belief(
+        id=f"remembers:{memory.id}",
+        text=as_told(memory, known.said, known.language, known.today),
+        said=memory.content,
+        basis=_BASES[memory.source],
+        quotes=_quoted(memory, known.said),
+        is_yours=memory.source is MemorySource.WRITTEN,
+    )
 
 
 def _quoted(memory: CoachMemory, said: Sequence[Quote]) -> tuple[Quote, ...]:

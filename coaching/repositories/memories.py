@@ -104,6 +104,14 @@ async def superseded_by(s: AsyncSession, owner: UUID, memory_id: UUID) -> Sequen
     return (await s.exec(_of(owner).where(CoachMemory.superseded_by == memory_id))).all()
 
 
+async def set_aside(s: AsyncSession, owner: UUID, *, limit: int) -> Sequence[CoachMemory]:
+    """Return the newest memories that are over and that no newer one replaced."""
+    statement = _of(owner).where(
+        CoachMemory.state == MemoryState.SUPERSEDED, col(CoachMemory.superseded_by).is_(None)
+    )
+    return (await s.exec(statement.order_by(col(CoachMemory.updated_at).desc()).limit(limit))).all()
+
+
 async def expire(s: AsyncSession, *, now: datetime) -> int:
     """Let memories whose time is over rest; needs a system unit."""
     statement = (

@@ -16,6 +16,7 @@ from coaching.memory.intel import Intel
 from coaching.models import ObserverSignal
 from coaching.repositories import analytics, briefings, cards, messages, profiles, signals, wins
 from coaching.repositories import intel as intel_rows
+from coaching.repositories import memories as memory_rows
 from coaching.services import corrections, hypotheses, memories, memory_writer
 from coaching.services import intel as intel_service
 from coaching.services.briefings import is_outdated
@@ -112,6 +113,8 @@ async def correct(
         raise NotFound("no such item")
     if verdict is Verdict.DIFFERENTLY and belief.section == "noticed":
         raise InvalidInput({"verdict": "what was noticed is deleted or not used, not reworded"})
+    if verdict is Verdict.DIFFERENTLY and belief.is_aside:
+        raise InvalidInput({"verdict": "what is set aside is true again or deleted, not reworded"})
     taken = await _take(s, owner, belief, verdict, instead, at=at)
     said = await corrections.correct(
         s, owner, Target(item, belief.said, taken), verdict, instead, at=at
@@ -205,6 +208,7 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime, most: int) -> Kn
         intel=intel_service.as_intel(row) if row else Intel(),
         signals=[*reversed(seen)],
         memories=held,
+        aside=await memory_rows.set_aside(s, owner, limit=MOST_MEMORIES),
         cards=await cards.for_user(s, owner),
         said=await _said(s, owner, told, person.emotional_why, person.created_at),
         corrections=await corrections.holding(s, owner),
@@ -254,6 +258,8 @@ async def _take_memory(
     s: AsyncSession, owner: UUID, belief: Belief, verdict: Verdict, instead: str, *, at: datetime
 ) -> dict[str, Any]:
     memory_id = _row_id(belief.id)
+    if verdict is Verdict.TRUE and belief.is_aside:
+        await memories.bring_back(s, owner, memory_id, at=at)
     if verdict is Verdict.DELETED:
         await memories.forget(s, owner, memory_id, at=at)
     if verdict is Verdict.DIFFERENTLY:

@@ -122,6 +122,13 @@ async def allow(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) 
     return await _changed(s, _stands(memory, MemoryState.ACTIVE, at))
 
 
+async def bring_back(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
+    """Use a memory again that was set aside."""
+    memory = await require(s, owner, memory_id)
+    if memory.state is MemoryState.SUPERSEDED:
+        await _changed(s, _stands(memory, MemoryState.ACTIVE, at))
+
+
 async def forget(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
     """Delete the text of a memory, and of the older ones that it replaced."""
     memory = await memories.row(s, owner, memory_id)

@@ -28,8 +28,9 @@ MOST_SET_ASIDE = 6
 MOST_READ = 300
 DAYS = 2
 _BOUNDARY = re.compile(
-    r"\b(?:you (?:don[’']t|do not) want|you(?:[’']d| would) rather not|you asked"
-    r"|no quieres|prefieres no|pediste)\b",
+    r"\b(?:you (?:don[’']t|do not) want|you(?:[’']d| would) rather not"
+    r"|you asked (?:me|toney|not|that|to|for no)\b|no (?:quieres|querés|quiere)"
+    r"|pref(?:ieres|erís|iere) no|pedi(?:ste|ó) (?:que|no))\b",
     re.IGNORECASE,
 )
 

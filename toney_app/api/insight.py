@@ -35,6 +35,7 @@ class ItemOut(Out):
     is_yours: bool
     is_confirmed: bool
     correction_id: UUID | None
+    is_aside: bool
 
 
 class WaitingOut(Out):

@@ -29,16 +29,20 @@ async def test_a_note_on_what_the_same_message_is_remembered_for_is_not_shown_be
     assert [i.text for i in items if i.section in {"noticed", "remembers"}] == [told]
 
 
-async def test_a_note_is_shown_until_the_next_run_has_read_it(db: Db, clock: FrozenClock) -> None:
+async def test_a_note_is_an_older_one_once_the_next_run_has_read_it(
+    db: Db, clock: FrozenClock
+) -> None:
     owner, session, turn = await talked(db, clock)
     note = "You felt ashamed when your brother asked again."
     await seen(db, turn, clock, content=note)
-    before = [item.text for item in (await page(db, clock, owner)).items]
+    before = [(item.text, item.is_aside) for item in (await page(db, clock, owner)).items]
 
     await briefed(db, clock, owner, session)
 
-    assert note in before
-    assert note not in [item.text for item in (await page(db, clock, owner)).items]
+    after = [(item.text, item.is_aside) for item in (await page(db, clock, owner)).items]
+    assert (note, False) in before
+    assert (note, True) in after
+    assert (note, False) not in after
 
 
 async def test_the_story_does_not_say_again_what_is_on_home(db: Db, clock: FrozenClock) -> None:

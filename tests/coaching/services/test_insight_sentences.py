@@ -56,7 +56,7 @@ async def test_neither_a_scene_nor_another_subject_is_shown_as_something_noticed
 
     items = (await page(db, clock, owner)).items
 
-    assert [item for item in items if item.section == "noticed"] == []
+    assert [item for item in items if item.section == "noticed" and not item.is_aside] == []
 
 
 async def test_what_was_noticed_is_told_to_the_person_with_their_words_behind_it(

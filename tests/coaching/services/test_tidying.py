@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 
 from coaching.models import CoachMemory, Correction
 from coaching.repositories import memories
-from coaching.services import tidying
+from coaching.services import insight, tidying
 from coaching.services.memory_writer import ASKED
 from coaching.services.tidying import MOST_SET_ASIDE
 from coaching.values.enums import MemorySource, MemoryState, Verdict
@@ -138,3 +139,37 @@ async def test_what_helped_is_kept_if_no_memory_tells_it(db: Db, clock: FrozenCl
     own = "Your sister sat beside you when you opened the letters, and that helped."
 
     assert (await tidy(db, clock, owner, breakthroughs=[told, own])).breakthroughs == [own]
+
+
+async def test_what_is_set_aside_can_be_read_brought_back_and_deleted(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    back, gone = await remembered(db, owner, PLAN), await remembered(db, owner, CALLED)
+    await tidy(db, clock, owner, str(back.id), str(gone.id))
+    assert await aside(db, clock, owner) == {PLAN, CALLED}
+
+    async with db.unit(owner, write=True) as s:
+        await insight.correct(s, owner, f"remembers:{back.id}", Verdict.TRUE, at=clock.now())
+        await insight.correct(s, owner, f"remembers:{gone.id}", Verdict.DELETED, at=clock.now())
+
+    assert await held(db, clock, owner) == [PLAN]
+    assert await aside(db, clock, owner) == set()
+    async with db.unit(owner) as s:
+        row = await memories.find(s, owner, gone.id)
+    assert row is None or not row.content
+
+
+async def aside(db: Db, clock: FrozenClock, owner: UUID) -> set[str]:
+    async with db.unit(owner) as s:
+        found = (await insight.page(s, owner, at=clock.now())).items
+    return {belief.text for belief in found if belief.is_aside}
+
+
+@pytest.mark.parametrize(
+    "content", ["No querés hablar de tu viejo.", "You asked Toney not to name the shop."]
+)
+def test_a_boundary_in_another_form_never_goes(content: str) -> None:
+    row = CoachMemory(user_id=uuid4(), content=content, state=MemoryState.ACTIVE)
+
+    assert not tidying._may_go(row)

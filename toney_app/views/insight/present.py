@@ -35,6 +35,7 @@ class Sentence:
     is_confirmed: bool = False
     correction: str = ""
     may_reword: bool = True
+    may_be_true: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class Page:
     after: int = 0
     parts: list[Part] = field(default_factory=list[Part])
     questions: list[Question] = field(default_factory=list[Question])
+    aside: list[Sentence] = field(default_factory=list[Sentence])
     has_more: bool = False
     loaded: bool = False
 
@@ -83,7 +85,8 @@ def page(insight: Insight) -> Page:
     return Page(
         at=insight.written_at.isoformat() if insight.written_at else "",
         after=_after(insight.cause),
-        parts=_parts(insight.items),
+        parts=_parts(belief for belief in insight.items if not belief.is_aside),
+        aside=[_sentence(belief) for belief in insight.items if belief.is_aside],
         questions=[
             Question(str(memory.id), memory.content, memory.quote) for memory in insight.waiting
         ],
@@ -121,7 +124,8 @@ def _sentence(belief: Belief) -> Sentence:
         is_yours=belief.is_yours,
         is_confirmed=belief.is_confirmed,
         correction=str(belief.correction_id or ""),
-        may_reword=belief.section != "noticed",
+        may_reword=belief.section != "noticed" and not belief.is_aside,
+        may_be_true=belief.section != "noticed" or not belief.is_aside,
     )
 
 
