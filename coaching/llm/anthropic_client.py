@@ -24,6 +24,7 @@ from coaching.llm.port import CallFacts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+    from contextlib import AbstractAsyncContextManager
 
     from anthropic import APIRequest, AsyncAPIResponse, AsyncCallNext
     from pydantic import JsonValue
@@ -38,9 +39,6 @@ ONLY_REQUEST = "briefing"
 BATCH_ENDED = "ended"
 BATCH_SECONDS = 60.0
 NEVER_RETRY = {"x-should-retry": "false"}
-MESSAGES = "/v1/messages"
-RAW = "X-Stainless-Raw-Response"
-"""Tells the SDK to give the response as it is, unread."""
 FAULTS = (anthropic.AnthropicError, httpx2.HTTPError, httpx2.StreamError, ValueError)
 
 
@@ -82,22 +80,14 @@ class MessagesClient:
         except FAULTS as error:
             raise fault_of(error) from error
 
-    @asynccontextmanager
-    async def _call(
-        self, body: Object, limits: httpx2.Timeout
-    ) -> AsyncGenerator[AsyncAPIResponse[Any]]:
-        """Ask with bytes of our own: the SDK copies each part of a body, all tools among them."""
-        response = await self._sdk.post(
-            MESSAGES,
-            cast_to=anthropic.AsyncAPIResponse[Any],
-            content=json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(),
-            options={"timeout": limits, "headers": {RAW: "stream"}},
-            stream=bool(body.get("stream")),
+    def _call(
+        self, body: Object, timeout: httpx2.Timeout
+    ) -> AbstractAsyncContextManager[AsyncAPIResponse[Any]]:
+        arguments: dict[str, Any] = {**body, "timeout": timeout}
+        return cast(
+            "AbstractAsyncContextManager[AsyncAPIResponse[Any]]",
+            self._sdk.messages.with_streaming_response.create(**arguments),
         )
-        try:
-            yield response
-        finally:
-            await response.close()
 
     async def knows(self, model: str) -> bool:
         """Return True if the service lists a model; asking costs nothing."""
