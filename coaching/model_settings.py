@@ -46,8 +46,16 @@ class ModelSettings(BaseSettings):
     strategist_batch: bool = Field(
         default=True,
         description=(
-            "When a session ended by silence, its briefing is asked for in a batch at half price: "
-            "the person isn’t there to wait for it (ADR 0049). `false`: always at once."
+            "When a session has ended, its briefing is asked for in a batch at half price, and at "
+            "once if the person comes back before it is done (ADR 0053). `false`: always at once."
+        ),
+    )
+    strategist_thinks_from_turns: int = Field(
+        default=9,
+        ge=0,
+        description=(
+            "The Strategist thinks before it writes about a session of at least so many turns; "
+            "about shorter ones it writes at once, which is cheaper. `0`: it always thinks."
         ),
     )
     model_context_tokens: int = Field(

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import reflex as rx
 
-from coaching.services import accounts, consent, onboarding, profiles
+from coaching.services import accounts, batches, consent, onboarding, profiles
 from coaching.serving.apps import face
 from coaching.serving.cookies import says_locked, session_cookie
 from coaching.serving.guard import Guard, OnlyNow
@@ -92,8 +92,14 @@ class SessionState(rx.State):
         if owner is None:
             self._nobody(locked=locked)
             return None
+        now = engine().clock.now()
         async with engine().unit(owner) as s:
             person = await profiles.require(s, owner)
+            waits = await batches.keeps_waiting(s, owner, now=now)
+        if waits:
+            async with engine().unit(owner, write=True) as s:
+                await batches.begin(s, owner, now=now)
+            engine().wake_jobs()
         self._show(person)
         if person.onboarding_completed_at is None and not await _has_agreed(owner):
             self.step = ASKS

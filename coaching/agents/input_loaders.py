@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.agents.context_loaders import load_keepsakes, load_person, load_recent
-from coaching.agents.corrections_filter import obeying, signals_without
+from coaching.agents.corrections_filter import obeying, signals_without, transcript_without
 from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_views, signal_view
-from coaching.agents.writing_style import as_on_page
+from coaching.agents.writing_style import as_on_page, as_they_write
 from coaching.domains.check_ins import service as check_ins
 from coaching.repositories import (
     briefings,
@@ -27,10 +27,13 @@ from coaching.repositories import (
 from coaching.repositories import memories as memory_rows
 from coaching.services import corrections, memories
 from coaching.services.signals import without_many_shifts
+from coaching.services.turns import ALARM
+from coaching.values.closing import ClosingContext
 from coaching.values.context import ObserverContext, StrategistContext
-from coaching.values.conversations import MessageRole
+from coaching.values.conversations import MessageRole, SessionStatus
 from coaching.values.enums import SafetyLevel, Trigger
-from coaching.values.safety import SafetyVerdict
+from coaching.values.guesses import REJECTED_BY_THEM
+from coaching.values.safety import ABUSE, SafetyVerdict
 from coaching.values.transcript import TranscriptLine
 
 if TYPE_CHECKING:
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Conversation, Turn
+    from coaching.models import Conversation, Message, Turn
     from coaching.values.context import MemoryView, PersonView, SignalView
 
 RECENT_SIGNALS, MOST_SHIFTS = 3, 4
@@ -95,7 +98,7 @@ async def load_exchange(
         earlier=said_before[-EARLIER:],
         address=written.address if (written.writes or written.language).startswith("es") else "",
     )
-    elsewhere = await load_elsewhere(s, owner, user)
+    elsewhere = await load_elsewhere(s, owner, user, session_number=session.session_number)
     told = (person.view.name, person.view.emotional_why)
     return Exchange(turn, user.id, context, (*elsewhere, user.preface), (*told, *said_before))
 
@@ -142,6 +145,40 @@ async def load_for_strategist(
         return obeying(replace(first, person=as_on_page(first.person, ())))
     whole = replace(first, session_number=number, intel=person.intel)
     return obeying(await _with_past(s, owner, whole, session, at))
+
+
+async def load_for_closing(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, *, at: datetime
+) -> ClosingContext | None:
+    """Return what a closing note is written from; None after danger and without calm words.
+
+    A turn that was serious is left out, and so is one whose alarm was left to the model.
+    """
+    session = await conversations.find(s, owner, conversation_id)
+    if session is None or session.session_status is SessionStatus.OPEN:
+        return None
+    rows = await transcripts.turns_before(
+        s, owner, before=None, limit=ALL_TURNS, conversation_id=session.id
+    )
+    if any(row.safety_level is SafetyLevel.CRISIS or row.safety_category == ABUSE for row in rows):
+        return None
+    said = await messages.transcript(s, owner, session.id)
+    serious = {row.id for row in rows if row.safety_level is not SafetyLevel.NONE}
+    serious |= {line.turn_id for line in said if line.meta.get(ALARM)}
+    lines = tuple(_line(line) for line in said if line.turn_id not in serious)
+    theirs = [line.text for line in reversed(lines) if line.role == "user"]
+    if not theirs:
+        return None
+    person = await load_person(s, owner, session_number=session.session_number, at=at)
+    binding = await corrections.binding(s, owner)
+    guesses = await hypotheses.for_user(s, owner)
+    return ClosingContext(
+        person=as_they_write(person.view, theirs),
+        today=person.manner.today,
+        transcript=transcript_without(lines, binding),
+        corrections=binding,
+        refused=tuple(row.text for row in guesses if row.because in REJECTED_BY_THEM),
+    )
 
 
 async def _with_past(
@@ -207,11 +244,9 @@ async def _transcript(s: AsyncSession, session: Conversation | None) -> tuple[Tr
     )
     serious = {turn.id for turn in rows if turn.safety_level is SafetyLevel.CRISIS}
     lines = await messages.transcript(s, session.user_id, session.id)
-    return tuple(
-        TranscriptLine(
-            "user" if line.role is MessageRole.USER else "coach",
-            UNSAID if line.turn_id in serious else line.text,
-            line.created_at,
-        )
-        for line in lines
-    )
+    return tuple(_line(line, UNSAID if line.turn_id in serious else "") for line in lines)
+
+
+def _line(row: Message, instead: str = "") -> TranscriptLine:
+    role = "user" if row.role is MessageRole.USER else "coach"
+    return TranscriptLine(role, instead or row.text, row.created_at)

@@ -45,7 +45,7 @@ async def run_strategist(
     reasons; the second such answer raises `StructureInvalid`, a service that is away
     `OutsideWorld`. `book` collects what the calls cost.
     """
-    return (await plan(llm, context, book=book)).answer.value
+    return (await plan(llm, request_for(context), book=book)).answer.value
 
 
 async def generate_initial_briefing(
@@ -71,13 +71,7 @@ async def extract_behavioral_intel(
 
 
 async def plan(
-    llm: LLM,
-    context: StrategistContext,
-    *,
-    book: Book | None,
-    user_hash: str = "",
-    model: str = "",
-    given: Done | None = None,
+    llm: LLM, request: Request, *, book: Book | None, given: Done | None = None
 ) -> Planned:
     """Return what a run decides, what it cost, and what had to be dropped.
 
@@ -85,13 +79,11 @@ async def plan(
     many parts, is asked for once more with the reasons.
     The better one of the two counts; raises `StructureInvalid` if neither can be used.
     """
-    request = request_for(context, user_hash=user_hash, model=model)
-    messages = request.messages
     first = await _tried(llm, request, book, given)
     sayable = [problem for problem in first.problems if problem.reason != WITHHELD]
     if first.planned is not None and len(sayable) < MANY:
         return first.planned
-    told = reminded(messages, [problem.told() for problem in sayable])
+    told = reminded(request.messages, [problem.told() for problem in sayable])
     try:
         second = await _tried(llm, replace(request, messages=told), book)
     except OutsideWorld:
@@ -104,10 +96,26 @@ async def plan(
     return min(usable, key=lambda planned: len(planned.problems))
 
 
-def request_for(context: StrategistContext, *, user_hash: str = "", model: str = "") -> Request:
+def request_for(
+    context: StrategistContext, *, user_hash: str = "", model: str = "", is_quick: bool = False
+) -> Request:
     """Return what a run asks first."""
     system, messages = strategist_prompt(context)
-    return Request(Role.STRATEGIST, system, messages, context, user_hash=user_hash, model=model)
+    return Request(
+        Role.STRATEGIST,
+        system,
+        messages,
+        context,
+        user_hash=user_hash,
+        model=model,
+        is_quick=is_quick,
+    )
+
+
+def is_short(context: StrategistContext, turns: int) -> bool:
+    """Return True if a run reads an ended session with fewer turns than this."""
+    said = sum(line.role == "user" for line in context.transcript)
+    return context.trigger is Trigger.SESSION_END and said < turns
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,15 +20,13 @@ FORWARD = (Stage.PRECONTEMPLATION, Stage.CONTEMPLATION, Stage.PREPARATION, Stage
 
 
 def settled(output: A, context: StrategistContext) -> A:
-    """Return the answer with what is fixed: card, guess, lenses, stage, closing note."""
-    closing = output.closing_note if context.trigger is Trigger.SESSION_END else ""
+    """Return the answer with what is fixed: card, guess, lenses, stage."""
     return output.model_copy(
         update={
             "focus_card_prescription": settled_prescription(output, context),
             "heard_guess": heard(output, context),
             "growth_edges": lenses(output, context),
             "stage_of_change": stage(output, context),
-            "closing_note": closing,
             "intel": _seen(output, context),
         }
     )

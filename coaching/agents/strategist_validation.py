@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coaching.agents.strategist_input import Given
+from coaching.agents.given import Given
 from coaching.agents.strategist_normalisation import home_sentence, shaped
 from coaching.agents.strategist_postprocess import heard, settled
 from coaching.errors import StructureInvalid
@@ -56,7 +56,7 @@ def judged(
     whole, misshapen = shaped(answer, context)
     if not whole.briefing_content:
         return Judged(None, (*misshapen, Problem("briefing_content", "it is empty")))
-    given = Given(context, whole) if may_invent else None
+    given = Given.to_strategist(context, whole) if may_invent else None
     if given is not None:
         whole = whole.model_copy(update={"doors": [_titled(door, given) for door in whole.doors]})
     gone = context.gone(heard(whole, context).verdict)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from coaching.prompts import core_block, observer_instructions
-from coaching.repositories import briefings, cards, messages
+from coaching.repositories import briefings, cards, conversations, messages
 from coaching.values.conversations import MessageRole
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ LONGEST = 4_000
 SAID_BEFORE, LONGEST_SAID = 40, 300
 
 
-async def load_elsewhere(s: AsyncSession, owner: UUID, message: Message) -> tuple[str, ...]:
+async def load_elsewhere(
+    s: AsyncSession, owner: UUID, message: Message, *, session_number: int
+) -> tuple[str, ...]:
     """Return what the coach said before a message, cards, what the app wrote, and our prompts.
 
     A card that was saved from this very message holds the person's own words.
@@ -33,11 +35,13 @@ async def load_elsewhere(s: AsyncSession, owner: UUID, message: Message) -> tupl
     )
     kept = await cards.for_user(s, owner, limit=MOST_CARDS)
     briefing = await briefings.latest(s, owner)
+    ended = await conversations.before(s, owner, session_number)
     return (
         *(line.text[:LONGEST] for line in lines if line.role is MessageRole.COACH),
         *(line.preface[:LONGEST] for line in lines if line.preface),
         *(f"{card.title}\n{card.content}" for card in kept if not _is_from(card, message)),
         *(_written(briefing) if briefing else ()),
+        *([ended.session_notes] if ended else ()),
         *our_prompts(),
     )
 
@@ -58,7 +62,7 @@ def _is_from(card: RewireCard, message: Message) -> bool:
 
 
 def _written(briefing: CoachingBriefing) -> Iterator[str]:
-    yield from (briefing.hypothesis, briefing.one_sentence, briefing.closing_note)
+    yield from (briefing.hypothesis, briefing.one_sentence)
     yield from (str(door.get("opening", "")) for door in briefing.doors)
 
 

@@ -12,6 +12,7 @@ from coaching.jobs import (
     backup,
     check_in,
     clean_up,
+    closing,
     cost_check,
     forget_batch,
     intel,
@@ -25,7 +26,14 @@ from coaching.jobs import (
     tidy,
 )
 
-ALL_JOBS = (observer.KIND, strategist.KIND, person_request.KIND, check_in.KIND, forget_batch.KIND)
+ALL_JOBS = (
+    observer.KIND,
+    strategist.KIND,
+    closing.KIND,
+    person_request.KIND,
+    check_in.KIND,
+    forget_batch.KIND,
+)
 SWEEPS = (
     sweep.IDLE_SESSIONS,
     cost_check.COST_CHECK,

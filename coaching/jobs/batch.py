@@ -1,4 +1,4 @@
-"""A briefing in a batch, at half price, after a session that ended by silence (ADR 0049).
+"""A briefing in a batch, at half price, after a session has ended (ADR 0049 and 0053).
 
 The job hands the request in, keeps the batch's id in its payload and looks again every few
 minutes, also after a restart. Whatever goes wrong, and when the person comes back, it runs at once.
@@ -20,7 +20,7 @@ from coaching.jobs.kind import owner_of
 from coaching.llm.port import Batching, CallFacts, Done, facts_of
 from coaching.repositories import batches
 from coaching.services import batches as waiting
-from coaching.services.jobs import BY_SILENCE
+from coaching.services.jobs import LEFT_AT
 from coaching.services.model_calls import STOPPED
 from coaching.values.strategy import StrategistAnswer
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 LOOK_EVERY = timedelta(minutes=5)
 GIVEN_UP_AFTER = timedelta(hours=25)
 """A batch ends after 24 hours at the latest."""
-WAITING = (BY_SILENCE, batches.BATCH)
+WAITING = (LEFT_AT, batches.BATCH)
 _log = structlog.get_logger(__name__)
 
 
@@ -90,13 +90,13 @@ async def forget(engine: Engine, batch: Batch | None) -> None:
 
 async def ask_directly(s: AsyncSession, job: Job) -> None:
     """Let a job that failed wait for no batch when it is tried again."""
-    if job.payload.get(BY_SILENCE):
+    if LEFT_AT in job.payload:
         left = {name: job.payload[name] for name in job.payload if name not in WAITING}
         await batches.change_payload(s, owner_of(job), job, left)
 
 
 async def _may_wait(engine: Engine, job: Job) -> bool:
-    if not job.payload.get(BY_SILENCE) or not engine.settings.strategist_batch:
+    if not engine.settings.strategist_batch:
         return False
     if engine.settings.is_local or not isinstance(engine.llm, Batching):
         return False
@@ -104,9 +104,12 @@ async def _may_wait(engine: Engine, job: Job) -> bool:
 
 
 async def _is_here(engine: Engine, job: Job) -> bool:
-    owner, read = owner_of(job), job.payload["conversation_id"]
+    owner, left_at = owner_of(job), waiting.left_at(job)
+    if left_at is None:
+        return True
+    read, now = UUID(job.payload["conversation_id"]), engine.clock.now()
     async with engine.db.unit(owner) as s:
-        return await waiting.is_here(s, owner, UUID(read), now=engine.clock.now())
+        return await waiting.is_here(s, owner, read, left_at=left_at, now=now)
 
 
 async def _hand_in(engine: Engine, job: Job, request: Request) -> None:

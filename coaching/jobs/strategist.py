@@ -11,7 +11,7 @@ import structlog
 from coaching.agents.call_recorder import Book, user_hash
 from coaching.agents.fallback import llm_for
 from coaching.agents.input_loaders import load_for_strategist
-from coaching.agents.strategist import plan, request_for
+from coaching.agents.strategist import is_short, plan, request_for
 from coaching.agents.strategist_validation import require_nothing_taken_back
 from coaching.agents.views import hypothesis_view
 from coaching.domains.own_costs import service as own_costs
@@ -21,7 +21,7 @@ from coaching.jobs.batch import Batch, Waits
 from coaching.jobs.kind import JobKind, finish, owner_of
 from coaching.repositories import conversations, hypotheses, profiles
 from coaching.rules.model_choice import choose
-from coaching.services import briefings, consent, corrections, model_calls, sessions, tidying
+from coaching.services import briefings, consent, corrections, model_calls, tidying
 from coaching.services.briefings import Run
 from coaching.services.jobs import STRATEGIST
 from coaching.services.model_calls import Caller
@@ -56,13 +56,12 @@ async def run(engine: Engine, job: Job) -> None:
     wish = choose(engine.settings, Role.STRATEGIST, is_saving=is_saving)
     caller = Caller(owner, Role.STRATEGIST, llm.name, job_id=job.id, reason=wish.reason)
     book = Book(caller, engine.clock, engine.cost_gate)
-    hashed = user_hash(owner)
+    is_quick = is_short(context, engine.settings.strategist_thinks_from_turns)
+    hashed, model = user_hash(owner), wish.model
+    request = request_for(context, user_hash=hashed, model=model, is_quick=is_quick)
     try:
-        request = request_for(context, user_hash=hashed, model=wish.model)
         given = await batch.first_answer(engine, job, request, llm, book)
-        planned = await plan(
-            llm, context, book=book, user_hash=hashed, model=wish.model, given=given
-        )
+        planned = await plan(llm, request, book=book, given=given)
     except Waits:
         return None
     except OutsideWorld as error:
@@ -134,8 +133,6 @@ async def _write(
         await _require_still_fitting(s, owner, context, answer.value)
         output = await tidying.tidied(s, owner, answer.value, at=now)
         await briefings.store(s, owner, output, made, at=now, reached=engine.reached)
-        if context.trigger is Trigger.SESSION_END and (session_id := _session_id(job)):
-            await sessions.take_note(s, owner, session_id, answer.value.closing_note)
         await model_calls.record(s, costs)
         engine.reached("strategist.before_end")
         await finish(engine, s, job)
@@ -161,11 +158,4 @@ def _session_id(job: Job) -> UUID | None:
     return UUID(stored) if stored else None
 
 
-async def _gave_up(s: AsyncSession, job: Job) -> None:
-    """Stop waiting for the closing note of a session whose run has failed for good."""
-    session_id = _session_id(job)
-    if job.payload["trigger"] == Trigger.SESSION_END and session_id is not None:
-        await sessions.give_up_note(s, owner_of(job), session_id)
-
-
-KIND = JobKind(STRATEGIST, run, at_once=4, alone=True, retries_unusable=True, gave_up=_gave_up)
+KIND = JobKind(STRATEGIST, run, at_once=4, alone=True, retries_unusable=True)

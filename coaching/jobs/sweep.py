@@ -50,7 +50,8 @@ async def _end(
         if conversation.last_message_at >= idle_since:
             return False
         await sessions.close(s, conversation, at=now)
-        return await jobs.ask_after_session(s, owner, conversation, at=now, by_silence=True)
+        left_at = conversation.last_message_at
+        return await jobs.ask_after_session(s, owner, conversation, at=now, left_at=left_at)
 
 
 async def _retry_failed(engine: Engine, now: datetime) -> int:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.llm.health import ModelHealth
     from coaching.values.check_ins import CheckInContext
     from coaching.values.chips import Chip
+    from coaching.values.closing import ClosingContext
     from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
     from coaching.values.enums import Role
     from coaching.values.prompt import SystemPromptBlock
@@ -59,17 +60,19 @@ class ToolSpec:
 class Request:
     """Request to a model: the rendered prompt, and the structured context it was rendered from.
 
-    `model` is asked for instead of the role's own, as long as it may be asked.
+    `model` is asked for instead of the role's own, as long as it may be asked. One that `is_quick`
+    is answered without thinking, as far as the model allows.
     """
 
     role: Role
     system: tuple[SystemPromptBlock, ...]
     messages: tuple[ChatMessage, ...]
-    context: WorkingContext | ObserverContext | StrategistContext | CheckInContext
+    context: WorkingContext | ObserverContext | StrategistContext | CheckInContext | ClosingContext
     tools: tuple[ToolSpec, ...] = ()
     tools_off: bool = False
     user_hash: str = ""
     model: str = ""
+    is_quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Model roles: one row per role with models, thinking, effort, limits, deadlines and usual cost.
 
 What the first seed set by temperature is set here: the Coach answers without thinking first, the
-Observer follows a rubric, the Strategist thinks (K18). A fallback takes its own parameters, since
-no two models accept the same ones.
+Observer follows a rubric, the Strategist thinks (K18). A closing note takes the Observer's model.
+A fallback takes its own parameters, since no two models accept the same ones.
 """
 
 from __future__ import annotations
@@ -41,11 +41,15 @@ class Deadlines:
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """A model with the parameters it accepts; no thinking mode means the model's own default."""
+    """A model with the parameters it accepts; no thinking mode means the model's own default.
+
+    `quick` is its mode with the least thinking.
+    """
 
     model: str
     effort: Effort
     thinking: Thinking | None
+    quick: Thinking | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ class ModelRole:
 
     def _choice(self, model: str) -> ModelChoice:
         effort = self.efforts.get(model, self.effort)
-        return ModelChoice(model, effort, self.thinking.get(model))
+        return ModelChoice(model, effort, self.thinking.get(model), QUICK_THINKING.get(model))
 
 
 def _observer_model(settings: Settings) -> str:
@@ -173,6 +177,16 @@ ROLES: Mapping[Role, ModelRole] = {
         max_tokens=8_000,
         deadlines=Deadlines(head=60, first_token=120, gap=120, total=300),
         waits=True,
+    ),
+    Role.CLOSING: ModelRole(
+        model=_observer_model,
+        fallbacks=("claude-haiku-5-5", "claude-sonnet-5-5"),
+        effort="low",
+        max_tokens=400,
+        # The person looks at the closing sheet, and the note by rules is there already.
+        deadlines=Deadlines(head=10, first_token=10, gap=10, total=15),
+        streamed=False,
+        usual_output_tokens=100,
     ),
 }
 

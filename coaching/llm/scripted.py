@@ -105,6 +105,7 @@ class ScriptedLLM:
         *,
         observer: Sequence[Scripted] = (),
         strategist: Sequence[Scripted] = (),
+        closing: Sequence[Scripted] = (),
     ) -> None:
         self.requests: list[Request] = []
         self.problems: list[str] = []
@@ -112,6 +113,7 @@ class ScriptedLLM:
         self._scripts[Role.COACH] += steps
         self._scripts[Role.OBSERVER] += observer
         self._scripts[Role.STRATEGIST] += strategist
+        self._scripts[Role.CLOSING] += closing
 
     async def stream(self, request: Request) -> AsyncGenerator[Event, None]:
         """Play the next step of the request's role."""

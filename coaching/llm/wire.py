@@ -48,8 +48,8 @@ def body_of(
     if schema is not None:
         output["format"] = {"type": "json_schema", "schema": schema}
     body: Object = {"model": choice.model, "max_tokens": plan.max_tokens, "output_config": output}
-    if choice.thinking is not None:
-        body["thinking"] = {"type": choice.thinking}
+    if (thinking := choice.quick if request.is_quick else choice.thinking) is not None:
+        body["thinking"] = {"type": thinking}
     if request.tools:
         body["tools"] = list(map(dict, _tools(request.tools)))
     if request.tools and request.tools_off:

@@ -72,7 +72,6 @@ class _Pruner:
             "doors": [
                 door for place, door in enumerate(answer.doors, 1) if self._may_stay(place, door)
             ],
-            "closing_note": text("closing_note", answer.closing_note),
             "one_sentence": text("one_sentence", answer.one_sentence),
         }
 

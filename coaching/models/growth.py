@@ -234,7 +234,6 @@ class CoachingBriefing(Owned, table=True):
     )
     prescription: dict[str, Any] = json_object()
     doors: list[Any] = json_list()
-    closing_note: str = words()
     one_sentence: str = words()
     model: str = words()
     prompt_hash: str = words()

@@ -4,6 +4,7 @@ The core block is the same bytes for everyone; the second block is chosen when a
 A person's words are data, in fences (`fences.py`).
 """
 
+from coaching.prompts.closing import closing_prompt
 from coaching.prompts.core import (
     build_legacy_briefing,
     build_system_prompt,
@@ -34,6 +35,7 @@ __all__ = [
     "build_system_prompt_blocks",
     "build_system_prompt_from_briefing",
     "card_note",
+    "closing_prompt",
     "core_block",
     "door_note",
     "draft_note",

@@ -10,6 +10,7 @@ from coaching.prompts import earlier, facts, modules
 from coaching.prompts.fences import as_said
 from coaching.prompts.render import joined, render, section
 from coaching.values.prompt import SystemPromptBlock
+from coaching.values.strategy import without_plan
 
 if TYPE_CHECKING:
     from coaching.values.context import BriefingView, WorkingContext
@@ -117,7 +118,7 @@ def _briefed(briefing: BriefingView) -> str:
     return render(
         "coach/briefing",
         version=briefing.version,
-        briefing=as_said(briefing.briefing_content),
+        briefing=as_said(without_plan(briefing.briefing_content, briefing.session_strategy)),
         strategy=as_said(briefing.session_strategy),
         curiosities=as_said("; ".join(briefing.curiosities)),
     )

@@ -12,7 +12,7 @@ from coaching.prompts import facts
 from coaching.prompts.check_in import told
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import joined
-from coaching.values.enums import LensStatus
+from coaching.values.enums import LensStatus, Trigger
 from coaching.values.strategy import memory_number
 
 if TYPE_CHECKING:
@@ -39,9 +39,13 @@ BEGINNING_LEFT_OUT = "(The beginning of the session is left out.)"
 
 
 def person(context: StrategistContext) -> str:
-    """Return who they are: tension, style, why, life, and what they answered."""
-    view = context.person
-    answers = facts.answers_in_words(view)
+    """Return who they are: tension, style, why, life, and what they answered.
+
+    Once a session has been read, what matters of the answers is in the briefing.
+    """
+    view, before = context.person, context.previous_briefing
+    is_new = before is None or before.trigger is Trigger.ONBOARDING
+    answers = facts.answers_in_words(view) if is_new else ()
     return joined(
         f"Today: {context.today.isoformat()}. Sessions so far: {context.session_number}.",
         _tension(context),
@@ -67,7 +71,7 @@ def known(context: StrategistContext) -> str:
         _listed("Guesses about them, newest first", map(_guess, context.hypotheses)),
         _listed("Check-ins since that briefing: how money felt", map(told, context.check_ins)),
         _listed("Signals", map(_signal, context.signals)),
-        _listed("The session, word for word", _transcript(context.transcript)),
+        _listed("The session, word for word", transcript(context.transcript)),
     )
     return gathered or NOTHING
 
@@ -150,7 +154,7 @@ def _line(line: TranscriptLine) -> str:
     return fenced("person" if line.role == "user" else "coach", line.text)
 
 
-def _transcript(lines: Sequence[TranscriptLine]) -> Iterable[str]:
+def transcript(lines: Sequence[TranscriptLine]) -> Iterable[str]:
     """Return what was said, word for word; of a very long session the last part."""
     kept, left = list[str](), MOST_TRANSCRIPT
     for line in reversed([_line(line) for line in lines]):

@@ -22,7 +22,7 @@ Prompt = tuple[tuple[SystemPromptBlock, ...], tuple[ChatMessage, ...]]
 TRIGGERS = "strategist/trigger"
 # What is asked for is paid for three times: as it is written, as the Coach reads it in each request
 # of a session, and as the next run reads it (docs/costs.md).
-ASKED_WORDS, ASKED_DOORS = 200, 4
+ASKED_WORDS, ASKED_DOORS = 160, 3
 LONGEST_QUOTE = 200
 NO_STARTER = frozenset({"ctx_urgent", "ctx_controlled"})
 

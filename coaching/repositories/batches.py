@@ -72,10 +72,14 @@ async def stop_waiting(s: AsyncSession, owner: UUID, *, now: datetime) -> bool:
     return await _bring_forward(s, col(Job.id).in_(waiting), now=now)
 
 
+async def waiting(s: AsyncSession, owner: UUID) -> Sequence[Job]:
+    """Return a person's jobs that wait for a batch."""
+    return (await s.exec(select(Job).where(*_waits(owner)))).all()
+
+
 async def of_person(s: AsyncSession, owner: UUID) -> Sequence[str]:
     """Return the batches that a person's jobs wait for."""
-    rows = await s.exec(select(Job).where(*_waits(owner)))
-    return [job.payload[BATCH]["id"] for job in rows.all()]
+    return [job.payload[BATCH]["id"] for job in await waiting(s, owner)]
 
 
 async def forget_at(s: AsyncSession, batch: str, *, at: datetime, now: datetime) -> None:

@@ -57,7 +57,6 @@ CHANGED: dict[str, tuple[Any, tuple[str, ...]]] = {
             "growth_edges",
             "prescription",
             "doors",
-            "closing_note",
             "one_sentence",
         ),
     ),

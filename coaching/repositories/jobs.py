@@ -100,8 +100,7 @@ async def cancel_of_session(
 
 
 def _unfinished(owner: UUID) -> tuple[sa.ColumnElement[bool], ...]:
-    is_unfinished = col(Job.status).in_((JobStatus.DUE, JobStatus.RUNNING))
-    return col(Job.user_id) == owner, is_unfinished
+    return col(Job.user_id) == owner, col(Job.status).in_((JobStatus.DUE, JobStatus.RUNNING))
 
 
 async def take_back(s: AsyncSession, owner: UUID, kind: str) -> None:
@@ -130,6 +129,12 @@ async def take_up(s: AsyncSession, owner: UUID, job_id: UUID, *, now: datetime) 
     await s.exec(statement)
     mine = select(Job).where(Job.user_id == owner, Job.id == job_id)
     return (await s.exec(mine.execution_options(populate_existing=True))).one()
+
+
+async def is_at_work(s: AsyncSession, owner: UUID, kind: str, *, now: datetime) -> bool:
+    """Return True if a job of this kind runs for a person or is due."""
+    mine = (*_unfinished(owner), Job.kind == kind, col(Job.run_at) <= now)
+    return (await s.exec(select(Job.id).where(*mine).limit(1))).first() is not None
 
 
 async def is_another_running(s: AsyncSession, owner: UUID, job: Job) -> bool:

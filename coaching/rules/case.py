@@ -115,12 +115,6 @@ class Case:
         """When the last session was told of last; everything kept until now lies before it."""
         return max((line.at for line in self.ctx.transcript), default=FOREVER)
 
-    @property
-    def was_danger(self) -> bool:
-        """Return True if something was said in the last session that is not passed on."""
-        lines = (line.text for line in self.ctx.transcript if line.role == "user")
-        return any(text.startswith(UNSAID) for text in lines)
-
     @cached_property
     def language(self) -> str:
         """The language they write."""

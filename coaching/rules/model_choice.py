@@ -24,7 +24,12 @@ MANY_WORDS = 40
 """More than two long sentences: something has to be weighed."""
 MANY_QUESTIONS = 2
 """A message with two questions wants them answered together."""
-_USUAL = {Role.COACH: Reason.VOICE, Role.OBSERVER: Reason.READS, Role.STRATEGIST: Reason.PLANS}
+_USUAL = {
+    Role.COACH: Reason.VOICE,
+    Role.OBSERVER: Reason.READS,
+    Role.STRATEGIST: Reason.PLANS,
+    Role.CLOSING: Reason.READS,
+}
 
 
 def usual_reason(role: Role) -> Reason:

@@ -101,7 +101,6 @@ def _row(owner: UUID, output: StrategistOutput, run: Run, at: datetime) -> Coach
         stage_of_change=output.stage_of_change,
         prescription=output.focus_card_prescription.model_dump(mode="json"),
         doors=[door.model_dump(mode="json") for door in output.doors],
-        closing_note=output.closing_note,
         one_sentence=output.one_sentence,
         model=run.model,
         prompt_hash=run.prompt_hash,

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 OBSERVER = "observer"
 STRATEGIST = "strategist"
-BY_SILENCE = "by_silence"
-"""Marks a run after a session that the sweep has ended: nobody waits for it."""
+CLOSING = "closing"
+LEFT_AT = "left_at"
+"""Where a run has the instant when the person left a session that has ended: it may wait."""
+CLOSING_TRIES = 3  # of a process that dies; a service that is away is not asked again
 PATIENCE = 6  # with the pauses of the loop, a service may be away for some three hours
 
 
@@ -52,14 +54,14 @@ async def ask_strategist(  # noqa: PLR0913 - what a run is for, each by its name
     at: datetime,
     wait: timedelta = timedelta(),
     conversation_id: UUID | None = None,
-    by_silence: bool = False,
+    left_at: datetime | None = None,
 ) -> bool:
     """Have the Strategist run once at a boundary; False when that was asked before.
 
     `boundary` names the moment for ever (it becomes the briefing's): the end of the session
     `conversation_id`, the turn that was urgent, the end of the onboarding. A run that failed for
-    good is tried again, with all its attempts. A run `by_silence` may be done in a batch; asked for
-    once more, it no longer waits for that.
+    good is tried again, with all its attempts. A run for a person who has `left_at` an instant may
+    be done in a batch; asked for once more, it no longer waits for that.
     """
     key = strategist_key(owner, boundary)
     # Looked up, not only refused by the index: an insert would wait for whoever claims that job,
@@ -78,7 +80,7 @@ async def ask_strategist(  # noqa: PLR0913 - what a run is for, each by its name
             "trigger": trigger.value,
             "boundary": boundary,
             "conversation_id": str(conversation_id) if conversation_id else None,
-            **({BY_SILENCE: True} if by_silence else {}),
+            **({LEFT_AT: left_at.isoformat()} if left_at else {}),
         },
         run_at=at + wait,
         max_attempts=PATIENCE,
@@ -94,7 +96,7 @@ async def ask_after_session(
     conversation: Conversation,
     *,
     at: datetime,
-    by_silence: bool = False,
+    left_at: datetime | None = None,
 ) -> bool:
     """Have the Strategist read a session that has ended, by the button or by silence, once.
 
@@ -102,7 +104,7 @@ async def ask_after_session(
     person's words has nothing to read: then a run is asked for only if there is no briefing yet.
     """
     if await transcripts.has_words(s, owner, conversation.id):
-        return await ask_session_end(s, owner, conversation, at=at, by_silence=by_silence)
+        return await ask_session_end(s, owner, conversation, at=at, left_at=left_at)
     if await briefings.latest(s, owner) is not None:
         return False
     return await ask_strategist(
@@ -121,12 +123,13 @@ async def ask_session_end(
     conversation: Conversation,
     *,
     at: datetime,
-    by_silence: bool = False,
+    left_at: datetime | None = None,
 ) -> bool:
-    """Have the Strategist read a whole session and write its closing note; once, from every tab."""
+    """Have the closing note of a session written and all of it read; once, from every tab."""
     if not session_state.of(conversation).is_read:
         session_state.change(conversation, is_read=True)
         await s.flush()
+        await _ask_closing(s, owner, conversation.id, at=at)
     return await ask_strategist(
         s,
         owner,
@@ -134,8 +137,28 @@ async def ask_session_end(
         boundary=session_end_of(conversation.id),
         at=at,
         conversation_id=conversation.id,
-        by_silence=by_silence,
+        left_at=left_at,
     )
+
+
+async def _ask_closing(
+    s: AsyncSession, owner: UUID, conversation_id: UUID, *, at: datetime
+) -> None:
+    job = Job(
+        user_id=owner,
+        kind=CLOSING,
+        payload={"conversation_id": str(conversation_id)},
+        run_at=at,
+        max_attempts=CLOSING_TRIES,
+        unique_key=f"{CLOSING}:{conversation_id}",
+        created_at=at,
+    )
+    await jobs.add(s, owner, job)
+
+
+async def is_being_read(s: AsyncSession, owner: UUID, *, now: datetime) -> bool:
+    """Return True while a run of the Strategist is at work or about to be; none in a batch is."""
+    return await jobs.is_at_work(s, owner, STRATEGIST, now=now)
 
 
 def strategist_key(owner: UUID, boundary: str) -> str:

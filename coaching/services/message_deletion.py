@@ -24,7 +24,7 @@ from coaching.repositories import (
 )
 from coaching.services import derived_data
 from coaching.services import memories as remembered
-from coaching.services.jobs import OBSERVER, STRATEGIST
+from coaching.services.jobs import CLOSING, OBSERVER, STRATEGIST
 from coaching.values import session_state
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import JobStatus, MemoryState, TurnKind, TurnStatus
@@ -68,7 +68,8 @@ async def forget_exchange(
     await quality.forget_cases(s, owner, turn.conversation_id)
     turn.status, turn.partial, turn.steps, turn.text_hash = TurnStatus.STOPPED, "", [], ""
     kept["session"] = await _forget_in_session(s, owner, turn.conversation_id)
-    await jobs.take_back(s, owner, STRATEGIST)
+    for kind in (STRATEGIST, CLOSING):
+        await jobs.take_back(s, owner, kind)
     own = (one for one in found["messages"] if one.role is MessageRole.USER)
     kept["echoes"] = [
         await derived_data.forget(s, owner, said.text, since=said.created_at, at=at) for said in own

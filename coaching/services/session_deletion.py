@@ -22,7 +22,7 @@ from coaching.repositories import (
 )
 from coaching.services import derived_data, message_deletion
 from coaching.services import memories as remembered
-from coaching.services.jobs import OBSERVER, STRATEGIST
+from coaching.services.jobs import CLOSING, OBSERVER, STRATEGIST
 from coaching.values.conversations import MessageRole, SessionStatus
 from coaching.values.enums import TurnStatus
 
@@ -142,8 +142,9 @@ async def _stop_reading(
     """Cancel what would read the words later; what reads them now can't write."""
     for turn_id in ids:
         await jobs.cancel(s, owner, f"{OBSERVER}:{turn_id}", now=at)
-    await jobs.cancel_of_session(s, owner, STRATEGIST, session_id, now=at)
-    await jobs.take_back(s, owner, STRATEGIST)
+    for kind in (STRATEGIST, CLOSING):
+        await jobs.cancel_of_session(s, owner, kind, session_id, now=at)
+        await jobs.take_back(s, owner, kind)
 
 
 async def _forget_echoes(

@@ -1,7 +1,7 @@
 """End a session: by the person, after a gap, or when a door opens the next one.
 
-Its closing is written by rules in the unit that ends it, so that it is there at once; what the
-Strategist writes behind the scenes takes its place. Nothing depends on that run.
+Its closing is written by rules in the unit that ends it, so that it is there at once; the note that
+a model writes in the next seconds takes its place (`jobs/closing.py`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from coaching.values.corrections import Correction
 
 MOST_CARDS = 5
-RULES, STRATEGIST = "rules", "strategist"
+RULES, MODEL = "rules", "model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +75,15 @@ async def close(s: AsyncSession, session: Conversation, *, at: datetime) -> None
 
 
 async def take_note(s: AsyncSession, owner: UUID, conversation_id: UUID, note: str) -> None:
-    """Replace the rule-based closing note by the one that the Strategist wrote."""
-    session = await conversations.require(s, owner, conversation_id)
-    if session.session_status is SessionStatus.OPEN:
+    """Replace the rule-based closing note by the model's; without a new one it becomes final."""
+    session = await conversations.find(s, owner, conversation_id)
+    if session is None or session.session_status is SessionStatus.OPEN:
         return
-    session_state.change(session, noted_by=STRATEGIST)
+    session_state.change(session, noted_by=MODEL)
     if note.strip() not in {"", session.session_notes}:
         session.session_notes = note.strip()
         session.one_line = first_line(note) or session.one_line
     await s.flush()
-
-
-async def give_up_note(s: AsyncSession, owner: UUID, conversation_id: UUID) -> None:
-    """Mark the rule-based closing as final: the Strategist run has failed."""
-    session = await conversations.find(s, owner, conversation_id)
-    if session is not None:
-        session_state.change(session, given_up=True)
-        await s.flush()
 
 
 async def rate(s: AsyncSession, owner: UUID, conversation_id: UUID, feedback: Feedback) -> Closing:
@@ -130,7 +122,7 @@ async def _shown(s: AsyncSession, session: Conversation) -> Closing:
 
 def _is_final(session: Conversation) -> bool:
     state = session_state.of(session)
-    return not state.is_read or state.noted_by == STRATEGIST or state.given_up
+    return not state.is_read or state.noted_by != RULES
 
 
 async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -> None:
@@ -138,7 +130,7 @@ async def _end_by_person(s: AsyncSession, session: Conversation, at: datetime) -
     if not await transcripts.has_words(s, session.user_id, session.id):
         return
     await analytics.add(s, session.user_id, UsageEvent.SESSION_ENDED, at=at)
-    await jobs.ask_session_end(s, session.user_id, session, at=at)
+    await jobs.ask_session_end(s, session.user_id, session, at=at, left_at=at)
 
 
 async def _recap(s: AsyncSession, session: Conversation) -> Recap:

@@ -193,6 +193,7 @@ class Role(StrEnum):
     COACH = "coach"
     OBSERVER = "observer"
     STRATEGIST = "strategist"
+    CLOSING = "closing"
 
 
 class JobStatus(StrEnum):

@@ -24,9 +24,9 @@ class SessionState:
     """`told` is what the prefaces have said so far, `opening` the last reply's first words.
 
     `opened` maps a prepared first line to its turn, `pending` is an offer without an answer, and
-    `check` an open question about danger. `noted_by` says who wrote the closing note; `is_read`
-    that the Strategist was asked to, `given_up` that its run failed. `unknown` keeps what another
-    version stored.
+    `check` an open question about danger. `noted_by` says who had the last word about the closing
+    note; `is_read` that note and briefing were asked for. `unknown` keeps what another version
+    stored.
     """
 
     told: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -37,7 +37,6 @@ class SessionState:
     gap_days: float | None = None
     is_read: bool = False
     noted_by: str = ""
-    given_up: bool = False
     summarized_turns: int = 0
     unknown: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
@@ -53,7 +52,6 @@ class StateChanges(TypedDict, total=False):
     gap_days: float | None
     is_read: bool
     noted_by: str
-    given_up: bool
     summarized_turns: int
 
 

@@ -114,7 +114,6 @@ class StrategistAnswer(_Strict):
     """What no longer holds: numbers in an answer; texts of notes, ids of memories in an output."""
     focus_card_prescription: FocusCardPrescription
     doors: list[Door]
-    closing_note: str
     one_sentence: str
     briefing_content: str
 
@@ -159,6 +158,15 @@ def sections_of(briefing_content: str) -> dict[str, str]:
     return found
 
 
+def without_plan(briefing_content: str, session_strategy: str) -> str:
+    """Return a briefing without its plan for the session, where that is told on its own."""
+    if section_of(briefing_content, SECTIONS.index(STRATEGY)) != session_strategy.strip():
+        return briefing_content
+    found = sections_of(briefing_content)
+    parts = [found.pop("")] + [f"{name}\n{found[name]}" for name in found if name != STRATEGY]
+    return "\n\n".join(filter(None, parts))
+
+
 def _marks(briefing_content: str) -> Iterator[tuple[str, re.Match[str]]]:
     for mark in _HEADING.finditer(briefing_content):
         if (name := mark.group(1).strip().upper()) in SECTIONS:
@@ -170,7 +178,6 @@ def texts_of(output: StrategistAnswer) -> Iterator[tuple[str, str]]:
     for name in ("hypothesis", "leverage", "session_strategy", "journey_narrative"):
         yield name, getattr(output, name)
     yield "one_sentence", output.one_sentence
-    yield "closing_note", output.closing_note
     for place, text in enumerate(output.curiosities):
         yield f"curiosities.{place}", text
     for place, door in enumerate(output.doors):

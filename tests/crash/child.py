@@ -39,7 +39,6 @@ PLANNED = strategy.as_json(
     hypothesis="The phone may decide before the hand does.",
     focus_card_prescription=strategy.create(),
     intel=strategy.intel(triggers=["payday"]),
-    closing_note="",
 )
 USAGE = Usage(input_tokens=10, output_tokens=5)
 SECONDS = 30
@@ -118,6 +117,8 @@ class Model:
         yield Done("end_turn", (text,), USAGE, "claude-sonnet-5-5")
 
     async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
+        if request.role is Role.CLOSING:
+            return Parsed(schema.model_validate({"note": "You opened it."}), USAGE, "claude")
         self.scene.note(request.role.value)
         if request.role is Role.STRATEGIST:
             return Parsed(schema.model_validate(PLANNED), USAGE, "claude-sonnet-5-5")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-Role = Literal["coach", "observer", "strategist", "plain"]
+Role = Literal["coach", "observer", "strategist", "closing", "plain"]
 Content = list[dict[str, Any]]
 LOOK_EVERY_SECONDS = 0.1
 

@@ -105,7 +105,10 @@ def role_of(body: Body) -> Role:
     schema = body.get("output_config", {}).get("format", {}).get("schema")
     if schema is None:
         return "coach"
-    return "observer" if "signals" in schema.get("properties", {}) else "strategist"
+    properties = schema.get("properties", {})
+    if "note" in properties:
+        return "closing"
+    return "observer" if "signals" in properties else "strategist"
 
 
 def request_of(body: Body, at: float) -> dict[str, Any]:

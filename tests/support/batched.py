@@ -12,6 +12,7 @@ from coaching.jobs import forget_batch, strategist, sweep
 from coaching.jobs.batch import LOOK_EVERY
 from coaching.jobs.loop import JobLoop
 from coaching.models import ModelCall
+from coaching.services import accounts, sessions
 from tests.support import factories, strategy
 from tests.support.model_events import reply, whole
 from tests.support.model_server import ModelServer, streams
@@ -42,6 +43,20 @@ async def silent(engine: BareEngine, **person: Any) -> Conversation:
     await sweep.run(engine)
     await run(engine)
     return session
+
+
+async def left(engine: BareEngine) -> tuple[UUID, Conversation]:
+    """Return a person who has just ended a session by the button, and the session."""
+    owner = await factories.person(engine.db)
+    async with engine.db.unit(owner, write=True) as s:
+        await accounts.start_session(s, owner, now=engine.clock.now())
+    session = await factories.conversation(engine.db, owner, at=engine.clock.now())
+    await factories.exchange(engine.db, owner, session, "I told him.", at=engine.clock.now())
+    engine.clock.move(timedelta(minutes=5))
+    async with engine.db.unit(owner, write=True) as s:
+        await sessions.end(s, owner, at=engine.clock.now())
+    await run(engine)
+    return owner, session
 
 
 async def run(engine: BareEngine) -> None:

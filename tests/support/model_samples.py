@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from coaching.agents.closing import ClosingNote
 from coaching.values.enums import (
     CardKind,
     Heard,
@@ -69,7 +70,6 @@ def strategist_output(**changes: Any) -> StrategistOutput:
         ),
         "doors": [door] * 4,
         "heard_guess": HeardGuess(verdict=Heard.OPEN, quote=""),
-        "closing_note": "",
         "one_sentence": "You would like to open your own post and keep breathing while you do it, "
         "and one envelope at a time is a fine size.",
         "briefing_content": "\n\n".join(f"{name}\nA short paragraph." for name in SECTIONS),
@@ -78,7 +78,9 @@ def strategist_output(**changes: Any) -> StrategistOutput:
 
 
 def sample_for(schema: dict[str, Any]) -> str:
-    """Return JSON that fits the schema of the Observer or of the Strategist."""
+    """Return JSON that fits the schema of the Observer, the Strategist or a closing note."""
+    if "note" in schema["properties"]:
+        return ClosingNote(note="Thanks for telling me.").model_dump_json()
     is_observer = "signals" in schema["properties"]
     value = QUIET if is_observer else strategist_output()
     return value.model_dump_json()

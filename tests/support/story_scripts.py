@@ -144,7 +144,6 @@ def _output(run: dict[str, Any], known: dict[str, Any], doors: list[Any]) -> dic
         | {"emotional_vocabulary": vocabulary},
         "focus_card_prescription": _card(run["card"]),
         "doors": doors,
-        "closing_note": run.get("closing", ""),
         "one_sentence": run["one_sentence"],
         "briefing_content": "\n\n".join(f"{head}\n{known['briefing'][p]}" for head, p in sections),
     }

@@ -63,7 +63,6 @@ def as_json(**changes: Any) -> dict[str, Any]:
         "intel": intel(),
         "focus_card_prescription": KEEP,
         "doors": [DOOR] * 4,
-        "closing_note": "You came with a phone in your hand and leave with a second before it.",
         "one_sentence": "You look after everyone's list, "
         "and by now your own name begins to show there.",
         "briefing_content": briefing_content(),

@@ -22,9 +22,11 @@ from coaching.llm.prices import CHARACTERS_PER_TOKEN, estimated
 from coaching.llm.roles import role_plans
 from coaching.llm.schemas import answer_schema
 from coaching.llm.wire import body_of
+from coaching.model_settings import BATCH
 from coaching.offline import OfflineLLM
 from coaching.prompts.strategist import ASKED_DOORS, ASKED_WORDS
 from coaching.tools.save_win import LONGEST
+from coaching.values.closing import ClosingContext
 from coaching.values.context import StrategistContext, WorkingContext
 from coaching.values.enums import LensStatus, Role
 from coaching.values.strategy import (
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
     from coaching.clock import FrozenClock
+    from coaching.errors import OutsideWorld
     from coaching.evals.cost.cache_model import RequestPart
     from coaching.llm.json_values import Object
     from coaching.llm.port import ContentBlock, Event, Request, Usage
@@ -53,9 +56,12 @@ SECTION_WORDS = 15
 """A section is a sentence or two; those of the offline Strategist are longer."""
 STAYS = ("leverage", "journey_narrative")
 ANSWERS_IN = timedelta(seconds=4)
+ADAPTIVE: Object = {"type": "adaptive"}
 STRATEGIST_THINKS = 700
 """Tokens of hidden thinking in a run at medium effort. A guess, the only one here: without a key
-no one can know. At high effort it was 1,000."""
+no one can know. At high effort it was 1,000. A run that is asked without thinking has none."""
+CLOSING_TOKENS = 70
+"""A note of 40 words, and the braces around it."""
 MORE = (
     "There is no hurry with any of this, and nothing has to be decided tonight.",
     "What you just described is a small thing from outside and a large one from inside.",
@@ -75,11 +81,12 @@ class Asked:
     body: Object
     output_tokens: int
     thinking_tokens: int = 0
+    is_in_batch: bool = False
 
     @property
     def model(self) -> str:
-        """The model that was asked."""
-        return str(self.body["model"])
+        """The model that was asked, as the price list knows it."""
+        return f"{BATCH if self.is_in_batch else ''}{self.body['model']}"
 
     @cached_property
     def parts(self) -> tuple[RequestPart, ...]:
@@ -104,6 +111,7 @@ class CountingLLM:
         self._words = OfflineLLM()
         self._cache = PromptCache()
         self._more = cycle(MORE)
+        self._batches: dict[str, Done] = {}
 
     async def stream(self, request: Request) -> AsyncIterator[Event]:
         """Answer the Coach: with a tool call first, if this message is to have one."""
@@ -121,15 +129,38 @@ class CountingLLM:
         yield replace(done, meta=meta)
 
     async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
-        """Answer the Observer or the Strategist by rules."""
-        answer = await self._words.parse(request, schema)
-        if isinstance(answer.value, StrategistOutput):
-            asked = _as_asked(answer.value, request.context)
-            answer = replace(answer, value=schema.model_validate(asked))
-        thinks = STRATEGIST_THINKS if request.role is Role.STRATEGIST else 0
-        written = estimated(len(json.dumps(_as_written(answer.value), ensure_ascii=False)))
-        usage, model = self._bill(request, written + thinks, answer_schema(schema), thinks)
-        return replace(answer, usage=usage, model=model)
+        """Answer by rules what is asked for in a schema."""
+        value = await self._written(request, schema)
+        usage, model = self._bill(request, _size(value), answer_schema(schema))
+        return Parsed(value, usage, model)
+
+    async def ask_later(self, request: Request, schema: type[T]) -> str:
+        """Answer a request as a batch; the answer is there when somebody looks."""
+        value = await self._written(request, schema)
+        usage, model = self._bill(request, _size(value), answer_schema(schema), is_in_batch=True)
+        text: ContentBlock = {"type": "text", "text": json.dumps(value.model_dump(mode="json"))}
+        batch = f"batch_{len(self._batches)}"
+        self._batches[batch] = Done("end_turn", (text,), usage, model)
+        return batch
+
+    async def answered_later(self, batch: str, request: Request) -> Done | OutsideWorld | None:
+        """Return the answer of a batch."""
+        del request
+        return self._batches[batch]
+
+    async def forget_batch(self, batch: str) -> bool:
+        """Delete a batch."""
+        return self._batches.pop(batch, None) is not None
+
+    async def _written(self, request: Request, schema: type[T]) -> T:
+        """Return an answer by rules; a closing note by rules is kept without being asked for."""
+        if isinstance(request.context, ClosingContext):
+            length = round(CLOSING_TOKENS * CHARACTERS_PER_TOKEN) - len('{"note": ""}')
+            return schema.model_validate({"note": " ".join(MORE)[:length]})
+        value = (await self._words.parse(request, schema)).value
+        if isinstance(value, StrategistOutput):
+            return schema.model_validate(_as_asked(value, request.context))
+        return value
 
     async def _said(self, request: Request) -> tuple[str, Mapping[str, JsonValue]]:
         """Return what the offline coach says, and more of it, exactly as long as a model's reply.
@@ -158,11 +189,18 @@ class CountingLLM:
         return Done(stop_reason, (block,), usage, model)
 
     def _bill(
-        self, request: Request, output: int, schema: Object | None = None, thinking: int = 0
+        self,
+        request: Request,
+        written: int,
+        schema: Object | None = None,
+        *,
+        is_in_batch: bool = False,
     ) -> tuple[Usage, str]:
         plan = self._plans[request.role]
         body = body_of(request, plan, plan.choices[0], schema)
-        asked = Asked(self._clock.now().timestamp(), request.role, body, output, thinking)
+        thinking = STRATEGIST_THINKS if body.get("thinking") == ADAPTIVE else 0
+        at, output = self._clock.now().timestamp(), written + thinking
+        asked = Asked(at, request.role, body, output, thinking, is_in_batch)
         self._clock.move(ANSWERS_IN)
         self.asked.append(asked)
         usage = self._cache.bill(asked.model, asked.parts, asked.at)
@@ -208,6 +246,10 @@ def _as_written(answer: BaseModel) -> dict[str, object]:
         used = {lens: edge for lens, edge in edges.items() if edge["status"] != NOT_READY}
         written["growth_edges"] = used
     return written
+
+
+def _size(answer: BaseModel) -> int:
+    return estimated(len(json.dumps(_as_written(answer), ensure_ascii=False)))
 
 
 def _win(message: str) -> str:

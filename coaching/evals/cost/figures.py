@@ -33,8 +33,6 @@ MOST_A_TURN, AIM_A_TURN = 8000, 6000
 SHORT_TURNS, MOST_A_SHORT_TURN = 6, 10_000
 """Sessions of a few turns share their prefix and their Strategist run among fewer turns."""
 MOST_COACH = 5600
-BY_SILENCE = 2 / 3
-"""Share of the sessions that end by silence. An assumption: nobody has counted it yet."""
 MOST_SHARED = 4000
 Bills = list[tuple["Asked", Usage]]
 
@@ -84,15 +82,10 @@ class CostReport:
         return self.roles[role].microusd / (self.sessions * self.turns)
 
     @property
-    def by_silence_microusd(self) -> float:
-        """Return what a turn costs in sessions that end by silence: the Strategist costs half."""
-        return self.turn_microusd["played"] - self.a_turn(Role.STRATEGIST) / BATCH_DIVISOR
-
-    @property
-    def mixed_microusd(self) -> float:
-        """Return what a turn costs if the assumed share of sessions ends by silence."""
-        by_button = self.turn_microusd["played"]
-        return by_button + BY_SILENCE * (self.by_silence_microusd - by_button)
+    def at_once_microusd(self) -> float:
+        """Return what a turn costs if no run is done in a batch: each has its whole price."""
+        more = self.a_turn(Role.STRATEGIST) * (BATCH_DIVISOR - 1)
+        return self.turn_microusd["played"] + more
 
     @property
     def is_short(self) -> bool:

@@ -23,6 +23,7 @@ from coaching.evals.cost.counting_model import CountingLLM
 from coaching.evals.examples_file import read_rows
 from coaching.evals.stories.clock import StoryClock
 from coaching.jobs import ALL_JOBS
+from coaching.jobs.batch import LOOK_EVERY
 from coaching.jobs.loop import JobLoop
 from coaching.llm.roles import ROLES
 from coaching.repositories import jobs, migrations
@@ -98,6 +99,7 @@ async def play(plan: Plan, *, look: Callable[[Coaching], Awaitable[None]] | None
             coach_model=plan.model,
             interactions_per_day=plan.turns,
             cost_limit_usd_per_day=1000,
+            strategist_batch=True,
         )
         migrations.upgrade(settings.database)
         clock = StoryClock(BEGINS)
@@ -182,6 +184,9 @@ async def _say(player: Player, line: str) -> None:
 async def _end(player: Player) -> None:
     async with player.coaching.unit(player.owner, write=True) as s:
         await sessions.end(s, player.owner, at=player.clock.now())
+    await player.loop.run_due()
+    # The briefing is in a batch: it is looked for again later.
+    player.clock.move(LOOK_EVERY)
     await _work(player)
 
 

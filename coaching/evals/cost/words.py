@@ -23,7 +23,8 @@ COLUMNS: dict[When, str] = {
 AGENTS = {
     Role.COACH: "Coach",
     Role.OBSERVER: "Observer, memories in the same call",
-    Role.STRATEGIST: "Strategist, one run a session",
+    Role.STRATEGIST: "Strategist, one run a session, in a batch",
+    Role.CLOSING: "Closing note, one a session",
 }
 MICRO = 1_000_000
 DENSE = 2.5
@@ -67,8 +68,7 @@ def as_json(report: CostReport) -> dict[str, object]:
         "turn_microusd": {
             **{role.value: report.a_turn(role) for role in Role},
             "all": report.turn_microusd["played"],
-            "all_by_silence": report.by_silence_microusd,
-            "all_mixed": report.mixed_microusd,
+            "all_without_a_batch": report.at_once_microusd,
             "all_five_people_in_one_hour": report.turn_microusd["five"],
             "all_brisk": report.turn_microusd["brisk"],
         },
@@ -98,10 +98,9 @@ def _turn(report: CostReport) -> Iterator[str]:
     for role, name in AGENTS.items():
         yield _agent(name, report.roles[role], turns)
     total = {when: _money(report.turn_microusd[when]) for when in WHEN}
-    yield f"| **all agents**, sessions that end by the button | | | | | **{total['played']}** |"
-    silence, mixed = _money(report.by_silence_microusd), _money(report.mixed_microusd)
-    yield f"| all agents, sessions that end by silence, in a batch | | | | | {silence} |"
-    yield f"| all agents, two of three sessions end by silence | | | | | {mixed} |"
+    yield f"| **all agents** | | | | | **{total['played']}** |"
+    at_once = _money(report.at_once_microusd)
+    yield f"| all agents, they come back before the batch is done | | | | | {at_once} |"
     yield f"| all agents, five people in one hour | | | | | {total['five']} |"
     yield f"| all agents, brisk | | | | | {total['brisk']} |"
 
@@ -132,12 +131,12 @@ def _met(*, is_met: bool) -> str:
 
 def _unsure(report: CostReport) -> Iterator[str]:
     first = f"${report.first_run_microusd / MICRO:.3f}"
-    more = PRICES["claude-sonnet-5-5"].normal.output / report.turns
+    more = PRICES["claude-sonnet-5-5"].in_batch.normal.output / report.turns
     dense = report.turn_microusd["played"] * CHARACTERS_PER_TOKEN / DENSE
     yield f"- The run after the onboarding costs {first}, once in a person's life with Toney."
     yield (
         f"- How long the Strategist thinks is a guess: {STRATEGIST_THINKS:,} tokens a run. "
-        f"Each further 1,000 add {_money(more)} to a turn."
+        f"Each further 1,000 add {_money(more)} to a turn. About short sessions it doesn't think."
     )
     yield (
         f"- Tokens are estimated at {CHARACTERS_PER_TOKEN} characters each. At {DENSE} every cost "

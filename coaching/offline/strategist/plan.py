@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.offline.strategist.briefing import briefing
-from coaching.offline.strategist.closing import closing_note, one_sentence
 from coaching.offline.strategist.doors import doors
+from coaching.offline.strategist.home_sentence import one_sentence
 from coaching.offline.strategist.intel import intel_update
 from coaching.offline.strategist.lenses import growth_edges
 from coaching.offline.strategist.stage import stage_of
@@ -38,7 +38,6 @@ def plan(ctx: StrategistContext) -> StrategistOutput:
         intel=intel_update(case, stage),
         focus_card_prescription=prescription,
         doors=doors(case, guess),
-        closing_note=closing_note(case),
         one_sentence=one_sentence(case, guess),
         briefing_content=briefing(
             case, stage=stage, guess=guess, edges=edges, prescription=prescription

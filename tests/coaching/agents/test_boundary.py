@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from sqlmodel import select
 
 from coaching import bootstrap
+from coaching.agents.closing import ClosingNote
 from coaching.conversation import take_turn
 from coaching.jobs import strategist, sweep
 from coaching.jobs.loop import JobLoop
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from tests.support.databases import Database
 
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
+NOTE = always(parses(ClosingNote(note="Hm.")))
 NIGHT = timedelta(hours=13)
 T = TypeVar("T", bound=BaseModel)
 
@@ -42,7 +44,10 @@ def engine(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> Coaching:
     llm = ScriptedLLM(
-        [always(says("Hm."))], observer=[NOTHING], strategist=[parses(strategy.output())]
+        [always(says("Hm."))],
+        observer=[NOTHING],
+        strategist=[parses(strategy.output())],
+        closing=[NOTE],
     )
     return bootstrap.build(make_settings(database_url=database.url), llm=llm, clock=clock)
 
@@ -112,7 +117,7 @@ class Slow(ScriptedLLM):
     """A model whose Strategist takes as long as the test wants it to."""
 
     def __init__(self) -> None:
-        super().__init__([always(says("Hm."))], observer=[NOTHING])
+        super().__init__([always(says("Hm."))], observer=[NOTHING], closing=[NOTE])
         self.at_once = self.most_at_once = self.runs = 0
         self.begun, self.may_end = asyncio.Event(), asyncio.Event()
 

@@ -233,9 +233,8 @@ def test_what_is_over_is_named_by_its_number_and_a_boundary_stays() -> None:
         ({}, "hypothesis"),
         ({"hypothesis": "She may have learned to be good by giving."}, "hypothesis"),
         ({"leverage": "She learned to be good by giving, and it shows."}, "leverage"),
-        ({"closing_note": "You learned to be good by giving."}, "closing_note"),
     ],
-    ids=["the same", "other words", "leverage", "closing note"],
+    ids=["the same", "other words", "leverage"],
 )
 def test_a_guess_that_was_rejected_is_taken_out(changes: dict[str, Any], field: str) -> None:
     output = mended(REJECTED, **changes)

@@ -58,7 +58,6 @@ ANSWER: dict[str, Any] = {
         {"title": title, "why_now": "Lo dijiste hoy.", "length": "quick", "opening": opening}
         for title, opening in DOORS
     ],
-    "closing_note": "Hablamos del mensaje de tu hermano. Le dijiste que le contestas el domingo.",
     "one_sentence": "Puedes querer a tu hermano y tomarte tu tiempo para contestarle.",
     "briefing_content": "\n\n".join(
         f"{name}\n{text}" for name, text in zip(SECTIONS, PAGE, strict=True)
@@ -93,10 +92,10 @@ def test_an_answer_in_spanish_is_taken_whole_whatever_the_app_is_set_to(language
 def test_a_spanish_answer_loses_what_it_makes_up_and_nothing_else(language: str) -> None:
     made_up = "Tu tía Remedios te prestó 4500 pesos. Hablamos del mensaje de tu hermano."
 
-    found = answered(language, closing_note=made_up)
+    found = answered(language, leverage=made_up)
 
     assert found.output is not None
-    assert found.output.closing_note == "Hablamos del mensaje de tu hermano."
+    assert found.output.leverage == "Hablamos del mensaje de tu hermano."
 
 
 def test_the_language_they_write_in_wins_over_the_app_s() -> None:

@@ -1,4 +1,4 @@
-"""A session that ended by silence is read in a batch, over the real SDK; nobody waits for one."""
+"""A session that has ended is read in a batch, over the real SDK; nobody waits for one."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_a_session_that_ended_by_silence_is_read_in_a_batch_at_half_price(
     await later(engine)
     briefing = await newest(engine, owner)
     assert briefing is not None
-    assert briefing.closing_note == strategy.output().closing_note
+    assert briefing.one_sentence == strategy.output().one_sentence
     assert (await job(engine, owner, Trigger.SESSION_END)).status is JobStatus.DONE
     (call,) = await calls(engine, owner)
     assert (call.model, call.outcome, call.cost_known) == (
@@ -60,22 +60,6 @@ async def test_a_session_that_ended_by_silence_is_read_in_a_batch_at_half_price(
     assert call.cost_microusd == -(-usage // 1000)
     assert server.batches.deleted == [only(server).id]
     assert server.bodies == []
-
-
-async def test_a_session_that_was_ended_by_the_button_is_read_at_once(
-    engine: BareEngine, server: ModelServer
-) -> None:
-    owner = await factories.person(engine.db)
-    session = await factories.conversation(engine.db, owner, at=engine.clock.now())
-    await factories.exchange(engine.db, owner, session, "I told him.")
-    server.script(DIRECT)
-    async with engine.db.unit(owner, write=True) as s:
-        await ask_after_session(s, owner, session, at=engine.clock.now())
-
-    await run(engine)
-
-    assert await newest(engine, owner) is not None
-    assert server.batches.all == []
 
 
 async def test_with_the_setting_off_nothing_goes_in_a_batch(

@@ -53,7 +53,6 @@ def stubborn() -> Step:
         session_strategy=AGAIN,
         journey_narrative=f"She met the guess with a nine. {AGAIN}",
         one_sentence=f"You look after everyone on the list by now, and {AGAIN.lower()}",
-        closing_note=AGAIN,
         intel=strategy.intel(triggers=[AGAIN, "A call"], coaching_notes=[AGAIN]),
         doors=[DOOR, *[strategy.DOOR] * 4],
         focus_card_prescription=first | {"rationale": AGAIN},
@@ -161,7 +160,7 @@ async def test_what_is_left_of_a_stubborn_answer_is_whole(engine: BareEngine) ->
     assert f"WHAT WE KNOW\n{NOTHING_KNOWN}" in kept.briefing_content
     assert kept.journey_narrative == "She met the guess with a nine."
     assert kept.leverage == "Her own line."
-    assert (kept.hypothesis, kept.one_sentence, kept.closing_note) == ("", "", "")
+    assert (kept.hypothesis, kept.one_sentence) == ("", "")
     assert kept.curiosities == ["What is warm about it?"]
     assert len(kept.doors) == 4
     assert kept.prescription["action"] == "keep_current"

@@ -132,22 +132,6 @@ async def test_an_urgent_run_whose_session_has_ended_leaves_it_to_the_run_at_the
     assert briefing.trigger is Trigger.SESSION_END
 
 
-async def test_a_closing_note_belongs_to_the_end_of_a_session(engine: BareEngine) -> None:
-    engine.llm = ScriptedLLM(strategist=[writes(), writes()])
-    owner = await join(engine)
-
-    await asked(engine, owner, Trigger.SESSION_END)
-    await run(engine)
-    ended = await newest(engine, owner)
-    await asked(engine, owner, Trigger.SESSION_START)
-    await run(engine)
-    begun = await newest(engine, owner)
-
-    assert ended is not None
-    assert begun is not None
-    assert (ended.closing_note, begun.closing_note) == (strategy.output().closing_note, "")
-
-
 async def test_words_of_a_crisis_are_not_read(engine: BareEngine) -> None:
     engine.llm = llm = ScriptedLLM(strategist=[writes()])
     owner = await join(engine)

@@ -51,7 +51,6 @@ def stubborn() -> Step:
         session_strategy=AGAIN,
         journey_narrative=f"You wrote down two numbers. {AGAIN}",
         one_sentence="You look after everyone on your list by now, and your card got declined too.",
-        closing_note=f"You said a hard thing. {AGAIN}",
         growth_edges=edges,
         intel=strategy.intel(
             triggers=[AGAIN, "A call"], coaching_notes=[AGAIN], breakthroughs=[AGAIN]

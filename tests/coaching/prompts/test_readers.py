@@ -80,9 +80,9 @@ def test_the_strategist_knows_every_lens_and_every_stage(word: str) -> None:
 @pytest.mark.parametrize(
     "rule",
     [
-        "at most 200 words",
+        "at most 160 words",
         "15 to 30 words",
-        "4 ways",
+        "3 ways",
         "At most two are `active`",
         "No diagnosis",
         "doesn't come back in other words",
@@ -93,6 +93,19 @@ def test_the_rules_of_a_run_are_said(rule: str) -> None:
     system, _ = strategist(SITUATIONS["new_user"].strategist)
 
     assert rule in system
+
+
+def test_answers_of_the_onboarding_are_read_until_a_session_was() -> None:
+    contexts = (each.strategist for each in SITUATIONS.values())
+    context = next(each for each in contexts if each.previous_briefing)
+    assert context.previous_briefing is not None
+    before, asked = context.previous_briefing, "A bill or bank notification pops up."
+    person = replace(context.person, answers={"q1": "q1_avoid"})
+
+    for trigger, is_read in ((Trigger.ONBOARDING, True), (Trigger.SESSION_END, False)):
+        briefing = replace(before, trigger=trigger)
+        known = replace(context, person=person, previous_briefing=briefing)
+        assert (asked in strategist(known)[1]) is is_read
 
 
 @pytest.mark.parametrize("tension", Tension)

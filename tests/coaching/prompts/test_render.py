@@ -67,7 +67,7 @@ def test_there_is_a_file_for_each_value(folder: str) -> None:
 
 def test_every_prompt_file_is_used() -> None:
     code = "".join(path.read_text() for path in FOLDER.glob("*.py"))
-    used = set(re.findall(r'"((?:coach|shared|observer|strategist)/[a-z_/]+)', code))
+    used = set(re.findall(r'"((?:closing|coach|shared|observer|strategist)/[a-z_/]+)', code))
     used |= {f"{folder}/{value}" for folder in CHOSEN_BY_VALUE for value in CHOSEN_BY_VALUE[folder]}
     used |= {"coach/first_conversation_without_guess"}
     found = {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.md")}

@@ -112,7 +112,7 @@ async def test_somebody_elses_session_stays_open(
     assert stored.session_status is SessionStatus.OPEN
 
 
-async def test_what_the_strategist_wrote_takes_the_place_of_what_the_rules_said(
+async def test_what_a_model_wrote_takes_the_place_of_what_the_rules_said(
     db: Db, owner: UUID, session: Conversation, clock: FrozenClock
 ) -> None:
     await factories.exchange(db, owner, session)

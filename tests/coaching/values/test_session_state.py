@@ -20,7 +20,7 @@ STORED: list[dict[str, Any]] = [
     {"gap_days": 2.5, "told": {"today": "2026-01-12", "kept": [1, 2]}, "check": None},
     {"pending": OFFER, "opening": "You opened", "opened": {"door:1": "8f0e"}},
     {"check": {"about": "harm", "category": "self_harm", "is_crisis": True, "is_again": False}},
-    {"is_read": True, "noted_by": "strategist", "given_up": True, "summarized_turns": 14},
+    {"is_read": True, "noted_by": "strategist", "summarized_turns": 14},
 ]
 """Every shape that was written before the state had a version."""
 TOUCHED = re.compile(r"\b(?:session|conversation)\.state\b")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -7,10 +8,13 @@ import pytest
 
 from coaching import conversation
 from coaching.models import Feedback
-from coaching.services import briefings, sessions, threads
+from coaching.repositories import batches as batch_rows
+from coaching.repositories import jobs as job_rows
+from coaching.services import briefings, jobs, sessions, threads
 from coaching.services.briefings import Run
 from coaching.values.enums import Trigger
 from tests.support import strategy
+from toney_app.arrival_state import ArrivalState
 from toney_app.notice_state import NoticeState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.sessions import closing_state
@@ -81,7 +85,41 @@ async def test_what_is_written_behind_the_scenes_takes_its_place(
         await sessions.take_note(s, after.owner, session, "You came with a drawer.")
     await after.does(ClosingState.follow)
     assert state.closing.note == "You came with a drawer."
+
+
+async def test_doors_of_a_run_that_is_done_at_once_show_up_when_it_is_done(
+    after: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closing_state, "LOOK_SECONDS", 0)
+    await after.does(ClosingState.end)
+    async with after.coaching.unit(after.owner) as s:
+        assert await jobs.is_being_read(s, after.owner, now=after.coaching.clock.now())
+    async with after.coaching.db.system("test", write=True) as s:
+        (run,) = await job_rows.claim_due(
+            s, now=after.coaching.clock.now(), limit=1, kind=jobs.STRATEGIST
+        )
+        await job_rows.finish(s, run.id, run.fence, now=after.coaching.clock.now())
+
+    await after.does(ClosingState.look_out)
+
     assert (await after.state(DoorsState)).doors[0].title == "The drawer"
+
+
+async def test_a_page_that_opens_again_does_not_wait_for_the_batch(
+    after: Tab, clock: FrozenClock
+) -> None:
+    await after.does(ClosingState.end)
+    now = clock.now()
+    async with after.coaching.db.system("test", write=True) as s:
+        (run,) = await job_rows.claim_due(s, now=now, limit=1, kind=jobs.STRATEGIST)
+        later = now + timedelta(hours=2)
+        assert await batch_rows.wait(s, after.owner, run, run_at=later, batch={"id": "batch_1"})
+    clock.move(timedelta(minutes=20))
+
+    await after.does(ArrivalState.arrive)
+
+    async with after.coaching.unit(after.owner) as s:
+        assert await jobs.is_being_read(s, after.owner, now=clock.now())
 
 
 async def test_when_nothing_comes_what_the_rules_said_stands(

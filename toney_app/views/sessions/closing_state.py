@@ -5,7 +5,7 @@ from uuid import UUID
 
 import reflex as rx
 
-from coaching.services import sessions
+from coaching.services import jobs, sessions
 from coaching.values.conversations import Feedback
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -18,10 +18,11 @@ from toney_app.views.sessions import present
 from toney_app.views.sessions.doors_state import DoorsState
 
 LOOKS, LOOK_SECONDS = 60, 1
+"""A note takes seconds; a run that is done at once takes up to a minute."""
 
 
 class ClosingState(rx.State):
-    """The end of a session. What comes later takes its place without a reload."""
+    """The end of a session. What is written later takes its place without a reload."""
 
     closing: rx.Field[present.Closing] = rx.field(default_factory=present.Closing)
 
@@ -34,13 +35,13 @@ class ClosingState(rx.State):
         coaching.wake_jobs()
         self.closing = present.closing(left)
         (await self.get_state(NoticeState))._show_sheet("closing")
-        later = ClosingState.load() if left.is_final else ClosingState.follow
-        return [later, DoorsState.load(), ChatState.load()]
+        later = [] if left.is_final else [ClosingState.follow, ClosingState.look_out]
+        return [*later, DoorsState.load(), HomeState.load(), ChatState.load()]
 
     @rx.event(background=True)
     @guard.signed_in
     async def follow(self) -> Handler:
-        """Wait for what is written behind the scenes; after a minute what is there stands."""
+        """Wait for the note that a model writes; after a minute what is there stands."""
         owner, session = await guard.person(self), UUID(self.closing.id)
         for _ in range(LOOKS):
             await asyncio.sleep(LOOK_SECONDS)
@@ -48,6 +49,18 @@ class ClosingState(rx.State):
                 if (await sessions.closing(s, owner, session)).is_final:
                     break
         return ClosingState.load
+
+    @rx.event(background=True)
+    @guard.signed_in
+    async def look_out(self) -> Handler:
+        """Wait while the session is read, unless that is done later in a batch."""
+        owner = await guard.person(self)
+        for _ in range(LOOKS):
+            await asyncio.sleep(LOOK_SECONDS)
+            async with engine().unit(owner) as s:
+                if not await jobs.is_being_read(s, owner, now=engine().clock.now()):
+                    break
+        return [DoorsState.load, HomeState.load, RewireState.load]
 
     @rx.event
     @guard.signed_in
@@ -59,8 +72,7 @@ class ClosingState(rx.State):
         async with engine().unit(owner) as s:
             left = await sessions.closing(s, owner, UUID(self.closing.id))
         self.closing = present.closing(left)
-        # With the note a new card may have been written.
-        return [DoorsState.load(), HomeState.load(), RewireState.load()]
+        return []
 
     @rx.event
     @guard.signed_in

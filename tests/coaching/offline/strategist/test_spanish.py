@@ -33,7 +33,7 @@ def read_by_them(out: StrategistOutput) -> list[str]:
     doors = [text for door in out.doors for text in (door.title, door.why_now, door.opening)]
     card = out.focus_card_prescription.card
     cards = [card.title, card.content] if card else []
-    told = (out.one_sentence, out.journey_narrative, out.leverage, out.closing_note, out.hypothesis)
+    told = (out.one_sentence, out.journey_narrative, out.leverage, out.hypothesis)
     return [text for text in (*told, *out.curiosities, *doors, *cards) if text]
 
 

@@ -1,15 +1,13 @@
-"""The two short texts that the person reads: the sentence on home and the closing note."""
+"""The sentence on home."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.strategist.milestones import Step, is_own, milestones
+from coaching.offline.strategist.milestones import Step, milestones
 from coaching.offline.strategist.story import now
-from coaching.rules.recap import Left, recap
 from coaching.rules.wording import thought, worded
 from coaching.text.words import sentences, words
-from coaching.values.enums import Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,20 +59,3 @@ def _with_why(case: Case) -> str:
     why = thought(case.person.emotional_why)
     is_said = len(words(why)) >= FEWEST_OF_WHY
     return str(case.copy["one_why"]).replace("{why}", why) if is_said else ""
-
-
-def closing_note(case: Case) -> str:
-    """Return what it was about, what they saved, and how it goes on."""
-    if case.ctx.trigger is not Trigger.SESSION_END:
-        return ""
-    left = Left(kept=_kept(case), number=case.ctx.session_number)
-    return recap(case.said, left, after_danger=case.was_danger, language=case.language).note
-
-
-def _kept(case: Case) -> str:
-    """Return the words that were kept last in this session."""
-    began = min((line.at for line in case.ctx.transcript), default=None)
-    made = [(card.created_at, card.content) for card in case.ctx.cards if is_own(card)]
-    won = [(win.created_at, win.text) for win in case.ctx.wins]
-    new = [(at, text) for at, text in (*made, *won) if began is not None and at >= began]
-    return max(new, default=(None, ""))[1]

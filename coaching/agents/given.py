@@ -1,4 +1,4 @@
-"""The input of a Strategist run: names and numbers in its output must come from here."""
+"""The words a model was given: names and numbers in its answer must come from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coaching.text.words import sentences, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from coaching.values.context import StrategistContext
+    from coaching.values.context import PersonView, StrategistContext
     from coaching.values.strategy import StrategistAnswer
 
 CAPITALS_ARE_NAMES = ("en", "es")
@@ -40,18 +40,22 @@ _NOT_INVENTED = re.compile(
 
 
 class Given:
-    """Every word and number of a request, and of the card that its answer makes."""
+    """Every word and number that a model was told; `prose` is what it wrote itself."""
 
-    def __init__(self, context: StrategistContext, answer: StrategistAnswer) -> None:
-        told = _told(context, answer)
-        language = context.person.language.split("-", maxsplit=1)[0]
+    def __init__(self, told: str, person: PersonView, prose: str = "") -> None:
+        language = person.language.split("-", maxsplit=1)[0]
         self._reads_names = language in CAPITALS_ARE_NAMES
         self._words = {word.lower() for word in words(told)} | ALWAYS_KNOWN
         self._numbers = {str(int(number)) for number in _NUMBER.findall(told)} | {"0", "10"}
         self._names = {name.lower().partition("'")[0] for name in _capitals(told)} | ALWAYS_KNOWN
-        self._names |= {name.lower() for name in words(context.person.name)}
+        self._names |= {name.lower() for name in words(person.name)}
         # Many people write names in small letters; the prose of an answer tells which are names.
-        self._names |= {name.lower().partition("'")[0] for name in _capitals(_prose(answer))}
+        self._names |= {name.lower().partition("'")[0] for name in _capitals(prose)}
+
+    @classmethod
+    def to_strategist(cls, context: StrategistContext, answer: StrategistAnswer) -> Given:
+        """Return the words of a run's request, and of the card that its answer makes."""
+        return cls(_told(context, answer), context.person, _prose(answer))
 
     def invented(self, sentence: str) -> str:
         """Return what a sentence makes up, a name or a number; empty for nothing."""
