@@ -19,7 +19,7 @@ from coaching.repositories.db import Db
 from coaching.settings import Settings, read_settings
 from tests.support import databases, kept_connections, postgres, warm
 from tests.support.factories import MONDAY_MORNING
-from tests.support.served import served
+from tests.support.forked import forked
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator
@@ -221,7 +221,7 @@ def toney(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
     """Toney as it comes, for all journeys of a worker: each test is somebody new."""
     data = tmp_path_factory.mktemp("toney") / "data"
     limits = {"GUESTS_PER_ADDRESS_PER_DAY": "1000", "MESSAGES_PER_MINUTE": "1000"}
-    with served(data, "--only", "toney", **limits) as running:
+    with forked(data, **limits) as running:
         yield running
 
 

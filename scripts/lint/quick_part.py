@@ -22,6 +22,7 @@ _STARTERS = (
     "subprocess",
     "tests.crash",
     "tests.support.browser",
+    "tests.support.forked",
     "tests.support.served",
     "tests.support.supervised",
 )

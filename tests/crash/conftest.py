@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from coaching.repositories.db import Db
 from tests.crash import child
 from tests.crash.child import Scene, Survived
 from tests.support import factories
+from tests.support.forked import FORKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     Act = Callable[[Scene, str, Connection], None]
 
 SECONDS = 60
-# Forked from a server that has imported everything and opened nothing: no thread, no loop, no
-# engine of the tests comes along.
-_PROCESSES = multiprocessing.get_context("forkserver")
-_PROCESSES.set_forkserver_preload(["tests.crash.child"])
 
 
 class Stage:
@@ -49,8 +45,8 @@ class Stage:
         return seen
 
     def _run(self, act: Act, kill_at: str) -> tuple[int | None, Survived | None]:
-        here, there = _PROCESSES.Pipe(duplex=False)
-        process = _PROCESSES.Process(target=act, args=(self.scene, kill_at, there))
+        here, there = FORKS.Pipe(duplex=False)
+        process = FORKS.Process(target=act, args=(self.scene, kill_at, there))
         process.start()
         there.close()
         process.join(SECONDS)

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import settle
+from tests.support.forked import forked
 from tests.support.held_model import talks_to
 from tests.support.polling import wait_until
-from tests.support.served import free_ports, served
+from tests.support.served import free_ports
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ def test_who_is_in_danger_finds_people_though_the_model_and_the_server_are_gone(
 ) -> None:
     nobody = talks_to(f"http://127.0.0.1:{free_ports()[0]}")
     with ExitStack() as alone:
-        with served(tmp_path / "data", "--only", "toney", **nobody) as toney:
+        with forked(tmp_path / "data", **nobody) as toney:
             mara, dev = visit(toney.url), visit(toney.url)
             settle(mara)
             mara.opens("#chat")

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import settle, take_first_card
+from tests.support.forked import forked
 from tests.support.polling import wait_until
 from tests.support.second_build import NEWER, second_build
-from tests.support.served import free_ports, served
+from tests.support.served import free_ports
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +56,7 @@ def test_without_a_server_every_view_opens_and_what_is_done_arrives_once(
     tmp_path: Path, visit: Callable[..., Visitor]
 ) -> None:
     data, port = tmp_path / "data", str(free_ports()[0])
-    with served(data, "--only", "toney", PORT=port) as toney:
+    with forked(data, PORT=port) as toney:
         mara = visit(toney.url, offline_too=True)
         lives_here(mara)
         shell = mara.page.evaluate(WHAT_IS_KEPT)
@@ -73,7 +74,7 @@ def test_without_a_server_every_view_opens_and_what_is_done_arrives_once(
         sees_the_answer_that_waits(mara)
         plays_an_exercise(mara)
         newer = second_build(tmp_path / "newer")
-        with served(data, "--only", "toney", PORT=port, **newer) as toney:
+        with forked(data, newer, PORT=port) as toney:
             comes_back(mara, toney)
             mara.leaves()
 

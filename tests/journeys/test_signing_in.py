@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from tests.support.arrivals import settle
+from tests.support.forked import forked
 from tests.support.mailbox import Mailbox, mailbox
 from tests.support.openid_provider import CLIENT_ID, CLIENT_SECRET, Provider, openid_provider
 from tests.support.polling import wait_until
-from tests.support.served import Served, served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tests.support.browser import Visitor
+    from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
 
@@ -40,7 +41,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
             "GOOGLE_DISCOVERY_URL": provider.discovery,
         }
         data = tmp_path_factory.mktemp("signing_in") / "data"
-        yield World(stack.enter_context(served(data, "--only", "toney", **outside)), box, provider)
+        yield World(stack.enter_context(forked(data, **outside)), box, provider)
 
 
 def _keeps_a_card(mara: Visitor, text: str) -> None:

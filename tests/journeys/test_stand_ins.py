@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.arrivals import settle, take_first_card
+from tests.support.forked import forked
 from tests.support.held_model import beside, talks_to, wants_a_value
 from tests.support.model_server import canned
-from tests.support.served import free_ports, served
+from tests.support.served import free_ports
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -66,7 +67,7 @@ def model() -> Generator[Model]:
 def home(tmp_path: Path, model: Model) -> Callable[..., AbstractContextManager[Served]]:
     """Serve the same people at the same address, with other settings."""
     port = str(free_ports()[0])
-    return partial(served, tmp_path / "data", "--only", "toney", PORT=port, **talks_to(model.url))
+    return partial(forked, tmp_path / "data", PORT=port, **talks_to(model.url))
 
 
 def test_the_offline_coach_says_why_and_after_a_restart_the_model_goes_on_where_it_stopped(

@@ -14,7 +14,7 @@ from tests.support.arrivals import settle
 from tests.support.held_model import HeldModel, held_model
 from tests.support.invariants import violations
 from tests.support.polling import wait_until
-from tests.support.served import client, served
+from tests.support.served import START_SECONDS, client, served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from httpx import Client
 
     from tests.support.browser import Visitor
-    from tests.support.served import Served
+    from tests.support.served import Started
 
 pytestmark = pytest.mark.journey
 
@@ -48,7 +48,7 @@ def model(listening: HeldModel) -> HeldModel:
 
 
 @pytest.fixture(scope="module")
-def toney(tmp_path_factory: pytest.TempPathFactory, listening: HeldModel) -> Generator[Served]:
+def toney(tmp_path_factory: pytest.TempPathFactory, listening: HeldModel) -> Generator[Started]:
     data = tmp_path_factory.mktemp("unbroken") / "data"
     with served(data, "--only", "toney", **listening.settings) as running:
         yield running
@@ -62,7 +62,7 @@ def is_streaming(somebody: Visitor) -> None:
 
 
 def test_a_reload_in_mid_stream_loses_nothing(
-    toney: Served, model: HeldModel, visit: Callable[..., Visitor]
+    toney: Started, model: HeldModel, visit: Callable[..., Visitor]
 ) -> None:
     mara = visit(toney.url)
     settle(mara)
@@ -80,7 +80,7 @@ def test_a_reload_in_mid_stream_loses_nothing(
 
 
 def test_a_killed_process_ends_no_conversation(
-    toney: Served, model: HeldModel, visit: Callable[..., Visitor]
+    toney: Started, model: HeldModel, visit: Callable[..., Visitor]
 ) -> None:
     mara = visit(toney.url)
     settle(mara)
@@ -91,7 +91,7 @@ def test_a_killed_process_ends_no_conversation(
     with mara.losing_the_connection():
         toney.child("toney_app").kill()
         expect(mara.sees("message-coach")).to_contain_text(FIRST.strip())
-        wait_until(lambda: model.asked == 2, seconds=60, what="the turn to be taken up again")
+        wait_until(lambda: model.asked == 2, seconds=START_SECONDS, what="the turn to be resumed")
         mara.page.reload()
         model.goes_on()
         assert mara.hears() == FIRST + REST
@@ -101,7 +101,7 @@ def test_a_killed_process_ends_no_conversation(
 
 
 def test_two_tabs_tell_the_same_story(
-    toney: Served, model: HeldModel, visit: Callable[..., Visitor]
+    toney: Started, model: HeldModel, visit: Callable[..., Visitor]
 ) -> None:
     phone = visit(toney.url)
     settle(phone)
@@ -132,14 +132,16 @@ def comes_back_to(tab: Visitor) -> None:
 
 
 def test_a_client_of_the_api_goes_on_where_the_killed_process_left_it(
-    toney: Served, model: HeldModel
+    toney: Started, model: HeldModel
 ) -> None:
     with client(toney.url) as guest:
         guest.headers["Origin"] = toney.url
         assert guest.post("/api/auth/guest", json={"consent": {"textVersion": "1"}}).is_success
         message = new_message("I put the letter in the drawer.")
         before = heard_until_killed(toney, guest, message)
-        wait_until(lambda: is_back(guest) and model.asked == 2, seconds=60, what="its recovery")
+        wait_until(
+            lambda: is_back(guest) and model.asked == 2, seconds=START_SECONDS, what="its recovery"
+        )
         model.goes_on()
         turn = before[0].data["turnId"]
         answer = guest.get(
@@ -155,7 +157,7 @@ def test_a_client_of_the_api_goes_on_where_the_killed_process_left_it(
     assert toney.rows(THEIR_MESSAGES) == [("coach", 1), ("user", 1)]
 
 
-def heard_until_killed(toney: Served, guest: Client, message: dict[str, Any]) -> list[Event]:
+def heard_until_killed(toney: Started, guest: Client, message: dict[str, Any]) -> list[Event]:
     """Listen to the reply, kill its process in the middle, and return what came so far."""
     heard = ""
     with guest.stream("POST", "/api/chat", json=message) as reply, suppress(TransportError):

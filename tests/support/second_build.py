@@ -6,7 +6,6 @@ As after a real update, no file of the first build is on the server any more.
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 from typing import TYPE_CHECKING
@@ -22,18 +21,10 @@ if TYPE_CHECKING:
 
 NEWER = "_newer"
 _TEXTS = {".js", ".css", ".html", ".json"}
-# The server's process looks where a start says; this one says something else.
-_ELSEWHERE = """
-import os, sys
-if "coaching.serving.child" in " ".join(sys.orig_argv):
-    os.environ["REFLEX_WEB_WORKDIR"] = {release!r}
-"""
 
 
-def second_build(folder: Path) -> dict[str, str]:
-    """Write the build into a folder; return the environment in which a start serves it."""
-    release = folder / "release"
-    folder.mkdir()
+def second_build(release: Path) -> Path:
+    """Write the build into a folder and return it."""
     shutil.copytree(
         built("toney_app", ROOT), release, ignore=shutil.ignore_patterns("*.br", "*.gz")
     )
@@ -48,9 +39,7 @@ def second_build(folder: Path) -> dict[str, str]:
     pages = (path.read_text("utf-8") for path in public.rglob("*.html"))
     (public.parent / HASHES).write_text(json.dumps(inline_hashes(pages)), "utf-8")
     (public / "service-worker.js").write_text(worker(public), "utf-8")
-    (folder / "sitecustomize.py").write_text(_ELSEWHERE.format(release=str(release)), "utf-8")
-    paths = filter(None, [str(folder), os.environ.get("PYTHONPATH", "")])
-    return {"PYTHONPATH": os.pathsep.join(paths)}
+    return release
 
 
 def _newer(found: re.Match[str]) -> str:

@@ -30,13 +30,14 @@ ROOT = Path(__file__).parents[2]
 # Below those that Linux gives to outgoing connections: another worker's browser has one any moment.
 SERVED_PORTS = range(10_000, 32_000)
 TONEY = Path(sys.executable).with_name("toney")
+START_SECONDS = 180.0
+"""How long a start may take on a busy machine, which imports everything first."""
 
 
 @dataclass(frozen=True)
 class Served:
     """A running Toney."""
 
-    process: subprocess.Popen[bytes]
     url: str
     admin_url: str
     data: Path
@@ -45,11 +46,6 @@ class Served:
     def said(self) -> str:
         """Return what it printed so far."""
         return self.output.read_text("utf-8")
-
-    def child(self, package: str) -> psutil.Process:
-        """Return the process that serves an app."""
-        children = psutil.Process(self.process.pid).children()
-        return next(child for child in children if package in child.cmdline())
 
     def rows(self, statement: str) -> list[tuple[Any, ...]]:
         """Read the database, as somebody who has the file."""
@@ -63,22 +59,30 @@ class Served:
         return dict(self.rows(" UNION ALL ".join(each)))
 
 
+@dataclass(frozen=True)
+class Started(Served):
+    """A running `toney serve`."""
+
+    process: subprocess.Popen[bytes]
+
+    def child(self, package: str) -> psutil.Process:
+        """Return the process that serves an app."""
+        children = psutil.Process(self.process.pid).children()
+        return next(child for child in children if package in child.cmdline())
+
+
 @contextmanager
-def served(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
+def served(data: Path, *arguments: str, **settings: str) -> Generator[Started]:
     """Serve until the block ends; a new data folder gets a database that is migrated already."""
-    if not data.exists():
-        data.mkdir(mode=0o700)
-        (data / "toney.db").write_bytes(_migrated())
-        (data / "toney.db").chmod(0o600)
+    make_migrated(data)
     with served_from_nothing(data, *arguments, **settings) as running:
         yield running
 
 
 @contextmanager
-def served_from_nothing(data: Path, *arguments: str, **settings: str) -> Generator[Served]:
+def served_from_nothing(data: Path, *arguments: str, **settings: str) -> Generator[Started]:
     """Serve as on the first day; the front ends have to be built already or are built now."""
-    port, admin_port = free_ports()
-    settings = {"PORT": str(port), "ADMIN_PORT": str(admin_port)} | settings
+    settings = on_free_ports(settings)
     output = data.with_suffix(".log")
     with output.open("w") as said:
         process = subprocess.Popen(
@@ -88,15 +92,22 @@ def served_from_nothing(data: Path, *arguments: str, **settings: str) -> Generat
             stdout=said,
             stderr=subprocess.STDOUT,
         )
-    url, admin_url = (f"http://localhost:{settings[name]}" for name in ("PORT", "ADMIN_PORT"))
-    running = Served(process, url, admin_url, data, output)
+    running = Started(*addresses(settings), data, output, process)
     try:
         asked = running.admin_url if "admin" in arguments else running.url
-        wait_until(lambda: _is_healthy(asked, process, running), seconds=180, what=asked)
+        wait_until(lambda: _is_healthy(asked, process, running), seconds=START_SECONDS, what=asked)
         yield running
     finally:
         process.terminate()
         process.wait(timeout=60)
+
+
+def make_migrated(data: Path) -> None:
+    """Make a data folder with a migrated database if there is none."""
+    if not data.exists():
+        data.mkdir(mode=0o700)
+        (data / "toney.db").write_bytes(_migrated())
+        (data / "toney.db").chmod(0o600)
 
 
 @cache
@@ -124,6 +135,17 @@ def environment(data: Path, **settings: str) -> dict[str, str]:
     ours = {name.upper() for name in Settings.model_fields}
     kept = {key: value for key, value in os.environ.items() if key not in ours}
     return {**kept, "TONEY_DATA_DIR": str(data), **settings}
+
+
+def on_free_ports(settings: dict[str, str]) -> dict[str, str]:
+    """Return the settings, with a free port for each app that has none."""
+    port, admin_port = free_ports()
+    return {"PORT": str(port), "ADMIN_PORT": str(admin_port), **settings}
+
+
+def addresses(settings: dict[str, str]) -> tuple[str, str]:
+    """Return where Toney and its admin app are."""
+    return f"http://localhost:{settings['PORT']}", f"http://localhost:{settings['ADMIN_PORT']}"
 
 
 def free_ports() -> tuple[int, int]:

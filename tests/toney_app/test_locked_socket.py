@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.support.forked import forked
 from tests.support.raw_socket import line
-from tests.support.served import Served, served
 from tests.toney_app.test_socket import WHY, WINS, cookie_of, settled, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import httpx
+
+    from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
 
@@ -25,7 +27,7 @@ LOCKED = '"step_rx_state_": "locked"'
 
 @pytest.fixture(scope="module")
 def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("locked") / "data", "--only", "toney") as running:
+    with forked(tmp_path_factory.mktemp("locked") / "data") as running:
         yield running
 
 

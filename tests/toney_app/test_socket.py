@@ -11,9 +11,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from coaching.serving.connections import SOCKETS_PER_PERSON
+from tests.support.forked import forked
 from tests.support.polling import wait_until
 from tests.support.raw_socket import ROOT, line
-from tests.support.served import Served, client, served
+from tests.support.served import Served, client
 from tests.toney_app.test_handlers import FRAMEWORK, states
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ NO_WORK = "SELECT count(*) = 0 FROM jobs WHERE status IN ('due', 'running')"
 @pytest.fixture(scope="module")
 def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data = tmp_path_factory.mktemp("socket") / "data"
-    with served(data, "--only", "toney", GUESTS_PER_ADDRESS_PER_DAY="1000") as running:
+    with forked(data, GUESTS_PER_ADDRESS_PER_DAY="1000") as running:
         yield running
 
 

@@ -13,10 +13,10 @@ from playwright.sync_api import expect
 import tests.support
 from tests.support.arrivals import settle
 from tests.support.browser import Visitor, visitor
+from tests.support.forked import forked
 from tests.support.held_model import beside, talks_to, wants_a_value
 from tests.support.model_events import end, sse, start, tool_block
 from tests.support.model_server import canned, streams
-from tests.support.served import Served, served
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.support.model_server import Body, Play
+    from tests.support.served import Served
 
 pytestmark = pytest.mark.journey
 
@@ -75,7 +76,7 @@ def toney(tmp_path_factory: pytest.TempPathFactory, echo: Echo) -> Generator[Ser
     no_limits = {"MESSAGES_PER_MINUTE": "1000", "INTERACTIONS_PER_DAY": "1000"}
     with (
         beside(echo.play) as url,
-        served(data, "--only", "toney", **talks_to(url), **no_limits) as running,
+        forked(data, **talks_to(url), **no_limits) as running,
     ):
         yield running
 
@@ -161,7 +162,7 @@ def test_in_a_plan_that_waits_for_a_yes_and_while_it_is_edited(
 
     with (
         beside(proposes) as model,
-        served(tmp_path / "data", "--only", "toney", **talks_to(model)) as toney,
+        forked(tmp_path / "data", **talks_to(model)) as toney,
         visitor(browser, toney.url) as mara,
     ):
         settle(mara)

@@ -13,11 +13,11 @@ from playwright.sync_api import Error, expect
 
 from tests.support.arrivals import settle
 from tests.support.browser import chromium, visitor
+from tests.support.forked import forked
 from tests.support.held_model import beside, listens, talks_to, wants_a_value
 from tests.support.model_events import end, sse, start, thinking_block, tool_block
 from tests.support.model_server import Until, canned, streams
 from tests.support.outside import FAULTS, KEY, Outside, summary
-from tests.support.served import served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -107,10 +107,8 @@ def test_it_says_that_it_looked_and_that_it_could_not(tmp_path: Path) -> None:
     with (
         beside(says.play, says.loop) as model,
         listens(outside.listening()) as wikipedia,
-        served(
+        forked(
             tmp_path / "data",
-            "--only",
-            "toney",
             WIKIPEDIA_BASE_URL=f"{wikipedia}/api/rest_v1",
             BRAVE_SEARCH_API_KEY=KEY,
             **talks_to(model),

@@ -1,0 +1,75 @@
+"""Toney's app in a process forked from one that has imported it: imports are most of a start.
+
+What `toney serve` does before and around the app is left out: the build, migrations, the first
+admin and the supervisor. A journey that needs one of these uses `served`.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING
+
+from coaching.serving.frontend import built
+from tests.support.polling import wait_until
+from tests.support.served import (
+    ROOT,
+    START_SECONDS,
+    Served,
+    addresses,
+    answers,
+    environment,
+    make_migrated,
+    on_free_ports,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from multiprocessing.connection import Connection
+    from pathlib import Path
+
+FORKS = multiprocessing.get_context("forkserver")
+"""Forks from a process that has imported everything and opened nothing: no thread, loop or engine
+of the tests comes along. Each worker has one, with all that any of its tests needs."""
+FORKS.set_forkserver_preload([__name__, "tests.support.forked_app", "tests.crash.child"])
+
+
+@contextmanager
+def forked(data: Path, release: Path | None = None, /, **settings: str) -> Generator[Served]:
+    """Serve the app until the block ends; a new data folder gets a database that is migrated."""
+    make_migrated(data)
+    settings = on_free_ports(settings)
+    running = Served(*addresses(settings), data, data.with_suffix(".log"))
+    running.output.touch()
+    alive, held = FORKS.Pipe(duplex=False)
+    process = FORKS.Process(
+        target=_serve,
+        args=(environment(data, **settings), str(release or _release()), running.output, alive),
+    )
+    process.start()
+    alive.close()
+
+    def is_healthy() -> bool:
+        assert process.is_alive(), running.said()
+        return answers(f"{running.url}/health")
+
+    try:
+        wait_until(is_healthy, seconds=START_SECONDS, what=running.url)
+        yield running
+    finally:
+        process.terminate()
+        process.join(timeout=60)
+        held.close()
+        assert process.exitcode is not None, "the server did not stop"
+
+
+def _serve(environment: dict[str, str], release: str, output: Path, alive: Connection) -> None:
+    from tests.support import forked_app  # noqa: PLC0415 - the fork server has imported it
+
+    forked_app.serve(environment, release, output, alive)
+
+
+@cache
+def _release() -> Path:
+    return built("toney_app", ROOT)
