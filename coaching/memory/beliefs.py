@@ -27,7 +27,7 @@ from coaching.memory.evidence import (
     with_whole_quotes,
 )
 from coaching.memory.repeated import is_same_moment
-from coaching.memory.told import as_told, without_outer_quotes
+from coaching.memory.told import as_told, is_over, without_outer_quotes
 from coaching.text.content import content_words
 from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger, Verdict
 
@@ -70,6 +70,8 @@ class Known:
     cards: Sequence[RewireCard] = field(default=())
     corrections: Sequence[Correction] = field(default=())
     binding: tuple[values.Correction, ...] = ()
+    is_outdated: bool = False
+    """A conversation has ended since the briefing was written."""
     today: str = ""
     """As `due_on` is written; empty where nothing is over yet."""
     turns: Mapping[UUID, UUID] = field(default_factory=dict[UUID, UUID])
@@ -109,7 +111,7 @@ def _story(known: Known) -> Iterable[Belief]:
         for said in letter(known.briefing):
             found = _sentence("story", said, known)
             shown = with_whole_quotes(found.text, known.said) if is_by_rules else found.text
-            yield replace(found, text=shown)
+            yield replace(found, text=shown, is_aside=known.is_outdated)
 
 
 def _guess(known: Known) -> Iterable[Belief]:
@@ -188,12 +190,11 @@ def _set_aside(known: Known) -> Iterable[Belief]:
         quote = whole_quote(signal.quote, known.said)
         if quote is None or not _is_read(signal, known):
             continue
-        is_told = is_clear(signal.content) and not signal.source.startswith(RULES)
-        said_then = text(known.language, "insight.remembers.said", words=quote.words)
-        shown = signal.content if is_told else said_then
         said = f"{signal.content}\n{signal.quote}".strip()
-        quotes = (quote,) if is_told else ()
-        yield Belief(f"noticed:{signal.id}", shown, said, Basis.TOLD, quotes, is_aside=True)
+        shown = text(known.language, "insight.remembers.said", words=quote.words)
+        if is_clear(signal.content) and not signal.source.startswith(RULES):
+            shown = signal.content
+        yield Belief(f"noticed:{signal.id}", shown, said, Basis.TOLD, is_aside=True)
 
 
 def _remembered_of(signal: ObserverSignal, known: Known) -> list[str]:
@@ -207,8 +208,9 @@ def _remembered_of(signal: ObserverSignal, known: Known) -> list[str]:
 
 
 def _remembered(known: Known) -> Iterable[Belief]:
+    """Yield the memories; a plan that is done or over stands with the older notes."""
     for memory in known.memories:
-        yield _memory(memory, known)
+        yield replace(_memory(memory, known), is_aside=is_over(memory, known.today))
 
 
 def _memory(memory: CoachMemory, known: Known) -> Belief:

@@ -23,6 +23,13 @@ _UNDECIDED = re.compile(
 )
 
 
+def is_over(memory: CoachMemory, today: str) -> bool:
+    """Return True for a plan that is done or whose day has passed, unless the person wrote it."""
+    is_theirs = memory.source is MemorySource.WRITTEN or memory.is_pinned
+    is_past = bool(memory.due_on and memory.due_on < today)
+    return not is_theirs and (is_past or memory.done_at is not None)
+
+
 def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: str) -> str:
     """Return a memory in whole words to them, and say of a plan that is over or done that it is."""
     words = _as_sentence(memory, said, language)

@@ -213,6 +213,7 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime, most: int) -> Kn
         said=await _said(s, owner, told, person.emotional_why, person.created_at),
         corrections=await corrections.holding(s, owner),
         binding=await corrections.binding(s, owner),
+        is_outdated=briefing is not None and await is_outdated(s, owner, briefing),
         today=local_day(at, person.time_zone).isoformat(),
         turns={row.id: row.turn_id for row in told if row.turn_id is not None},
     )

@@ -12,12 +12,13 @@ USUAL = "tú"
 _SIGNS = {
     "usted": re.compile(
         r"\busted\b|\b(?:d[ií]game|cu[eé]nteme|ay[uú]deme|expl[ií]queme|disculpe|perdone|f[ií]jese)\b"
-        r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b"
+        r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b|\ble (?:cuento|confieso|comento)\b"
         r"|\b(?:qu[eé]|c[oó]mo) (?:opina|cree) ?\?",
         re.IGNORECASE,
     ),
     "vos": re.compile(
-        r"\bvos\b|\b(?:sos|ten[eé]s|pod[eé]s|quer[eé]s|sab[eé]s|cre[eé]s|dec[ií]me|contame|fijate)\b"
+        r"\bvos\b|\b(?:sos|ten[eé]s|pod[eé]s|quer[eé]s|sab[eé]s|cre[eé]s|dec[ií]me|contame|fijate|ponele"
+        r"|acordás|mirá)\b"
         r"(?<!\bcrees)(?<!\bsabes)(?<!\btenes)",
         re.IGNORECASE,
     ),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.models import CoachMemory
 from coaching.repositories import messages
+from coaching.values.conversations import SessionStatus
 from tests.support import strategy
 from tests.support.insights import ONE, SAID, briefed, page, seen, talked
 
@@ -43,6 +45,24 @@ async def test_a_note_is_an_older_one_once_the_next_run_has_read_it(
     assert (note, False) in before
     assert (note, True) in after
     assert (note, False) not in after
+
+
+async def test_a_story_from_before_the_last_conversation_is_an_older_note(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    await briefed(db, clock, owner, session)
+    before = [i.is_aside for i in (await page(db, clock, owner)).items if i.section == "story"]
+
+    later = clock.now() + timedelta(hours=1)
+    async with db.unit(owner, write=True) as s:
+        s.add(session)
+        session.session_status, session.last_message_at = SessionStatus.CLOSED, later
+
+    after = [i.is_aside for i in (await page(db, clock, owner)).items if i.section == "story"]
+    assert before == [False] * len(before)
+    assert after == [True] * len(after)
+    assert after
 
 
 async def test_the_story_does_not_say_again_what_is_on_home(db: Db, clock: FrozenClock) -> None:

@@ -166,6 +166,18 @@ async def aside(db: Db, clock: FrozenClock, owner: UUID) -> set[str]:
     return {belief.text for belief in found if belief.is_aside}
 
 
+async def test_a_plan_that_is_over_stands_with_the_older_notes(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    await remembered(db, owner, PLAN, due_on=f"{clock.now() - timedelta(days=3):%Y-%m-%d}")
+    await remembered(db, owner, "You keep a list on the fridge.", done_at=clock.now())
+    await remembered(db, owner, CALLED)
+
+    assert await aside(db, clock, owner) == {
+        f"This was planned: {PLAN}",
+        "Done: You keep a list on the fridge.",
+    }
+
+
 @pytest.mark.parametrize(
     "content", ["No querés hablar de tu viejo.", "You asked Toney not to name the shop."]
 )
