@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from coaching.offline.replies import meanings, naming
+from coaching.offline.replies import naming
 from coaching.offline.replies.patterns import compiled, group, pattern, read
 from coaching.templates import filled
 from coaching.text.words import sentences, upper_first, words
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FRESH = 6
 """Replies in which the same form isn't said again."""
-NEAR, NEWEST, RECENT = 6, 2, 4
+NEAR, RECENT = 6, 4
 """Words before a feeling in which it may be denied or somebody else's."""
 STOPPED = group("forms_stopped")
 """Answers to somebody who wants no questions."""
@@ -115,29 +115,21 @@ def _slots(turn: Turn, named: Names) -> dict[str, str]:
     if turn.language == "en" and when.endswith("day") and when != "on payday":
         when = f"on {when.removeprefix('on ').capitalize()}"
     slots = {"x": named.x, "who": named.who, "thing": named.thing, "event": named.event}
-    slots |= {"sum": named.sum, "when": when, "topic": "" if named.x else _untold(turn)}
+    slots |= {"sum": named.sum, "when": when}
     slots["only"] = "" if named.thing else named.who
     return {name: said for name, said in slots.items() if said} | (
         {"X": upper_first(named.x)} if named.x else {}
     )
 
 
-def _untold(turn: Turn) -> str:
-    """Return what the last messages were about, if the last reply didn't name it."""
-    found = topic(turn, NEWEST)
-    return "" if turn.replies and found in turn.replies[-1].text else found
-
-
 def _fitting(turn: Turn, slots: dict[str, str]) -> Iterator[str]:
-    """Yield the forms that fit: those of the last sentence, then those of any, then by the mood."""
+    """Yield the forms that fit: those of the last sentence, then those of any."""
     parts = sentences(turn.folded)
     for part in dict.fromkeys((*parts[-1:], turn.folded)):
         for name, row in _forms().items():
             needs = {one for one in ("who", "sum") if row.get(one)}
             if needs <= slots.keys() and _fits(name, part, turn.language):
                 yield name
-    if meanings.mood_of(turn.text) == "bad":
-        yield "bad"
     yield "plain"
 
 

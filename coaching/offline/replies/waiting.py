@@ -103,7 +103,7 @@ def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
         return _taken(turn, second)
     if _invited(turn):
         return listening.begin(turn)
-    if second:
+    if second and turn.replies[-1].mode != "story":
         return _taken(turn, second)
     return offer_practice(turn) if acts.accepts(turn) else None
 
