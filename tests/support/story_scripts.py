@@ -67,20 +67,29 @@ class Stage:
         self._coach = [piece for line in lines for piece in _replies(line)]
         self._observer = [_observation(line) for line in lines]
         self._strategist = _outputs(script)
+        ends = (run for run in script["runs"] if run["trigger"].startswith("session"))
+        self._closing = [{"note": run.get("closing", "")} for run in ends]
 
     def play(self, body: Body) -> Play:
-        """Answer a request of the Coach, the Observer or the Strategist."""
+        """Answer a request of the Coach, the Observer, the Strategist, or for a closing note."""
         schema = body.get("output_config", {}).get("format", {}).get("schema")
         if not schema:
             return streams(self._coach.pop(0))
-        whose = self._observer if "signals" in schema["properties"] else self._strategist
+        asked_for = schema["properties"]
+        whose = (
+            self._observer
+            if "signals" in asked_for
+            else self._closing
+            if "note" in asked_for
+            else self._strategist
+        )
         text = json.dumps(whose.pop(0), ensure_ascii=False)
         return streams(reply(text)) if body.get("stream") else answers(whole(text))
 
     @property
-    def left(self) -> tuple[int, int, int]:
+    def left(self) -> tuple[int, ...]:
         """How many lines nobody has asked for."""
-        return len(self._coach), len(self._observer), len(self._strategist)
+        return tuple(map(len, (self._coach, self._observer, self._strategist, self._closing)))
 
     @property
     def is_over(self) -> bool:
