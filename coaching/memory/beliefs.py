@@ -208,7 +208,7 @@ def _remembered_of(signal: ObserverSignal, known: Known) -> list[str]:
 
 
 def _remembered(known: Known) -> Iterable[Belief]:
-    """Yield the memories; a plan that is done or over stands with the older notes."""
+    """Yield the memories; one of a plan that is done or over is an older note."""
     for memory in known.memories:
         yield replace(_memory(memory, known), is_aside=is_over(memory, known.today))
 
