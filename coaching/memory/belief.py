@@ -24,7 +24,7 @@ class Belief:
     is_confirmed: bool = False
     correction_id: UUID | None = None
     is_aside: bool = False
-    """It is stored, and Toney no longer goes by it."""
+    """It may be out of date: it is an older note, folded away."""
 
     @property
     def section(self) -> str:

@@ -183,7 +183,7 @@ def _is_read(signal: ObserverSignal, known: Known) -> bool:
 
 
 def _set_aside(known: Known) -> Iterable[Belief]:
-    """Yield what is stored and no longer used: memories that are over, and notes already read."""
+    """Yield the other older notes: memories that a run has set aside, and notes it has read."""
     for memory in known.aside:
         yield replace(_memory(memory, known), text=memory.content, is_aside=True)
     for signal in known.signals:

@@ -38,7 +38,7 @@ def _page() -> rx.Component:
     page = InsightState.page
     return rx.fragment(
         rx.foreach(page.questions, _question),
-        rx.cond(page.parts.length() > 0, _letter(), _nothing_yet()),
+        rx.cond(page.parts.length() + page.aside.length() > 0, _letter(), _nothing_yet()),
         rx.cond(page.aside.length() > 0, _aside()),
     )
 
