@@ -76,13 +76,8 @@ class Stage:
         if not schema:
             return streams(self._coach.pop(0))
         asked_for = schema["properties"]
-        whose = (
-            self._observer
-            if "signals" in asked_for
-            else self._closing
-            if "note" in asked_for
-            else self._strategist
-        )
+        by_field = {"signals": self._observer, "note": self._closing}
+        whose = next((by_field[f] for f in by_field if f in asked_for), self._strategist)
         text = json.dumps(whose.pop(0), ensure_ascii=False)
         return streams(reply(text)) if body.get("stream") else answers(whole(text))
 

@@ -25,6 +25,8 @@ FRESH = 6
 """Replies in which the same form isn't said again."""
 NEAR, RECENT = 6, 4
 """Words before a feeling in which it may be denied or somebody else's."""
+MOST_BARE = 1
+"""Words before a feeling that is theirs without an “I”: “so tired”."""
 STOPPED = group("forms_stopped")
 """Answers to somebody who wants no questions."""
 FEELINGS = ("joy", "shame", "guilt", "fear", "anger", "sad", "tired", "lonely", "empty")
@@ -150,7 +152,7 @@ def _is_own(part: str, found: re.Match[str]) -> bool:
     own, theirs = ([one.end() for one in known.finditer(before)] for known in (_OWN, _THEIRS))
     if own and theirs and theirs[-1] > own[-1]:
         return False
-    return not before or _OWN.search(before) is not None or len(before.split()) < 2  # noqa: PLR2004
+    return bool(own) or len(before.split()) <= MOST_BARE
 
 
 def _fresh(name: str, turn: Turn, slots: dict[str, str], *, asks: bool, fresh: int = FRESH) -> str:
