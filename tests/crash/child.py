@@ -38,7 +38,7 @@ HALF = len(PIECES) // 2
 PLANNED = strategy.as_json(
     hypothesis="The phone may decide before the hand does.",
     focus_card_prescription=strategy.create(),
-    intel=strategy.intel(triggers=["payday"]),
+    intel=strategy.intel(coaching_notes=["Short answers landed."]),
 )
 USAGE = Usage(input_tokens=10, output_tokens=5)
 SECONDS = 30

@@ -77,7 +77,7 @@ async def written(db: Db, stage: Stage) -> dict[str, Any]:
     """Return everything that a run writes, as it stands."""
     (known,) = await rows(db, stage, BehavioralIntel)
     return {
-        "triggers": [item["text"] for item in known.triggers],
+        "notes": [item["text"] for item in known.coaching_notes],
         "run at": known.last_strategist_run,
         "guesses": sorted(
             (row.text, row.status.value, row.sessions_without_support)
@@ -103,7 +103,7 @@ async def test_a_killed_run_has_written_nothing_and_is_run_once_more(
     stage.survived()
     after = await written(db, stage)
     assert after["versions"] == [1, 2]
-    assert after["triggers"] == ["payday"]
+    assert after["notes"] == ["Short answers landed."]
     assert after["focus"] == [strategy.CARD["title"]]
     assert after["cards"] == before["cards"] + 1
     assert after["calls"] == 1
