@@ -91,8 +91,9 @@ def beliefs(known: Known) -> list[Belief]:
         *_set_aside(known),
     ]
     shown = _as_corrected((belief for belief in every if belief.text), known)
-    used = [belief for belief in shown if not belief.is_aside]
-    return [*said_once(quoted_once(used)), *(belief for belief in shown if belief.is_aside)]
+    used = quoted_once([belief for belief in shown if not belief.is_aside])
+    home = known.briefing.one_sentence if known.briefing is not None else ""
+    return [*said_once(used, home), *(belief for belief in shown if belief.is_aside)]
 
 
 def letter(row: CoachingBriefing) -> list[str]:
@@ -243,8 +244,7 @@ def _growing(known: Known) -> Iterable[Belief]:
     """Yield what has become easier, if they said so on three days; a guess at more is not shown."""
     signals = {str(signal.id): signal for signal in known.signals if signal.quote}
     for lens, edge in known.intel.growth_edges.items():
-        status = edge.get("status", LensStatus.NOT_READY)
-        if status != LensStatus.STABILIZING:
+        if edge.get("status") != (status := LensStatus.STABILIZING):
             continue
         shown = text(known.language, f"insight.lens.{lens}.{status}")
         words = (signals[x].quote if x in signals else str(x) for x in edge.get("evidence", ()))

@@ -84,8 +84,10 @@ def _in_order(found: Iterable[Belief]) -> list[Belief]:
     return sorted(found, key=lambda belief: SECTIONS.index(belief.section))
 
 
-def said_once(found: Sequence[Belief]) -> list[Belief]:
+def said_once(found: Sequence[Belief], home: str) -> list[Belief]:
     """Return the items without those that say nothing that another shown item doesn't say.
+
+    `home` is the sentence on home, as it is stored.
 
     What the person wrote or confirmed stays, and so do a guess and the sentence on home. Of two
     memories or two boundaries the one that tells more stays; a boundary goes before a memory.
@@ -98,7 +100,7 @@ def said_once(found: Sequence[Belief]) -> list[Belief]:
             for other in kept
             if other != at and _may_replace(found[other], found[at])
         ]
-        if not _is_told(found[at], others) and not _says_home_again(found, at):
+        if not _is_told(found[at], others) and not _says_home_again(found, at, home):
             kept.add(at)
     return [found[at] for at in sorted(kept)]
 
@@ -113,11 +115,12 @@ def _is_told(belief: Belief, others: Sequence[str]) -> bool:
     return is_told_by(belief.text, others)
 
 
-def _says_home_again(found: Sequence[Belief], at: int) -> bool:
+def _says_home_again(found: Sequence[Belief], at: int, home: str) -> bool:
     """Return True for a sentence of the story that tells half of what the one on home says."""
-    home = next((belief for belief in found if belief.section == "story"), found[at])
-    is_story = found[at].section == "story" and found[at] is not home
-    return is_story and tells_half(home.text, found[at].text)
+    story = [belief for belief in found if belief.section == "story"]
+    shown = next((belief for belief in story if belief.said == home), None)
+    is_other = found[at] in story and found[at] is not shown
+    return shown is not None and is_other and tells_half(shown.text, found[at].text)
 
 
 def _place(belief: Belief) -> int:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from coaching.models import CoachMemory
 from coaching.repositories import messages
+from coaching.services import insight
 from coaching.values.conversations import SessionStatus
+from coaching.values.enums import Verdict
 from tests.support import strategy
 from tests.support.insights import ONE, SAID, briefed, page, seen, talked
 
@@ -74,6 +76,22 @@ async def test_the_story_does_not_say_again_what_is_on_home(db: Db, clock: Froze
     shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "story"]
 
     assert shown == [home, "You stay off the betting app on Saturdays."]
+
+
+async def test_without_the_sentence_on_home_the_story_stays_whole(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    home = "You can come back to the drawer whenever you like."
+    story = ["Your first answers are about the drawer.", "We talked of a first guess only."]
+    await briefed(db, clock, owner, session, one_sentence=home, journey_narrative=" ".join(story))
+    first = (await page(db, clock, owner)).items[0]
+
+    async with db.unit(owner, write=True) as s:
+        await insight.correct(s, owner, first.id, Verdict.NOT_TRUE, at=clock.now())
+
+    shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "story"]
+    assert shown == story
 
 
 async def test_a_sentence_of_the_story_stays_for_the_one_after_it(
