@@ -34,6 +34,6 @@ def start(text_version: rx.Var[str]) -> Start:
         browser.js_value("door.isReading", _MODULE, "useStart", **kept).to(bool),
         browser.js_value("({onClick: door.read})", _MODULE, "useStart", **kept),
         browser.js_value("({onClick: door.goBack})", _MODULE, "useStart", **kept),
-        browser.js_value("({onSubmit: door.begin})", _MODULE, "useStart", **kept),
+        browser.js_value("door.form", _MODULE, "useStart", **kept),
         browser.js_value("door.waits", _MODULE, "useStart", **kept).to(bool),
     )

@@ -14,7 +14,7 @@ from tests.support.arrivals import settle
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Route
+    from playwright.sync_api import Route, WebSocketRoute
 
     from tests.support.browser import Visitor
     from tests.support.served import Served
@@ -46,6 +46,38 @@ def test_a_button_pressed_before_the_scripts_arrive_is_carried_out_then(
     for route in held:
         route.continue_()
     mara.sees("consent-agree")
+
+
+def test_boxes_ticked_before_the_page_knows_who_is_there_stay_ticked(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    held: list[Callable[[], None]] = []
+    come: list[str] = []
+
+    def hold(socket: WebSocketRoute) -> None:
+        def answer(message: str | bytes) -> None:
+            if come:
+                socket.send(message)
+            else:
+                held.append(lambda: socket.send(message))
+
+        server = socket.connect_to_server()
+        server.on_message(answer)
+        socket.on_message(server.send)
+
+    mara.page.route_web_socket("**/_event/**", hold)
+    mara.page.goto(mara.url)
+    mara.taps("start-guest")
+    mara.taps("consent-limits")
+    mara.taps("consent-adult")
+    early = mara.page.get_by_test_id("consent-page").element_handle()
+    come.append("the state")
+    for send in held:
+        send()
+    early.wait_for_element_state("hidden")
+    for box in mara.page.get_by_role("checkbox").all():
+        expect(box).to_be_checked()
 
 
 def test_a_switch_touched_before_the_sheet_was_read_is_set_by_what_was_read(

@@ -20,6 +20,12 @@ const AGREE = "agree";
 const isReading = () => parts()[2] === AGREE;
 const read = () => { location.hash = `#${parts()[0] || "home"}//${AGREE}`; };
 const goBack = () => location.replace(`#${parts()[0] || "home"}`);
+// The form is built anew when the page knows who is there; what was ticked before stays ticked.
+const ticks = new Map();
+const keepTick = ({ target }) => { ticks.set(target.name, target.checked); };
+const tickAgain = (form) => {
+  if (form) ticks.forEach((isTicked, name) => { form.elements[name].checked = isTicked; });
+};
 export const useStart = (textVersion) => {
   const [state, set] = useState("");
   const begin = async (event) => {
@@ -35,7 +41,8 @@ export const useStart = (textVersion) => {
   };
   const [waits, setWaits] = useState(false);
   useEffect(() => setWaits(isLeaving()), []);
-  return { state, waits, begin, read, goBack, isReading: useHash(isReading, false) };
+  const form = { onSubmit: begin, onChange: keepTick, ref: tickAgain };
+  return { state, waits, form, read, goBack, isReading: useHash(isReading, false) };
 };
 const forget = (receipt) => {
   const gone = forgetSeen();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Device, pass, useClock } from "./support/page.js";
+import { mount } from "./support/react.js";
 
 useClock();
 const settled = async () => { for (let i = 0; i < 12; i += 1) await Promise.resolve(); };
@@ -71,4 +72,22 @@ test("whoever signs out leaves no app lock behind, but one that is closed stays 
   page.answer = () => ({ ok: true, status: 204 });
   await signOut();
   assert.equal(page.document.cookie, "");
+});
+
+test("what was ticked stays ticked when the form is built anew", async () => {
+  const { useStart } = await new Device().open().load("door");
+  const box = (name) => ({ name, checked: false });
+  const built = () => ({ elements: { limits: box("limits"), adult: box("adult") } });
+  const ticksOf = ({ elements }) => [elements.limits.checked, elements.adult.checked];
+  const start = mount(() => useStart(""));
+  start.value.form.ref(built());
+  start.value.form.onChange({ target: { name: "limits", checked: true } });
+  const anew = built();
+  start.value.form.ref(null);
+  start.value.form.ref(anew);
+  assert.deepEqual(ticksOf(anew), [true, false]);
+  start.value.form.onChange({ target: { name: "limits", checked: false } });
+  const again = built();
+  start.value.form.ref(again);
+  assert.deepEqual(ticksOf(again), [false, false]);
 });
