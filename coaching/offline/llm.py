@@ -12,7 +12,6 @@ from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
 from coaching.offline.coach import reply
 from coaching.offline.house import House
 from coaching.offline.observer.observe import observe
-from coaching.offline.replies import meanings
 from coaching.offline.replies.intents import intent_of
 from coaching.offline.replies.texts import table
 from coaching.offline.strategist.plan import plan
@@ -35,7 +34,6 @@ T = TypeVar("T", bound=BaseModel)
 
 def prepare() -> None:
     """Read the texts and compile the patterns before a message has to wait for it."""
-    meanings.prepare()
     for language in LANGUAGES:
         intent_of("", language)
     table()

@@ -45,10 +45,9 @@ def say(
     pending: PendingOffer | None = None,
     practices: list[Offered] | None = None,
     nth: int = 0,
-    tip: bool = False,
     **slots: str,
 ) -> Answer:
-    """Return an answer with the chips that fit now; `tip` says what can help instead."""
+    """Return an answer with the chips that fit now."""
     found = wording(name)
     chosen = choosing.of(turn, found.practices) if practices is None else practices
     slots = {"them": small("them", turn.them, turn.language), **slots}
@@ -63,7 +62,6 @@ def say(
     text = found.said(turn.language, nth, offers=offers)
     if turn.replies and _opening(text) == _opening(turn.replies[-1].text):
         text = found.said(turn.language, nth + 1, offers=offers)
-    text = found.tip(turn.language) if tip else text
     chips = _chips(found.chips, chosen, turn, pending, slots)
     return Answer(
         name,

@@ -18,20 +18,18 @@ from coaching.offline.replies import (
     greeting,
     leading_on,
     listening,
-    meanings,
     money,
     owning,
     recalling,
     remembering,
     reminding,
     saving,
-    telling,
     waiting,
 )
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
 from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import classes, small, table, variant, wording
+from coaching.offline.replies.texts import small, table, variant, wording
 from coaching.offline.replies.turn import GRIEF
 from coaching.text.words import sentences
 
@@ -44,17 +42,21 @@ if TYPE_CHECKING:
     Special = Callable[[Turn], Answer]
 
 SHORT_WIN, SHORT_WISH = 5, 12
-LIKELIEST, ARRIVES = 2, 0.2  # classes that are looked at; how likely a first message is an arrival
 GRIEF_REPLIES = 2  # replies that stay with a loss
 ANYTHING = group("answering_anything")
 """What may be said about a loss without leaving it."""
-MOVES_ON = frozenset({"story", "unclear", "small_talk"})
+MOVES_ON = frozenset({"story", "unclear"})
 """What is about a loss only where it names it."""
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
 WISHES = frozenset({"no_lecture", "blunt"})
 THEN_NAMES = WISHES | {"corrected", "denied"}
 """Messages that are taken in with a few words before what they are about is named."""
+ASKS = frozenset({"help", "advice", "decide_for_me", "why"})
+TOLD = frozenset({"story", "told_short", "answered", "unclear"})
+"""Messages that tell something, where nothing else is known of them."""
+WITH_WIN = frozenset(listening.WON.values())
+"""Answers under which a win may be saved."""
 WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 """What a long message is about wherever it says so."""
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
@@ -73,8 +75,9 @@ def answer(turn: Turn, house: House) -> Answer:
     if (rest := greeting.rest_of(turn)) is not None:
         return greeting.before(turn, answer(rest, house))
     wanted = acts.wants_to_talk_of(turn)
-    if wanted and meanings.meant(wanted):
-        return answer(replace(turn, text=wanted), house)
+    about = replace(turn, text=wanted)
+    if wanted and (_intent(about) != UNCLEAR or forms.named(about).x):
+        return answer(about, house)
     is_long = turn.end is not turn and not (care.answer(turn) or care.heard(turn))
     return waiting.beside(turn, _long(turn, house) if is_long else _answered(turn, house))
 
@@ -88,7 +91,7 @@ def _answered(turn: Turn, house: House) -> Answer:
         or asking.sum_asked(turn)
         or _after_win(turn, intent)
         or _going_on(turn, intent)
-        or telling.answer(turn, intent)
+        or _told(turn, intent)
         or _by_meaning(turn, intent, house)
     )
 
@@ -102,21 +105,14 @@ def _long(turn: Turn, house: House) -> Answer:
 def _intent(turn: Turn) -> str:
     """Return what a message means; `buenas noches` as the first words of all is a greeting."""
     intent = intent_of(turn.text, turn.language)
-    if acts.leaves(turn) and not (
-        intent in classes()
-        and meanings.near(turn.text)[0].score >= meanings.SURE
-        and not acts.thanks(turn)
-    ):
+    if acts.leaves(turn):
         return "goodbye"
     if intent in listening.STAYS and acts.thanks(turn) and "?" not in turn.text:
         return "thanks"
-    if intent == "grief":
-        return telling.of_old_loss(turn) or intent
-    likely = {one.name: one.score for one in meanings.near(turn.text)[:LIKELIEST]}
-    if not turn.replies and intent == "story" and likely.get("newcomer", 0.0) >= ARRIVES:
-        return "newcomer"
+    if intent == "grief" and turn.is_of_old:
+        return "story"
     if intent == "goodbye" and _TRIES.search(turn.folded) and not acts.thanks(turn):
-        return "will_do"
+        return "will_try"
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
         return other if other in COURTESIES else intent
@@ -136,7 +132,10 @@ def _before_meaning(turn: Turn, intent: str) -> Answer | None:
 
 
 def _after_win(turn: Turn, intent: str) -> Answer | None:
-    is_about_it = _goes_on_winning(turn, intent) and not listening.is_listening(turn)
+    """Offer once more to save a win, after a few words that are still about it."""
+    if turn.last_mode not in WITH_WIN or turn.count > SHORT_WIN or "?" in turn.text:
+        return None
+    is_about_it = intent in TOLD | {"ack", "thanks", "talk"}
     return say("win_heard", turn, pending=turn.pending) if is_about_it else None
 
 
@@ -147,21 +146,33 @@ def _going_on(turn: Turn, intent: str) -> Answer | None:
     if asks_for_help(turn.text, turn.language):
         return None
     if listening.is_listening(turn) and intent in listening.STAYS:
-        return listening.go_on(turn, intent)
+        return listening.go_on(turn)
     if intent == "unclear" and _was_asked(turn) and not asking.asks(turn):
         return listening.hear(turn)
     return None
 
 
+def _told(turn: Turn, intent: str) -> Answer | None:
+    """Say what can help with what they speak of, or take in what they tell."""
+    if turn.was(GRIEF, within=1) and turn.mourns:
+        return None
+    if intent in ASKS | TOLD and asks_for_help(turn.text, turn.language):
+        return asking.tip(turn)
+    if intent not in TOLD or asking.asks(turn):
+        return None
+    if listening.is_listening(turn):
+        return listening.go_on(turn)
+    is_open = intent == "story" or listening.is_told(turn.last_mode)
+    return listening.hear(turn) if is_open else None
+
+
 def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     if intent in listening.STAYS and asks_for_help(turn.text, turn.language):
-        return _help(turn, listening.understood(turn, intent))
+        return _help(turn)
     if intent in THEN_NAMES:
         return _then_names(turn, intent)
     name = variant(intent, turn.folded)
-    if name in telling.WITH_WIN:
-        found = saving.with_win(name, turn)
-    elif intent in _SPECIAL:
+    if intent in _SPECIAL:
         found = _SPECIAL[intent](turn)
     else:
         found = say(name, turn, nth=turn.modes().count(intent), **_of_the_house(turn, house))
@@ -204,13 +215,6 @@ def _of_the_house(turn: Turn, house: House) -> dict[str, Any]:
     kept = table()["house"][house.stays]
     slots = {key: str(text[turn.language]) for key, text in kept.items()}
     return {"messages": str(house.messages_a_day), **slots}
-
-
-def _goes_on_winning(turn: Turn, intent: str) -> bool:
-    """Return True if a few words after a win are still about it."""
-    if turn.last_mode not in telling.WITH_WIN or turn.count > SHORT_WIN or "?" in turn.text:
-        return False
-    return intent in {"unclear", "story", "told_short", "answered", "ack", "win", "thanks", "talk"}
 
 
 def _was_asked(turn: Turn) -> bool:
@@ -256,24 +260,21 @@ def _greeting(turn: Turn) -> Answer:
     return say("greeting_again" if is_known or _AGAIN.search(turn.folded) else "greeting", turn)
 
 
-def _help(turn: Turn, first: str = "") -> Answer:
-    """Offer the exercise that fits, after a sentence about what they ask help for."""
+def _help(turn: Turn) -> Answer:
+    """Offer the exercise that fits what they ask help for."""
     if _SAYING_NO.search(turn.folded):
         return asking.words_for(turn)
     found = choosing.asked_for(turn)
-    if found and first:
-        return say("help_with", turn, practices=[found], about=first)
     return say("help", turn, practices=[found] if found else [])
 
 
 def _not_done(turn: Turn) -> Answer:
-    if turn.ctx.focus_card is None and turn.count > SHORT_WIN:
+    if turn.ctx.focus_card is not None:
+        return say("not_done", turn)
+    if turn.count > SHORT_WIN:
         return listening.hear(turn)
-    answered = say("not_done", turn)
-    if turn.ctx.focus_card is None:
-        text = wording("not_done").said(turn.language, offers=False)
-        return Answer("not_done", text, (chip("keep_talking", turn.language),))
-    return answered
+    text = wording("not_done").said(turn.language, offers=False)
+    return Answer("not_done", text, (chip("keep_talking", turn.language),))
 
 
 _SPECIAL: dict[str, Special] = {

@@ -1,14 +1,15 @@
-"""Requests: words to say, what to pay first, a simpler sentence, a number, a money word."""
+"""Requests: what can help, words to say, a simpler sentence, a number, a money word."""
 
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from coaching.money import terms
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.patterns import pattern
-from coaching.offline.replies.texts import wording
+from coaching.offline.replies.texts import tips_on, wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import sentences, words
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 MOST_WORDS = 35
+OPEN = 5  # replies in which a subject is still open
+DROPPED = "correction"
+"""After it, what was said before it is no subject: the coach got it wrong."""
 _ASKS = pattern("asking_asks")
 _TAG = pattern("asking_tag")
 """A question mark that asks nothing."""
@@ -42,6 +46,16 @@ _WORDS = (
     (_BOSS, "words_boss"),
     (_SAYS_NO, "words_no"),
 )
+
+
+def tip(turn: Turn) -> Answer | None:
+    """Say what can help with the newest subject; None where no tip fits or both were given."""
+    replies = [*takewhile(lambda mode: mode != DROPPED, turn.modes(OPEN)[::-1])]
+    texts = (turn.folded, *map(fold, turn.said[::-1][: len(replies)]))
+    name = next((name for text in texts for name in tips_on(text)), "")
+    if not name or "help_more" in turn.modes():
+        return None
+    return say("help_more" if name in turn.modes() else name, turn)
 
 
 def words_for(turn: Turn) -> Answer:

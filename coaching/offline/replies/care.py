@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import meanings
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import means
 from coaching.offline.replies.patterns import pattern
@@ -72,7 +71,7 @@ def heard(turn: Turn) -> Answer | None:
         return None
     if turn.lexicon.says("hopeless", turn.low) and not _BOUND.search(turn.folded):
         return say("hopeless_again" if _has_asked(turn) else "hopeless", turn)
-    asks_who_reads = meanings.meant(turn.text) == "app_data" and turn.text.endswith("?")
+    asks_who_reads = means("app_data", turn.text, turn.language)
     if turn.lexicon.sees("threat", turn.low) and not asks_who_reads:
         return say("control", turn)
     return None

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices.content import load_library
-from coaching.offline.replies import forms, meanings
+from coaching.offline.replies import forms
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import pattern
-from coaching.offline.replies.texts import wording
+from coaching.offline.replies.texts import tips_on, wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import words
 from coaching.values.enums import Stage
@@ -28,8 +28,7 @@ TELLING_LETTERS = 4  # shorter words are articles and the like
 LOOK_BACK, REFUSED_FOR = 4, 6
 REFUSED = frozenset({"declined_offer"})
 """After a no nothing is offered for a few replies, unless they ask."""
-ASKED_FOR = frozenset({"practice_offer", "practice_other", "help", "help_with"})
-SLEEPLESS = pattern("choosing_sleepless")
+ASKED_FOR = frozenset({"practice_offer", "practice_other", "help"})
 _CALM = pattern("choosing_calm")
 FOR_ANYTHING = ("slow_breath", "name_it", "one_thing_off", "kind_words")
 
@@ -76,11 +75,8 @@ def _for_topics(turn: Turn) -> list[str]:
     """Return the practices for what this message and the last ones are about, newest first."""
     found = ["slow_breath"] if _CALM.search(turn.folded) else []
     for text in (turn.text, *reversed(turn.said[-LOOK_BACK:])):
-        about = [name for name in meanings.all_meant(text) if name not in meanings.WINS]
-        if SLEEPLESS.search(text.lower()):
-            about.insert(0, "worry_night")
-        found += [one for name in about for one in wording(name).practices]
         found += forms.practices_for(fold(text), turn.language)
+        found += [one for name in tips_on(fold(text)) for one in wording(name).practices]
     return found
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies import forms
 from coaching.offline.replies.answer import chip, say
-from coaching.offline.replies.meanings import WINS
-from coaching.offline.replies.texts import classes
+from coaching.offline.replies.listening import TAKEN_IN
 from coaching.offline.replies.turn import CRISIS
 from coaching.text.words import heard, sentences, tidy
 from coaching.values.chips import MOST
@@ -28,14 +27,14 @@ def answer(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
         return _beside(turn, usual(aside))
     before = replace(aside, text=tidy(heard(turn.said[-1])), said=turn.said[:-1])
     tried = [(one, usual(one)) for one in (aside, before)]
-    known = classes().keys() - WINS
-    found = next((said for _, said in tried if said.mode in known), None) or next(
-        (said for one, said in tried if said.mode == "story" and forms.named(one).x), None
-    )
+    told = (said for one, said in tried if said.mode in TAKEN_IN and forms.named(one).x)
+    found = next(told, None)
     if found is None:
         return say("false_alarm", turn, nth=1)
     said = say("false_alarm", turn)
-    return replace(found, mode=said.mode, text=f"{said.text} {found.text}")
+    thanks, glad = sentences(said.text)
+    thanked = found.text.startswith(thanks.rstrip("."))
+    return replace(found, mode=said.mode, text=f"{glad if thanked else said.text} {found.text}")
 
 
 def _beside(turn: Turn, found: Answer) -> Answer:

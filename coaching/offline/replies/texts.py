@@ -1,4 +1,4 @@
-"""The texts of `answers.toml` and `classes.toml`, in two languages."""
+"""The texts of `answers.toml`, in two languages."""
 
 from __future__ import annotations
 
@@ -12,18 +12,14 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
 
-MOODS = "moods"
-"""The table of `classes.toml` that is no class."""
-
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """One answer: what is said, without an offer too, what can help, and what may be under it."""
+    """One answer: what is said, without an offer too, and what may be under it."""
 
     name: str
     texts: Mapping[str, tuple[str, ...]]
     plain: Mapping[str, tuple[str, ...]]
-    tips: Mapping[str, str]
     practices: tuple[str, ...] = ()
     chips: tuple[str, ...] = ()
 
@@ -38,39 +34,21 @@ class Wording:
         """Return True if it names what was talked about before."""
         return "{topic}" in self.said("en")
 
-    def tip(self, language: str) -> str:
-        """Return what can help with it, or an empty text."""
-        return self.tips.get(language, "")
-
 
 @cache
 def table() -> Table:
-    """Return the answers, with those to what people tell."""
-    return read("answers.toml") | classes()
+    """Return the answers."""
+    return read("answers.toml")
+
+
+def tips_on(folded: str) -> list[str]:
+    """Return the answers that say what can help with what a text is about."""
+    return [name for name, about in _tips().items() if about.search(folded)]
 
 
 @cache
-def moods() -> dict[str, str]:
-    """Return the mood of each class that has one, also of those without an answer."""
-    rows = read("classes.toml")
-    lines = rows[MOODS].items()
-    others = {name: mood.removeprefix("none") for mood, line in lines for name in line.split()}
-    return others | {name: row["mood"] for name, row in classes().items() if "mood" in row}
-
-
-@cache
-def classes() -> Table:
-    """Return the classes of what people tell."""
-    rows = read("classes.toml").items()
-    return {name: _class(row) for name, row in rows if name != MOODS}
-
-
-def _class(row: Table) -> Table:
-    """Return a row as the answers have it: its second text is what can help."""
-    texts = {key: row[key][0] for key in ("en", "es")}
-    tips = {key: row[key][1] for key in texts if len(row[key]) > 1}
-    chips = ["practice", "keep_talking"] if "practice" in row else ["keep_talking", "short"]
-    return {"chips": chips} | row | texts | {"tip": tips}
+def _tips() -> dict[str, re.Pattern[str]]:
+    return {name: compiled(row["about"]) for name, row in table().items() if "about" in row}
 
 
 @cache
@@ -81,7 +59,6 @@ def wording(name: str) -> Wording:
         name,
         _texts(row),
         _texts(row.get("plain", {})),
-        row.get("tip", {}),
         tuple(row.get("practice", ())),
         tuple(row.get("chips", ())),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies.patterns import group, pattern
+from coaching.offline.replies.patterns import compiled, group, pattern
 from coaching.text.language import language_of
 from coaching.text.lexicon import lexicon
 from coaching.text.words import heard, plain, sentences, tidy, words
@@ -26,6 +26,11 @@ FEW = 4  # words that may be about anything before
 _LOST = pattern("turn_lost")
 _HER = pattern("turn_her")
 _HIM = pattern("turn_him")
+_YEARS = compiled(
+    r"\byears? ago\b|\bhace (?:\w+ )?anos?\b|\bmy late\b|\bmi difunt[oa]\b",
+    r"\bwidow\w* (?:for )?\w+ years\b|\bviud[oa] hace\b",
+    r"\b(?:in|en(?: el)?) (?:19\d|20[01]|202[0-4])\d?\b",
+)
 GRIEF = frozenset({"grief", "grief_on", "grief_more"})
 
 
@@ -68,6 +73,11 @@ class Turn:
     def mourns(self) -> bool:
         """Return True if a message after a loss may still be about it."""
         return self.count <= FEW or _LOST.search(self.folded) is not None
+
+    @property
+    def is_of_old(self) -> bool:
+        """Return True if a loss was years ago: then it is part of what they tell."""
+        return _YEARS.search(self.folded) is not None
 
     @property
     def lexicon(self) -> Lexicon:

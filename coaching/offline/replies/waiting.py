@@ -13,7 +13,7 @@ from coaching.offline.replies import acts, choosing, listening, saving
 from coaching.offline.replies.answer import Answer, practice_chip, say
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import classes, table, wording
+from coaching.offline.replies.texts import table, wording
 from coaching.offline.replies.turn import fold
 from coaching.rules.keeping import edited, keep_of
 from coaching.text.words import sentences, upper_first
@@ -29,7 +29,7 @@ Said = Literal["yes", "no", ""]
 SHORT, NOD = 6, 3  # words of a yes or no, and of one that can be nothing else
 BARE = frozenset(
     {"ack", "idk", "unclear", "story", "thanks", "asks_practice", "not_done", "correction"}
-    | {"will_try", "plays_down"}
+    | {"will_try"}
 )
 """What a yes or a no may look like; anything clearer is about itself."""
 _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")
@@ -69,7 +69,7 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     if offer is not None and _is_edit(turn, offer):
         return _accepted(turn, offer)
     is_parting = _FOR_IT.search(turn.folded) is not None
-    if not said or is_parting or not turn.replies or (said == "yes" and _goes_on(turn)):
+    if not said or is_parting or not turn.replies:
         return None
     return _said(turn, said, offer)
 
@@ -103,7 +103,7 @@ def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
         return _taken(turn, second)
     if _invited(turn):
         return listening.begin(turn)
-    if second and turn.replies[-1].mode != "story":
+    if second and not listening.is_told(turn.last_mode):
         return _taken(turn, second)
     return offer_practice(turn) if acts.accepts(turn) else None
 
@@ -201,15 +201,11 @@ def _declined(turn: Turn) -> Answer:
 def _asked(turn: Turn) -> bool:
     """Return True if the last reply asked about their life and offered nothing in words."""
     last = turn.replies[-1]
-    is_told = last.mode == "story" or last.mode in classes()
-    return is_told and "?" in last.text and _OFFERS.search(fold(last.text)) is None
-
-
-def _goes_on(turn: Turn) -> bool:
-    """Return True if a nod goes on with their story: the last reply answered it without asking."""
-    last, offer = turn.replies[-1], turn.pending
-    is_told = last.mode in classes() and "?" not in last.text and not acts.accepts(turn)
-    return is_told and offer is not None and offer.kind == "practice"
+    return (
+        listening.is_told(last.mode)
+        and "?" in last.text
+        and _OFFERS.search(fold(last.text)) is None
+    )
 
 
 def _was_offered(turn: Turn) -> bool:

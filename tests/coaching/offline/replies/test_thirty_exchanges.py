@@ -1,4 +1,4 @@
-"""The thirty exchanges of the specification: the meaning, the chips, and rules for every reply."""
+"""Exchanges of the specification: the meaning, the chips, and rules for every reply."""
 
 from __future__ import annotations
 
@@ -40,27 +40,24 @@ EXCHANGES = [
         ("I’d like to talk", "One slow minute"),
     ),
     Exchange(
-        ("my husband doesn't know about the second credit card",), "secret", ("Keep talking",)
+        ("my husband doesn't know about the second credit card",),
+        "secret",
+        ("Keep talking", "Something short"),
     ),
     Exchange(
         ("I'm so ashamed of how I live, I earn well and have nothing",),
         "shame",
-        ("A kind word to yourself", "Keep talking"),
+        ("Keep talking", "A kind word to yourself"),
     ),
     Exchange(
         ("I haven't opened the bank app since August",),
-        "avoid",
-        ("Guess, then look", "Talk first"),
+        "story",
+        ("Keep talking", "Guess, then look"),
     ),
     Exchange(
         ("there's a court letter in the drawer and it says friday",),
         "deadline",
         ("Free help", "Prepare the call"),
-    ),
-    Exchange(
-        ("I throw the letters at the dog, he's my accountant",),
-        "avoid_joke_dog",
-        ("The letters", "Something else"),
     ),
     Exchange(
         ("what if I lose my job, I can't stop thinking about it",),
@@ -70,11 +67,6 @@ EXCHANGES = [
     Exchange(("just tell me we're going to be ok",), "reassurance", ("Worry time", "Keep talking")),
     Exchange(("about to buy these shoes, help",), "urge", ("Ride out the urge", "I’d rather talk")),
     Exchange(("I opened the letter!!",), "win", ("Save as a win", "Let me tell you")),
-    Exchange(
-        ("did the cart thing, waited like 6 min, bought it anyway",),
-        "half",
-        ("Save as a win", "Keep talking"),
-    ),
     Exchange(
         ("blew it again last night, 3 parcels, I'm useless",),
         "lapse",
@@ -93,19 +85,14 @@ EXCHANGES = [
     Exchange(("are you a real person?",), "app_real", ("What can you do?", "Keep talking")),
     Exchange(("who can read this, can I delete it?",), "app_data", ("Open Your data",)),
     Exchange(
-        ("my cat just knocked over my coffee",),
-        "small_talk_mishap",
-        ("Talk about money", "Something short"),
-    ),
-    Exchange(
         ("got anything quick for stress?",), "practice_offer", ("One slow minute", "Exercises")
     ),
     Exchange(("idk",), "short", ("Name the feeling", "Skip")),
     Exchange(("ok thanks, going to bed",), "goodbye_night"),
     Exchange(
         ("otra vez le dije que sí a mi hermano",),
-        "family_asks",
-        ("Responder después", "Prefiero contarte"),
+        "story",
+        ("Seguir hablando", "Responder después"),
         SPANISH,
     ),
     Exchange(("gracias, me voy a dormir",), "goodbye_night", (), SPANISH),
@@ -119,8 +106,8 @@ async def test_an_exchange_means_what_the_specification_says(exchange: Exchange)
     assert tuple(chip.text.split(" · ")[0] for chip in said.chips) == exchange.chips
 
 
-def test_there_are_thirty() -> None:
-    assert len(EXCHANGES) == 30
+def test_none_is_missing() -> None:
+    assert len(EXCHANGES) == 27
 
 
 def test_an_answer_is_short_asks_at_most_once_and_shames_nobody() -> None:
