@@ -16,7 +16,7 @@ from coaching.agents.strategist_postprocess import heard, settled
 from coaching.errors import StructureInvalid
 from coaching.memory.corrections import contradicts
 from coaching.memory.output_filter import CORRECTED
-from coaching.memory.pruning import NOTHING_KNOWN, Problem, pruned
+from coaching.memory.pruning import Problem, pruned
 from coaching.services.model_calls import DONE, MENDED, REFUSED
 from coaching.text.similarity import said_before
 from coaching.text.words import sentences
@@ -96,11 +96,10 @@ def _titled(door: Door, given: Given) -> Door:
 
 def _output(kept: StrategistAnswer, context: StrategistContext) -> StrategistOutput:
     before = context.intel.journey_narrative if context.intel else ""
-    is_lost = kept.journey_narrative == NOTHING_KNOWN and before
     mended = kept.model_copy(
         update={
             "one_sentence": home_sentence(kept, context),
-            "journey_narrative": before if is_lost else kept.journey_narrative,
+            "journey_narrative": kept.journey_narrative or before,
         }
     )
     return StrategistOutput.model_validate(settled(mended, context).model_dump())

@@ -26,6 +26,7 @@ from coaching.memory.evidence import (
     whole_sentences,
     with_whole_quotes,
 )
+from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.memory.repeated import is_same_moment
 from coaching.memory.told import as_told, is_over, without_outer_quotes
 from coaching.text.content import content_words
@@ -98,7 +99,8 @@ def beliefs(known: Known) -> list[Belief]:
 
 def letter(row: CoachingBriefing) -> list[str]:
     """Return what a briefing says to the person: the sentence on home whole, then the story."""
-    return [*filter(None, [row.one_sentence]), *whole_sentences(row.journey_narrative)]
+    story = row.journey_narrative.replace(NOTHING_KNOWN, "")  # older runs wrote it where none was
+    return [*filter(None, [row.one_sentence]), *whole_sentences(story)]
 
 
 def key(section: str, said: str) -> str:
@@ -291,10 +293,5 @@ def _as_corrected(every: Iterable[Belief], known: Known) -> list[Belief]:
 
 def _in_their_words(row: Correction) -> Belief:
     return Belief(
-        row.item,
-        row.instead,
-        row.said,
-        Basis.WRITTEN,
-        is_yours=True,
-        correction_id=row.id,
+        row.item, row.instead, row.said, Basis.WRITTEN, is_yours=True, correction_id=row.id
     )

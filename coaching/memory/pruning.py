@@ -61,8 +61,7 @@ class _Pruner:
             "leverage": text("leverage", answer.leverage),
             "curiosities": self._items("curiosities", answer.curiosities),
             "session_strategy": text("session_strategy", answer.session_strategy) or OPEN_PLAN,
-            "journey_narrative": text("journey_narrative", answer.journey_narrative)
-            or NOTHING_KNOWN,
+            "journey_narrative": text("journey_narrative", answer.journey_narrative),
             "growth_edges": {
                 lens: self._edge(f"growth_edges.{lens}", edge)
                 for lens, edge in answer.growth_edges.items()

@@ -274,6 +274,13 @@ def test_what_they_corrected_is_taken_out() -> None:
     assert output.journey_narrative == "She waits."
 
 
+def test_a_story_of_which_nothing_is_left_is_empty() -> None:
+    refused = Correction("She resents her brother", Verdict.NOT_TRUE)
+    told = replace(INES, corrections=(refused,))
+    assert mended(told, journey_narrative="She resents her brother.").journey_narrative == ""
+    assert mended(told, journey_narrative="").journey_narrative == ""
+
+
 @pytest.mark.parametrize("name", personas())
 def test_the_rules_write_what_fits_whoever_it_is_about(name: str) -> None:
     context = personas()[name]

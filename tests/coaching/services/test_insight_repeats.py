@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.models import CoachMemory
 from coaching.repositories import messages
 from coaching.services import insight
@@ -92,6 +93,14 @@ async def test_without_the_sentence_on_home_the_story_stays_whole(
 
     shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "story"]
     assert shown == story
+
+
+async def test_a_story_that_an_older_version_left_empty_is_none(db: Db, clock: FrozenClock) -> None:
+    owner, session, _ = await talked(db, clock)
+    await briefed(db, clock, owner, session, journey_narrative=NOTHING_KNOWN)
+
+    items = (await page(db, clock, owner)).items
+    assert [i.text for i in items if i.section == "story"] == [ONE]
 
 
 async def test_a_sentence_of_the_story_stays_for_the_one_after_it(
