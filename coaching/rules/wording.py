@@ -9,7 +9,7 @@ import re
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from coaching import templates
@@ -25,12 +25,6 @@ if TYPE_CHECKING:
 Table = dict[str, Any]
 _GUESS = re.compile(r"^a first guess:\s*", re.IGNORECASE)
 _ASK = re.compile(r"\s*how close is that, 0 to 10\?\s*$", re.IGNORECASE)
-
-
-class Sayer(Protocol):
-    """Fills a frame for one person."""
-
-    def __call__(self, name: str, /, **slots: str) -> str: ...
 
 
 @cache
@@ -61,11 +55,6 @@ def of_tension(tension: Tension | None, language: str = "en") -> Table:
     return table["tension"][tension.value] if tension else table["no_tension"]
 
 
-def framed(name: str, seed: str, /, **slots: str) -> str:
-    """Return one wording of a frame with its slots filled; the same person gets the same one."""
-    return worded(copy()["frames"][name], f"{seed}{name}", **slots)
-
-
 def worded(wordings: Sequence[str], seed: str, turn: int = 0, /, **slots: str) -> str:
     """Return a wording with its slots filled; another one each turn, where there are several."""
     return filled(wordings[(crc32(seed.encode()) + turn) % len(wordings)], **slots)
@@ -74,15 +63,6 @@ def worded(wordings: Sequence[str], seed: str, turn: int = 0, /, **slots: str) -
 def filled(text: str, /, **slots: str) -> str:
     """Return a frame with its slots filled."""
     return templates.filled(text, slots)
-
-
-def sayer(seed: str) -> Sayer:
-    """Return what fills frames for one person."""
-
-    def say(name: str, /, **slots: str) -> str:
-        return framed(name, seed, **slots)
-
-    return say
 
 
 def picked(items: Sequence[str], seed: str, count: int = 1) -> list[str]:

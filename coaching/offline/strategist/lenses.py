@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from coaching.rules.wording import copy
@@ -15,8 +14,9 @@ if TYPE_CHECKING:
     from coaching.rules.case import Case
 
 MOST_ACTIVE = 2
-_DENIED = re.compile(r"^no\b|\b(?:didn't|did not|haven't|couldn't)\b")
 NO_EVIDENCE = "no evidence yet"
+_KINDS = {SignalType.BREAKTHROUGH, SignalType.PRACTICE_CHECKIN, SignalType.EMOTIONAL}
+_DENIED = re.compile(r"^no\b|\b(?:didn't|did not|haven't|couldn't)\b")
 _HOLDS_BACK = {
     Lens.MONEY_RELATIONSHIPS: "ctx_controlled",
     Lens.SELF_RECEIVING: "ctx_urgent",
@@ -27,82 +27,54 @@ _SHAKEN_BY_EVENT = {Lens.FINANCIAL_AWARENESS, Lens.EARNING_MINDSET, Lens.DECISIO
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """One piece of evidence: its id, its words, whether it is from this session."""
-
-    id: str
-    quote: str
-
-
 def growth_edges(case: Case) -> dict[Lens, GrowthEdge]:
     """Return all seven lenses with their evidence."""
     edges = {lens: _edge(lens, case) for lens in Lens}
     active = [lens for lens in Lens if edges[lens].status is LensStatus.ACTIVE]
-    by_weight = sorted(active, key=lambda lens: -len(edges[lens].evidence))
-    for lens in by_weight[MOST_ACTIVE:]:
-        edges[lens] = GrowthEdge(
-            status=LensStatus.NOT_READY,
-            evidence=edges[lens].evidence,
-            note="two lenses are open already",
-        )
+    for lens in sorted(active, key=lambda lens: -len(edges[lens].evidence))[MOST_ACTIVE:]:
+        edges[lens] = _closed(edges[lens].evidence, "two lenses are open already")
     return edges
 
 
 def _edge(lens: Lens, case: Case) -> GrowthEdge:
-    before, earlier = _before(lens, case)
-    reason = _held_back(lens, case)
-    if reason:
-        return GrowthEdge(status=LensStatus.NOT_READY, evidence=earlier, note=reason)
-    proofs = [] if case.is_first else proofs_for(lens, case)
-    new = [proof.id for proof in proofs if proof.id not in earlier]
-    evidence = [*earlier, *new]
-    if not evidence:
-        return GrowthEdge(status=LensStatus.NOT_READY, evidence=[], note=NO_EVIDENCE)
-    note = copy()["lens_note"][lens.value]
-    settled = before is LensStatus.STABILIZING or (before is LensStatus.ACTIVE and earlier and new)
-    status = LensStatus.STABILIZING if settled else LensStatus.ACTIVE
-    return GrowthEdge(status=status, evidence=evidence, note=note)
+    stored = (case.ctx.intel.growth_edges if case.ctx.intel else {}).get(lens.value, {})
+    before = str(stored.get("status", ""))
+    earlier = [str(one) for one in cast("list[object]", stored.get("evidence") or [])]
+    if reason := _held_back(lens, case):
+        return _closed(earlier, reason)
+    new = [] if case.is_first else [one for one in _proofs(lens, case) if one not in earlier]
+    if not (evidence := [*earlier, *new]):
+        return _closed([], NO_EVIDENCE)
+    again = before == LensStatus.ACTIVE.value and earlier and new
+    is_settled = before == LensStatus.STABILIZING.value or bool(again)
+    status = LensStatus.STABILIZING if is_settled else LensStatus.ACTIVE
+    return GrowthEdge(status=status, evidence=evidence, note=copy()["lens_note"][lens.value])
 
 
-def proofs_for(lens: Lens, case: Case) -> list[Proof]:
-    """Return the evidence of the last session for one lens."""
+def _closed(evidence: list[str], note: str) -> GrowthEdge:
+    return GrowthEdge(status=LensStatus.NOT_READY, evidence=evidence, note=note)
 
-    def shows(text: str) -> bool:
-        return case.lexicon.shows(lens.value, plain(text))
 
-    kinds = {SignalType.BREAKTHROUGH, SignalType.PRACTICE_CHECKIN, SignalType.EMOTIONAL}
-    found = [
-        Proof(str(signal.id), signal.quote)
-        for signal in case.signals
-        if signal.signal_type in kinds
-        and shows(f"{signal.quote} {signal.content}")
-        and not _DENIED.search(plain(signal.quote))
+def _proofs(lens: Lens, case: Case) -> list[str]:
+    """Return the ids of what shows a lens: signals, wins and memories."""
+    signals = [one for one in case.signals if one.signal_type in _KINDS]
+    said = [
+        *((one.id, f"{one.quote} {one.content}") for one in signals if not _denies(one.quote)),
+        *((win.id, win.text) for win in case.ctx.wins),
+        *((memory.id, memory.quote) for memory in case.ctx.memories if memory.quote),
     ]
-    wins = [Proof(str(win.id), win.text) for win in case.ctx.wins if shows(win.text)]
-    memories = [
-        Proof(str(memory.id), memory.quote)
-        for memory in case.ctx.memories
-        if memory.quote and shows(memory.quote)
-    ]
-    return [*found, *wins, *memories]
+    return [str(name) for name, text in said if case.lexicon.shows(lens.value, plain(text))]
 
 
-def _before(lens: Lens, case: Case) -> tuple[LensStatus, list[str]]:
-    intel = case.ctx.intel
-    stored = intel.growth_edges.get(lens.value, {}) if intel else {}
-    status = str(stored.get("status", LensStatus.NOT_READY.value))
-    evidence = cast("list[object]", stored.get("evidence") or [])
-    known = LensStatus(status) if status in set(LensStatus) else LensStatus.NOT_READY
-    return known, [str(item) for item in evidence]
+def _denies(quote: str) -> bool:
+    return _DENIED.search(plain(quote)) is not None
 
 
 def _held_back(lens: Lens, case: Case) -> str:
-    """Why a lens stays closed whatever the evidence."""
+    """Return why a lens stays closed whatever the evidence, or an empty text."""
     if _HOLDS_BACK.get(lens) in case.person.life_context:
         return "safety and basics come first"
     if case.ctx.safety_recent:
         return "resting after something serious"
-    if case.event is not None and lens in _SHAKEN_BY_EVENT:
-        return "resting, life has moved"
-    return ""
+    is_shaken = case.event is not None and lens in _SHAKEN_BY_EVENT
+    return "resting, life has moved" if is_shaken else ""

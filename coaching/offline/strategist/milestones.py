@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from coaching.rules.case import Case
-    from coaching.values.context import CardView
+    from coaching.values.context import MemoryView, SignalView
 
 LEAST_CONFIDENCE = 0.65  # of a breakthrough that is told as a milestone
 LONGEST_QUOTE_WORDS = 18  # a longer one is told without its words
@@ -29,6 +29,7 @@ _CALLED = re.compile(
     r"^(?:Your |Tu )?(?P<who>[\w' -]+?)(?: is called|:? se llama) (?P<name>[\w-]+)\.$"
 )
 _NO = frozenset({RetiredBecause.REJECTED, RetiredBecause.OFF_TRACK})
+_DECIDED = frozenset({MemoryKind.DECISION, MemoryKind.COMMITMENT})
 
 
 class Step(StrEnum):
@@ -69,16 +70,10 @@ def milestones(case: Case) -> list[Milestone]:
     return sorted(kept, key=lambda one: one.at)
 
 
-def is_own(card: CardView) -> bool:
-    """Return True if a card was made of their words: what is prescribed asks for noticing only."""
-    return card.kind is not CardKind.NOTICING
-
-
 def is_same(one: str, other: str) -> bool:
     """Return True if two quotes are the same words, more or less, and neither denies the other."""
-    return (
-        coverage(one, other) >= SAME_MILESTONE and relation(one, other) is not Relation.CONTRADICTS
-    )
+    is_alike = coverage(one, other) >= SAME_MILESTONE
+    return is_alike and relation(one, other) is not Relation.CONTRADICTS
 
 
 def told(text: str, case: Case) -> str:
@@ -92,46 +87,48 @@ def told(text: str, case: Case) -> str:
     return ""
 
 
+def did_nothing(signal: SignalView, case: Case) -> bool:
+    """Return True if a check-in about a practice says that it wasn't done."""
+    return case.lexicon.shows("not_done", plain(f"{signal.content} {signal.quote}"))
+
+
 def _every(case: Case) -> Iterator[Milestone]:
-    yield from _found(case)
-    for win in case.ctx.wins:
-        yield from _quoted(Step.WON, win.created_at, win.text, case)
+    for step, at, text in _said(case):
+        if quote := told(text, case):
+            yield Milestone(step, at, {"quote": quote})
     for card in case.ctx.cards:
-        if is_own(card):
-            yield from _quoted(Step.KEPT, card.created_at, card.content, case)
         if card.times_completed and card.last_completed_at is not None:
             slots = {"card": card.title, "times": times(card.times_completed, case.language)}
             yield Milestone(Step.DONE, card.last_completed_at, slots)
-    yield from _remembered(case)
+    for memory in case.ctx.memories:
+        yield from _remembered(memory, case)
     for guess in case.ctx.hypotheses:
         if guess.because in _NO:
             yield Milestone(Step.REFUSED, guess.created_at)
 
 
-def _found(case: Case) -> Iterator[Milestone]:
+def _said(case: Case) -> Iterator[tuple[Step, datetime, str]]:
+    """Yield what they found, won, kept and decided; a prescribed card is not in their words."""
     for item in case.ctx.intel.breakthroughs if case.ctx.intel else ():
         if match := _DATED.match(item):
-            at = datetime.fromisoformat(match[1]).replace(tzinfo=UTC)
-            yield from _quoted(Step.FOUND, at, match[2], case)
+            yield Step.FOUND, datetime.fromisoformat(match[1]).replace(tzinfo=UTC), match[2]
     for signal in case.of(SignalType.BREAKTHROUGH, least=LEAST_CONFIDENCE):
-        yield from _quoted(Step.FOUND, signal.created_at, whole(signal.quote, case.said), case)
-
-
-def _remembered(case: Case) -> Iterator[Milestone]:
+        yield Step.FOUND, signal.created_at, whole(signal.quote, case.said)
+    for win in case.ctx.wins:
+        yield Step.WON, win.created_at, win.text
+    for card in case.ctx.cards:
+        if card.kind is not CardKind.NOTICING:
+            yield Step.KEPT, card.created_at, card.content
     for memory in case.ctx.memories:
-        kind, at = MemoryKind(memory.kind), memory.created_at
-        if match := _CALLED.match(memory.content):
-            role = f"{lower_first(match['who'])} {match['name']}"
-            who = case.labels["your"].replace("{who}", role)
-            yield Milestone(Step.PEOPLE, at, {"who": who, "Who": upper_first(who)})
-        elif kind is MemoryKind.LIFE_EVENT and memory.quote:
-            is_loss = case.lexicon.says("grief", plain(memory.quote))
-            step = Step.LOSS if is_loss else Step.EVENT
-            yield Milestone(step, at, {"quote": as_quoted(memory.quote.strip(" ."))})
-        elif kind in {MemoryKind.DECISION, MemoryKind.COMMITMENT}:
-            yield from _quoted(Step.DECIDED, at, memory.quote, case)
+        if MemoryKind(memory.kind) in _DECIDED:
+            yield Step.DECIDED, memory.created_at, memory.quote
 
 
-def _quoted(step: Step, at: datetime, text: str, case: Case) -> Iterator[Milestone]:
-    if quote := told(text, case):
-        yield Milestone(step, at, {"quote": quote})
+def _remembered(memory: MemoryView, case: Case) -> Iterator[Milestone]:
+    if match := _CALLED.match(memory.content):
+        role = f"{lower_first(match['who'])} {match['name']}"
+        who = case.labels["your"].replace("{who}", role)
+        yield Milestone(Step.PEOPLE, memory.created_at, {"who": who, "Who": upper_first(who)})
+    elif MemoryKind(memory.kind) is MemoryKind.LIFE_EVENT and memory.quote:
+        step = Step.LOSS if case.lexicon.says("grief", plain(memory.quote)) else Step.EVENT
+        yield Milestone(step, memory.created_at, {"quote": as_quoted(memory.quote.strip(" ."))})

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.strategist.briefing import briefing
 from coaching.offline.strategist.doors import doors
-from coaching.offline.strategist.home_sentence import one_sentence
 from coaching.offline.strategist.intel import intel_update
 from coaching.offline.strategist.lenses import growth_edges
 from coaching.offline.strategist.stage import stage_of
-from coaching.offline.strategist.story import story
+from coaching.offline.strategist.story import one_sentence, story
 from coaching.rules.case import Case
 from coaching.rules.focus_card import prescribe
 from coaching.rules.guess import curiosities, guess_for, leverage
@@ -26,12 +25,13 @@ def plan(ctx: StrategistContext) -> StrategistOutput:
     case = Case(ctx)
     guess, stage = guess_for(case), stage_of(case)
     edges, prescription = growth_edges(case), prescribe(case)
+    strategy = _session_strategy(case)
     return StrategistOutput(
         heard_guess=HeardGuess(verdict=guess.heard.verdict, quote=guess.heard.quote),
         hypothesis=guess.text,
         leverage=leverage(case),
         curiosities=curiosities(case),
-        session_strategy=_session_strategy(case),
+        session_strategy=strategy,
         journey_narrative=story(case, stage, guess),
         growth_edges=edges,
         stage_of_change=stage.stage,
@@ -40,7 +40,12 @@ def plan(ctx: StrategistContext) -> StrategistOutput:
         doors=doors(case, guess),
         one_sentence=one_sentence(case, guess),
         briefing_content=briefing(
-            case, stage=stage, guess=guess, edges=edges, prescription=prescription
+            case,
+            stage=stage,
+            guess=guess,
+            edges=edges,
+            prescription=prescription,
+            strategy=strategy,
         ),
     )
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coaching.offline.strategist.milestones import did_nothing
 from coaching.text.words import plain, sentences
 from coaching.values.enums import CardKind, SignalType, Stage
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from coaching.rules.case import Case
-    from coaching.values.context import SignalView
 
 MAINTENANCE_DAYS, QUOTE_WORDS = 56, 12
 FORWARD = (Stage.PRECONTEMPLATION, Stage.CONTEMPLATION, Stage.PREPARATION, Stage.ACTION)
+_BEGUN = {Stage.PREPARATION, Stage.ACTION, Stage.MAINTENANCE, Stage.RELAPSE}
+_MONEY = "what they do with money"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +27,21 @@ class StageFinding:
 
 
 def stage_of(case: Case) -> StageFinding:
-    """Return the stage after this session."""
+    """Return the stage after this session: one step at most, and only as far as evidence goes."""
     if case.is_first:
-        return StageFinding(_first(case), "what they do with money")
-    now = case.person.stage
-    behaviour = _behaviour(case)
-    if behaviour and _is_ordinary(case):
-        return StageFinding(Stage.MAINTENANCE, f"“{behaviour}”")
-    old_way = _said("old_way", case)
-    if old_way and now in {Stage.PREPARATION, Stage.ACTION, Stage.MAINTENANCE, Stage.RELAPSE}:
+        return StageFinding(_first(case), _MONEY)
+    now, did = case.person.stage, _behaviour(case)
+    if did and _is_ordinary(case):
+        return StageFinding(Stage.MAINTENANCE, f"“{did}”")
+    if now in _BEGUN and (old_way := _said("old_way", case)):
         return StageFinding(Stage.RELAPSE, f"“{old_way}”")
-    return _forward(case, now, behaviour)
+    if did:
+        return StageFinding(_stepped(now, Stage.ACTION), f"“{did}”")
+    if plan := _plan(case):
+        return StageFinding(_stepped(now, Stage.PREPARATION), f"“{plan}”")
+    about = f"“{case.newest_sentence}”" if case.newest_sentence else _MONEY
+    moves = case.of(SignalType.BREAKTHROUGH) or _said("change", case)
+    return StageFinding(_stepped(now, Stage.CONTEMPLATION) if moves else now, about)
 
 
 def _first(case: Case) -> Stage:
@@ -45,20 +49,6 @@ def _first(case: Case) -> Stage:
     if shows("sent_by_others", low):
         return Stage.PRECONTEMPLATION
     return Stage.PREPARATION if shows("soon", low) else Stage.CONTEMPLATION
-
-
-def _forward(case: Case, now: Stage, behaviour: str) -> StageFinding:
-    """Return one step at most, and only as far as what was said or done carries."""
-    plan = _plan(case)
-    if behaviour:
-        goal, about = Stage.ACTION, f"“{behaviour}”"
-    elif plan:
-        goal, about = Stage.PREPARATION, f"“{plan}”"
-    elif case.of(SignalType.BREAKTHROUGH) or _said("change", case):
-        goal, about = Stage.CONTEMPLATION, _about(case)
-    else:
-        return StageFinding(now, _about(case))
-    return StageFinding(_stepped(now, goal), about)
 
 
 def _stepped(now: Stage, goal: Stage) -> Stage:
@@ -69,43 +59,31 @@ def _stepped(now: Stage, goal: Stage) -> Stage:
     return FORWARD[FORWARD.index(now) + 1]
 
 
-def _about(case: Case) -> str:
-    return f"“{case.newest_sentence}”" if case.newest_sentence else "what they do with money"
-
-
 def _behaviour(case: Case) -> str:
-    """Return a reported act: a practice done, a win of this session, a completed card."""
-    done = [s for s in case.of(SignalType.PRACTICE_CHECKIN) if _was_done(s, case)]
+    """Return a reported act: a practice done, or a win of this session."""
+    done = [one for one in case.of(SignalType.PRACTICE_CHECKIN) if not did_nothing(one, case)]
     if done:
         return done[-1].quote or "the practice"
-    since = case.ctx.previous_briefing.created_at if case.ctx.previous_briefing else None
-    wins = [w.text for w in case.ctx.wins if since is None or w.created_at > since]
+    before = case.ctx.previous_briefing
+    wins = [
+        win.text for win in case.ctx.wins if before is None or win.created_at > before.created_at
+    ]
     return wins[-1] if wins else ""
 
 
-def _was_done(signal: SignalView, case: Case) -> bool:
-    return not case.lexicon.shows("not_done", plain(f"{signal.content} {signal.quote}"))
-
-
 def _plan(case: Case) -> str:
-    plans = [c for c in case.own_cards if c.kind is CardKind.PLAN]
-    if plans and _is_new(plans[0].created_at.date(), case):
-        return plans[0].content
-    return _said("soon", case)
-
-
-def _is_new(day: date, case: Case) -> bool:
     before = case.ctx.previous_briefing
-    return before is None or day >= before.created_at.date()
+    for card in [card for card in case.own_cards if card.kind is CardKind.PLAN][:1]:
+        if before is None or card.created_at.date() >= before.created_at.date():
+            return card.content
+    return _said("soon", case)
 
 
 def _is_ordinary(case: Case) -> bool:
     """Eight weeks here, and the words of somebody who no longer thinks about it."""
-    days = [c.created_at.date() for c in case.ctx.cards] + [
-        w.created_at.date() for w in case.ctx.wins
-    ]
-    long_enough = bool(days) and (case.ctx.today - min(days)).days >= MAINTENANCE_DAYS
-    return long_enough and bool(_said("automatic", case))
+    days = [one.created_at.date() for one in (*case.ctx.cards, *case.ctx.wins)]
+    is_long = bool(days) and (case.ctx.today - min(days)).days >= MAINTENANCE_DAYS
+    return is_long and bool(_said("automatic", case))
 
 
 def _said(pattern: str, case: Case) -> str:

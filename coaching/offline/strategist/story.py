@@ -1,4 +1,4 @@
-"""The story so far, told to the person: where it began, what moved on the way, what is near now."""
+"""The story so far and the sentence on home, told to the person in their own words."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coaching.offline.strategist.milestones import LEAST_CONFIDENCE, Step, is_same, milestones, told
+from coaching.offline.strategist.milestones import (
+    LEAST_CONFIDENCE,
+    Step,
+    did_nothing,
+    is_same,
+    milestones,
+    told,
+)
 from coaching.rules.keepsakes import Kind, is_about_loss, keepsake, whole
 from coaching.rules.wording import thought, worded
-from coaching.text.words import plain, upper_first, words
+from coaching.text.words import plain, sentences, upper_first, words
 from coaching.values.enums import Heard, SignalType
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from coaching.offline.strategist.milestones import Milestone
     from coaching.offline.strategist.stage import StageFinding
     from coaching.rules.case import Case
@@ -20,12 +29,16 @@ if TYPE_CHECKING:
     from coaching.values.context import SignalView
 
 ON_THE_WAY, LEAST_WORDS = 2, 3
-OWN = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|we|our|yo|me|mi|mis)\b")
+SHORTEST, LONGEST = 15, 30  # words of the home sentence, as the prompt asks
+FEWEST_OF_WHY = 4  # words; a shorter reason is not repeated
+NEW = (Step.FOUND, Step.WON, Step.KEPT, Step.DECIDED)
+"""What is told as the news of a session, the weightiest first."""
+_OWN = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|we|our|yo|me|mi|mis)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """Return the key of the wordings for what matters most now."""
+    """The key of the wordings for what matters most now, and what fills them."""
 
     name: str
     slots: dict[str, str] = field(default_factory=dict[str, str])
@@ -38,22 +51,41 @@ class Now:
 
 def story(case: Case, stage: StageFinding, guess: Guess) -> str:
     """Return the story so far in two to four short sentences."""
+    table, person = case.told["story"], case.person
+    whose = person.tension.value if person.tension and not case.is_sketch else "nobody"
+    why = thought(person.emotional_why)
+    why = why if len(words(why)) >= LEAST_WORDS else ""
+    began = worded(table["began" if why else "began_without"][whose], case.seed, 0, why=why)
     if case.is_first:
-        return f"{_began(case)} {_one(case.told['story']['first'][_whose(case)], case, {})}"
-    near, passed = now(case, guess), milestones(case)
-    way = _on_the_way([one for one in passed if not _is_told(one, near)])
-    parts = [_shortly(case), _linked(way, case)] if way else [_began(case)]
-    parts.append(_one(case.told["story"]["now"][near.name], case, near.slots))
-    if stage.stage is not case.person.stage and not case.ctx.safety_recent:
-        parts.append(_one(case.told["story"]["stage"][stage.stage.value], case, {}))
+        return f"{began} {_one(table['first'][whose], case)}"
+    near = now(case, guess)
+    way = _on_the_way([one for one in milestones(case) if not _is_told(one, near)])
+    shortly = _one(table["short"]["why" if why else "no_why"], case, why=why)
+    parts = [shortly, _linked(way, case)] if way else [began]
+    parts.append(_one(table["now"][near.name], case, **near.slots))
+    if stage.stage is not person.stage and not case.ctx.safety_recent:
+        parts.append(_one(table["stage"][stage.stage.value], case))
     return " ".join(map(upper_first, parts))
+
+
+def one_sentence(case: Case, guess: Guess) -> str:
+    """Return the sentence for home, 15 to 30 words; it moves as the person moves."""
+    why = thought(case.person.emotional_why)
+    with_why = [str(case.copy["one_why"]).replace("{why}", why)]
+    reason = with_why if len(words(why)) >= FEWEST_OF_WHY else []
+    options = [*_for_home(case, guess), *reason, case.copy["one"]]
+    return next(text for text in options if _fits_home(text))
 
 
 def now(case: Case, guess: Guess) -> Now:
     """Return what is nearest: danger, then what happened, then what they found, did or felt."""
     if case.ctx.safety_recent:
         return Now("heavy")
-    return _happened(case) or _answered(guess) or _new(case) or _tried(case) or _open(case)
+    if happened := _happened(case):
+        return happened
+    if guess.heard.verdict is Heard.REJECTED:
+        return Now("refused")
+    return _new(case) or _tried(case) or _open(case)
 
 
 def _happened(case: Case) -> Now | None:
@@ -66,36 +98,23 @@ def _happened(case: Case) -> Now | None:
     return Now("event", {"quote": quote}) if quote else Now("moved")
 
 
-def _answered(guess: Guess) -> Now | None:
-    return Now("refused") if guess.heard.verdict is Heard.REJECTED else None
-
-
 def _new(case: Case) -> Now | None:
-    """Return the step since the briefing before, the weightiest first."""
+    """Return the newest step since the briefing before, of the weightiest kind."""
     before = case.ctx.previous_briefing
     new = [one for one in milestones(case) if before is None or one.at > before.created_at]
-    for step in (Step.FOUND, Step.WON, Step.KEPT, Step.DECIDED):
-        found = [one for one in new if one.step is step]
-        if found:
-            return Now(step.value, found[-1].slots)
-    return None
+    steps = (one for step in NEW for one in reversed(new) if one.step is step)
+    return next((Now(one.step.value, one.slots) for one in steps), None)
 
 
 def _tried(case: Case) -> Now | None:
     """Return how a practice went: what was done of it counts more than what was not."""
     checkins = case.of(SignalType.PRACTICE_CHECKIN)
-    tried = [signal for signal in checkins if not _is_rest(signal, case)]
-    for signal in reversed(tried):
-        quote = told(whole(signal.quote, case.said), case)
+    for signal in reversed([one for one in checkins if not did_nothing(one, case)]):
         if "half" in signal.content:
             return Now("half")
-        if quote and OWN.search(plain(quote)):
+        if quote := _own(signal, case):
             return Now("did", {"quote": quote})
-    return Now("news") if tried else Now("rest") if checkins else None
-
-
-def _is_rest(signal: SignalView, case: Case) -> bool:
-    return case.lexicon.shows("not_done", plain(f"{signal.content} {signal.quote}"))
+    return Now("news") if checkins else None
 
 
 def _open(case: Case) -> Now:
@@ -103,14 +122,16 @@ def _open(case: Case) -> Now:
     if gift is not None and gift.kind is Kind.IDEA:
         return Now("idea", {"quote": gift.quote})
     feelings = case.of(SignalType.EMOTIONAL, least=LEAST_CONFIDENCE)
-    for signal in reversed(feelings):
-        quote = told(whole(signal.quote, case.said), case)
-        if quote and OWN.search(plain(quote)):
-            return Now("raw", {"quote": quote})
-    people = [one for one in milestones(case) if one.step is Step.PEOPLE]
-    if people and not feelings:
-        return Now("people", people[-1].slots)
+    quotes = [quote for one in feelings if (quote := _own(one, case))]
+    if quotes:
+        return Now("raw", {"quote": quotes[-1]})
     return Now("shame" if feelings else "quiet")
+
+
+def _own(signal: SignalView, case: Case) -> str:
+    """Return the whole sentence of a signal if it is about themselves."""
+    quote = told(whole(signal.quote, case.said), case)
+    return quote if _OWN.search(plain(quote)) else ""
 
 
 def _is_told(one: Milestone, near: Now) -> bool:
@@ -130,33 +151,31 @@ def _on_the_way(passed: list[Milestone]) -> list[Milestone]:
 
 
 def _linked(way: list[Milestone], case: Case) -> str:
-    halves = [_one(case.told["story"]["moved"][one.step.value], case, one.slots) for one in way]
-    name = "two" if len(halves) == ON_THE_WAY else "first"
-    slots: dict[str, str] = dict(zip(("a", "b"), halves, strict=False))
-    return _one(case.told["story"]["link"][name], case, slots)
+    table = case.told["story"]
+    halves = [_one(table["moved"][one.step.value], case, **one.slots) for one in way]
+    slots = dict(zip(("a", "b"), halves, strict=False))
+    return _one(table["link"]["two" if len(halves) == ON_THE_WAY else "first"], case, **slots)
 
 
-def _began(case: Case) -> str:
-    why = _why(case)
-    table = case.told["story"]["began" if why else "began_without"]
-    return worded(table[_whose(case)], case.seed, 0, why=why)
+def _for_home(case: Case, guess: Guess) -> Iterator[str]:
+    """Yield sentences about what is nearest, then about what they found, did or kept."""
+    if case.is_first:
+        return
+    near, table = now(case, guess), dict[str, list[str]](case.told["home"])
+    steps = [] if case.ctx.safety_recent else milestones(case)[::-1]
+    others = [(one.step.value, one.quote) for one in steps if one.step in NEW]
+    for name, quote in ((near.name, near.quote), *others):
+        for part in (quote, *reversed(sentences(quote))):
+            for turn, _ in enumerate(table.get(name, ())):
+                number = case.ctx.session_number + turn
+                yield worded(table[name], case.seed, number, quote=part.rstrip("."))
 
 
-def _why(case: Case) -> str:
-    """Return why they came, when they wrote more than a word or two."""
-    why = thought(case.person.emotional_why)
-    return why if len(words(why)) >= LEAST_WORDS else ""
+def _fits_home(text: str) -> bool:
+    """Of a fit length, and neither a question nor a number: such a run would be refused whole."""
+    is_plain = "?" not in text and not any(sign.isdigit() for sign in text)
+    return is_plain and SHORTEST <= len(words(text)) <= LONGEST
 
 
-def _shortly(case: Case) -> str:
-    why = _why(case)
-    return _one(case.told["story"]["short"]["why" if why else "no_why"], case, {"why": why})
-
-
-def _whose(case: Case) -> str:
-    tension = case.person.tension
-    return tension.value if tension and not case.is_sketch else "nobody"
-
-
-def _one(lines: list[str], case: Case, slots: dict[str, str]) -> str:
+def _one(lines: list[str], case: Case, **slots: str) -> str:
     return worded(lines, case.seed, case.ctx.session_number, **slots)

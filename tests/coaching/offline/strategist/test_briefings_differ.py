@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from coaching.evals.stories.story import Story
 
 pytestmark = pytest.mark.journey
-PLAYED, SESSIONS, ALIKE = 7, 2, 0.65
+PLAYED, SESSIONS, ALIKE = 7, 2, 0.80
 
 
 def people() -> list[Story]:

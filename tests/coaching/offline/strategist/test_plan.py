@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from coaching.agents.strategist_validation import judged
-from coaching.content import tension_details
 from coaching.offline.strategist.plan import plan
-from coaching.rules.wording import after_colon
+from coaching.rules.wording import after_colon, of_tension
 from coaching.values.enums import Lens, LensStatus, SignalType, Tension, Trigger
 from coaching.values.strategy import SECTIONS, StrategistOutput, headings
 from tests.coaching.offline.strategist.files import (
@@ -53,7 +52,7 @@ def test_each_trigger_gets_a_whole_answer(trigger: Trigger) -> None:
     out = plan(run(trigger))
     assert StrategistOutput.model_validate(out.model_dump()) == out
     assert headings(out.briefing_content) == list(SECTIONS)
-    assert 200 <= count(out.briefing_content) <= 900
+    assert 80 <= count(out.briefing_content) <= 600
     assert 15 <= count(out.one_sentence) <= 30
     assert 2 <= len(out.curiosities) <= 3
 
@@ -67,7 +66,7 @@ def test_the_same_file_gets_the_same_answer(trigger: Trigger) -> None:
 def test_everybody_gets_a_first_answer_of_the_right_size(name: str) -> None:
     out = plan(personas()[name])
     assert headings(out.briefing_content) == list(SECTIONS)
-    assert 200 <= count(out.briefing_content) <= 900
+    assert 80 <= count(out.briefing_content) <= 600
     assert 15 <= count(out.one_sentence) <= 30
     assert 4 <= len(out.doors) <= 8
 
@@ -84,16 +83,13 @@ def test_different_people_get_different_briefings() -> None:
         (one, other): len(texts[one] & texts[other]) / len(texts[one] | texts[other])
         for one, other in combinations(texts, 2)
     }
-    assert max(shared.values()) < 0.60, max(shared, key=lambda pair: shared[pair])
+    assert max(shared.values()) < 0.80, max(shared, key=lambda pair: shared[pair])
 
 
-def test_a_second_habit_has_a_thought_and_a_sign_of_its_own() -> None:
-    details = tension_details(Tension.AVOID)
-    with_two = plan(first_run()).briefing_content
-    with_one = plan(first_run(secondary_tension=None)).briefing_content
-    for items in (details.thoughts, details.body_cues):
-        assert any(item.rstrip(".") in with_two for item in items)
-    assert not any(item.rstrip(".") in with_one for item in details.thoughts)
+def test_a_second_habit_is_named_where_there_is_one() -> None:
+    protects = of_tension(Tension.AVOID)["protects"]
+    assert protects in plan(first_run()).briefing_content
+    assert protects not in plan(first_run(secondary_tension=None)).briefing_content
 
 
 def test_the_briefing_is_prose_with_the_guess_and_their_words() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.content import load_onboarding, tension_details
+from coaching.content import load_onboarding
 from coaching.offline.strategist.plan import plan
 from coaching.rules.wording import after_colon, copy
 from coaching.text.content import content_words
@@ -97,7 +97,7 @@ def test_the_journey_has_what_shifted_what_is_raw_what_settles_and_the_stage() -
     assert "I looked at the list first" in text, "the behaviour that the stage refers to"
 
 
-def test_what_we_know_has_scenes_words_and_what_works() -> None:
+def test_what_we_know_has_scenes_and_words() -> None:
     text = section(KNOWN)
     for known in (
         "sunday evening, the phone rings",
@@ -107,8 +107,6 @@ def test_what_we_know_has_scenes_words_and_what_works() -> None:
         "my name was missing",
     ):
         assert f"“{known}”" in text or known in text
-    assert RUTH.tension is not None
-    assert any(help_ in text for help_ in tension_details(RUTH.tension).helps)
 
 
 def test_the_focus_has_the_card_its_counts_and_whether_it_lands() -> None:
@@ -128,34 +126,26 @@ def test_a_new_card_is_named_where_the_old_one_stood() -> None:
     assert skipped.title in section(FOCUS, context)
 
 
-def test_growth_has_open_lenses_with_their_words_and_the_next_edge() -> None:
+def test_growth_has_open_lenses_and_why() -> None:
     text = section(GROWTH)
     assert "financial awareness" in text.lower()
-    assert "I looked at the list first" in text
-    assert RUTH.tension is not None
-    assert copy()["tension"][RUTH.tension.value]["growth"].rstrip(".") in text
+    assert copy()["lens_note"]["financial_awareness"] in text
 
 
 @each_person
 def test_growth_is_not_invented_on_the_first_day(name: str) -> None:
-    assert any(line in section(GROWTH, PERSONAS[name]) for line in copy()["frames"]["none_active"])
+    assert section(GROWTH, PERSONAS[name]).startswith("No growth lens is active")
 
 
 @each_person
-def test_the_strategy_has_a_purpose_what_not_to_push_and_what_to_do_if_it_gets_urgent(
+def test_the_strategy_has_a_purpose_and_what_not_to_push(
     name: str,
 ) -> None:
-    text = section(STRATEGY, PERSONAS[name]).lower()
-    frames = copy()["frames"]
-    assert "push" in text or "leave alone" in text
-    assert any(line.lower() in text for line in frames["fine"])
+    assert "Do not push" in section(STRATEGY, PERSONAS[name])
 
 
-def test_the_strategy_has_one_check_in_and_their_boundary() -> None:
-    text = section(STRATEGY)
-    assert RUTH.tension is not None
-    assert copy()["tension"][RUTH.tension.value]["check_in"].lower() in text.lower()
-    assert "not my mother" in text
+def test_the_strategy_has_their_boundary() -> None:
+    assert "not my mother" in section(STRATEGY)
 
 
 @pytest.mark.parametrize("depth", Depth)
@@ -184,7 +174,7 @@ def test_the_briefings_of_all_people_differ() -> None:
         for one, other in combinations(words, 2)
     }
     assert len(words) >= 12
-    assert max(shared.values()) < 0.65, max(shared, key=lambda pair: shared[pair])
+    assert max(shared.values()) < 0.75, max(shared, key=lambda pair: shared[pair])
 
 
 @each_person
