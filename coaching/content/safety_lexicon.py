@@ -48,7 +48,9 @@ class SafetyLexicon:
     """One language: how words are read, what is an idiom, what is serious.
 
     `threat_jokes` are idioms too, unless the sentence has a word of the class `serious`; where
-    somebody controls the person's money they are never only a joke.
+    somebody controls the person's money they are never only a joke. `secrets` are things bought
+    or opened in secret, which is what many people come for: idioms too, unless the sentence has a
+    word of the class `fearful`.
     """
 
     language: str
@@ -62,6 +64,7 @@ class SafetyLexicon:
     negation: str
     idioms: tuple[str, ...]
     threat_jokes: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = ()
     rules: tuple[SafetyRule, ...] = field(default_factory=tuple)
 
 

@@ -165,11 +165,13 @@ def load_net() -> Net:
 
 def _add_lexicon(index: Index, lexicon: SafetyLexicon) -> None:
     words = lexicon.words
-    serious = _group("serious", words)
+    serious, fearful = _group("serious", words), _group("fearful", words)
     for source in lexicon.idioms:
         index.add(source, words, Idiom())
     for source in lexicon.threat_jokes:
         index.add(source, words, Idiom(serious))
+    for source in lexicon.secrets:
+        index.add(source, words, Idiom(fearful))
     _add_rules(index, lexicon.rules, words, lexicon.negation)
 
 
@@ -281,4 +283,7 @@ def _sources(data: SafetyLexicon | SafetyMeanings | SafetyScenes) -> Iterator[st
     if isinstance(data, SafetyScenes):
         return
     yield from data.idioms
-    yield from (data.threat_jokes if isinstance(data, SafetyLexicon) else data.jokes)
+    if isinstance(data, SafetyLexicon):
+        yield from (*data.threat_jokes, *data.secrets)
+    else:
+        yield from data.jokes

@@ -76,7 +76,13 @@ def test_no_phrase_waits_for_a_word_that_never_arrives(language: str) -> None:
     """A filler is dropped and a short form is spelled out before phrases are looked for."""
     lexicon = load_safety_lexicon(language)
     gone = {*lexicon.filler, *lexicon.shortened}
-    sources = [*lexicon.words.values(), *lexicon.idioms, *lexicon.threat_jokes, lexicon.negation]
+    sources = [
+        *lexicon.words.values(),
+        *lexicon.idioms,
+        *lexicon.threat_jokes,
+        *lexicon.secrets,
+        lexicon.negation,
+    ]
     meanings = load_safety_meanings(language)
     sources += [*meanings.words.values(), *meanings.idioms, *meanings.jokes]
     rules = (*lexicon.rules, *meanings.rules)
