@@ -28,20 +28,26 @@ HABITS = (
     "I smoke a joint every night to sleep and can't stop, it costs me 200 a month",
     "I drink every night and can't stop",
 )
-HIDDEN = (
+HARMLESS = (
     "I keep buying things at night and I hide the parcels from my husband",
     "I hide the bags from my boyfriend",
     "I hid the box behind the washing machine so he won't see",
     "I hide the letters from my wife",
     "escondo las bolsas de mi marido",
     "escondí los zapatos en el clóset para que no los vea mi esposo",
+    "Going to sit on the balcony with the old man now",
+    "in the hospital she held my wrist and said you make sure he gets half",
+    "all those winters we turned the heating off at eight to save",
 )
-HIDDEN_IN_FEAR = (
+BUT_FOR_FEAR = (
     "I hide the shopping from him because he goes mad",
     "I have to hide the bags from my boyfriend or he hits me",
     "escondo las bolsas de mi marido porque le tengo miedo",
     "I hid the letters for my family so they won't find them until after",
     "I hide the pills in a box so he won't see",
+    "I am sitting on the balcony with the pills",
+    "he held my wrist so hard it bruised",
+    "we keep the heating off because we can't afford it",
 )
 TRUE = (
     "The only thing that stops me is my daughter",
@@ -75,11 +81,11 @@ def test_what_sounds_like_it_and_means_danger_stays_a_crisis(words: str) -> None
     assert screen(words).level is SafetyLevel.CRISIS
 
 
-@pytest.mark.parametrize("words", HIDDEN)
-def test_what_is_bought_in_secret_is_nothing(words: str) -> None:
+@pytest.mark.parametrize("words", HARMLESS)
+def test_what_happens_in_any_home_is_nothing(words: str) -> None:
     assert screen(words).level is SafetyLevel.NONE
 
 
-@pytest.mark.parametrize("words", HIDDEN_IN_FEAR)
-def test_what_is_hidden_in_fear_or_for_afterwards_is_heard(words: str) -> None:
+@pytest.mark.parametrize("words", BUT_FOR_FEAR)
+def test_what_sounds_like_it_and_is_done_in_fear_or_need_is_heard(words: str) -> None:
     assert screen(words).level is not SafetyLevel.NONE
