@@ -133,7 +133,7 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
         "Give advice when they ask or agree, and then be concrete",
         "only a neutral fact that helps or protects them",
         "Don't count days or slips",
-        "Answer a goodbye in one short line: no question, no advice",
+        "A goodbye gets a warm sentence or two, no question",
         '"Help now" is at the top of the app',
         "advise on law, tax, benefits or medicine in their case",
         "don't assume anyone's gender",
