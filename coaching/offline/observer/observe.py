@@ -4,36 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.observer.exchange import PLAUSIBLE, Evidence
+from coaching.offline.observer.exchange import DISTRESS, PLAUSIBLE, Evidence
 from coaching.offline.observer.memories import propose
 from coaching.offline.observer.signals import evidence
-from coaching.offline.observer.urgency import is_only_news, is_urgent, level
 from coaching.offline.replies.patterns import read as texts_of
 from coaching.rules.parsed_message import read
 from coaching.rules.quotes import LONGEST, SHORTEST, pick_quote
 from coaching.text.language import language_of
 from coaching.text.words import clauses, plain, sentences, words
-from coaching.values.enums import SignalType
+from coaching.values.enums import SafetyLevel, SignalType
 from coaching.values.observation import Observation, Signal
 
 if TYPE_CHECKING:
     from coaching.rules.parsed_message import Reading
     from coaching.text.lexicon import Lexicon
     from coaching.values.context import ObserverContext
+    from coaching.values.safety import SafetyVerdict
 
 MOST_SIGNALS = 3  # of a message; the strongest ones
 LONGEST_CONTENT = 160  # characters, as the prompt of the Observer asks
 SHORTEST_CUT = 5  # words that a cut quote keeps
+_DANGER_WITH_CLOCK = ("gambling", "fraud", "acute_debt")
 
 
 def observe(context: ObserverContext) -> Observation:
     """Return what one exchange shows."""
     reading = read(context.user, language_of((context.user, context.previous_coach)))
     found = evidence(context.previous_coach, reading, card=context.focus_card_title)
-    urgent = is_urgent(reading, context.safety)
-    serious = level(reading, context.safety)
+    urgent = _is_urgent(reading, context.safety)
+    serious = _level(reading, context.safety)
     shown = {piece.kind for piece in found}
-    if urgent and SignalType.EMOTIONAL not in shown and not (shown and is_only_news(reading)):
+    if urgent and SignalType.EMOTIONAL not in shown and not (shown and _is_only_news(reading)):
         found.append(Evidence(SignalType.EMOTIONAL, "distress", PLAUSIBLE))
     strongest = sorted(found, key=lambda piece: -piece.confidence)[:MOST_SIGNALS]
     return Observation(
@@ -90,3 +91,46 @@ def _within(quote: str, lexicon: Lexicon) -> str:
 def _is_private(reading: Reading) -> bool:
     """Return True for words of a crisis: they are kept nowhere."""
     return any(reading.lexicon.sees(name, reading.low) for name in ("despair", "threat"))
+
+
+def _is_urgent(reading: Reading, verdict: SafetyVerdict) -> bool:
+    """Return True for danger, or an event after which the plan may do harm."""
+    return _is_danger(reading, verdict) or reading.lexicon.sees("major_event", reading.low)
+
+
+def _is_only_news(reading: Reading) -> bool:
+    """Return True if it is an event told plainly, which needn't show a feeling."""
+    see, low = reading.lexicon.sees, reading.low
+    close = see("close_event", low) or see("rupture", low) or see("secret_told", low)
+    return see("major_event", low) and not close
+
+
+def _level(reading: Reading, verdict: SafetyVerdict) -> SafetyLevel:
+    """Return how serious the text looks; advisory, the screen has run before."""
+    if verdict.level is SafetyLevel.CRISIS:
+        return verdict.level
+    if any(reading.lexicon.sees(name, reading.low) for name in DISTRESS):
+        return SafetyLevel.CRISIS
+    if verdict.level is not SafetyLevel.NONE:
+        return verdict.level
+    return SafetyLevel.CONCERN if _money_is_leaving(reading) else SafetyLevel.NONE
+
+
+def _is_danger(reading: Reading, verdict: SafetyVerdict) -> bool:
+    found = _level(reading, verdict)
+    if found is SafetyLevel.CRISIS:
+        return True
+    pressed = reading.lexicon.sees("time_pressure", reading.low)
+    return found is SafetyLevel.CONCERN and (pressed or verdict.category in _DANGER_WITH_CLOCK)
+
+
+def _money_is_leaving(reading: Reading) -> bool:
+    """Money about to go under distress and a clock: an irreversible step within hours."""
+    see, low = reading.lexicon.sees, reading.low
+    upset = reading.feeling is not None or see("feeling_idiom", low)
+    return (
+        see("money_leaving", low)
+        and see("time_pressure", low)
+        and upset
+        and not see("past_money", low)
+    )

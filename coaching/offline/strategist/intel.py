@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from coaching.offline.strategist.stage import StageFinding
     from coaching.rules.case import Case
 
-PHRASE_WORDS = 6  # the start of a quote, enough to know it again
 TWICE = 2  # what is said once may be an accident
-PATTERN_SIGNALS = 3  # in one session; fewer need two sessions
 MOST_USED_WORDS = 12  # of a run
 NOTE_WORDS = 14  # a note is one line
 _REJECTED = re.compile(
@@ -38,9 +36,9 @@ def intel_update(case: Case, stage: StageFinding) -> IntelUpdate:
         emotional_vocabulary=EmotionalVocabulary(
             used_words=_once(felt)[:MOST_USED_WORDS],
             avoided_words=_once(word for word in named if word not in case.lexicon.stop),
-            deflection_phrases=_deflection_phrases(case),
+            deflection_phrases=[],
         ),
-        resistance_patterns=_resistance(case),
+        resistance_patterns=[],
         breakthroughs=[
             f"{one.created_at:%Y-%m-%d}: “{whole(one.quote, case.said)}”"
             for one in case.of(SignalType.BREAKTHROUGH, least=LIKELY)
@@ -60,23 +58,6 @@ def _triggers(case: Case) -> list[str]:
     scenes = [(quote, sure) for quote, sure in feelings if case.lexicon.shows("situation", quote)]
     counts = Counter(quote for quote, _ in scenes)
     return _once(quote for quote, sure in scenes if sure >= SURE or counts[quote] >= TWICE)
-
-
-def _deflection_phrases(case: Case) -> list[str]:
-    """Return literal words, once moving away was seen twice."""
-    signals = case.of(SignalType.DEFLECTION)
-    before = len(case.ctx.intel.deflection_phrases) if case.ctx.intel else 0
-    if len(signals) + before < TWICE:
-        return []
-    return _once(" ".join(one.quote.split()[:PHRASE_WORDS]) for one in signals if one.quote)
-
-
-def _resistance(case: Case) -> list[str]:
-    """Return ways of moving away that were seen three times, or in two sessions."""
-    signals = case.of(SignalType.DEFLECTION)
-    seen = [(plain(one.content.split(":")[0]).rstrip("."), one.session_number) for one in signals]
-    counts, sessions = Counter(name for name, _ in seen), Counter(name for name, _ in set(seen))
-    return [one for one in counts if counts[one] >= PATTERN_SIGNALS or sessions[one] >= TWICE]
 
 
 def _notes(case: Case, stage: StageFinding) -> list[str]:

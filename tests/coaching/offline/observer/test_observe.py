@@ -37,12 +37,6 @@ def test_an_answer_to_an_offer_is_no_way_out(user: str) -> None:
     assert seen(user, offer).signals == []
 
 
-def test_the_same_words_are_an_answer_or_a_way_out() -> None:
-    rate = "Honestly it's mostly an interest rate problem, the tracker's at five percent now"
-    assert types(seen(rate, "What do you feel when you say that?")) == {SignalType.DEFLECTION}
-    assert types(seen(rate, "Which rate is it?")) == set()
-
-
 def test_a_practice_is_told_from_news() -> None:
     asked = "How did the ten-minute pause go?"
     assert types(seen("forgot all about it", asked)) == {SignalType.PRACTICE_CHECKIN}
@@ -52,11 +46,6 @@ def test_a_practice_is_told_from_news() -> None:
 def test_a_number_that_was_asked_for_is_no_way_out_whatever_stands_beside_it() -> None:
     asked = "A first guess: it may be about rest. How close is it, 0 to 10?"
     assert types(seen("maybe a 6. the feeling thing", asked)) == set()
-
-
-@pytest.mark.parametrize("closed", ["can we not go there", "leave that", "not that tho"])
-def test_what_they_close_is_no_way_out(closed: str) -> None:
-    assert SignalType.DEFLECTION not in types(seen(closed))
 
 
 def test_what_somebody_else_feels_is_not_their_feeling() -> None:
@@ -106,18 +95,6 @@ def test_a_feeling_shows_in_the_body_and_in_what_they_do(user: str) -> None:
     assert types(seen(user, "And then?")) == {SignalType.EMOTIONAL}
 
 
-def test_only_what_the_coach_asked_last_is_an_invitation_to_feel() -> None:
-    told = "the shop on the corner sells wool"
-    asked_of_it = "There was sadness in that. Which shop is it?"
-    assert types(seen(told, asked_of_it)) == set()
-    assert types(seen(told, "A shop, then. What was the sadness like?")) == {SignalType.DEFLECTION}
-
-
-def test_who_says_openly_that_they_leave_it_needs_no_invitation() -> None:
-    leaves = seen("don't get all deep now", "Take it from there.")
-    assert types(leaves) == {SignalType.DEFLECTION}
-
-
 def test_a_quote_does_not_break_off() -> None:
     (signal,) = seen("it's not generosity, it's more like rent for my chair").signals
     assert signal.quote == "it's more like rent for my chair"
@@ -134,7 +111,7 @@ def test_content_is_short_in_the_third_person_and_quotes_at_most_eight_words() -
 
 def test_explicit_words_weigh_more_than_what_is_only_plausible() -> None:
     (said,) = seen("I'm terrified").signals
-    (shown,) = seen("she's a drama queen, my sister").signals
+    (shown,) = seen("my mum is in hospital", "And your mum?").signals
     assert said.confidence >= 0.85 > shown.confidence >= 0.45
 
 
