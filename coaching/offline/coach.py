@@ -9,8 +9,7 @@ from coaching.offline.house import House
 from coaching.offline.replies import care
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.answering import answer
-from coaching.offline.replies.patterns import group
-from coaching.offline.replies.texts import wording
+from coaching.offline.replies.texts import group, wording
 from coaching.offline.replies.turn import DANGER, GRIEF, turn_of
 from coaching.text.words import first_words, sentences
 from coaching.values.safety import CLOSES_CHECK

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from coaching.offline.observer.days import day_meant
-from coaching.offline.replies.patterns import read
+from coaching.offline.replies.texts import read
 from coaching.text.lexicon import lexicon
 from coaching.text.words import sentences, tidy, upper_first, words
 from coaching.values.enums import Importance, MemoryKind

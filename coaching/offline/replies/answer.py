@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.offline.replies import choosing, forms
-from coaching.offline.replies.patterns import group
-from coaching.offline.replies.texts import small, table, wording
+from coaching.offline.replies.texts import group, small, table, wording
 from coaching.templates import filled
 from coaching.text.words import first_words
 from coaching.values.chips import MOST, Chip

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from coaching.offline.replies import (
-    acts,
     asking,
     care,
     choosing,
@@ -19,17 +18,13 @@ from coaching.offline.replies import (
     leading_on,
     listening,
     money,
-    owning,
-    recalling,
-    remembering,
-    reminding,
+    own_things,
     saving,
     waiting,
 )
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
-from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import small, table, variant, wording
+from coaching.offline.replies.texts import group, pattern, small, table, variant, wording
 from coaching.offline.replies.turn import GRIEF
 from coaching.text.words import sentences
 
@@ -74,7 +69,7 @@ def answer(turn: Turn, house: House) -> Answer:
         return leading_on.answer(turn, lambda one: answer(one, house))
     if (rest := greeting.rest_of(turn)) is not None:
         return greeting.before(turn, answer(rest, house))
-    wanted = acts.wants_to_talk_of(turn)
+    wanted = turn.rather_about
     about = replace(turn, text=wanted)
     if wanted and (_intent(about) != UNCLEAR or forms.named(about).x):
         return answer(about, house)
@@ -105,13 +100,13 @@ def _long(turn: Turn, house: House) -> Answer:
 def _intent(turn: Turn) -> str:
     """Return what a message means; `buenas noches` as the first words of all is a greeting."""
     intent = intent_of(turn.text, turn.language)
-    if acts.leaves(turn):
+    if turn.leaves:
         return "goodbye"
-    if intent in listening.STAYS and acts.thanks(turn) and "?" not in turn.text:
+    if intent in listening.STAYS and turn.thanks and "?" not in turn.text:
         return "thanks"
     if intent == "grief" and turn.is_of_old:
         return "story"
-    if intent == "goodbye" and _TRIES.search(turn.folded) and not acts.thanks(turn):
+    if intent == "goodbye" and _TRIES.search(turn.folded) and not turn.thanks:
         return "will_try"
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
@@ -123,10 +118,9 @@ def _intent(turn: Turn) -> str:
 
 def _before_meaning(turn: Turn, intent: str) -> Answer | None:
     """Care comes first, then what they ask for, then an offer; no offer holds up a goodbye."""
-    for asked in (care, reminding, remembering, owning, recalling):
-        if first := asked.answer(turn):
-            return first
-    if intent == "goodbye" and waiting.picked(turn) is None and not acts.refuses(turn):
+    if first := care.answer(turn) or own_things.answer(turn):
+        return first
+    if intent == "goodbye" and waiting.picked(turn) is None and not turn.refuses:
         return None
     return waiting.answer(turn, intent) or care.heard(turn)
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.money import terms
 from coaching.offline.replies.answer import Answer, say
-from coaching.offline.replies.patterns import pattern
-from coaching.offline.replies.texts import tips_on, wording
+from coaching.offline.replies.texts import pattern, tips_on, wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import sentences, words
 

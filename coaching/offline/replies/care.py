@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.intents import means
-from coaching.offline.replies.patterns import pattern
+from coaching.offline.replies.texts import pattern
 from coaching.offline.replies.turn import CRISIS
 from coaching.text.words import plain
 from coaching.values.enums import CheckAnswer, SafetyLevel

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from coaching.domains.practices.content import load_library
 from coaching.offline.replies import forms
 from coaching.offline.replies.intents import asks_for_help
-from coaching.offline.replies.patterns import pattern
-from coaching.offline.replies.texts import tips_on, wording
+from coaching.offline.replies.texts import pattern, tips_on, wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import words
 from coaching.values.enums import Stage

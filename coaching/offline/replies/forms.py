@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from coaching.offline.replies import naming
-from coaching.offline.replies.patterns import compiled, group, pattern, read
+from coaching.offline.replies.texts import compiled, group, pattern, read
 from coaching.templates import filled
 from coaching.text.words import sentences, upper_first, words
 

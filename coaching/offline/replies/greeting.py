@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies.patterns import pattern
-from coaching.offline.replies.texts import small
+from coaching.offline.replies.texts import pattern, small
 from coaching.offline.replies.turn import DANGER, GRIEF
 from coaching.text.words import upper_first, words
 

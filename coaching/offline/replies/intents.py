@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from coaching.money import terms
-from coaching.offline.replies.patterns import compiled, pattern, read
+from coaching.offline.replies.texts import compiled, pattern, read
 from coaching.offline.replies.turn import fold
 from coaching.text.lexicon import Lexicon, lexicon
 from coaching.text.words import plain, words

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.replies import choosing, forms, saving
 from coaching.offline.replies.answer import Answer, chip, practice_chip, say
-from coaching.offline.replies.patterns import group
+from coaching.offline.replies.texts import group
 
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.content import day_in_words, text
 from coaching.money.saying import lacks_amount
 from coaching.offline.replies.answer import say
-from coaching.offline.replies.patterns import compiled
+from coaching.offline.replies.texts import compiled
 from coaching.offline.replies.turn import fold
 from coaching.text.words import words
 

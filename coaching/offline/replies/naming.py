@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies.patterns import group, pattern, read
+from coaching.offline.replies.texts import group, pattern, read
 from coaching.offline.replies.turn import fold
 from coaching.text.words import sentence_spans
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.content import may_offer
-from coaching.offline.replies import money, owning, remembering, reminding
+from coaching.offline.replies import money, own_things
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
-from coaching.offline.replies.patterns import group, pattern
+from coaching.offline.replies.texts import group, pattern
 from coaching.offline.replies.turn import DANGER
 from coaching.rules.keeping import card_text, edited, keep_card, keep_of, keep_win, win_text
 from coaching.text.words import clauses, sentences, words
@@ -76,12 +76,8 @@ def insight(turn: Turn) -> Answer:
 def after_tool(turn: Turn) -> Answer | None:
     """Say whether it was saved, with the words that were, or what was found."""
     name, told, is_error = turn.ctx.tool_results[-1]
-    if name == reminding.TOOL:
-        return reminding.after_tool(turn, told, is_error=is_error)
-    if name == remembering.TOOL:
-        return remembering.after_tool(turn, told, is_error=is_error)
-    if name in {owning.GOALS, owning.NOTES}:
-        return None if is_error else owning.after_tool(turn, name, told)
+    if name in own_things.TOOLS:
+        return own_things.after_tool(turn, name, told, is_error=is_error)
     if is_error:
         return say("not_kept", turn)
     if name in MONEY:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies.patterns import compiled, group, pattern
+from coaching.offline.replies.texts import compiled, group, pattern
 from coaching.text.language import language_of
 from coaching.text.lexicon import lexicon
 from coaching.text.words import heard, plain, sentences, tidy, words
@@ -31,6 +31,11 @@ _YEARS = compiled(
     r"\bwidow\w* (?:for )?\w+ years\b|\bviud[oa] hace\b",
     r"\b(?:in|en(?: el)?) (?:19\d|20[01]|202[0-4])\d?\b",
 )
+LONGEST_GOODBYE = 40  # words; a longer message tells more than it says goodbye
+LONGEST_ANSWER = 12  # words of a yes or no with its reason
+SURE = 8  # words in which a cue for leaving is enough
+_LEAVES, _THANKS, _PRAISE = (pattern(f"acts_{one}") for one in ("leaves", "thanks", "praise"))
+_ACCEPTS, _REFUSES, _RATHER = (pattern(f"acts_{one}") for one in ("accepts", "refuses", "rather"))
 GRIEF = frozenset({"grief", "grief_on", "grief_more"})
 
 
@@ -103,6 +108,40 @@ class Turn:
     def last_mode(self) -> str:
         """The mode of the last reply."""
         return self.replies[-1].mode if self.replies else ""
+
+    @property
+    def leaves(self) -> bool:
+        """Return True if somebody ends the talk: they say so, and thank or say little else."""
+        is_long = not self.replies or self.count > LONGEST_GOODBYE or "?" in self.text
+        if is_long or not _LEAVES.search(self.folded):
+            return False
+        return self.count <= SURE or self.thanks or _PRAISE.search(self.folded) is not None
+
+    @property
+    def thanks(self) -> bool:
+        """Return True if somebody thanks."""
+        return bool(self.replies) and _THANKS.search(self.folded) is not None
+
+    @property
+    def accepts(self) -> bool:
+        """Return True if somebody takes up what was suggested, also with a word more than a yes."""
+        return self._is_short_answer and _ACCEPTS.search(self.folded) is not None
+
+    @property
+    def refuses(self) -> bool:
+        """Return True if somebody turns down what was suggested, also with a reason."""
+        return self._is_short_answer and _REFUSES.search(self.folded) is not None
+
+    @property
+    def _is_short_answer(self) -> bool:
+        return self.count <= LONGEST_ANSWER and "?" not in self.text
+
+    @property
+    def rather_about(self) -> str:
+        """What somebody would rather talk about, or an empty text."""
+        found = _RATHER.search(self.folded)
+        is_as_long = len(self.folded) == len(self.text)
+        return self.text[found.end() :] if found and is_as_long and "?" not in self.text else ""
 
     def modes(self, count: int = 0) -> tuple[str, ...]:
         """Return the modes of the last replies, oldest first; of all of them by default."""

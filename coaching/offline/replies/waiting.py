@@ -9,11 +9,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from coaching.offline.replies import acts, choosing, listening, saving
+from coaching.offline.replies import choosing, listening, saving
 from coaching.offline.replies.answer import Answer, practice_chip, say
 from coaching.offline.replies.intents import asks_for_help
-from coaching.offline.replies.patterns import group, pattern
-from coaching.offline.replies.texts import table, wording
+from coaching.offline.replies.texts import group, pattern, table, wording
 from coaching.offline.replies.turn import fold
 from coaching.rules.keeping import edited, keep_of
 from coaching.text.words import sentences, upper_first
@@ -46,9 +45,9 @@ _TALKS = group("waiting_talks")
 
 def said_to(turn: Turn) -> Said:
     """Return whether a short message is a yes or a no."""
-    if acts.refuses(turn):
+    if turn.refuses:
         return "no"
-    if acts.accepts(turn):
+    if turn.accepts:
         return "yes"
     if turn.count > SHORT:
         return ""
@@ -64,7 +63,7 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     if named := choosing.named_in(turn):
         return starting(turn, named)
     is_nod = turn.count <= NOD and said_to(turn) == "yes"
-    is_bare = intent in BARE or is_nod or acts.refuses(turn) or acts.accepts(turn)
+    is_bare = intent in BARE or is_nod or turn.refuses or turn.accepts
     offer, said = turn.pending, said_to(turn) if is_bare else ""
     if offer is not None and _is_edit(turn, offer):
         return _accepted(turn, offer)
@@ -99,13 +98,13 @@ def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
     if first and first[0].action == "reminders":
         return _taken(turn, first[0])
     second = next((one for one in turn.replies[-1].chips if one.action == "practice"), None)
-    if second and acts.accepts(turn):
+    if second and turn.accepts:
         return _taken(turn, second)
     if _invited(turn):
         return listening.begin(turn)
     if second and not listening.is_told(turn.last_mode):
         return _taken(turn, second)
-    return offer_practice(turn) if acts.accepts(turn) else None
+    return offer_practice(turn) if turn.accepts else None
 
 
 def _taken(turn: Turn, chip: Chip) -> Answer | None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from coaching.offline.replies import naming
-from coaching.offline.replies.patterns import read
+from coaching.offline.replies.texts import read
 from coaching.values.context import PersonView
 from tests.coaching.offline.talking import Session, converse, last
 
