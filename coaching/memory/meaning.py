@@ -167,9 +167,11 @@ def _not_theirs(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusa
     if (kin["their_kin"] - kin["my_kin"]) & set(rules.patterns["your_kin"].findall(content)):
         return Refusal.SOMEBODY_ELSE
     told = rules.last("said_by_others", said)
-    if told is None:
+    speaker = told[0].casefold().split()[0] if told is not None else ""
+    is_figure_on_screen = speaker == "it" and any(char.isdigit() for char in said)
+    if told is None or is_figure_on_screen:
         return _somebody_else(content, found.clause, names)
-    if told[0].casefold().split()[0] in {"you", "toney", "it"}:
+    if speaker in {"you", "toney", "it"}:
         return Refusal.NOT_THEIRS
     news = said[told.end() :] or found.clause[len(said) :]
     names_them = is_related(content, told[0]) or _names_another(content, names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
 
 from coaching.content import starter_cards
@@ -23,7 +24,7 @@ TRIGGERS = "strategist/trigger"
 # What is asked for is paid for three times: as it is written, as the Coach reads it in each request
 # of a session, and as the next run reads it (docs/costs.md).
 ASKED_WORDS, ASKED_DOORS = 160, 3
-LONGEST_QUOTE = 200
+LONGEST_QUOTE = 200  # characters, cut after a whole word
 NO_STARTER = frozenset({"ctx_urgent", "ctx_controlled"})
 
 
@@ -82,7 +83,8 @@ def _found(context: StrategistContext) -> Iterable[str]:
     """Yield what code has found, and no judgement changes."""
     findings = context.findings
     if context.guess is not None and findings.guess is not Heard.OPEN:
-        said = f" Their words: {words(findings.quote[:LONGEST_QUOTE])}" if findings.quote else ""
+        quote = textwrap.shorten(findings.quote, LONGEST_QUOTE, placeholder="")
+        said = f" Their words: {words(quote)}" if quote else ""
         guess = words(context.guess.text)
         yield section(TRIGGERS, f"guess_{findings.guess}", guess=guess, said=said)
     elif context.guess is not None and context.guess.text in context.tried(Heard.OPEN):

@@ -12,6 +12,7 @@ USUAL = "tú"
 _SIGNS = {
     "usted": re.compile(
         r"\busted\b|\b(?:d[ií]game|cu[eé]nteme|ay[uú]deme|expl[ií]queme|disculpe|perdone|f[ií]jese)\b"
+        r"|\b(?:oiga|perm[ií]tame)\b|\bno me (?:lo )?va a creer\b|\bme entiende ?\?"
         r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b|\ble (?:cuento|confieso|comento)\b"
         r"|\b(?:qu[eé]|c[oó]mo) (?:opina|cree) ?\?",
         re.IGNORECASE,

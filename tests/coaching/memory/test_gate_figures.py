@@ -86,3 +86,48 @@ def test_a_long_memory_ends_after_a_whole_part_of_it() -> None:
     assert isinstance(found, Admission)
     assert len(found.content) <= LONGEST_TEXT
     assert found.content.endswith("opened it.") or found.content.endswith("sealed.")
+
+
+@pytest.mark.parametrize(
+    ("content", "quote", "message"),
+    [
+        (
+            "Your lithium was worth 9.4 grand on 24 November 2026.",
+            "it says 9.4 grand today",
+            "logged in to look at the lithium, it says 9.4 grand today",
+        ),
+        (
+            "Your mother cut the soap in half and put one half by.",
+            "My mother used to cut the soap in half and put one half by",
+            "My mother used to cut the soap in half and put one half by.",
+        ),
+        (
+            "Organizas una tanda con tus clientas.",
+            "Yo organizo una tanda con mis clientas",
+            "Buenas tardes, a ver si me explico. Yo organizo una tanda con mis clientas",
+        ),
+        (
+            "You slept through the call from the bank.",
+            "I slept through the call from the bank",
+            "Hi sorry, I slept through the call from the bank",
+        ),
+    ],
+)
+def test_true_memories_that_were_refused_once(content: str, quote: str, message: str) -> None:
+    assert isinstance(judge(content, quote, message), Admission)
+
+
+@pytest.mark.parametrize(
+    ("content", "quote", "message"),
+    [
+        ("You are a worrier.", "it says I'm a worrier", "the quiz, it says I'm a worrier"),
+        ("You save half your pay.", "I used to save half my pay", "I used to save half my pay"),
+        (
+            "You owe two months of rent.",
+            "you owe two months of rent",
+            "Hi Mike, you owe two months of rent and we will act on Friday",
+        ),
+    ],
+)
+def test_what_they_resemble_is_refused(content: str, quote: str, message: str) -> None:
+    assert isinstance(judge(content, quote, message), Refusal)

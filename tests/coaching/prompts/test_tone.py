@@ -48,7 +48,7 @@ def test_no_tone_shames_or_commands(tone: float, tension: Tension) -> None:
 
     assert not shaming(guidance, tension)
     assert "not your respect" in guidance
-    assert ("no sarcasm, blame, commands or coldness" in guidance) is (tone >= 6)
+    assert ("no sarcasm, blame, orders or coldness" in guidance) is (tone >= 6)
     assert ("No pity and no baby talk" in guidance) is (tone <= 4)
 
 

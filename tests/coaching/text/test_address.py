@@ -13,6 +13,7 @@ from coaching.text.address import address_of
         (["usted qué opina", "me podría explicar eso"], "usted"),
         (["vos tenés razón", "no podés decir eso"], "vos"),
         (["mi jefe me dice de usted, y tú qué piensas, dime"], "tú"),
+        (["Oiga desde qué año le dije", "no me lo va a creer"], "usted"),
         (["Le cuento de una vez que yo escribo largo"], "usted"),
         (["Bueno, el domingo le muestro el cuaderno, ponele."], "vos"),
         ([], ""),
