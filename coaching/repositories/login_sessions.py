@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import bindparam
+import sqlalchemy as sa
 from sqlmodel import col, delete, func, or_, select, update
 
 from coaching.domains.app_lock.models import AppLock
@@ -17,11 +17,24 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from sqlalchemy import ColumnElement
+    from sqlalchemy import ColumnElement, Executable
     from sqlmodel.ext.asyncio.session import AsyncSession
-    from sqlmodel.sql.expression import SelectOfScalar
 
     from coaching.values.devices import Device
+
+
+class SignIn(NamedTuple):
+    """A session; `lock_after` is after how many minutes its person's app lock closes."""
+
+    id: UUID
+    user_id: UUID
+    created_at: datetime
+    last_seen_at: datetime
+    expires_at: datetime
+    revoked_at: datetime | None
+    locked_at: datetime | None
+    unlocked_at: datetime | None
+    lock_after: int | None
 
 
 async def add(
@@ -49,24 +62,37 @@ async def add(
     return session
 
 
-async def with_token(s: AsyncSession, token_hash: str) -> tuple[Session, int | None] | None:
+async def with_token(s: AsyncSession, token_hash: str) -> SignIn | None:
     """Return the session of a token, ended ones too; None when its person is not active.
 
-    With it comes after how many minutes its person's app lock closes.
+    Columns, not an entity: each event of a page and each request asks for them.
     """
-    return (await s.exec(_with_token(), params={"token_hash": token_hash})).first()
+    rows = await (await s.connection()).execute(_with_token(), {"token_hash": token_hash})
+    return next(map(SignIn._make, rows), None)
 
 
 @cache
-def _with_token() -> SelectOfScalar[tuple[Session, int | None]]:
-    """Return the statement. Each event of a page asks it, so it is made once."""
-    statement = (
-        select(Session, AppLock.after_minutes)
+def _with_token() -> Executable:
+    """Return the statement: it is made once."""
+    return (
+        sa.select(
+            col(Session.id),
+            col(Session.user_id),
+            col(Session.created_at),
+            col(Session.last_seen_at),
+            col(Session.expires_at),
+            col(Session.revoked_at),
+            col(Session.locked_at),
+            col(Session.unlocked_at),
+            col(AppLock.after_minutes),
+        )
         .join(User, col(User.id) == col(Session.user_id))
         .join(AppLock, col(AppLock.user_id) == col(Session.user_id), isouter=True)
-        .where(col(Session.token_hash) == bindparam("token_hash"), User.state == UserState.ACTIVE)
+        .where(
+            col(Session.token_hash) == sa.bindparam("token_hash"),
+            col(User.state) == UserState.ACTIVE,
+        )
     )
-    return cast("SelectOfScalar[tuple[Session, int | None]]", statement)
 
 
 async def living(

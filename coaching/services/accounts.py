@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import Session
     from coaching.repositories.db import Db
+    from coaching.repositories.login_sessions import SignIn
     from coaching.settings import Settings
 
 IDLE = timedelta(days=30)
@@ -139,10 +139,10 @@ async def signed_in(db: Db, token: str, *, now: datetime) -> SignedIn | None:
     if not keys.may_be_token(token):
         return None
     async with db.system("sign-in") as s:
-        found = await login_sessions.with_token(s, keys.token_hash(token))
-    if found is None or not _is_alive(found[0], now):
+        session = await login_sessions.with_token(s, keys.token_hash(token))
+    if session is None or not _is_alive(session, now):
         return None
-    session, lock_after = found
+    lock_after = session.lock_after
     unseen = now - session.last_seen_at
     is_due = lock_after is not None and unseen > _left_alone(lock_after)
     is_locked = lock_after is not None and (session.locked_at is not None or is_due)
@@ -209,7 +209,7 @@ def _left_alone(lock_after: int) -> timedelta:
     return timedelta(minutes=lock_after) + TOUCH_BEHIND_A_LOCK
 
 
-def _is_alive(session: Session, now: datetime) -> bool:
+def _is_alive(session: SignIn, now: datetime) -> bool:
     return (
         session.revoked_at is None
         and now < session.expires_at
